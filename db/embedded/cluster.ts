@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type Account, give, requireNamedUser } from './account.ts'
+import { EmbeddedPostgresError, failedProgram } from './errors.ts'
+import { run } from './processes.ts'
+
+interface NewCluster {
+  readonly clusterDir: string
+  readonly account: Account | undefined
+  readonly bin: string
+  /** Of the role `lyceum`. */
+  readonly password: string
+  /** False saves the waiting for the disk, for databases that nobody will miss. */
+  readonly sync: boolean
+}
+
+/** Makes an empty cluster with the role `lyceum`. It appears under its name when it is complete, or not at all. */
+export async function createCluster({ clusterDir, account, bin, password, sync }: NewCluster): Promise<void> {
+  if (account === undefined) requireNamedUser()
+  await removeDrafts(clusterDir)
+
+  const draft = `${clusterDir}.new-${randomBytes(4).toString('hex')}`
+  const secret = `${draft}.secret`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await give(draft, account)
+    // Nobody ever logs in as the superuser; initdb only insists on a password for it.
+    await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    await give(secret, account)
+    const initdb = await run(join(bin, 'initdb'), initdbArguments(draft, secret, sync), { account })
+    if (initdb.code !== 0) throw failedProgram('make a new database', initdb.output, clusterDir)
+
+    const role = await run(join(bin, 'postgres'), [...SINGLE_USER, '-D', draft, 'postgres'], {
+      account,
+      input: `${roleStatement(password)}\n`,
+    })
+    if (role.code !== 0) throw failedProgram('make the role of the new database', role.output, clusterDir)
+    await rename(draft, clusterDir)
+  } finally {
+    await rm(secret, { force: true })
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Refuses data of another major version before anything is touched. */
+export function requireMajorVersion(folder: string, version: string): void {
+  const file = join(folder, 'PG_VERSION')
+  if (!existsSync(file)) return
+
+  const theirs = readFileSync(file, 'utf8').trim()
+  const ours = version.split('.')[0]
+  if (theirs === ours) return
+  throw new EmbeddedPostgresError(
+    `The data in ${folder} was made by PostgreSQL ${theirs}, but this is PostgreSQL ${ours}. Nothing was changed. ` +
+      `Either start the earlier version of Lyceum, save the data by pg_dump and load it into the new one; or move the folder away to start with an empty database; or set DATABASE_URL.`,
+  )
+}
+
+/** C as locale and the built-in provider, so that sorting and upper case do not depend on what the machine has installed. */
+function initdbArguments(folder: string, passwordFile: string, sync: boolean): string[] {
+  return [
+    `--pgdata=${folder}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(sync ? [] : ['--no-sync']),
+  ]
+}
+
+/** Stops at the first error, and does not repeat the statement, which holds the password, in its message. */
+const SINGLE_USER = ['--single', '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', '-c', 'log_checkpoints=off']
+
+/** Not a superuser: a hole in the application must not reach the files and programs of the machine through COPY. */
+function roleStatement(password: string): string {
+  return `create role lyceum login createdb password '${password}'`
+}
+
+/** What a start that was killed half-way left behind. */
+async function removeDrafts(clusterDir: string): Promise<void> {
+  const prefix = `${basename(clusterDir)}.new-`
+  const names = await readdir(dirname(clusterDir))
+  for (const name of names.filter((name) => name.startsWith(prefix))) {
+    await rm(join(dirname(clusterDir), name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}

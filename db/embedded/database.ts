@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { codeOf, EmbeddedPostgresError } from './errors.ts'
+import type { Postmaster } from './postmaster.ts'
+import { isAlive } from './processes.ts'
+
+const NO_SUCH_DATABASE = '3D000'
+const WRONG_PASSWORD = '28P01'
+/** A server that lost a backend recovers for a moment, and refuses with the first of these meanwhile. */
+const RECOVERING = ['57P03', 'ECONNREFUSED', 'ECONNRESET']
+const PATIENCE_MS = 60_000
+
+/**
+ * Logs in to the database `lyceum`, and makes it if there is none.
+ * The server at the port is the one we found by its process, because that one holds the port for as long as it lives.
+ */
+export async function ensureDatabase(postmaster: Postmaster, password: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const refusal = await execute(postmaster, password, 'lyceum', 'select 1')
+    if (refusal === undefined && isAlive(postmaster)) return
+
+    const code = codeOf(refusal)
+    if (code === WRONG_PASSWORD) throw wrongPassword(refusal)
+    if (code === NO_SUCH_DATABASE) {
+      const failure = await execute(postmaster, password, 'postgres', 'create database lyceum')
+      if (failure !== undefined) throw failure
+      continue
+    }
+    const isPassing = code !== undefined && RECOVERING.includes(code) && isAlive(postmaster)
+    if (!isPassing || Date.now() > deadline) throw refusal ?? new EmbeddedPostgresError('PostgreSQL went down right after its start.')
+    await sleep(50)
+  }
+}
+
+async function execute({ port }: Postmaster, password: string, database: string, statement: string): Promise<unknown> {
+  const client = new Client({ host: '127.0.0.1', port, user: 'lyceum', password, database, connectionTimeoutMillis: 10_000 })
+  // Without a listener a server that goes down while we are connected would take this process along.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(statement)
+    return undefined
+  } catch (error) {
+    return error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function wrongPassword(cause: unknown): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'PostgreSQL does not take the password in cluster.json beside its data: the file or the password of the role "lyceum" was changed. ' +
+      'Restore cluster.json, or remove the data folder to start with an empty database.',
+    { cause },
+  )
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { identify, isAlive } from './processes.ts'
+
+/** Notes that this process uses the cluster. Gives back the note, to be handed to `leave`. Call it under the lock. */
+export function enter(folder: string): string {
+  const startedAt = identify(process.pid)?.startedAt ?? 0
+  const note = join(folder, `${process.pid}-${startedAt}-${randomBytes(4).toString('hex')}`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(note, '')
+  return note
+}
+
+/** Takes the note back, and tells whether somebody alive still uses the cluster. Call it under the lock. */
+export function leave(folder: string, note: string): { othersRemain: boolean } {
+  rmSync(note, { force: true })
+  mkdirSync(folder, { recursive: true })
+  const notes = readdirSync(folder)
+  const left = notes.filter((name) => !isHeld(name))
+  for (const name of left) rmSync(join(folder, name), { force: true })
+  return { othersRemain: left.length < notes.length }
+}
+
+function isHeld(name: string): boolean {
+  const [pid, startedAt] = name.split('-').map(Number)
+  return pid !== undefined && startedAt !== undefined && isAlive({ pid, startedAt })
+}

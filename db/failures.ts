@@ -1,0 +1,40 @@
+import { DatabaseError } from 'pg'
+
+/** What PostgreSQL said, from under drizzle's wrapping. */
+export function databaseError(error: unknown): DatabaseError | undefined {
+  if (error instanceof DatabaseError) return error
+  return error instanceof Error && error.cause !== undefined ? databaseError(error.cause) : undefined
+}
+
+const serializationFailures = new Set(['40001', '40P01'])
+
+export function isRetryable(error: unknown): boolean {
+  return serializationFailures.has(databaseError(error)?.code ?? '')
+}
+
+/** The unique key or check that refused a statement. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const code = databaseError(error)?.code
+  return code?.startsWith('23') ? databaseError(error)?.constraint : undefined
+}
+
+// Class 08 connection, 53 resources, 57 operator intervention (statement timeout included), 55P03 lock timeout, 25006 read-only, 25P03 idle in transaction.
+const unavailableStates = /^(08|53|57|58)|^(55P03|25006|25P03|40001|40P01)$/
+const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'])
+const unavailableMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed',
+]
+
+/** True when the database could not be asked or could not answer in time: trying again later may help. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const state = databaseError(error)?.code
+  if (state !== undefined) return unavailableStates.test(state)
+  if (!(error instanceof Error)) return false
+  if ('code' in error && unavailableCodes.has(String(error.code))) return true
+  if (unavailableMessages.some((message) => error.message.startsWith(message))) return true
+  return error.cause !== undefined && isDatabaseUnavailable(error.cause)
+}

@@ -1,0 +1,36 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+
+const migrationsFolder = new URL('./migrations', import.meta.url).pathname
+
+// 'lyceum' in ASCII, cut to what an advisory lock takes.
+const migrationLock = 0x6c796365
+
+/** Brings the schema up to date. Several processes may call this at once: one migrates, the others wait. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'lyceum-migrate', connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
+  } finally {
+    await client.end()
+  }
+}
+
+/** Migrations in the code that the database has not seen. */
+export async function pendingMigrations(url: string): Promise<number> {
+  const { readMigrationFiles } = await import('drizzle-orm/migrator')
+  const known = readMigrationFiles({ migrationsFolder }).length
+  const client = new Client({ connectionString: url, application_name: 'lyceum-migrate', connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const table = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
+    if (table.rows[0]?.name === null) return known
+    const applied = await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')
+    return known - applied.rows[0].count
+  } finally {
+    await client.end()
+  }
+}

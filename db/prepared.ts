@@ -1,0 +1,16 @@
+import type { Db } from './client.ts'
+
+const statements = new WeakMap<Db, Map<string, unknown>>()
+
+/** A statement that is built once for each place it runs on and, under its name, planned once for each connection. For hot reads. */
+export function prepared<Statement extends { prepare(name: string): unknown }>(
+  db: Db,
+  name: string,
+  build: (db: Db) => Statement,
+): ReturnType<Statement['prepare']> {
+  const known = statements.get(db) ?? new Map<string, unknown>()
+  statements.set(db, known)
+  const statement = known.get(name) ?? build(db).prepare(name)
+  known.set(name, statement)
+  return statement as ReturnType<Statement['prepare']>
+}

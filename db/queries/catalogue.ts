@@ -1,0 +1,143 @@
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { courses, courseVersions, lessons, sections } from '../schema/index.ts'
+
+const courseWithVersion = {
+  id: courses.id,
+  slug: courses.slug,
+  status: courses.status,
+  priceAmount: courses.priceAmount,
+  priceCurrency: courses.priceCurrency,
+  versionId: courseVersions.id,
+  version: courseVersions.number,
+  title: courseVersions.title,
+  summary: courseVersions.summary,
+  language: courseVersions.language,
+  contentHash: courseVersions.contentHash,
+}
+
+export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number]
+
+/** Courses with the version that is sold now. */
+function selectCourses(db: Db, condition: SQL | undefined, limit: number) {
+  return db
+    .select(courseWithVersion)
+    .from(courses)
+    .innerJoin(courseVersions, and(eq(courseVersions.courseId, courses.id), eq(courseVersions.number, courses.currentVersion)))
+    .where(condition)
+    .orderBy(desc(courses.id))
+    .limit(limit)
+}
+
+/** Newest first, those older than `before`. */
+export async function listPublishedCourses(db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<CourseRow[]> {
+  return selectCourses(db, and(eq(courses.status, 'published'), before === undefined ? undefined : lt(courses.id, before)), limit)
+}
+
+export async function listAllCourses(db: Db): Promise<CourseRow[]> {
+  return selectCourses(db, undefined, 10_000)
+}
+
+export async function findCourse(db: Db, by: { id: string } | { slug: string }): Promise<CourseRow | undefined> {
+  const [course] = await selectCourses(db, 'id' in by ? eq(courses.id, by.id) : eq(courses.slug, by.slug), 1)
+  return course
+}
+
+export async function findPublishedCourses(db: Db, ids: string[]): Promise<CourseRow[]> {
+  return selectCourses(db, and(eq(courses.status, 'published'), sql`${courses.id} = any(${sql.param(ids)}::uuid[])`), ids.length)
+}
+
+export async function countCourses(db: Db): Promise<number> {
+  return db.$count(courses)
+}
+
+export interface VersionRow {
+  versionId: string
+  version: number
+  title: string
+  summary: string
+  language: string
+}
+
+export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
+  const [version] = await db
+    .select({
+      versionId: courseVersions.id,
+      version: courseVersions.number,
+      title: courseVersions.title,
+      summary: courseVersions.summary,
+      language: courseVersions.language,
+    })
+    .from(courseVersions)
+    .where(eq(courseVersions.id, versionId))
+  return version
+}
+
+/** Lessons of a version in their order, each with its section. */
+export async function listLessons(db: Db, versionId: string) {
+  return db
+    .select({
+      id: lessons.id,
+      key: lessons.key,
+      title: lessons.title,
+      type: lessons.type,
+      minutes: lessons.minutes,
+      required: lessons.required,
+      preview: lessons.preview,
+      sectionId: lessons.sectionId,
+      sectionTitle: sections.title,
+    })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .where(eq(lessons.versionId, versionId))
+    .orderBy(asc(lessons.position))
+}
+
+export type LessonRow = typeof lessons.$inferSelect
+
+export async function findLesson(db: Db, id: string): Promise<(LessonRow & { sold: boolean }) | undefined> {
+  const [found] = await db
+    .select({
+      lesson: lessons,
+      sold: sql<boolean>`${courses.status} = 'published' and ${courses.currentVersion} = ${courseVersions.number}`,
+    })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .innerJoin(courseVersions, eq(courseVersions.id, lessons.versionId))
+    .where(eq(lessons.id, id))
+  return found && { ...found.lesson, sold: found.sold }
+}
+
+export async function findLessonByKey(db: Db, { versionId, key }: { versionId: string; key: string }): Promise<LessonRow | undefined> {
+  const [lesson] = await db
+    .select()
+    .from(lessons)
+    .where(and(eq(lessons.versionId, versionId), eq(lessons.key, key)))
+  return lesson
+}
+
+/** Makes the course, as a draft, unless there is one with this slug; then locks it until the end of the transaction. */
+export async function lockCourse(db: Db, course: typeof courses.$inferInsert): Promise<{ id: string; currentVersion: number | null }> {
+  await db.insert(courses).values(course).onConflictDoNothing()
+  const [locked] = await db
+    .select({ id: courses.id, currentVersion: courses.currentVersion })
+    .from(courses)
+    .where(eq(courses.slug, course.slug))
+    .for('update')
+  if (locked === undefined) throw new Error('The course was not written.')
+  return locked
+}
+
+export async function insertVersion(
+  db: Db,
+  version: typeof courseVersions.$inferInsert,
+  content: { sections: (typeof sections.$inferInsert)[]; lessons: (typeof lessons.$inferInsert)[] },
+): Promise<void> {
+  await db.insert(courseVersions).values(version)
+  await db.insert(sections).values(content.sections)
+  await db.insert(lessons).values(content.lessons)
+}
+
+export async function updateCourse(db: Db, id: string, course: Partial<typeof courses.$inferInsert>): Promise<void> {
+  await db.update(courses).set(course).where(eq(courses.id, id))
+}

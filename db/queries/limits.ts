@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { rateCounters } from '../schema/index.ts'
+
+export interface Counter {
+  used: number
+  resetsAt: Date
+}
+
+/** Counts one use, in a new window when the last one is over, and gives the count with it. */
+export async function countUse(db: Db, { key, now, windowSeconds }: { key: string; now: Date; windowSeconds: number }): Promise<Counter> {
+  const resetsAt = new Date(now.getTime() + windowSeconds * 1000)
+  const windowIsOver = sql`${rateCounters.resetsAt} <= ${now.toISOString()}`
+  const [counter] = await db
+    .insert(rateCounters)
+    .values({ key, used: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateCounters.key,
+      set: {
+        used: sql`case when ${windowIsOver} then 1 else ${rateCounters.used} + 1 end`,
+        resetsAt: sql`case when ${windowIsOver} then excluded.resets_at else ${rateCounters.resetsAt} end`,
+      },
+    })
+    .returning({ used: rateCounters.used, resetsAt: rateCounters.resetsAt })
+  if (counter === undefined) throw new Error('The counter was not written.')
+  return counter
+}
+
+export async function giveBackUse(db: Db, key: string): Promise<void> {
+  await db
+    .update(rateCounters)
+    .set({ used: sql`greatest(${rateCounters.used} - 1, 0)` })
+    .where(eq(rateCounters.key, key))
+}
+
+export async function resetCounter(db: Db, key: string): Promise<void> {
+  await db.delete(rateCounters).where(eq(rateCounters.key, key))
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { check, customType, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { courseVersions } from './catalogue.ts'
+import { id, instant } from './columns.ts'
+
+const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+})
+
+/** A frozen snapshot of what was achieved. Revoked or superseded, never deleted; outlives the account. */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: id(),
+    /** 17 symbols of Crockford's base32, the last one a check symbol; no dashes. */
+    code: text().notNull(),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    courseId: uuid().notNull(),
+    versionId: uuid().notNull(),
+    learnerName: text().notNull(),
+    courseTitle: text().notNull(),
+    courseVersion: integer().notNull(),
+    language: text().notNull(),
+    issuer: text().notNull(),
+    completedAt: instant().notNull(),
+    issuedAt: instant().notNull(),
+    /** When the learner first asked for it. */
+    claimedAt: instant(),
+    status: text({ enum: ['issued', 'revoked', 'superseded'] })
+      .notNull()
+      .default('issued'),
+    revokedAt: instant(),
+    revocationReason: text(),
+  },
+  (certificates) => [
+    uniqueIndex('certificates_code_key').on(certificates.code),
+    uniqueIndex('certificates_one_per_course')
+      .on(certificates.userId, certificates.courseId)
+      .where(sql`${certificates.status} <> 'superseded'`),
+    index('certificates_user_newest').on(certificates.userId, certificates.id),
+    index('certificates_course').on(certificates.courseId, certificates.versionId),
+    foreignKey({
+      name: 'certificates_version_of_course',
+      columns: [certificates.courseId, certificates.versionId],
+      foreignColumns: [courseVersions.courseId, courseVersions.id],
+    }),
+    check('certificates_code_form', sql`${certificates.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
+    check('certificates_status_known', sql`${certificates.status} in ('issued', 'revoked', 'superseded')`),
+    check(
+      'certificates_revoked_says_why',
+      sql`(${certificates.status} = 'revoked') = (${certificates.revokedAt} is not null and ${certificates.revocationReason} is not null)`,
+    ),
+  ],
+)
+
+/** The printed PDF: written once, never rendered again. */
+export const certificateFiles = pgTable('certificate_files', {
+  certificateId: uuid()
+    .primaryKey()
+    .references(() => certificates.id),
+  pdf: bytes().notNull(),
+  /** Hexadecimal. */
+  sha256: text().notNull(),
+  renderedAt: instant().notNull(),
+})

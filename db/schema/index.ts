@@ -1,0 +1,5 @@
+export * from './accounts.ts'
+export * from './catalogue.ts'
+export * from './certificates.ts'
+export * from './commerce.ts'
+export * from './learning.ts'

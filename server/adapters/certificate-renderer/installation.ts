@@ -1,0 +1,131 @@
+import { type BrowserCandidate, browserCandidates } from './browsers.ts'
+import { type CertificateFacts, type RendererLimits, type RendererOptions, type RendererStatus, RendererUnavailable } from './contract.ts'
+import { type CodePointRange, loadFonts } from './fonts.ts'
+import type { LaunchOptions } from './launch.ts'
+import { type Press, startPress } from './press.ts'
+import { toPrinted } from './printed-certificate.ts'
+import { assertPrinted } from './probe.ts'
+import { openRuntimeFolder, type RuntimeFolder, removeAbandonedProfiles } from './runtime-folder.ts'
+import { sandboxLevels } from './sandbox.ts'
+import type { Template } from './slot.ts'
+import { buildTemplate } from './template.ts'
+import { unpackFonts } from './unpack.ts'
+
+/** A browser, and a way to start it, that are proven to print certificates on this machine. */
+export interface Installation {
+  status: RendererStatus
+  /** The code points that its fonts can show. */
+  ranges: readonly CodePointRange[]
+  start(): Promise<Press>
+  /** Removes what was made for this process alone. */
+  release(): Promise<void>
+}
+
+const probe: CertificateFacts = {
+  learnerName: 'Ada Lovelace Ørsted Ωμέγα Юлия Nguyễn',
+  courseTitle: 'Probe',
+  completedOn: '2026-01-31',
+  code: 'PR0B-E000-0000-0000-0',
+  verificationUrl: 'https://example.org/verify/PR0B-E000-0000-0000-0',
+  issuer: 'Lyceum',
+  language: 'en',
+}
+
+/**
+ * Tries every browser at every level, safest first, until one prints the probe. The press that did so is still running.
+ * Rejects with RendererUnavailable.
+ */
+export async function findInstallation(
+  options: RendererOptions,
+  limits: RendererLimits,
+): Promise<{ installation: Installation; press: Press }> {
+  const folder = await openRuntimeFolder(options.workDir, options.log)
+  try {
+    await removeAbandonedProfiles(folder.path)
+    return await tryAll(options, limits, folder)
+  } catch (error) {
+    await folder.release()
+    if (error instanceof RendererUnavailable) throw error
+    throw new RendererUnavailable(`Certificates cannot be printed: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+async function tryAll(options: RendererOptions, limits: RendererLimits, folder: RuntimeFolder) {
+  const fontsPath = await unpackFonts(folder.path)
+  const fonts = await loadFonts()
+  const template = { html: buildTemplate(fonts), faceCount: fonts.faceCount }
+  const failures: string[] = []
+
+  for (const candidate of await browserCandidates(options.chromiumPath, folder.path)) {
+    const program = await candidate.prepare().catch((error: unknown) => noteFailure(candidate.label, error))
+    if (program === undefined) continue
+
+    for (const level of sandboxLevels({
+      allowNoSandbox: options.allowNoSandbox ?? false,
+    })) {
+      const launch = { program, level, folder: folder.path, fontsPath }
+      const press = await proveIt(launch, template, limits).catch((error: unknown) =>
+        noteFailure(`${candidate.label}, ${level.description}`, error),
+      )
+      if (press === undefined) continue
+
+      const status = describe(candidate, launch, press, failures)
+      options.log[failures.length === 0 ? 'info' : 'warn'](status, 'certificates can be printed')
+      return {
+        installation: {
+          status,
+          ranges: fonts.ranges,
+          start: () => startPress(launch, template, limits),
+          release: folder.release,
+        },
+        press,
+      }
+    }
+  }
+  throw new RendererUnavailable(explain(failures, options))
+
+  function noteFailure(what: string, error: unknown): undefined {
+    failures.push(`${what}: ${messageOf(error)}`)
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function proveIt(launch: LaunchOptions, template: Template, limits: RendererLimits): Promise<Press> {
+  const press = await startPress(launch, template, limits)
+  try {
+    const printed = toPrinted(probe)
+    assertPrinted(await press.print(printed), printed.texts)
+    return press
+  } catch (error) {
+    await press.close()
+    throw error
+  }
+}
+
+function describe(candidate: BrowserCandidate, launch: LaunchOptions, press: Press, failures: readonly string[]): RendererStatus {
+  const passedOver = failures.length === 0 ? '' : ` Passed over: ${failures.join('; ')}.`
+  return {
+    available: true,
+    detail: `${press.version} from ${candidate.source}; ${launch.level.description}.${passedOver}`,
+    browser: {
+      path: launch.program.path,
+      source: candidate.source,
+      version: press.version,
+    },
+    sandbox: launch.level.description,
+  }
+}
+
+function explain(failures: readonly string[], { chromiumPath, allowNoSandbox }: RendererOptions): string {
+  const ways = [
+    chromiumPath === undefined
+      ? 'install Chromium (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to one'
+      : 'correct CHROMIUM_PATH, or leave it unset to use the browser that comes with Lyceum',
+    'let the browser build its sandbox (in a container: allow user namespaces, for instance with --security-opt seccomp=…; util-linux provides unshare and setpriv)',
+    ...(allowNoSandbox === true ? [] : ['or, where the container itself is the sandbox, set CHROMIUM_NO_SANDBOX=true']),
+  ]
+  return `No browser can print certificates here. Tried: ${failures.join('; ')}. To mend it: ${ways.join('; ')}.`
+}

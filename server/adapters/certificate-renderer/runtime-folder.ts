@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { runsAsRoot } from './sandbox.ts'
+
+/** Where the browser's files and profiles live. */
+export interface RuntimeFolder {
+  path: string
+  /** Removes the folder when it was made for this process alone; otherwise it stays, for the next start. */
+  release(): Promise<void>
+}
+
+/**
+ * A folder that the browser can read. Started by root, the browser runs as an unprivileged user, who cannot enter a project below
+ * a private home: then the files go to /var/lib/lyceum, and where even that cannot be written, to a temporary folder.
+ */
+export async function openRuntimeFolder(workDir: string, log: Logger): Promise<RuntimeFolder> {
+  const wanted = resolve(workDir)
+  await mkdir(wanted, { recursive: true, mode: runsAsRoot() ? 0o755 : 0o700 })
+  if (!runsAsRoot() || (await isOpenToEveryone(wanted))) return { path: wanted, release: keep }
+
+  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
+  const shared = join('/var/lib/lyceum', name)
+  if (await makeOpenFolder(shared)) {
+    log.info(
+      { workDir: wanted, folder: shared },
+      'the browser for certificates is kept outside the data folder, which its unprivileged user cannot enter',
+    )
+    return { path: shared, release: keep }
+  }
+
+  const temporary = await mkdtemp(join(tmpdir(), 'lyceum-browser-'))
+  await chmod(temporary, 0o755)
+  log.info({ workDir: wanted, folder: temporary }, 'the browser for certificates is unpacked into a temporary folder for this process')
+  return {
+    path: temporary,
+    release: () => rm(temporary, { recursive: true, force: true }),
+  }
+}
+
+async function keep(): Promise<void> {}
+
+async function makeOpenFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o755 })
+    return await isOpenToEveryone(path)
+  } catch {
+    return false
+  }
+}
+
+/** True when any user can enter the folder and all above it. */
+async function isOpenToEveryone(path: string): Promise<boolean> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode } = await stat(folder)
+    if ((mode & 0o001) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+/** Removes profiles that a killed process left behind. The hour spares a process that this one cannot see, in another container. */
+export async function removeAbandonedProfiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const owner = /^profile-(\d+)-/u.exec(name)?.[1]
+    if (owner === undefined || isRunning(Number(owner)) || !(await isOlderThanAnHour(join(folder, name)))) continue
+    await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+export async function isOlderThanAnHour(path: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path)
+  return Date.now() - mtimeMs > 3_600_000
+}

@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { pino } from 'pino'
+import type { CertificateFacts, CertificateRenderer, RendererOptions } from './contract.ts'
+import { quietZone } from './qr-code.ts'
+import { qrBox } from './template.ts'
+
+/** One folder for all runs, so that the browser is unpacked once. */
+export const workDir = fileURLToPath(new URL('../../../node_modules/.cache/lyceum-certificates', import.meta.url))
+
+export const quiet = pino({ level: 'silent' })
+
+export function givenOptions(options: Partial<RendererOptions> = {}): RendererOptions {
+  return { workDir, log: quiet, ...options }
+}
+
+export function givenFacts(facts: Partial<CertificateFacts> = {}): CertificateFacts {
+  return {
+    learnerName: 'Ada Lovelace',
+    courseTitle: 'Version Control with Git',
+    completedOn: '2026-11-21',
+    code: '7Q3M-X9KD-2HVA-RT5E-8',
+    verificationUrl: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
+    issuer: 'Lyceum',
+    language: 'en',
+    ...facts,
+  }
+}
+
+/** Whether certificates can be printed here. Says why not, because tests that are skipped in silence look like tests that passed. */
+export async function requireBrowser(renderer: CertificateRenderer): Promise<boolean> {
+  const { available, detail } = await renderer.status()
+  if (!available) console.warn(`SKIPPED, because no browser is to be had: ${detail}`)
+  return available
+}
+
+export interface PdfContent {
+  pages: number
+  widthMm: number
+  heightMm: number
+  title: string
+  language: string | null
+  tagged: boolean
+  /** Without any white space: where a line breaks is not what the tests are about. */
+  text: string
+  /** How far down from the upper edge the lowest line of text stands. */
+  lowestTextMm: number
+  /** Pairs of texts drawn over each other. */
+  overlaps: string[]
+}
+
+interface TextBox {
+  text: string
+  left: number
+  right: number
+  bottom: number
+  top: number
+}
+
+/** Reads a PDF with a reader that has nothing to do with the browser that wrote it. */
+export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  try {
+    const document = await task.promise
+    const page = await document.getPage(1)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const { info } = (await document.getMetadata()) as unknown as { info: { Title: string; Language: string | null } }
+
+    const boxes = (await page.getTextContent()).items.flatMap((item): TextBox[] => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [left, baseline] = [item.transform[4] as number, item.transform[5] as number]
+      return [{ text: item.str, left, right: left + item.width, bottom: baseline - 0.15 * item.height, top: baseline + 0.7 * item.height }]
+    })
+    return {
+      pages: document.numPages,
+      widthMm: toMm(width),
+      heightMm: toMm(height),
+      title: info.Title,
+      language: info.Language,
+      tagged: (await document.getMarkInfo())?.Marked === true,
+      text: withoutSpace(boxes.map(({ text }) => text).join('')),
+      lowestTextMm: toMm(height - Math.min(...boxes.map(({ bottom }) => bottom))),
+      overlaps: findOverlaps(boxes),
+    }
+  } finally {
+    await task.destroy()
+  }
+}
+
+function findOverlaps(boxes: readonly TextBox[]): string[] {
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5)
+      .filter((other) => Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom) > 0.5)
+      .map((other) => `${one.text} / ${other.text}`),
+  )
+}
+
+function toMm(points: number): number {
+  return (points / 72) * 25.4
+}
+
+interface Canvas {
+  canvas: never
+  context: { getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray } }
+}
+
+/** Draws the page and looks at the middle of every module of the QR code. Row by row, true is dark. */
+export async function findBlackModules(pdf: Uint8Array, size: number): Promise<boolean[]> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  try {
+    const document = await task.promise
+    const page = await document.getPage(1)
+    const scale = 4
+    const viewport = page.getViewport({ scale })
+    const factory = document.canvasFactory as { create(width: number, height: number): Canvas }
+    const { canvas, context } = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height))
+    await page.render({ canvas, viewport }).promise
+
+    const pixelsPerMm = (72 / 25.4) * scale
+    const moduleMm = qrBox.sideMm / (size + 2 * quietZone)
+    return Array.from({ length: size * size }, (_, index) => {
+      const x = qrBox.leftMm + ((index % size) + quietZone + 0.5) * moduleMm
+      const y = qrBox.topMm + (Math.floor(index / size) + quietZone + 0.5) * moduleMm
+      const [red = 255] = context.getImageData(Math.floor(x * pixelsPerMm), Math.floor(y * pixelsPerMm), 1, 1).data
+      return red < 128
+    })
+  } finally {
+    await task.destroy()
+  }
+}
+
+export function withoutSpace(text: string): string {
+  return text.replace(/\s+/gu, '')
+}
+
+interface RunningProcess {
+  pid: number
+  parent: number
+  group: number
+  command: string
+}
+
+/** Linux only, like the folder it looks into. */
+function listProcesses(): RunningProcess[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name))
+  return pids.flatMap((pid) => {
+    try {
+      const [, parent, group] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /su, '')
+        .split(' ')
+      return [{ pid: Number(pid), parent: Number(parent), group: Number(group), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** The ids of the browsers that this process started and that are still there. */
+export function findBrowsers(): number[] {
+  return listProcesses()
+    .filter(({ parent, command }) => parent === process.pid && command.includes(`profile-${process.pid}-`))
+    .map(({ pid }) => pid)
+}
+
+/** The ids of the processes that draw the pages of a browser. */
+export function findPageProcesses(browser: number): number[] {
+  return listProcesses()
+    .filter(({ group, command }) => group === browser && command.includes('--type=renderer'))
+    .map(({ pid }) => pid)
+}
+
+export function findProfiles(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith(`profile-${process.pid}-`))
+}

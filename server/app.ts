@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Deps } from './context.ts'
+import { AppError } from './errors.ts'
+import { mountCertificateFiles } from './http/certificate-files.ts'
+import { mountDevelopmentPages } from './http/development-pages.ts'
+import { mountDocs } from './http/docs.ts'
+import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
+import { type Health, mountHealth } from './http/health.ts'
+import { describeApi } from './http/openapi.ts'
+import { protect, readJsonBodies } from './http/protection.ts'
+import { sendProblem } from './http/problem.ts'
+import { mountRest } from './http/rest.ts'
+import { mountRpc } from './http/rpc.ts'
+
+export interface App {
+  server: FastifyInstance
+  health: Health
+}
+
+/** Puts the app together from its dependencies. Never listens, never reads the environment. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config, log } = deps
+  const server: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    requestIdLogLabel: 'requestId',
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 1000 },
+    requestTimeout: 20_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    frameworkErrors: (_error, request, reply) => {
+      sendProblem(request, reply as FastifyReply, new AppError('InvalidFields', { message: 'The address is malformed.' }), config.publicUrl)
+    },
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+      const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+      const message = tooLarge ? 'The headers are too large.' : 'The request is malformed or did not arrive in time.'
+      const refusal = new AppError(tooLarge ? 'PayloadTooLarge' : 'InvalidFields', { message })
+      socket.end(rawProblem(refusal, config.publicUrl))
+    },
+  })
+
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url
+    const userId = request.context?.caller.user?.id
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime), address: request.ip, userId },
+      'request',
+    )
+  })
+
+  const methodsOf = collectMethods(server)
+  const health: Health = { draining: false }
+  await protect(server, config)
+  readJsonBodies(server)
+  answerFailures(server, config.publicUrl)
+  mountRest(server, deps)
+  await mountRpc(server, deps)
+  mountHealth(server, deps, health)
+  mountDocs(server, deps, describeApi(config.publicUrl))
+  mountCertificateFiles(server, deps)
+  if (!config.production) mountDevelopmentPages(server, deps)
+  refuseOtherMethods(server, methodsOf)
+
+  await server.ready()
+  return { server, health }
+}
+
+function collectMethods(server: FastifyInstance): Map<string, Set<string>> {
+  const methodsOf = new Map<string, Set<string>>()
+  server.addHook('onRoute', ({ url, method }) => {
+    const known = methodsOf.get(url) ?? new Set()
+    for (const one of [method].flat()) known.add(one)
+    methodsOf.set(url, known)
+  })
+  return methodsOf
+}

@@ -1,0 +1,165 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { parseDuration } from './duration.ts'
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+const duration = z.string().transform((value, context) => {
+  const milliseconds = parseDuration(value)
+  if (milliseconds !== undefined) return milliseconds
+  context.addIssue({ code: 'custom', message: 'must be a duration like 12h, 15m or 90s' })
+  return z.NEVER
+})
+
+export const operationsThatMayBePublic = ['courses.list', 'courses.get', 'certificates.verify'] as const
+export type PublicOperation = (typeof operationsThatMayBePublic)[number]
+
+/** Every setting. Names, defaults and descriptions are the source of `.env.example` and docs/configuration.md. */
+export const Settings = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('production refuses to start with anything unsafe or missing'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('Folder for everything the server keeps on disk: the embedded database, keys, mails in development'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/database' })
+    .optional()
+    .describe('PostgreSQL 15 to 18. Without it a PostgreSQL of its own is started in DATA_DIR/postgres (not in production)'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://learn.example.org' })
+    .optional()
+    .describe(
+      'Address under which people reach the service; stands in mails and on certificates. Default: http://localhost:PORT (required in production)',
+    ),
+  KEYS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Signing keys and secrets, as made by `npm run lyceum -- keys create`. Default: DATA_DIR/keys/keys.json, made at the first start (in production it must exist)',
+    ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' })
+    .optional()
+    .describe('Mail server. Without it mails are written to DATA_DIR/mail and shown at /dev/mail (required in production)'),
+  MAIL_FROM: z.string().min(3).default('Lyceum <no-reply@localhost>').describe('Sender of all mails'),
+  TOKEN_TTL: duration.default(12 * 3_600_000).describe('How long a login lasts, like 12h, 15m or 90s'),
+  BCRYPT_COST: z.coerce.number().int().min(10).max(14).default(12).describe('Cost of a password hash, 10 to 14'),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('Multiplies every rate limit; for load tests'),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((value) => (value === 'false' ? false : value))
+    .describe('Addresses of the proxies that may say who the client is, like 10.0.0.0/8, separated by commas; false for none'),
+  CORS_ORIGINS: list.optional().describe('Origins of browser frontends, separated by commas; * for all. Default: * (none in production)'),
+  PUBLIC_OPERATIONS: list
+    .pipe(z.array(z.enum(operationsThatMayBePublic)))
+    .default([])
+    .describe(`Operations open to callers without a token, out of ${operationsThatMayBePublic.join(', ')}`),
+  PAYMENT_PROVIDER: z
+    .enum(['sandbox', 'none'])
+    .optional()
+    .describe(
+      'Who takes payments: sandbox (a page with "pay" and "decline", not in production) or none. Default: sandbox (none in production)',
+    ),
+  CERTIFICATE_ISSUER: z.string().min(1).max(100).default('Lyceum').describe('Organisation that certificates name'),
+  CHROMIUM_PATH: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Browser that prints certificates. Default: the one that comes with the packages, then the one of the system'),
+  CHROMIUM_ALLOW_NO_SANDBOX: flag.default(false).describe('Lets the browser run without its sandbox where the machine offers none'),
+  SEED_DEMO: flag.optional().describe('Loads the demo courses and accounts into an empty database. Default: true (never in production)'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Least important log lines to write'),
+})
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Without a trailing slash. */
+  publicUrl: string
+  keysFile: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  tokenTtlMilliseconds: number
+  bcryptCost: number
+  rateLimitScale: number
+  /** False, or the addresses of the proxies. */
+  trustProxy: false | string
+  corsOrigins: string[]
+  publicOperations: PublicOperation[]
+  paymentProvider: 'sandbox' | 'none'
+  certificateIssuer: string
+  chromiumPath: string | undefined
+  chromiumAllowNoSandbox: boolean
+  seedDemo: boolean
+  logLevel: string
+}
+
+/** One line for each setting that is wrong, naming it and never its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** The only reader of the environment. An empty setting counts as not set. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`).join('\n'))
+
+  const settings = parsed.data
+  const production = settings.NODE_ENV === 'production'
+  if (production) refuseUnsafeProduction(settings)
+
+  const dataDir = resolve(settings.DATA_DIR)
+  return {
+    production,
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    keysFile: resolve(settings.KEYS_FILE ?? `${dataDir}/keys/keys.json`),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    tokenTtlMilliseconds: settings.TOKEN_TTL,
+    bcryptCost: settings.BCRYPT_COST,
+    rateLimitScale: settings.RATE_LIMIT_SCALE,
+    trustProxy: settings.TRUST_PROXY,
+    corsOrigins: settings.CORS_ORIGINS ?? (production ? [] : ['*']),
+    publicOperations: settings.PUBLIC_OPERATIONS,
+    paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
+    certificateIssuer: settings.CERTIFICATE_ISSUER,
+    chromiumPath: settings.CHROMIUM_PATH,
+    chromiumAllowNoSandbox: settings.CHROMIUM_ALLOW_NO_SANDBOX,
+    seedDemo: settings.SEED_DEMO ?? !production,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function refuseUnsafeProduction(settings: z.infer<typeof Settings>): void {
+  const problems = (['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'] as const)
+    .filter((name) => settings[name] === undefined)
+    .map((name) => `${name}: required in production`)
+  if (settings.PAYMENT_PROVIDER === 'sandbox') problems.push('PAYMENT_PROVIDER: sandbox takes no real money and is refused in production')
+  if (settings.SEED_DEMO === true) problems.push('SEED_DEMO: demo accounts have known passwords and are refused in production')
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+}

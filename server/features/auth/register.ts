@@ -1,0 +1,52 @@
+import { findUserByEmail, insertUser } from '../../../db/queries/accounts.ts'
+import { type Context, type Deps, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import type { Registered, Registration } from './schema.ts'
+
+export async function register(ctx: Context, registration: Registration): Promise<Registered> {
+  await ctx.limits.take('registrationsPerAddress', ctx.address)
+  refuseWeakPassword(registration.password, registration)
+
+  const user = await createAccount(ctx, registration)
+  return {
+    user: { id: user.id, email: user.email, name: user.name, role: user.role },
+    message: 'Welcome! We have mailed you a code: verify your email with it, then log in.',
+  }
+}
+
+/** Makes an unverified account and mails it a verification code. */
+async function createAccount(ctx: Deps, { email, password, name }: Registration) {
+  // Saves hashing for nothing; who comes second in a race is told by the unique key below.
+  if ((await findUserByEmail(ctx.db, email)) !== undefined) throw new AppError('DuplicateEmail')
+  const { hash, pepperVersion } = await ctx.passwords.hash(password)
+
+  return inTransaction(ctx, async (ctx) => {
+    const user = await insertUser(ctx.db, {
+      id: newId(),
+      email,
+      name: name ?? nameFromEmail(email),
+      passwordHash: hash,
+      pepperVersion,
+      emailVerifiedAt: null,
+      createdAt: ctx.now(),
+    })
+    if (user === undefined) throw new AppError('DuplicateEmail')
+
+    await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose: 'verify_email' })
+    ctx.afterCommit(() => ctx.jobs.wake('send-code'))
+    return user
+  })
+}
+
+/** "ada.lovelace@example.com" is called "Ada Lovelace" until the profile says otherwise. */
+export function nameFromEmail(email: string): string {
+  const [localPart = email] = email.split('@')
+  const words = localPart
+    .replace(/\+.*$/, '')
+    .split(/[._-]+/)
+    .filter((word) => word !== '')
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  return (name || localPart).slice(0, 120)
+}

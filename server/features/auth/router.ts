@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { publicProcedure, rest, router, userProcedure } from '../../trpc.ts'
+import { requestPasswordReset, requestVerification } from './code-requests.ts'
+import { login } from './login.ts'
+import { logout, logoutEverywhere } from './logout.ts'
+import { register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
+import { Credentials, Done, EmailOnly, EmailVerification, Login, PasswordReset, Registered, Registration } from './schema.ts'
+import { verifyEmail } from './verify-email.ts'
+
+export const authRouter = router({
+  register: publicProcedure
+    .meta(
+      rest('POST /api/v1/auth/register', {
+        summary: 'Register with email and password; a code is mailed to verify the email',
+        aliases: ['POST /auth/signup', 'POST /api/auth/register'],
+        status: 201,
+        errors: ['DuplicateEmail'],
+      }),
+    )
+    .input(Registration)
+    .output(Registered)
+    .mutation(({ ctx, input }) => register(ctx, input)),
+
+  login: publicProcedure
+    .meta(
+      rest('POST /api/v1/auth/login', {
+        summary: 'Log in with email and password and receive a JWT',
+        aliases: ['POST /auth/login', 'POST /api/auth/login'],
+        errors: ['InvalidCredentials', 'EmailNotVerified'],
+      }),
+    )
+    .input(Credentials)
+    .output(Login)
+    .mutation(({ ctx, input }) => login(ctx, input)),
+
+  verifyEmail: publicProcedure
+    .meta(rest('POST /api/v1/auth/verify-email', { summary: 'Verify the email with the code that was mailed', errors: ['InvalidCode'] }))
+    .input(EmailVerification)
+    .output(Done)
+    .mutation(({ ctx, input }) => verifyEmail(ctx, input)),
+
+  resendVerification: publicProcedure
+    .meta(rest('POST /api/v1/auth/verify-email/resend', { summary: 'Ask for a new verification code' }))
+    .input(EmailOnly)
+    .output(Done)
+    .mutation(({ ctx, input }) => requestVerification(ctx, input)),
+
+  forgotPassword: publicProcedure
+    .meta(
+      rest('POST /api/v1/auth/forget-password', {
+        summary: 'Ask for a one-time password that allows to set a new password',
+        aliases: ['POST /auth/forgetpassword'],
+      }),
+    )
+    .input(EmailOnly)
+    .output(Done)
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
+
+  resetPassword: publicProcedure
+    .meta(
+      rest('POST /api/v1/auth/resetpassword', {
+        summary: 'Set a new password with the one-time password; ends all sessions',
+        errors: ['InvalidCode'],
+      }),
+    )
+    .input(PasswordReset)
+    .output(Done)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+
+  logout: userProcedure
+    .meta(rest('POST /api/v1/auth/logout', { summary: 'End this session' }))
+    .input(z.object({}))
+    .output(Done)
+    .mutation(({ ctx }) => logout(ctx)),
+
+  logoutEverywhere: userProcedure
+    .meta(rest('POST /api/v1/auth/logout-all', { summary: 'End all my sessions' }))
+    .input(z.object({}))
+    .output(Done)
+    .mutation(({ ctx }) => logoutEverywhere(ctx)),
+})

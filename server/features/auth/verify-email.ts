@@ -1,0 +1,14 @@
+import { markEmailVerified } from '../../../db/queries/accounts.ts'
+import { type Context, inTransaction } from '../../context.ts'
+import { checkCode, redeemCode } from './redeem-code.ts'
+import type { Done, EmailVerification } from './schema.ts'
+
+export async function verifyEmail(ctx: Context, { email, code }: EmailVerification): Promise<Done> {
+  const checked = await checkCode(ctx, { email, purpose: 'verify_email', code })
+
+  await inTransaction(ctx, async (ctx) => {
+    await redeemCode(ctx, checked)
+    await markEmailVerified(ctx.db, checked.user.id, ctx.now())
+  })
+  return { message: 'Your email is verified. You can log in now.' }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { rest, router, userProcedure } from '../../trpc.ts'
+import { addToCart, getCart, removeFromCart } from './cart.ts'
+import { Cart, CourseToAdd, CourseToRemove } from './schema.ts'
+
+export const cartRouter = router({
+  get: userProcedure
+    .meta(rest('GET /api/cart', { summary: 'Show my cart' }))
+    .input(z.object({}))
+    .output(Cart)
+    .query(({ ctx }) => getCart(ctx)),
+
+  add: userProcedure
+    .meta(
+      rest('POST /api/cart', {
+        summary: 'Put a course in my cart',
+        status: 201,
+        statusWhenExisting: 200,
+        errors: ['CourseNotFound', 'AlreadyEnrolled'],
+      }),
+    )
+    .input(CourseToAdd)
+    .output(Cart)
+    .mutation(({ ctx, input }) => addToCart(ctx, input)),
+
+  remove: userProcedure
+    .meta(rest('DELETE /api/cart/{courseId}', { summary: 'Take a course out of my cart; harmless when it is not in it' }))
+    .input(CourseToRemove)
+    .output(Cart)
+    .mutation(({ ctx, input }) => removeFromCart(ctx, input)),
+})

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+
+/** Crockford's base32: no I, L, O and U, which are misread. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const symbols = 16
+
+/** 80 random bits as 16 symbols, and a check symbol. */
+export function makeCertificateCode(random: (size: number) => Uint8Array = randomBytes): string {
+  const values = [...random(symbols)].map((byte) => byte % alphabet.length)
+  return [...values, checkOf(values)].map((value) => alphabet[value]).join('')
+}
+
+/** As it is printed: XXXX-XXXX-XXXX-XXXX-C. */
+export function formatCode(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+export type ReadCode = { kind: 'code'; code: string } | { kind: 'mistyped' } | { kind: 'no code' }
+
+/** Reads what a person typed, in any case, with or without dashes and spaces, O for 0, I and L for 1. */
+export function readCode(typed: string): ReadCode {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const values = [...code].map((symbol) => alphabet.indexOf(symbol))
+  if (values.length !== symbols + 1 || values.includes(-1)) return { kind: 'no code' }
+  return checkOf(values.slice(0, symbols)) === values[symbols] ? { kind: 'code', code } : { kind: 'mistyped' }
+}
+
+/**
+ * The check symbol makes the sum of all symbols, each times its own power of two in the field of 32 elements, zero.
+ * The powers are all different, so every single wrong symbol and every swap of two symbols is caught.
+ */
+function checkOf(values: number[]): number {
+  const sum = values.reduce((sum, value, position) => sum ^ times(value, powerOfTwo(position + 1)), 0)
+  return sum
+}
+
+function powerOfTwo(exponent: number): number {
+  let power = 1
+  for (let step = 0; step < exponent; step++) power = times(power, 2)
+  return power
+}
+
+/** Product in GF(2⁵) with the polynomial x⁵ + x² + 1. */
+function times(one: number, other: number): number {
+  let product = 0
+  for (let bit = 0; bit < 5; bit++) {
+    if ((other >> bit) & 1) product ^= one << bit
+  }
+  for (let bit = 8; bit >= 5; bit--) {
+    if ((product >> bit) & 1) product ^= 0b100101 << (bit - 5)
+  }
+  return product
+}

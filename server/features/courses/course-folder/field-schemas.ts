@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** What to say of a value of the wrong kind, or of none. */
+export function must(words: string) {
+  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is missing' : `must ${words}`) }
+}
+
+/** Text on one line, for people: folded, trimmed, and never empty. */
+export function text(maxLength: number) {
+  return z
+    .string(must('be text'))
+    .overwrite((value) => value.replace(/\s+/gu, ' ').trim())
+    .min(1, 'is empty')
+    .max(maxLength, `must be at most ${maxLength} characters long`)
+    .refine(isPrintable, 'has a control character in it')
+}
+
+/** A whole number of minutes; nobody learns for more than a day without a pause. */
+export function minutes(least: number) {
+  const problem = must(`be a whole number of minutes from ${least} to 1440`)
+  return z.int(problem).min(least, problem).max(1440, problem)
+}
+
+/** Lower-case letters and digits of any script, joined by single dashes. */
+export function slugOf(name: string): string {
+  const words = name.normalize('NFC').toLowerCase().normalize('NFC')
+  return words.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/gu, '')
+}
+
+export const LessonKey = z
+  .string(must('be text'))
+  .min(1, 'is empty')
+  .max(200, 'must be at most 200 characters long')
+  .refine((key) => key === slugOf(key), 'must be lower-case letters, digits and single dashes, like getting-started')
+
+export const FileName = z.string(must("be a file's name")).min(1, 'is empty').refine(isPrintable, 'has a control character in it')
+
+export const CourseSlug = z
+  .string(must('be text'))
+  .max(80, 'must be at most 80 characters long')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be lower-case letters, digits and single dashes, like version-control')
+
+export const LanguageTag = z
+  .string(must('be a language tag, like en or pt-BR'))
+  .refine(isLanguageTag, 'must be a language tag, like en or pt-BR')
+  .transform((tag) => Intl.getCanonicalLocales(tag)[0] ?? tag)
+
+function isPrintable(value: string): boolean {
+  return !/[\p{Cc}\p{Cs}]/u.test(value)
+}
+
+/** `Intl` also takes words of five to eight letters, like "english", of which none is a language. */
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1 && /^[a-z]{2,3}(-|$)/iu.test(tag)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+export interface Heading {
+  title: string
+  /** Lines before it. */
+  line: number
+  /** The Markdown without it. */
+  rest: string
+}
+
+/** The first heading of a Markdown text, of whatever level and in either style; what stands in code or comments is none. */
+export function findHeading(markdown: string): Heading | undefined {
+  const lines = markdown.split('\n')
+  let fence: string | undefined
+  let isComment = false
+  for (const [line, current] of lines.entries()) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/u.exec(current)?.[1]
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) && current.trim() === mark) fence = undefined
+    } else if (isComment || /^ {0,3}<!--/u.test(current)) {
+      isComment = !current.includes('-->')
+    } else if (mark !== undefined) {
+      fence = mark
+    } else {
+      const found = headingAt(lines, line)
+      if (found === undefined) continue
+      const rest = lines.toSpliced(line, found.height).join('\n')
+      return { title: plainText(found.title), line, rest }
+    }
+  }
+  return undefined
+}
+
+function headingAt(lines: string[], line: number): { title: string; height: number } | undefined {
+  const current = lines[line] ?? ''
+  const hashes = /^ {0,3}#{1,6}(?:[ \t]+(.*))?$/u.exec(current)
+  if (hashes !== null) return { title: (hashes[1] ?? '').replace(/(^|[ \t])#+[ \t]*$/u, ''), height: 1 }
+
+  const startsParagraph = /^ {0,3}[^\s>|<:#+*-]/u.test(current) && !/\S/u.test(lines[line - 1] ?? '')
+  const isUnderlined = /^ {0,3}(?:=+|-+)[ \t]*$/u.test(lines[line + 1] ?? '')
+  return startsParagraph && isUnderlined ? { title: current, height: 2 } : undefined
+}
+
+/** A title is shown as it is, so that it keeps the words and loses the marks. */
+function plainText(inline: string): string {
+  return inline
+    .replace(/!?\[([^[\]]{0,500})\]\([^()]{0,500}\)/gu, '$1')
+    .replace(/\*\*|__|`/gu, '')
+    .replace(/\\(?=\p{P})/gu, '')
+    .replace(/[ \t]\{[^{}]{0,200}\}[ \t]*$/u, '')
+    .trim()
+}

@@ -1,0 +1,40 @@
+import { findCourse, findVersion, listLessons } from '../../../db/queries/catalogue.ts'
+import { type EnrollmentRow, findEnrollment } from '../../../db/queries/learning.ts'
+import type { Context, Deps } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { isId } from '../../ids.ts'
+import { stateOfCourse } from '../progress/course-state.ts'
+import { toSummary } from './list-courses.ts'
+import type { Course, CourseChoice } from './schema.ts'
+
+export async function getCourse(ctx: Context, { idOrSlug }: CourseChoice): Promise<Course> {
+  const course = await findCourse(ctx.db, isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug })
+  if (course === undefined) throw new AppError('CourseNotFound')
+
+  const userId = ctx.caller.user?.id
+  const enrollment = userId === undefined ? undefined : await findEnrollment(ctx.db, { userId, courseId: course.id })
+  const isEnrolled = enrollment?.status === 'active'
+  // Who learns in a course keeps it, and their version of it, when it is no longer sold.
+  if (course.status !== 'published' && !isEnrolled) throw new AppError('CourseNotFound')
+
+  const version = isEnrolled ? await findVersion(ctx.db, enrollment.versionId) : undefined
+  return {
+    ...toSummary({ ...course, ...version }),
+    sections: await sectionsOf(ctx, version?.versionId ?? course.versionId),
+    ...(isEnrolled && { enrollment: await enrollmentOf(ctx, enrollment) }),
+  }
+}
+
+async function sectionsOf(ctx: Deps, versionId: string): Promise<Course['sections']> {
+  const lessons = await listLessons(ctx.db, versionId)
+  const bySection = Map.groupBy(lessons, (lesson) => lesson.sectionId)
+  return [...bySection.values()].map((lessons) => ({
+    title: lessons[0]?.sectionTitle ?? '',
+    lessons: lessons.map(({ id, key, title, type, minutes, required, preview }) => ({ id, key, title, type, minutes, required, preview })),
+  }))
+}
+
+async function enrollmentOf(ctx: Deps, enrollment: EnrollmentRow): Promise<Course['enrollment']> {
+  const { percent } = await stateOfCourse(ctx, enrollment)
+  return { enrolledAt: enrollment.enrolledAt.toISOString(), completedAt: enrollment.completedAt?.toISOString() ?? null, percent }
+}

@@ -1,0 +1,18 @@
+import { openableProcedure, rest, router } from '../../trpc.ts'
+import { getCourse } from './get-course.ts'
+import { listCourses } from './list-courses.ts'
+import { Course, CourseChoice, CourseList, CourseListInput } from './schema.ts'
+
+export const coursesRouter = router({
+  list: openableProcedure
+    .meta(rest('GET /api/courses', { summary: 'List the published courses, newest first' }))
+    .input(CourseListInput)
+    .output(CourseList)
+    .query(({ ctx, input }) => listCourses(ctx, input)),
+
+  get: openableProcedure
+    .meta(rest('GET /api/courses/{idOrSlug}', { summary: 'Show a course with its sections and lessons', errors: ['CourseNotFound'] }))
+    .input(CourseChoice)
+    .output(Course)
+    .query(({ ctx, input }) => getCourse(ctx, input)),
+})

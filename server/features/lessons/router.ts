@@ -1,0 +1,11 @@
+import { rest, router, userProcedure } from '../../trpc.ts'
+import { getLesson } from './get-lesson.ts'
+import { Lesson, LessonChoice } from './schema.ts'
+
+export const lessonsRouter = router({
+  get: userProcedure
+    .meta(rest('GET /api/lessons/{id}', { summary: 'Read a lesson', errors: ['LessonNotFound', 'NotEnrolled'] }))
+    .input(LessonChoice)
+    .output(Lesson)
+    .query(({ ctx, input }) => getLesson(ctx, input)),
+})

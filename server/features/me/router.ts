@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { rest, router, userProcedure } from '../../trpc.ts'
+import { getMe } from './me.ts'
+import { Me } from './schema.ts'
+
+export const meRouter = router({
+  get: userProcedure
+    .meta(rest('GET /api/me', { summary: 'Show my profile with my certificates' }))
+    .input(z.object({}))
+    .output(Me)
+    .query(({ ctx }) => getMe(ctx)),
+})

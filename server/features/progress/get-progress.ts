@@ -1,0 +1,14 @@
+import { findCourse } from '../../../db/queries/catalogue.ts'
+import { findEnrollment } from '../../../db/queries/learning.ts'
+import type { UserContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { stateOfCourse } from './course-state.ts'
+import type { CourseOfProgress, CourseProgressDetails } from './schema.ts'
+
+export async function getProgress(ctx: UserContext, { courseId }: CourseOfProgress): Promise<CourseProgressDetails> {
+  const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
+  if (enrollment?.status === 'active') return stateOfCourse(ctx, enrollment)
+
+  const course = await findCourse(ctx.db, { id: courseId })
+  throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
+}

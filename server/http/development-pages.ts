@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mailFolderOf, readMailbox } from '../adapters/mailer.ts'
+import type { Deps } from '../context.ts'
+import { findPayment, settlePayment } from '../features/transactions/settle-payment.ts'
+import { html } from '../html.ts'
+import { formatMoney } from '../money-format.ts'
+import { sendPage } from './page.ts'
+
+/** Only in development: the mails that were not sent, and the page where one pays without money. */
+export function mountDevelopmentPages(app: FastifyInstance, deps: Deps): void {
+  if (deps.config.smtpUrl === undefined) mountMailbox(app, deps)
+  if (deps.payments?.name === 'sandbox') mountSandboxPayments(app, deps)
+}
+
+function mountMailbox(app: FastifyInstance, { config }: Deps): void {
+  const folder = mailFolderOf(config.dataDir)
+
+  app.get('/dev/mail.json', async (request) => {
+    const { to } = request.query as { to?: string | string[] }
+    return { items: await readMailbox(folder, [to].flat()[0]) }
+  })
+
+  app.get('/dev/mail', async (_request, reply) => {
+    const mails = await readMailbox(folder)
+    const none = html`<p class="muted">No mail yet. Register a user, and the code to verify the email comes here.</p>`
+    return sendPage(reply, {
+      title: 'Mailbox',
+      body: html`<h1>Mailbox</h1><p class="muted">Mails that would have been sent, newest first. Set SMTP_URL to send them.</p>
+${mails.length === 0 ? none : mails.map((mail) => html`<article><h2>${mail.subject}</h2><p class="muted">To ${mail.to}, ${mail.sentAt}</p><pre>${mail.text}</pre></article>`)}`,
+    })
+  })
+}
+
+function mountSandboxPayments(app: FastifyInstance, deps: Deps): void {
+  app.get('/sandbox/payments/:reference', async (request, reply) => {
+    const reference = referenceOf(request)
+    const { lines, total, status } = await findPayment(deps, { provider: 'sandbox', reference })
+    const buttons = html`<form method="post" action="/sandbox/payments/${reference}/pay"><button>Pay ${formatMoney(total)}</button></form>
+<form method="post" action="/sandbox/payments/${reference}/decline"><button class="secondary">Decline</button></form>`
+    return sendPage(reply, {
+      title: 'Sandbox payment',
+      body: html`<h1>Sandbox payment</h1><p class="muted">No money moves here.</p>
+<table><tbody>${lines.map(({ title, price }) => html`<tr><td>${title}</td><td>${formatMoney(price)}</td></tr>`)}</tbody>
+<tfoot><tr><th>Total</th><th>${formatMoney(total)}</th></tr></tfoot></table>
+${status === 'pending' ? buttons : html`<p><strong>This payment is ${status === 'fulfilled' ? 'done: you are enrolled' : status}.</strong></p>`}`,
+    })
+  })
+
+  // The browser's form sends no JSON; it has no fields either, so nothing of it is read.
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+    for (const [decision, paid] of [
+      ['pay', true],
+      ['decline', false],
+    ] as const) {
+      scope.post(`/sandbox/payments/:reference/${decision}`, async (request, reply) => {
+        const reference = referenceOf(request)
+        await settlePayment(deps, { provider: 'sandbox', reference, paid })
+        return reply.redirect(`/sandbox/payments/${reference}`, 303)
+      })
+    }
+  })
+}
+
+function referenceOf(request: FastifyRequest): string {
+  return (request.params as { reference: string }).reference
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context, Deps } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { type AppRouter, appRouter } from '../router.ts'
+import { createCallerFactory } from '../trpc.ts'
+import { contextOf } from './caller.ts'
+import { inputOf } from './input.ts'
+import { addressesOf, type Operation, operationsOf, type PublishedAddress } from './operations.ts'
+import { toAppError } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Made before the body is read. */
+    context: Context | undefined
+  }
+}
+
+const createCaller = createCallerFactory(appRouter)
+
+/** Publishes every operation of the router at its addresses, one native route each. */
+export function mountRest(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('context', undefined)
+  for (const address of addressesOf(operationsOf(appRouter))) mountAddress(app, deps, address)
+}
+
+function mountAddress(app: FastifyInstance, deps: Deps, { method, path, operation }: PublishedAddress): void {
+  const isOpen = opensTo(operation, deps)
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    // Strangers are turned away before a byte of their body is read.
+    onRequest: async (request) => {
+      request.context = await contextOf(deps, request)
+      const { refusal } = request.context.caller
+      if (refusal !== undefined && !isOpen) throw new AppError(refusal)
+    },
+    handler: async (request, reply) => {
+      const { context } = request
+      if (context === undefined) throw new Error('The context was not made.')
+
+      const output = await call(operation, context, request)
+
+      const { status, statusWhenExisting } = operation.rest
+      reply.status(context.outcome.created ? status : (statusWhenExisting ?? status))
+      reply.header('cache-control', method === 'GET' ? 'private, no-cache' : 'no-store')
+      return output
+    },
+  })
+}
+
+async function call(operation: Operation, context: Context, request: FastifyRequest): Promise<unknown> {
+  const input = inputOf(operation.input, {
+    hasBody: request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'DELETE',
+    body: request.body,
+    query: request.query as Record<string, unknown>,
+    params: request.params as Record<string, unknown>,
+  })
+  try {
+    return await procedureOf(createCaller(context), operation.name)(input)
+  } catch (error) {
+    throw toAppError(error, input)
+  }
+}
+
+type Caller = ReturnType<typeof createCaller>
+type CallProcedure = (input: unknown) => Promise<unknown>
+
+function procedureOf(caller: Caller, name: string): CallProcedure {
+  return name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], caller) as CallProcedure
+}
+
+function opensTo(operation: Operation, { config }: Deps): boolean {
+  if (operation.access === 'anyone') return true
+  return operation.access === 'user unless public' && config.publicOperations.some((name) => name === operation.name)
+}
+
+export type { AppRouter }

@@ -1,0 +1,10 @@
+import { v7, validate } from 'uuid'
+
+/** A UUIDv7: later ones sort after earlier ones, so that the newest rows are found by their key. */
+export function newId(): string {
+  return v7()
+}
+
+export function isId(text: string): boolean {
+  return validate(text)
+}

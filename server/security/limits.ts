@@ -1,0 +1,53 @@
+import type { Db } from '../../db/client.ts'
+import { countUse, giveBackUse, resetCounter } from '../../db/queries/limits.ts'
+import { AppError } from '../errors.ts'
+
+/** How often something may be done, by whom it is counted, and what it guards. Counted in the database, so by all processes together. */
+export const limits = {
+  loginsPerAddress: { uses: 20, windowSeconds: 60, guards: 'log in', countedBy: 'address' },
+  failedLoginsPerAccountAndAddress: {
+    uses: 5,
+    windowSeconds: 15 * 60,
+    guards: 'log in with a wrong password',
+    countedBy: 'account and address',
+  },
+  failedLoginsPerAccount: { uses: 50, windowSeconds: 3600, guards: 'log in with a wrong password', countedBy: 'account' },
+  registrationsPerAddress: { uses: 30, windowSeconds: 3600, guards: 'register', countedBy: 'address' },
+  codeRequestsPerAddress: { uses: 10, windowSeconds: 3600, guards: 'ask for a reset or a new verification code', countedBy: 'address' },
+  codeTriesPerAddress: { uses: 30, windowSeconds: 3600, guards: 'submit a one-time code', countedBy: 'address' },
+  wrongCodesPerAccount: { uses: 20, windowSeconds: 24 * 3600, guards: 'submit a wrong one-time code', countedBy: 'account' },
+  mailsPerAccount: { uses: 3, windowSeconds: 15 * 60, guards: 'be sent a code', countedBy: 'account' },
+  mailsPerAccountAndDay: { uses: 10, windowSeconds: 24 * 3600, guards: 'be sent a code', countedBy: 'account' },
+  verificationsPerAddress: { uses: 60, windowSeconds: 60, guards: 'verify a certificate', countedBy: 'address' },
+  certificatesPerAccount: { uses: 60, windowSeconds: 60, guards: 'ask for a certificate', countedBy: 'account' },
+  transactionsPerAccount: { uses: 60, windowSeconds: 60, guards: 'start a transaction', countedBy: 'account' },
+} as const satisfies Record<string, { uses: number; windowSeconds: number; guards: string; countedBy: string }>
+
+export type LimitName = keyof typeof limits
+
+export interface Limits {
+  /** Counts one use and refuses, as RateLimited, the one that is too many. Outside of transactions: a refusal must be remembered too. */
+  take(name: LimitName, who: string): Promise<void>
+  /** Takes back a use that turned out not to count. */
+  giveBack(name: LimitName, who: string): Promise<void>
+  /** Forgets all uses. */
+  reset(name: LimitName, who: string): Promise<void>
+}
+
+export function createLimits({ db, now, scale }: { db: Db; now: () => Date; scale: number }): Limits {
+  return {
+    take: async (name, who) => {
+      const { uses, windowSeconds } = limits[name]
+      const at = now()
+      const { used, resetsAt } = await countUse(db, { key: keyOf(name, who), now: at, windowSeconds })
+      if (used <= Math.max(1, Math.floor(uses * scale))) return
+      throw new AppError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil((resetsAt.getTime() - at.getTime()) / 1000)) })
+    },
+    giveBack: (name, who) => giveBackUse(db, keyOf(name, who)),
+    reset: (name, who) => resetCounter(db, keyOf(name, who)),
+  }
+}
+
+function keyOf(name: LimitName, who: string): string {
+  return `${name}:${who}`
+}

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { compare, hash } from 'bcrypt'
+import { AppError } from '../errors.ts'
+import type { Keys } from './keys.ts'
+
+export interface PasswordHash {
+  hash: string
+  pepperVersion: number
+}
+
+export interface Passwords {
+  hash(password: string): Promise<PasswordHash>
+  /** Always one comparison, also without a stored hash, so that the time does not tell whether there is one. */
+  matches(password: string, stored: PasswordHash | undefined): Promise<boolean>
+}
+
+export interface PasswordOptions {
+  peppers: Keys['peppers']
+  cost: number
+  /** How many callers may wait for their turn before the next is turned away. */
+  maxWaiting?: number
+}
+
+export function createPasswords({ peppers, cost, maxWaiting = 500 }: PasswordOptions): Passwords {
+  const secrets = new Map(peppers.map((pepper) => [pepper.version, pepper.secret]))
+  const current = Math.max(...secrets.keys())
+  const inTurn = limitConcurrency(availableParallelism(), maxWaiting)
+  // Nobody's password: what unknown users are compared with, at the same cost.
+  const nobody = hash(peppered('nobody', current), cost)
+
+  /** bcrypt ignores everything after its 72nd byte; these 64 characters hold all of a password of any length. */
+  function peppered(password: string, version: number): string {
+    const secret = secrets.get(version)
+    if (secret === undefined) throw new Error(`Pepper ${version} is not among the keys.`)
+    return createHmac('sha384', Buffer.from(secret, 'base64url')).update(password.normalize('NFC')).digest('base64')
+  }
+
+  return {
+    hash: async (password) => ({ hash: await inTurn(() => hash(peppered(password, current), cost)), pepperVersion: current }),
+    matches: async (password, stored) => {
+      const against = stored?.hash ?? (await nobody)
+      const matched = await inTurn(() => compare(peppered(password, stored?.pepperVersion ?? current), against))
+      return matched && stored !== undefined
+    },
+  }
+}
+
+/** bcrypt runs on the threads that files and DNS need too: only as many at once as there are cores, the others wait in line. */
+function limitConcurrency(maxRunning: number, maxWaiting: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= maxRunning) {
+      if (waiting.length >= maxWaiting) throw new AppError('ServiceUnavailable', { retryAfterSeconds: 5 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running++
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+}

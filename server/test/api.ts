@@ -1,0 +1,195 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTRPCClient, type getFetch, httpBatchLink, httpLink } from '@trpc/client'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { connectDatabase, type Database } from '../../db/client.ts'
+import { type CertificateRenderer, RendererUnavailable } from '../adapters/certificate-renderer/renderer.ts'
+import { createJobs } from '../adapters/jobs.ts'
+import type { Mail } from '../adapters/mailer.ts'
+import { createSandboxPayments, type PaymentProvider } from '../adapters/payments.ts'
+import { type App, buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Deps } from '../context.ts'
+import type { AppRouter } from '../router.ts'
+import { type Keys, makeKeys } from '../security/keys.ts'
+import { createLimits } from '../security/limits.ts'
+import { createPasswords } from '../security/passwords.ts'
+import { createSessions } from '../security/sessions.ts'
+import { createTokens } from '../security/tokens.ts'
+import { jobHandlers } from '../work.ts'
+import { testDatabaseUrl } from './database.ts'
+import { type Given, makeGiven } from './given.ts'
+
+export interface ApiOptions {
+  config?: Partial<Config>
+  keys?: Keys
+  renderer?: CertificateRenderer
+  payments?: PaymentProvider
+  /** Mails that cannot be sent reject with this. */
+  mailFailure?: () => Error | undefined
+  /** Another database than the one of the test file. */
+  databaseUrl?: string
+  /** Lines of the log are collected here. */
+  logLines?: string[]
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every kind
+  body: any
+  text: string
+}
+
+export interface RequestOptions {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** The client's address. */
+  ip?: string
+}
+
+export interface Api extends AsyncDisposable {
+  deps: Deps
+  database: Database
+  server: FastifyInstance
+  app: App
+  given: Given
+  /** Sends a REST request: `api.request('POST /api/cart', { token, body })`. */
+  request(address: string, options?: RequestOptions): Promise<Answer>
+  /** A tRPC client, of a signed-in user or of a stranger. */
+  as(user?: { token: string }): TrpcClient
+  /** The same with calls of one tick in one batch. */
+  batchAs(user?: { token: string }): TrpcClient
+  mails: Mail[]
+  /** The newest code mailed to the address; waits for it. */
+  codeFor(email: string): Promise<string>
+  /** Moves the clock of the service on. */
+  advance(milliseconds: number): void
+}
+
+export type TrpcClient = ReturnType<typeof createTRPCClient<AppRouter>>
+
+let keysOfThisFile: Promise<Keys> | undefined
+
+/** A whole service on the database of the test file; `await using api = await startApi()` stops it at the end of the test. */
+export async function startApi(options: ApiOptions = {}): Promise<Api> {
+  const url = options.databaseUrl ?? (await testDatabaseUrl())
+  keysOfThisFile ??= makeKeys()
+  const keys = options.keys ?? (await keysOfThisFile)
+  const config: Config = {
+    ...readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://lyceum.test', BCRYPT_COST: '10', RATE_LIMIT_SCALE: '1000', DATA_DIR: join(tmpdir(), 'lyceum-test') }),
+    ...options.config,
+  }
+  const log = options.logLines === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: (line) => options.logLines?.push(line) })
+  let offset = 0
+  const now = () => new Date(Date.now() + offset)
+
+  const database = connectDatabase({ url, log })
+  const { db, withTransaction } = database
+  const jobs = await createJobs({ db, log, maintain: false })
+  const mails: Mail[] = []
+  const deps: Deps = {
+    config,
+    log,
+    now,
+    db,
+    withTransaction,
+    afterCommit: (action) => action(),
+    keys,
+    passwords: createPasswords({ peppers: keys.peppers, cost: config.bcryptCost }),
+    tokens: await createTokens({ keys: keys.signing, issuer: config.publicUrl }),
+    sessions: createSessions(config.tokenTtlMilliseconds),
+    limits: createLimits({ db, now, scale: config.rateLimitScale }),
+    jobs,
+    mailer: {
+      send: async (mail) => {
+        const failure = options.mailFailure?.()
+        if (failure !== undefined) throw failure
+        mails.push(mail)
+      },
+      check: async () => undefined,
+    },
+    payments: config.paymentProvider === 'none' ? undefined : (options.payments ?? createSandboxPayments({ publicUrl: config.publicUrl })),
+    renderer: options.renderer ?? noRenderer,
+  }
+  const app = await buildApp(deps)
+  await jobs.work(jobHandlers(deps))
+
+  const request = async (address: string, { token, body, headers, ip }: RequestOptions = {}): Promise<Answer> => {
+    const [method = '', path = ''] = address.split(' ')
+    const answer = await app.server.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: path,
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
+      ...(ip !== undefined && { remoteAddress: ip }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body), text: answer.body }
+  }
+
+  return {
+    deps,
+    database,
+    server: app.server,
+    app,
+    given: makeGiven(deps),
+    request,
+    as: (user) => createTRPCClient<AppRouter>({ links: [httpLink(linkOptions(app.server, user))] }),
+    batchAs: (user) => createTRPCClient<AppRouter>({ links: [httpBatchLink(linkOptions(app.server, user))] }),
+    mails,
+    codeFor: async (email) => {
+      const before = Date.now()
+      while (Date.now() - before < 10_000) {
+        const code = mails.findLast((mail) => mail.to === email)?.text.match(/\b\d{8}\b/)?.[0]
+        if (code !== undefined) return code
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      throw new Error(`No code was mailed to ${email}.`)
+    },
+    advance: (milliseconds) => {
+      offset += milliseconds
+    },
+    [Symbol.asyncDispose]: async () => {
+      await app.server.close()
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+
+/** For tests that print nothing: a machine without a browser. */
+const noRenderer: CertificateRenderer = {
+  render: () => Promise.reject(new RendererUnavailable('no browser in this test')),
+  status: () => Promise.resolve({ available: false, detail: 'no browser in this test' }),
+  close: () => Promise.resolve(),
+}
+
+function linkOptions(server: FastifyInstance, user: { token: string } | undefined) {
+  return {
+    url: 'http://lyceum.test/trpc',
+    headers: user === undefined ? {} : { authorization: `Bearer ${user.token}` },
+    fetch: ((input: string | URL | Request, init?: RequestInit) => injectFetch(server, input, init)) as ReturnType<typeof getFetch>,
+  }
+}
+
+/** fetch() without a network: goes straight into the server. */
+async function injectFetch(server: FastifyInstance, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input)
+  const answer = await server.inject({
+    method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
+    url: url.pathname + url.search,
+    headers: Object.fromEntries(new Headers(init.headers)),
+    ...(typeof init.body === 'string' && { payload: init.body }),
+  })
+  return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+/** A new database of its own, copied from the migrated template; dropped with the others at the end of the run. */
+export async function makeTestDatabase(): Promise<string> {
+  const template = inject('template')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  const administrator = new Client({ connectionString: `${inject('serverUrl')}postgres` })
+  await administrator.connect()
+  try {
+    await administrator.query(`create database ${name} template ${template}`)
+  } finally {
+    await administrator.end()
+  }
+  return `${inject('serverUrl')}${name}`
+}
+
+let ofThisFile: Promise<string> | undefined
+
+/** The database of the test file that asks. */
+export function testDatabaseUrl(): Promise<string> {
+  ofThisFile ??= makeTestDatabase()
+  return ofThisFile
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { insertUser } from '../../db/queries/accounts.ts'
+import type { Deps } from '../context.ts'
+import { enrollLearner } from '../features/courses/enroll-learner.ts'
+import { publishCourse } from '../features/courses/publish-course.ts'
+import type { CourseContent } from '../features/courses/course-folder.ts'
+import { findCourse, listLessons } from '../../db/queries/catalogue.ts'
+import { newId } from '../ids.ts'
+
+export interface GivenUser {
+  id: string
+  email: string
+  name: string
+  password: string
+  token: string
+}
+
+export interface GivenCourse {
+  id: string
+  slug: string
+  title: string
+  lessons: { id: string; key: string; required: boolean; preview: boolean }[]
+}
+
+export interface GivenCourseOptions extends Partial<Pick<CourseContent, 'slug' | 'title' | 'language' | 'price'>> {
+  /** Kinds of its lessons, in their order. */
+  lessons?: ('required' | 'optional' | 'preview')[]
+}
+
+export interface Given {
+  /** A verified, signed-in learner. */
+  learner(user?: { email?: string; name?: string; role?: 'learner' | 'admin'; verified?: boolean }): Promise<GivenUser>
+  admin(): Promise<GivenUser>
+  /** A published course; free, with one preview, one required and one optional lesson, unless said otherwise. */
+  course(options?: GivenCourseOptions): Promise<GivenCourse>
+  enrollment(user: { email: string }, course: { slug: string }): Promise<void>
+}
+
+const password = 'correct horse battery staple'
+
+export function makeGiven(deps: Deps): Given {
+  let hashed: ReturnType<Deps['passwords']['hash']> | undefined
+
+  const learner: Given['learner'] = async ({ email = `learner-${randomUUID()}@example.com`, name = 'Ada Lovelace', role = 'learner', verified = true } = {}) => {
+    hashed ??= deps.passwords.hash(password)
+    const { hash, pepperVersion } = await hashed
+    const at = deps.now()
+    const id = newId()
+    await insertUser(deps.db, { id, email, name, role, passwordHash: hash, pepperVersion, emailVerifiedAt: verified ? at : null, createdAt: at })
+    const session = await deps.sessions.open(deps.db, id)
+    const until = new Date(at.getTime() + deps.config.tokenTtlMilliseconds)
+    const token = await deps.tokens.issue({ userId: id, sessionId: session.id }, { from: at, until })
+    return { id, email, name, password, token }
+  }
+
+  return {
+    learner,
+    admin: () => learner({ role: 'admin', name: 'Grace Hopper' }),
+    course: async (options = {}) => {
+      const content = courseContent(options)
+      await publishCourse(deps, content)
+      const course = await findCourse(deps.db, { slug: content.slug })
+      if (course === undefined) throw new Error('The course was not published.')
+      const lessons = await listLessons(deps.db, course.versionId)
+      return { id: course.id, slug: course.slug, title: course.title, lessons }
+    },
+    enrollment: async ({ email }, { slug }) => {
+      await enrollLearner(deps, { email, slug })
+    },
+  }
+}
+
+export function courseContent({ slug, title = 'A course about something', language = 'en', price, lessons }: GivenCourseOptions): CourseContent {
+  const kinds = lessons ?? ['preview', 'required', 'optional']
+  return {
+    slug: slug ?? `course-${randomUUID()}`,
+    title,
+    summary: 'What there is to know about something.',
+    language,
+    price: price ?? { amount: 0, currency: 'USD' },
+    sections: [
+      {
+        title: 'The only section',
+        lessons: kinds.map((kind, index) => ({
+          key: `lesson-${index + 1}`,
+          title: `Lesson ${index + 1}`,
+          type: 'text',
+          minutes: 5,
+          required: kind !== 'optional',
+          preview: kind === 'preview',
+          content: `What lesson ${index + 1} teaches.`,
+        })),
+      },
+    ],
+  }
+}

@@ -1,0 +1,103 @@
+import { initTRPC } from '@trpc/server'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
+import type { Context } from './context.ts'
+import { AppError, type ErrorName, type ErrorStatus } from './errors.ts'
+import { problemOf, toAppError } from './http/problem.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Address = `${Method} /${string}`
+
+/** How an operation is published over REST. Written with `rest()`. */
+export interface Rest {
+  address: Address
+  /** Further addresses of the same procedure. */
+  aliases: Address[]
+  summary: string
+  description: string | undefined
+  /** Status of the answer when something was made, or done. */
+  status: 200 | 201
+  /** Status of the answer when it existed before. */
+  statusWhenExisting: 200 | undefined
+  /** The errors of its own; those of its access and its input come by themselves. */
+  errors: ErrorName[]
+}
+
+/** Who may call: anyone, a signed-in user, or a user unless PUBLIC_OPERATIONS opens it to anyone. */
+export type Access = 'anyone' | 'user' | 'user unless public'
+
+export type OperationMeta = {
+  access?: Access
+  rest?: Rest
+  /** What trpc-openapi reads. */
+  openapi?: { method: Method; path: `/${string}`; summary: string; description?: string; tags: string[] }
+}
+
+type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'address' | 'summary'>>
+
+/** Publishes a procedure at a REST address: `rest('POST /api/cart', { summary: 'Put a course in my cart', status: 201 })`. */
+export function rest(address: Address, options: RestOptions): OperationMeta {
+  const { summary, description, status = 200, statusWhenExisting, aliases = [], errors = [] } = options
+  const [method, path] = splitAddress(address)
+  return {
+    rest: { address, aliases, summary, description, status, statusWhenExisting, errors },
+    openapi: { method, path, summary, ...(description !== undefined && { description }), tags: [] },
+  }
+}
+
+export function splitAddress(address: Address): [Method, `/${string}`] {
+  return address.split(' ') as [Method, `/${string}`]
+}
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<OperationMeta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ error, input, ctx, path }) => {
+      const appError = toAppError(error, input)
+      const code = trpcCodes[appError.status]
+      const problem = problemOf(appError, { requestId: ctx?.requestId ?? '', publicUrl: ctx?.config.publicUrl ?? '' })
+      return {
+        message: appError.message,
+        code: TRPC_ERROR_CODES_BY_KEY[code],
+        data: { ...problem, code, httpStatus: appError.status, ...(path !== undefined && { path }) },
+      }
+    },
+  })
+
+const trpcCodes = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<ErrorStatus, keyof typeof TRPC_ERROR_CODES_BY_KEY>
+
+export const router = trpc.router
+export const createCallerFactory = trpc.createCallerFactory
+
+/** For anyone. */
+export const publicProcedure = trpc.procedure.meta({ access: 'anyone' })
+
+/** For signed-in users. Comes before the input, so that strangers learn nothing from what is wrong with theirs. */
+export const userProcedure = trpc.procedure.meta({ access: 'user' }).use(({ ctx, next }) => {
+  const { caller } = ctx
+  if (caller.refusal !== undefined) throw new AppError(caller.refusal)
+  return next({ ctx: { user: caller.user, sessionId: caller.sessionId } })
+})
+
+/** For signed-in users, and for anyone where PUBLIC_OPERATIONS names the operation. */
+export const openableProcedure = trpc.procedure.meta({ access: 'user unless public' }).use(({ ctx, path, next }) => {
+  if (ctx.caller.refusal !== undefined && !mayBeCalledByStranger(ctx, path)) throw new AppError(ctx.caller.refusal)
+  return next()
+})
+
+function mayBeCalledByStranger({ config, caller }: Context, path: string): boolean {
+  return caller.refusal === 'TokenMissing' && config.publicOperations.some((operation) => operation === path)
+}
