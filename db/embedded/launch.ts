@@ -78,7 +78,7 @@ async function clearRemains(clusterDir: string): Promise<void> {
   }
 
   const { pid } = readPidFile(clusterDir)
-  const misleads = pid === 0 || numberIsTaken(pid)
+  const misleads = !(pid > 0) || numberIsTaken(pid)
   if (misleads) await rm(join(clusterDir, 'postmaster.pid'), { force: true })
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Account, accountFor, canEnter, isRoot } from './account.ts'
 import { accountName, EmbeddedPostgresError } from './errors.ts'
@@ -16,24 +16,21 @@ export interface Place {
 
 /** Decides where the cluster of a data folder lies, once: later starts find it there, whatever happened to the rights of folders meanwhile. */
 export async function locateCluster(dataDir: string, log: Logger): Promise<Place> {
-  const state = await ownState(dataDir, log)
-  const clusterDir = state.moved?.to ?? join(dataDir, 'cluster')
+  const known = await ownState(dataDir, log)
+  const clusterDir = known.moved?.to ?? join(dataDir, 'cluster')
   const account = accountFor(clusterDir)
 
   if (existsSync(clusterDir)) {
     if (readState(dataDir) === undefined) throw passwordLost(dataDir)
     await requireReachable(clusterDir, dataDir, account)
-    return { clusterDir, account, state }
+    return { clusterDir, account, state: known }
   }
-  if (state.moved !== undefined) {
-    log.warn(`The database of ${dataDir} lay in ${clusterDir} and is gone. Starting with an empty one.`)
-    if (account !== undefined) await folderOutside(account)
-  }
-  if (state.moved !== undefined || account === undefined || (await canEnter(dataDir, account))) {
-    await writeState(dataDir, state)
-    return { clusterDir, account, state }
-  }
-  return moveOutside(dataDir, account, state, log)
+  if (known.moved !== undefined) log.warn(`The database of ${dataDir} lay in ${clusterDir} and is gone. Starting with an empty one.`)
+
+  const { moved: _gone, ...state } = known
+  if (account !== undefined && !(await canEnter(dataDir, account))) return moveOutside(dataDir, account, state, log)
+  await writeState(dataDir, state)
+  return { clusterDir: join(dataDir, 'cluster'), account, state }
 }
 
 /** What is remembered in the folder, unless the folder is a copy of another one that still uses the same cluster. */
@@ -70,9 +67,11 @@ async function requireReachable(clusterDir: string, dataDir: string, account: Ac
         `Start as that user, give the folder to ${accountName()}, remove ${dataDir} to start with an empty database, or set DATABASE_URL.`,
     )
   }
-  if (account === undefined || statSync(clusterDir).uid === 0 || (await canEnter(clusterDir, account))) return
+  // Root's own copy of a cluster is given to the account later: until then only the folders above count.
+  const gate = statSync(clusterDir).uid === 0 ? dirname(clusterDir) : clusterDir
+  if (account === undefined || (await canEnter(gate, account))) return
   throw new EmbeddedPostgresError(
-    `PostgreSQL cannot be started: the database in ${clusterDir} belongs to the user "${account.name}", who cannot enter that folder any more. ` +
+    `PostgreSQL cannot be started: the database in ${clusterDir} is run by the user "${account.name}", who cannot enter that folder any more. ` +
       'Let others enter the folders above it (chmod o+x), start as that user, or set DATABASE_URL.',
   )
 }

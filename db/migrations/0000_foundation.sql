@@ -126,6 +126,7 @@ CREATE TABLE "certificates" (
 	"issuer" text NOT NULL,
 	"completed_at" timestamp (3) with time zone NOT NULL,
 	"issued_at" timestamp (3) with time zone NOT NULL,
+	"claimed_at" timestamp (3) with time zone,
 	"status" text DEFAULT 'issued' NOT NULL,
 	"revoked_at" timestamp (3) with time zone,
 	"revocation_reason" text,

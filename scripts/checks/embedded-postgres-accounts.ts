@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { chmod, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeCheckout } from './embedded-postgres-checkout.ts'
@@ -105,6 +105,23 @@ export const accounts: Promised[] = [
         removeCheckout(copy)
         removeCheckout(moved)
       }
+      return undefined
+    },
+  },
+  {
+    promise: 'data outside the project that are gone (a new container) are missed in the log, and replaced by an empty database',
+    needsRoot: true,
+    async check(world) {
+      const home = await world.checkout('root-home-3/lyceum')
+      await closeFolder(join(world.open, 'root-home-3'), 0)
+      const first = await world.run(home)
+      await query(first, 'create table course (title text)')
+      await first.leave()
+      rmSync(movedTo(home), { recursive: true })
+
+      const second = await world.run(home)
+      assert.match(second.logged(), /is gone\. Starting with an empty one/)
+      await query(second, 'create table course (title text)')
       return undefined
     },
   },

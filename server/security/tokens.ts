@@ -36,7 +36,7 @@ const maxRemembered = 10_000
 const type = 'at+jwt'
 
 export async function createTokens({ keys, issuer }: TokenOptions): Promise<Tokens> {
-  const imported = new Map(await Promise.all(keys.map(async (key) => [key.kid, await importJWK(key, 'EdDSA')] as const)))
+  const imported = new Map(await Promise.all(keys.map(async ({ d: _private, ...key }) => [key.kid, await importJWK(key, 'EdDSA')] as const)))
   const [signer] = keys
   if (signer === undefined) throw new Error('There is no key to sign with.')
   const signingKey = await importJWK(signer, 'EdDSA')
@@ -93,7 +93,7 @@ export async function createTokens({ keys, issuer }: TokenOptions): Promise<Toke
         return { valid: true, userId: claims.data.sub, sessionId: claims.data.sid }
       } catch (error) {
         if (error instanceof joseErrors.JWTExpired) return { valid: false, expired: isOurs(error.payload) }
-        if (error instanceof joseErrors.JOSEError || error instanceof TypeError) return { valid: false, expired: false }
+        if (error instanceof joseErrors.JOSEError) return { valid: false, expired: false }
         throw error
       }
     },

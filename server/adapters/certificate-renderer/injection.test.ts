@@ -7,10 +7,11 @@ import { loadFonts } from './fonts.ts'
 import { type LaunchedBrowser, launchBrowser } from './launch.ts'
 import { toPrinted } from './printed-certificate.ts'
 import { createCertificateRenderer } from './renderer.ts'
+import { openRuntimeFolder } from './runtime-folder.ts'
 import { sandboxLevels } from './sandbox.ts'
 import { openSlot } from './slot.ts'
 import { buildTemplate } from './template.ts'
-import { givenFacts, givenOptions, readPdf, requireBrowser, withoutSpace, workDir } from './test-support.ts'
+import { givenFacts, givenOptions, quiet, readPdf, requireBrowser, withoutSpace, workDir } from './test-support.ts'
 import { unpackChromium, unpackFonts } from './unpack.ts'
 
 let connections = 0
@@ -77,8 +78,8 @@ const networked = await startNetworked().catch((error: unknown) => {
 afterAll(() => networked?.close())
 
 async function startNetworked(): Promise<LaunchedBrowser | undefined> {
-  const folder = (await renderer.status()).browser?.path.replace(/\/chromium-[^/]+\/chromium$/u, '') ?? workDir
   if (!available || open === undefined) return undefined
+  const { path: folder } = await openRuntimeFolder(workDir, quiet)
   const level = { ...open, args: [] }
   return launchBrowser({ program: await unpackChromium(folder), level, folder, fontsPath: await unpackFonts(folder) })
 }
