@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { openDeps } from './deps.ts'
+import { type OpenDeps, openDeps } from './deps.ts'
 import { demoAccounts, seedDemo } from './seed-demo.ts'
 import { drain } from './shutdown.ts'
 import { jobHandlers } from './work.ts'
@@ -26,7 +26,17 @@ async function main(): Promise<void> {
     })
   }
 
-  const { deps, close } = await openDeps({ config, log, maintainJobs: true })
+  const open = await openDeps({ config, log, maintainJobs: true })
+  try {
+    await serve(open)
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+}
+
+async function serve({ deps, close }: OpenDeps): Promise<void> {
+  const { config, log } = deps
   const app = await buildApp(deps)
   await deps.jobs.work(jobHandlers(deps))
   const seeded = config.seedDemo && (await seedDemo(deps))

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { insertUser } from '../db/queries/accounts.ts'
 import { countCourses } from '../db/queries/catalogue.ts'
 import type { Deps } from './context.ts'
@@ -11,9 +12,7 @@ export const demoAccounts = [
   { email: 'admin@example.com', name: 'Adrian Admin', role: 'admin', password: 'look-after-lyceum' },
 ] as const
 
-export const demoCourseFolders = ['first-hour-with-the-api', 'course-player-with-the-sdk'].map(
-  (name) => new URL(`./demo/${name}`, import.meta.url).pathname,
-)
+const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-player']
 
 /** Loads the demo courses and accounts into a database without any course. True when it did. */
 export async function seedDemo(deps: Deps): Promise<boolean> {
@@ -24,6 +23,6 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     const at = deps.now()
     await insertUser(deps.db, { id: newId(), email, name, role, passwordHash: hash, pepperVersion, emailVerifiedAt: at, createdAt: at })
   }
-  for (const folder of demoCourseFolders) await publishCourse(deps, await readCourseFolder(folder))
+  for (const name of demoCourses) await publishCourse(deps, await readCourseFolder(join(import.meta.dirname, 'demo', name)))
   return true
 }

@@ -36,7 +36,9 @@ const maxRemembered = 10_000
 const type = 'at+jwt'
 
 export async function createTokens({ keys, issuer }: TokenOptions): Promise<Tokens> {
-  const imported = new Map(await Promise.all(keys.map(async ({ d: _private, ...key }) => [key.kid, await importJWK(key, 'EdDSA')] as const)))
+  const imported = new Map(
+    await Promise.all(keys.map(async ({ d: _private, ...key }) => [key.kid, await importJWK(key, 'EdDSA')] as const)),
+  )
   const [signer] = keys
   if (signer === undefined) throw new Error('There is no key to sign with.')
   const signingKey = await importJWK(signer, 'EdDSA')

@@ -79,10 +79,17 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   keysOfThisFile ??= makeKeys()
   const keys = options.keys ?? (await keysOfThisFile)
   const config: Config = {
-    ...readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://lyceum.test', BCRYPT_COST: '10', RATE_LIMIT_SCALE: '1000', DATA_DIR: join(tmpdir(), 'lyceum-test') }),
+    ...readConfig({
+      NODE_ENV: 'test',
+      PUBLIC_URL: 'http://lyceum.test',
+      BCRYPT_COST: '10',
+      RATE_LIMIT_SCALE: '1000',
+      DATA_DIR: join(tmpdir(), 'lyceum-test'),
+    }),
     ...options.config,
   }
-  const log = options.logLines === undefined ? pino({ level: 'error' }) : pino({ level: 'trace' }, { write: (line) => options.logLines?.push(line) })
+  const log =
+    options.logLines === undefined ? pino({ level: 'error' }) : pino({ level: 'trace' }, { write: (line) => options.logLines?.push(line) })
   let offset = 0
   const now = () => new Date(Date.now() + offset)
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { insertUser } from '../../db/queries/accounts.ts'
+import { findCourse, listLessons } from '../../db/queries/catalogue.ts'
 import type { Deps } from '../context.ts'
+import type { CourseContent } from '../features/courses/course-folder.ts'
 import { enrollLearner } from '../features/courses/enroll-learner.ts'
 import { publishCourse } from '../features/courses/publish-course.ts'
-import type { CourseContent } from '../features/courses/course-folder.ts'
-import { findCourse, listLessons } from '../../db/queries/catalogue.ts'
 import { newId } from '../ids.ts'
 
 export interface GivenUser {
@@ -41,12 +41,26 @@ const password = 'correct horse battery staple'
 export function makeGiven(deps: Deps): Given {
   let hashed: ReturnType<Deps['passwords']['hash']> | undefined
 
-  const learner: Given['learner'] = async ({ email = `learner-${randomUUID()}@example.com`, name = 'Ada Lovelace', role = 'learner', verified = true } = {}) => {
+  const learner: Given['learner'] = async ({
+    email = `learner-${randomUUID()}@example.com`,
+    name = 'Ada Lovelace',
+    role = 'learner',
+    verified = true,
+  } = {}) => {
     hashed ??= deps.passwords.hash(password)
     const { hash, pepperVersion } = await hashed
     const at = deps.now()
     const id = newId()
-    await insertUser(deps.db, { id, email, name, role, passwordHash: hash, pepperVersion, emailVerifiedAt: verified ? at : null, createdAt: at })
+    await insertUser(deps.db, {
+      id,
+      email,
+      name,
+      role,
+      passwordHash: hash,
+      pepperVersion,
+      emailVerifiedAt: verified ? at : null,
+      createdAt: at,
+    })
     const session = await deps.sessions.open(deps.db, id)
     const until = new Date(at.getTime() + deps.config.tokenTtlMilliseconds)
     const token = await deps.tokens.issue({ userId: id, sessionId: session.id }, { from: at, until })
@@ -70,7 +84,13 @@ export function makeGiven(deps: Deps): Given {
   }
 }
 
-export function courseContent({ slug, title = 'A course about something', language = 'en', price, lessons }: GivenCourseOptions): CourseContent {
+export function courseContent({
+  slug,
+  title = 'A course about something',
+  language = 'en',
+  price,
+  lessons,
+}: GivenCourseOptions): CourseContent {
   const kinds = lessons ?? ['preview', 'required', 'optional']
   return {
     slug: slug ?? `course-${randomUUID()}`,

@@ -41,7 +41,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('template', template)
 
   return async () => {
-    const { rows } = await administrator.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [template])
+    const { rows } = await administrator.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
+      template,
+    ])
     for (const { datname } of rows) await administrator.query(`drop database ${datname} with (force)`)
     await administrator.end()
     await embedded?.stop()

@@ -1,6 +1,8 @@
-import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import puppeteer, { type Browser } from 'puppeteer-core'
+import { type BrowserProcess, startBrowserProcess } from './browser-process.ts'
+import { createPipeTransport } from './pipe-transport.ts'
 import { browserUser, type SandboxLevel } from './sandbox.ts'
 
 /** A browser program, ready to be started. */
@@ -31,31 +33,42 @@ const closeMs = 3_000
 /** Starts a browser over a pipe, with an environment and a profile of its own. Rejects with the browser's last words. */
 export async function launchBrowser({ program, level, folder, fontsPath }: LaunchOptions): Promise<LaunchedBrowser> {
   const profile = await makeProfile(folder, fontsPath)
-  const wordsPath = join(profile, 'stderr.log')
-  const abort = new AbortController()
+  const command = [...level.wrapper, program.path, ...(await chromiumArguments(profile, level))]
+  const running = startBrowserProcess(command, environment(profile, program))
 
   try {
-    const browser = await puppeteer.launch({
-      // Only a shell can both keep the browser's words and put the wrapper before it; the arguments are never parsed by it.
-      executablePath: '/bin/sh',
-      ignoreDefaultArgs: true,
-      args: ['-c', 'exec "$@" 2>"$0"', wordsPath, ...level.wrapper, program.path, ...(await chromiumArguments(profile, level))],
-      pipe: true,
-      env: environment(profile, program),
-      timeout: startMs,
+    const browser = await puppeteer.connect({
+      transport: createPipeTransport(running.toBrowser, running.fromBrowser),
       protocolTimeout: startMs,
-      signal: abort.signal,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
     })
-    return { browser, close: () => closeBrowser(browser, profile) }
+    let closing: Promise<void> | undefined
+    function close(): Promise<void> {
+      closing ??= closeBrowser(browser, running, profile)
+      return closing
+    }
+    return { browser, close }
   } catch (error) {
-    abort.abort()
-    const words = await readFile(wordsPath, 'utf8').catch(() => '')
-    await removeProfile(profile)
-    throw new Error(lastWords(words) ?? (error instanceof Error ? error.message : String(error)), { cause: error })
+    await endProcess(running, profile)
+    throw new Error(running.lastWords() ?? (error instanceof Error ? error.message : String(error)), { cause: error })
   }
+}
+
+async function closeBrowser(browser: Browser, running: BrowserProcess, profile: string): Promise<void> {
+  const tooLate = new Promise((resolve) => {
+    setTimeout(resolve, closeMs).unref()
+  })
+  const closed = browser.close().then(
+    () => running.ended,
+    () => undefined,
+  )
+  await Promise.race([closed, tooLate])
+  await endProcess(running, profile)
+}
+
+async function endProcess(running: BrowserProcess, profile: string): Promise<void> {
+  running.kill()
+  await running.ended
+  await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
 
 async function chromiumArguments(profile: string, level: SandboxLevel): Promise<string[]> {
@@ -66,6 +79,7 @@ async function chromiumArguments(profile: string, level: SandboxLevel): Promise<
     '--font-render-hinting=none',
     '--js-flags=--jitless',
     '--no-pings',
+    '--remote-debugging-pipe',
   ]
   const all = await puppeteer.defaultArgs({ headless: 'shell', userDataDir: join(profile, 'user-data'), args })
   // An environment variable makes puppeteer add --no-sandbox; only the level decides on that.
@@ -104,42 +118,4 @@ async function makeProfile(folder: string, fontsPath: string): Promise<string> {
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-}
-
-async function closeBrowser(browser: Browser, profile: string): Promise<void> {
-  const tooLate = new Promise((resolve) => {
-    setTimeout(resolve, closeMs).unref()
-  })
-  await Promise.race([browser.close().catch(() => undefined), tooLate])
-
-  const leader = browser.process()
-  if (leader?.pid !== undefined && leader.exitCode === null && leader.signalCode === null) killGroup(leader.pid)
-  await removeProfile(profile)
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It ended just now.
-  }
-}
-
-async function removeProfile(profile: string): Promise<void> {
-  await rm(profile, {
-    recursive: true,
-    force: true,
-    maxRetries: 5,
-    retryDelay: 50,
-  })
-}
-
-/** What a person needs of the browser's output: the first sentence of its last line, without time stamp and place in the source. */
-function lastWords(output: string): string | undefined {
-  const line = output
-    .trim()
-    .split('\n')
-    .at(-1)
-    ?.replace(/^\[[^\]]*\]\s*/u, '')
-  return line === undefined || line === '' ? undefined : line.replace(/(?<=[.!])\s.*$/su, '').slice(0, 200)
 }

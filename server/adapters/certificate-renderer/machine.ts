@@ -29,17 +29,12 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
   async function printOnce(printed: PrintedCertificate): Promise<Uint8Array> {
     const current = runningPress()
     const running = await current
-    if (running.isRunning()) {
-      try {
-        return await running.print(printed)
-      } finally {
-        if (!running.isRunning() && press === current) void stop()
-      }
+    try {
+      if (!running.isRunning()) throw new SlotLost('the browser ended while it had nothing to do')
+      return await running.print(printed)
+    } finally {
+      if (!running.isRunning() && press === current) void stop()
     }
-
-    // It died while nobody looked.
-    if (press === current) void stop()
-    return printOnce(printed)
   }
 
   /** The one press, started by the first caller and shared by those who ask meanwhile. */

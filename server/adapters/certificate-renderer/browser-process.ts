@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+
+/** A browser's processes: the one that was started and all that it started in turn. */
+export interface BrowserProcess {
+  toBrowser: Writable
+  fromBrowser: Readable
+  /** Settles when it has ended and all its output is read. */
+  ended: Promise<void>
+  /** Why it ended, in its own words, as far as they are for people. */
+  lastWords(): string | undefined
+  kill(): void
+}
+
+const rememberedCharacters = 4_000
+
+/** Starts a command that talks DevTools over file descriptors 3 and 4. It never outlives this process. */
+export function startBrowserProcess(command: readonly string[], env: Record<string, string>): BrowserProcess {
+  const [file = '', ...args] = command
+  // A group of its own, so that all of it can be ended at once.
+  const child = spawn(file, args, { env, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
+  const [, , errors, toBrowser, fromBrowser] = child.stdio as [null, null, Readable, Writable, Readable]
+
+  let words = ''
+  errors.setEncoding('utf8')
+  errors.on('data', (chunk: string) => {
+    words = (words + chunk).slice(-rememberedCharacters)
+  })
+  errors.on('error', () => undefined)
+  child.on('error', (error) => {
+    words = error.message
+  })
+
+  const kill = () => killGroup(child)
+  process.once('exit', kill)
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      process.off('exit', kill)
+      resolve()
+    })
+  })
+  return { toBrowser, fromBrowser, ended, lastWords: () => pickLastSentence(words), kill }
+}
+
+function killGroup(child: ChildProcess): void {
+  // Once it is reaped, its number may be another's.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It ended just now.
+  }
+}
+
+/** The first sentence of the last line, without time stamp and place in the source. */
+function pickLastSentence(output: string): string | undefined {
+  const line = output
+    .trim()
+    .split('\n')
+    .at(-1)
+    ?.replace(/^\[[^\]]*\]\s*/u, '')
+  return line === undefined || line === '' ? undefined : line.replace(/(?<=[.!])\s.*$/su, '').slice(0, 200)
+}
