@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { ClosingLine } from './server/test/closing-line.ts'
 
 export default defineConfig({
   test: {
     include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'scripts/**/*.test.ts', 'client-sdk/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
+    reporters: ['default', new ClosingLine()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

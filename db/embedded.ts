@@ -11,7 +11,7 @@ import { enter, leave } from './embedded/holders.ts'
 import { launchPostmaster } from './embedded/launch.ts'
 import { withLock } from './embedded/lock.ts'
 import { locateCluster, type Place } from './embedded/place.ts'
-import { findPostmaster, type Postmaster, stopPostmaster, whenReady } from './embedded/postmaster.ts'
+import { findPostmaster, type Postmaster, readPidFile, stopPostmaster, whenReady } from './embedded/postmaster.ts'
 import { writeState } from './embedded/state.ts'
 
 export { EmbeddedPostgresError } from './embedded/errors.ts'
@@ -45,16 +45,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return await withLock(lockOf(dataDir), async () => {
       const place = await locateCluster(dataDir, log)
       requireMajorVersion(place.clusterDir, installed.version)
-      const postmaster = await runningPostmaster(place, installed, options)
-
-      const share = { ...options, clusterDir: place.clusterDir, note: enter(holdersOf(dataDir)) }
+      const note = enter(holdersOf(dataDir))
+      const share = { dataDir, log, clusterDir: place.clusterDir, note }
       try {
-        await ensureDatabase(postmaster, place.state.password)
+        return embeddedPostgres(share, await usablePostmaster(place, installed, options), place.state.password)
       } catch (error) {
-        await release(share)
+        // A server that is still recovering goes on: stopping it would only make the next start begin again.
+        if (readPidFile(place.clusterDir).status === 'ready') await release(share)
+        else leave(holdersOf(dataDir), note)
         throw error
       }
-      return embeddedPostgres(share, postmaster, place.state.password)
     })
   } catch (error) {
     throw explained(error, dataDir)
@@ -91,10 +91,15 @@ async function release({ dataDir, clusterDir, log, note }: Share): Promise<void>
   if (postmaster !== undefined) await stopPostmaster(postmaster, log)
 }
 
-async function runningPostmaster(place: Place, installed: Package, options: EmbeddedPostgresOptions): Promise<Postmaster> {
-  const found = findPostmaster(place.clusterDir)
-  const joined = found && (await whenReady(place.clusterDir, found, options.log))
-  return joined ?? startCluster(place, installed, options)
+/** A server that was killed a moment ago may still look alive when it is found: the second try starts it anew. */
+async function usablePostmaster(place: Place, installed: Package, options: EmbeddedPostgresOptions): Promise<Postmaster> {
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const found = findPostmaster(place.clusterDir)
+    const joined = found && (await whenReady(place.clusterDir, found, options.log))
+    const postmaster = joined ?? (await startCluster(place, installed, options))
+    if (await ensureDatabase(postmaster, place.state.password)) return postmaster
+  }
+  throw new EmbeddedPostgresError('PostgreSQL went down right after its start, twice. Its log is postgres.log beside its data.')
 }
 
 async function startCluster(

@@ -1,16 +1,25 @@
+import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 
-const migrationsFolder = new URL('./migrations', import.meta.url).pathname
+const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 // 'lyceum' in ASCII, cut to what an advisory lock takes.
 const migrationLock = 0x6c796365
 
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: 'lyceum-migrate', connectionTimeoutMillis: 10_000 })
+  // The statement in hand rejects when the connection dies; without a listener the process would end too.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
 /** Brings the schema up to date. Several processes may call this at once: one migrates, the others wait. */
 export async function migrateDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'lyceum-migrate', connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = await connect(url)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
@@ -21,10 +30,8 @@ export async function migrateDatabase(url: string): Promise<void> {
 
 /** Migrations in the code that the database has not seen. */
 export async function pendingMigrations(url: string): Promise<number> {
-  const { readMigrationFiles } = await import('drizzle-orm/migrator')
   const known = readMigrationFiles({ migrationsFolder }).length
-  const client = new Client({ connectionString: url, application_name: 'lyceum-migrate', connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = await connect(url)
   try {
     const table = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
     if (table.rows[0]?.name === null) return known

@@ -6,29 +6,31 @@ import { isAlive } from './processes.ts'
 
 const NO_SUCH_DATABASE = '3D000'
 const WRONG_PASSWORD = '28P01'
-/** A server that lost a backend recovers for a moment, and refuses with the first of these meanwhile. */
+/** A server that lost a backend recovers for a moment, and refuses with the first of these meanwhile; a broken connection has no code at all. */
 const RECOVERING = ['57P03', 'ECONNREFUSED', 'ECONNRESET']
 const PATIENCE_MS = 60_000
 
 /**
- * Logs in to the database `lyceum`, and makes it if there is none.
+ * Logs in to the database `lyceum`, and makes it if there is none. False: the server went down meanwhile.
  * The server at the port is the one we found by its process, because that one holds the port for as long as it lives.
  */
-export async function ensureDatabase(postmaster: Postmaster, password: string): Promise<void> {
+export async function ensureDatabase(postmaster: Postmaster, password: string): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const refusal = await execute(postmaster, password, 'lyceum', 'select 1')
-    if (refusal === undefined && isAlive(postmaster)) return
+    if (!isAlive(postmaster)) return false
+    if (refusal === undefined) return true
 
     const code = codeOf(refusal)
     if (code === WRONG_PASSWORD) throw wrongPassword(refusal)
     if (code === NO_SUCH_DATABASE) {
       const failure = await execute(postmaster, password, 'postgres', 'create database lyceum')
-      if (failure !== undefined) throw failure
+      if (failure !== undefined && isAlive(postmaster)) throw failure
       continue
     }
-    const isPassing = code !== undefined && RECOVERING.includes(code) && isAlive(postmaster)
-    if (!isPassing || Date.now() > deadline) throw refusal ?? new EmbeddedPostgresError('PostgreSQL went down right after its start.')
+    const isPassing = code === undefined || RECOVERING.includes(code)
+    if (!isPassing) throw refusal
+    if (Date.now() > deadline) throw noAnswer(postmaster, refusal)
     await sleep(50)
   }
 }
@@ -46,6 +48,14 @@ async function execute({ port }: Postmaster, password: string, database: string,
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+function noAnswer({ pid }: Postmaster, cause: unknown): EmbeddedPostgresError {
+  const seconds = PATIENCE_MS / 1000
+  return new EmbeddedPostgresError(
+    `PostgreSQL (process ${pid}) runs, but let nobody in for ${seconds} s. See postgres.log beside its data.`,
+    { cause },
+  )
 }
 
 function wrongPassword(cause: unknown): EmbeddedPostgresError {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
 /** A browser's processes: the one that was started and all that it started in turn. */
@@ -31,25 +31,29 @@ export function startBrowserProcess(command: readonly string[], env: Record<stri
     words = error.message
   })
 
-  const kill = () => killGroup(child)
-  process.once('exit', kill)
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => {
       process.off('exit', kill)
       resolve()
     })
   })
-  return { toBrowser, fromBrowser, ended, lastWords: () => pickLastSentence(words), kill }
-}
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  process.once('exit', kill)
 
-function killGroup(child: ChildProcess): void {
-  // Once it is reaped, its number may be another's.
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  try {
-    process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // It ended just now.
+  /** Also when the first process has ended but one of the others still holds its output. */
+  function kill(): void {
+    if (child.pid === undefined || isOver) return
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // They ended just now.
+    }
   }
+
+  return { toBrowser, fromBrowser, ended, lastWords: () => pickLastSentence(words), kill }
 }
 
 /** The first sentence of the last line, without time stamp and place in the source. */

@@ -77,7 +77,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** False also for what another process has just removed. */
 export async function isOlderThanAnHour(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path)
-  return Date.now() - mtimeMs > 3_600_000
+  return stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > 3_600_000,
+    () => false,
+  )
 }

@@ -10,8 +10,8 @@ export function currencyOf(prices: Money[]): string | undefined {
   return currency
 }
 
-/** The total of prices in one currency. */
-export function sumOf(prices: Money[]): Money {
-  const amount = prices.reduce((sum, price) => sum + price.amount, 0)
-  return { amount, currency: currencyOf(prices) ?? currencyOfNothing }
+/** The sum of prices in one currency; undefined when they have several, which cannot be added up. */
+export function sumOf(prices: Money[]): Money | undefined {
+  const currency = currencyOf(prices)
+  return currency === undefined ? undefined : { amount: prices.reduce((sum, price) => sum + price.amount, 0), currency }
 }

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestDatabase } from '../server/test/database.ts'
+import { connectDatabase, type Database } from './client.ts'
+import { databaseError, isDatabaseUnavailable } from './failures.ts'
+
+const log = pino({ level: 'silent' })
+let url: string
+let database: Database
+let administrator: Client
+
+beforeAll(async () => {
+  url = await makeTestDatabase()
+  database = connectDatabase({ url, log })
+  administrator = new Client({ connectionString: url, application_name: 'administrator' })
+  await administrator.connect()
+  await administrator.query('create table pairs (id int primary key, half text not null, unique (id, half))')
+  await administrator.query('create table halves (pair int, half text, primary key (pair, half))')
+})
+
+afterAll(async () => {
+  await administrator.end()
+  await database.close()
+})
+
+async function killBackends(): Promise<number> {
+  const killed = await administrator.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lyceum' and datname = current_database()",
+  )
+  return killed.rowCount ?? 0
+}
+
+test('what fails in the middle leaves nothing behind', async () => {
+  const failing = database.withTransaction(async (db) => {
+    await db.execute(sql`insert into halves values (-1, 'left')`)
+    throw new Error('no')
+  })
+
+  await expect(failing).rejects.toThrow('no')
+  expect((await database.db.execute(sql`select * from halves where pair = -1`)).rows).toEqual([])
+})
+
+test('backends that are terminated under load tear no transaction, hang no call, and cost the pool no slot', async () => {
+  const outcomes = { committed: new Set<number>(), failed: 0 }
+  let running = true
+  let next = 0
+  const worker = async () => {
+    while (running) {
+      const pair = next++
+      try {
+        await database.withTransaction(async (db) => {
+          await db.execute(sql`insert into halves values (${pair}, 'left')`)
+          await db.execute(sql`select pg_sleep(0.002)`)
+          await db.execute(sql`insert into halves values (${pair}, 'right')`)
+        })
+        outcomes.committed.add(pair)
+      } catch (error) {
+        expect(isDatabaseUnavailable(error), String(error)).toBe(true)
+        outcomes.failed++
+      }
+    }
+  }
+  const workers = Array.from({ length: 20 }, worker)
+
+  let killed = 0
+  for (let round = 0; round < 25; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    killed += await killBackends()
+  }
+  running = false
+  const hung = Symbol('hung')
+  const ended = await Promise.race([Promise.all(workers), new Promise((resolve) => setTimeout(() => resolve(hung), 10_000))])
+
+  expect(ended).not.toBe(hung)
+  expect(killed).toBeGreaterThan(50)
+  expect(outcomes.failed).toBeGreaterThan(0)
+  const torn = await administrator.query('select pair from halves where pair >= 0 group by pair having count(*) <> 2')
+  expect(torn.rows).toEqual([])
+  const kept = await administrator.query<{ pair: number }>('select distinct pair from halves where pair >= 0')
+  const lost = outcomes.committed.difference(new Set(kept.rows.map((row) => row.pair)))
+  expect([...lost]).toEqual([])
+
+  // Every slot still works, all at once.
+  const slots = await Promise.all(
+    Array.from({ length: 10 }, () => database.withTransaction((db) => db.execute(sql`select pg_sleep(0.05), pg_backend_pid()`))),
+  )
+  expect(new Set(slots.map((slot) => slot.rows[0]?.pg_backend_pid)).size).toBe(10)
+  expect(database.poolState()).toEqual({ total: 10, idle: 10, waiting: 0 })
+})
+
+test('a connection that dies while nobody uses it is replaced', async () => {
+  await database.db.execute(sql`select 1`)
+  await killBackends()
+  await expect.poll(() => database.poolState().total).toBe(0)
+
+  expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})
+
+test('a transaction whose connection died refuses every further statement', async () => {
+  let second: unknown
+  const dying = database.withTransaction(async (db) => {
+    const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await administrator.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await db.execute(sql`select 1`).catch(() => undefined)
+    second = await db.execute(sql`insert into halves values (-2, 'left')`).catch((error: unknown) => error)
+  })
+
+  await expect(dying).rejects.toThrow()
+  expect(second).toBeInstanceOf(Error)
+  expect((await administrator.query('select * from halves where pair = -2')).rows).toEqual([])
+})
+
+test('a statement that is not awaited cannot run after its transaction', async () => {
+  const late = await database.withTransaction(async (db) => ({
+    run: () => db.execute(sql`insert into halves values (-3, 'late')`),
+  }))
+
+  await expect(late.run()).rejects.toThrow()
+  expect((await administrator.query('select * from halves where pair = -3')).rows).toEqual([])
+})
+
+test('of two transactions in a deadlock both are done in the end', async () => {
+  await administrator.query("insert into pairs values (1, 'a'), (2, 'b')")
+  const update = (first: number, second: number) =>
+    database.withTransaction(async (db) => {
+      await db.execute(sql`update pairs set half = half || 'x' where id = ${first}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await db.execute(sql`update pairs set half = half || 'x' where id = ${second}`)
+    })
+
+  await Promise.all([update(1, 2), update(2, 1)])
+
+  const { rows } = await administrator.query('select half from pairs order by id')
+  expect(rows).toEqual([{ half: 'axx' }, { half: 'bxx' }])
+})
+
+test('a deadlock that stays is given up after three more tries', async () => {
+  let tries = 0
+  const failing = database.withTransaction(async (db) => {
+    tries++
+    await db.execute(sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`)
+  })
+
+  await expect(failing).rejects.toSatisfy((error) => databaseError(error)?.code === '40P01')
+  expect(tries).toBe(4)
+})
+
+test('a statement that takes too long is ended and counts as unavailable', async () => {
+  const slow = database.db.execute(sql`select pg_sleep(30)`)
+
+  await expect(slow).rejects.toSatisfy(isDatabaseUnavailable)
+})
+
+test('a full pool turns further callers away in time', async () => {
+  const small = connectDatabase({ url, log, maxConnections: 1 })
+  const busy = small.db.execute(sql`select pg_sleep(30)`).catch(() => undefined)
+
+  await expect(small.withTransaction((db) => db.execute(sql`select 1`))).rejects.toSatisfy(isDatabaseUnavailable)
+  await busy
+  await small.close()
+})

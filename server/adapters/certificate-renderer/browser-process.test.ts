@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startBrowserProcess } from './browser-process.ts'
+
+const env = { PATH: '/usr/bin:/bin' }
+
+test('a program that does not exist ends at once and says so', async () => {
+  const started = startBrowserProcess(['no-such-browser'], env)
+
+  await started.ended
+
+  expect(started.lastWords()).toContain('ENOENT')
+})
+
+test('the last words are those for people, without time stamp and without advice', async () => {
+  const complaint =
+    '[1121/032748.143954:ERROR:../content/zygote.cc:102] No usable sandbox! If you are running on another system, see below.'
+  const started = startBrowserProcess(['/bin/sh', '-c', 'echo starting >&2; echo "$0" >&2; exit 1', complaint], env)
+
+  await started.ended
+
+  expect(started.lastWords()).toBe('No usable sandbox!')
+})
+
+test('killing it kills all that it started, even when it has gone itself', async () => {
+  const started = startBrowserProcess(['/bin/sh', '-c', 'sleep 30 & echo $! >&4'], env)
+  const [helper] = (await once(started.fromBrowser, 'data')) as [Buffer]
+  const pid = Number(helper.toString())
+  await sleep(100)
+  expect(isAlive(pid)).toBe(true)
+
+  started.kill()
+  await started.ended
+
+  await expect.poll(() => isAlive(pid)).toBe(false)
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
