@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { connectDatabase, type Database } from '../db/client.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
+import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { createCertificateRenderer } from './adapters/certificate-renderer/renderer.ts'
+import { type CertificateRenderer, createCertificateRenderer } from './adapters/certificate-renderer/renderer.ts'
 import { createJobs } from './adapters/jobs.ts'
-import { createFileMailer, createSmtpMailer, mailFolderOf } from './adapters/mailer.ts'
+import { createFileMailer, createSmtpMailer, type Mailer, mailFolderOf } from './adapters/mailer.ts'
 import { createSandboxPayments } from './adapters/payments.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
@@ -31,23 +31,26 @@ export interface OpenOptions {
 
 /** Makes the real dependencies: starts PostgreSQL where none is configured, migrates, reads or makes the keys. */
 export async function openDeps({ config, log, maintainJobs }: OpenOptions): Promise<OpenDeps> {
-  const embedded = await startDatabase(config, log)
-  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const closing: (() => Promise<void>)[] = []
+  async function close(): Promise<void> {
+    for (let step = closing.pop(); step !== undefined; step = closing.pop()) await step()
+  }
+
   try {
+    const server = await startDatabaseServer(config, log)
+    closing.push(server.stop)
     if (!config.production && (await createKeys(config.keysFile))) log.info({ file: config.keysFile }, 'made new keys')
     const keys = await readKeys(config.keysFile)
-    await migrateDatabase(url)
+    await migrateDatabase(server.url)
 
-    const database = connectDatabase({ url, log })
+    const database = connectDatabase({ url: server.url, log })
+    closing.push(database.close)
     const { db, withTransaction } = database
     const now = () => new Date()
+    const renderer = createRenderer(config, log)
+    closing.push(renderer.close)
     const jobs = await createJobs({ db, log, maintain: maintainJobs })
-    const renderer = createCertificateRenderer({
-      workDir: join(config.dataDir, 'renderer'),
-      log,
-      allowNoSandbox: config.chromiumAllowNoSandbox,
-      ...(config.chromiumPath !== undefined && { chromiumPath: config.chromiumPath }),
-    })
+    closing.push(jobs.stop)
     const deps: Deps = {
       config,
       log,
@@ -65,28 +68,38 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
       payments: config.paymentProvider === 'sandbox' ? createSandboxPayments({ publicUrl: config.publicUrl }) : undefined,
       renderer,
     }
-    return {
-      deps,
-      database,
-      close: async () => {
-        await jobs.stop()
-        await renderer.close()
-        await database.close()
-        await embedded?.stop()
-      },
-    }
+    return { deps, database, close }
   } catch (error) {
-    await embedded?.stop()
+    await close()
     throw error
   }
 }
 
-async function startDatabase(config: Config, log: Logger): Promise<EmbeddedPostgres | undefined> {
-  if (config.databaseUrl !== undefined) return undefined
-  return startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres'), log })
+export interface DatabaseServer {
+  url: string
+  isEmbedded: boolean
+  /** Leaves it; an embedded one that nobody else uses stops. */
+  stop: () => Promise<void>
 }
 
-function createMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => Date) {
+/** The database that is configured; where none is, a PostgreSQL of our own. */
+export async function startDatabaseServer({ databaseUrl, dataDir }: Config, log: Logger): Promise<DatabaseServer> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, isEmbedded: false, stop: () => Promise.resolve() }
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
+  return { url, isEmbedded: true, stop }
+}
+
+/** Starts no browser before there is something to print. */
+export function createRenderer({ dataDir, chromiumPath, chromiumAllowNoSandbox }: Config, log: Logger): CertificateRenderer {
+  return createCertificateRenderer({
+    workDir: join(dataDir, 'renderer'),
+    log,
+    allowNoSandbox: chromiumAllowNoSandbox,
+    ...(chromiumPath !== undefined && { chromiumPath }),
+  })
+}
+
+export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => Date): Mailer {
   if (smtpUrl !== undefined) return createSmtpMailer({ url: smtpUrl, from: mailFrom })
   return createFileMailer({ folder: mailFolderOf(dataDir), from: mailFrom, now })
 }

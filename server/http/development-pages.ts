@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mailFolderOf, readMailbox } from '../adapters/mailer.ts'
 import type { Deps } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { findPayment, settlePayment } from '../features/transactions/settle-payment.ts'
 import { html } from '../html.ts'
 import { formatMoney } from '../money-format.ts'
@@ -63,5 +64,7 @@ ${status === 'pending' ? buttons : html`<p><strong>This payment is ${status === 
 }
 
 function referenceOf(request: FastifyRequest): string {
-  return (request.params as { reference: string }).reference
+  const { reference } = request.params as { reference: string }
+  if (reference.includes('\0')) throw new AppError('TransactionNotFound')
+  return reference
 }

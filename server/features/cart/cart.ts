@@ -3,8 +3,8 @@ import { deleteCartItems, insertCartItem, listCartItems, lockPurchasesOf } from 
 import { findEnrollment } from '../../../db/queries/learning.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { currencyOf, sumOf } from '../transactions/money.ts'
 import type { Money } from '../../schema.ts'
+import { currencyOf, sumOf } from '../transactions/money.ts'
 import type { Cart, CourseToAdd, CourseToRemove } from './schema.ts'
 
 const maxItems = 100
@@ -45,7 +45,7 @@ function refuseWhatDoesNotFit({ items }: Cart, price: Money): void {
     })
   }
   if (currencyOf([...items.map((item) => item.price), price]) === undefined) {
-    const message = `is sold in ${price.currency}, the courses in your cart in another currency: buy those first`
+    const message = `is sold in ${price.currency}, the courses in your cart in another currency: buy or remove those first`
     throw new AppError('InvalidFields', { issues: [{ path: 'courseId', message }] })
   }
 }

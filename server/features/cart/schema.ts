@@ -11,7 +11,10 @@ export const CartItem = z
   .meta({ id: 'CartItem' })
 
 export const Cart = z
-  .object({ items: z.array(CartItem).describe('In the order in which they were added'), total: Money.nullable().describe('null while the courses are sold in several currencies, and cannot be bought together') })
+  .object({
+    items: z.array(CartItem).describe('In the order in which they were added'),
+    total: Money.nullable().describe('null while the courses are sold in several currencies, and cannot be bought together'),
+  })
   .meta({ id: 'Cart', description: 'Courses that I consider buying' })
 export type Cart = z.infer<typeof Cart>
 

@@ -1,6 +1,6 @@
 import { findUserByEmail } from '../../../db/queries/accounts.ts'
 import { findCourse } from '../../../db/queries/catalogue.ts'
-import { deleteCartItems } from '../../../db/queries/commerce.ts'
+import { deleteCartItems, lockPurchasesOf } from '../../../db/queries/commerce.ts'
 import { putEnrollment } from '../../../db/queries/learning.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -13,6 +13,7 @@ export async function enrollLearner(deps: Deps, { email, slug }: { email: string
   if (course === undefined) throw new AppError('CourseNotFound')
 
   return inTransaction(deps, async ({ db, now }) => {
+    await lockPurchasesOf(db, user.id)
     await deleteCartItems(db, user.id, [course.id])
     return putEnrollment(db, {
       userId: user.id,

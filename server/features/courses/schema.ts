@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Money, pageInput, pageOf } from '../../schema.ts'
+import { Id, Instant, Money, pageInput, pageOf, text } from '../../schema.ts'
 
 export const CourseSummary = z
   .object({
@@ -46,5 +46,5 @@ export type Course = z.infer<typeof Course>
 export const CourseListInput = z.object(pageInput)
 export type CourseListInput = z.infer<typeof CourseListInput>
 
-export const CourseChoice = z.object({ idOrSlug: z.string().max(100).describe('Id or slug of the course') })
+export const CourseChoice = z.object({ idOrSlug: text(100).describe('Id or slug of the course') })
 export type CourseChoice = z.infer<typeof CourseChoice>

@@ -14,30 +14,39 @@ import { findEnrolledAmong } from '../../../db/queries/learning.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
+import type { Money } from '../../schema.ts'
 import { fulfil } from './fulfil.ts'
-import { currencyOf, sumOf } from './money.ts'
+import { sumOf } from './money.ts'
 import { describeTransaction } from './read-transactions.ts'
 import type { NewTransaction, Transaction } from './schema.ts'
+
+/** What PostgreSQL's integer holds. */
+const maxTotal = 2_147_483_647
 
 export async function createTransaction(ctx: UserContext, { courseIds }: NewTransaction): Promise<Transaction> {
   await ctx.limits.take('transactionsPerAccount', ctx.user.id)
 
   const transaction = await inTransaction(ctx, async (ctx) => {
     await lockPurchasesOf(ctx.db, ctx.user.id)
-    const courses = await coursesToBuy(ctx, courseIds)
-    const pending = await findSamePending(ctx, courses)
+    const order = await orderOf(ctx, courseIds)
+    const pending = await findSamePending(ctx, order)
     if (pending !== undefined) {
       ctx.outcome.created = false
       return pending
     }
-    return openTransaction(ctx, courses)
+    return openTransaction(ctx, order)
   })
 
   return describeTransaction(ctx, await withPayment(ctx, transaction))
 }
 
+interface Order {
+  courses: CourseRow[]
+  total: Money
+}
+
 /** The named courses, or those in the cart: all of them sold, none of them owned, in one currency. */
-async function coursesToBuy(ctx: UserContext, courseIds: string[] | undefined): Promise<CourseRow[]> {
+async function orderOf(ctx: UserContext, courseIds: string[] | undefined): Promise<Order> {
   const ids = [...new Set(courseIds ?? (await listCartItems(ctx.db, ctx.user.id)).map((item) => item.courseId))]
   if (ids.length === 0) {
     throw new AppError('MissingFields', { issues: [{ path: 'courseIds', message: 'is required, because your cart is empty' }] })
@@ -53,12 +62,14 @@ async function coursesToBuy(ctx: UserContext, courseIds: string[] | undefined): 
   refuse('AlreadyEnrolled', courseIds, await findEnrolledAmong(ctx.db, ctx.user.id, ids), 'you are already enrolled in it')
 
   const courses = ids.flatMap((id) => found.get(id) ?? [])
-  if (currencyOf(courses.map(priceOf)) === undefined) {
-    throw new AppError('InvalidFields', {
-      issues: [{ path: 'courseIds', message: 'are sold in different currencies: buy them one currency at a time' }],
-    })
-  }
-  return courses
+  const total = sumOf(courses.map(priceOf))
+  if (total === undefined) throw refusalOfAll('are sold in different currencies: buy them one currency at a time')
+  if (total.amount > maxTotal) throw refusalOfAll('cost too much for one transaction: buy them in several')
+  return { courses, total }
+}
+
+function refusalOfAll(message: string): AppError {
+  return new AppError('InvalidFields', { issues: [{ path: 'courseIds', message }] })
 }
 
 function refuse(name: 'CourseNotFound' | 'AlreadyEnrolled', courseIds: string[] | undefined, refused: string[], message: string): void {
@@ -66,17 +77,17 @@ function refuse(name: 'CourseNotFound' | 'AlreadyEnrolled', courseIds: string[] 
   throw new AppError(name, { issues: refused.map((id) => ({ path: `courseIds.${courseIds?.indexOf(id) ?? id}`, message })) })
 }
 
-/** The pending transaction for just these courses at today's prices. Other pending ones that hold one of the courses are given up for the new one. */
-async function findSamePending(ctx: UserContext, courses: CourseRow[]): Promise<TransactionRow | undefined> {
+/** The pending transaction for just these courses as they are sold today. Other pending ones that hold one of the courses are given up for the new one. */
+async function findSamePending(ctx: UserContext, { courses, total }: Order): Promise<TransactionRow | undefined> {
   const pending = await listPendingWith(
     ctx.db,
     ctx.user.id,
     courses.map((course) => course.id),
   )
-  const wanted = contentOf(courses.map((course) => ({ ...course, courseId: course.id })))
+  const wanted = contentOf(courses)
   for (const transaction of pending) {
     const lines = await listLines(ctx.db, [transaction.id])
-    if (contentOf(lines) === wanted) return transaction
+    if (contentOf(lines) === wanted && transaction.currency === total.currency) return transaction
   }
 
   for (const { id } of pending) {
@@ -86,15 +97,14 @@ async function findSamePending(ctx: UserContext, courses: CourseRow[]): Promise<
   return undefined
 }
 
-function contentOf(items: { courseId: string; priceAmount: number }[]): string {
+function contentOf(items: { versionId: string; priceAmount: number }[]): string {
   return items
-    .map(({ courseId, priceAmount }) => `${courseId} ${priceAmount}`)
+    .map(({ versionId, priceAmount }) => `${versionId} ${priceAmount}`)
     .sort()
     .join('\n')
 }
 
-async function openTransaction(ctx: UserContext, courses: CourseRow[]): Promise<TransactionRow> {
-  const total = sumOf(courses.map(priceOf))
+async function openTransaction(ctx: UserContext, { courses, total }: Order): Promise<TransactionRow> {
   if (total.amount > 0 && ctx.payments === undefined) {
     throw new AppError('ServiceUnavailable', {
       message: 'No payments are taken here at the moment; free courses can be enrolled in.',
@@ -134,15 +144,20 @@ async function openTransaction(ctx: UserContext, courses: CourseRow[]): Promise<
 async function withPayment(ctx: UserContext, transaction: TransactionRow): Promise<TransactionRow> {
   if (transaction.status !== 'pending' || transaction.checkoutUrl !== null || ctx.payments === undefined) return transaction
 
-  const { reference: providerReference, checkoutUrl } = await ctx.payments.createPayment({
-    transactionId: transaction.id,
-    total: { amount: transaction.totalAmount, currency: transaction.currency },
-    description: 'Courses',
-  })
+  const { reference: providerReference, checkoutUrl } = await ctx.payments
+    .createPayment({
+      transactionId: transaction.id,
+      total: { amount: transaction.totalAmount, currency: transaction.currency },
+      description: 'Courses',
+    })
+    .catch((cause: unknown) => {
+      const message = 'The payment provider does not answer. Nothing was charged: try again in a moment.'
+      throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 10, cause })
+    })
   await setPayment(ctx.db, transaction.id, { providerReference, checkoutUrl })
   return { ...transaction, providerReference, checkoutUrl }
 }
 
-function priceOf({ priceAmount, priceCurrency }: CourseRow) {
+function priceOf({ priceAmount, priceCurrency }: CourseRow): Money {
   return { amount: priceAmount, currency: priceCurrency }
 }

@@ -1,4 +1,4 @@
-import { findTransactionByReference, moveLines, moveTransaction } from '../../../db/queries/commerce.ts'
+import { findTransactionByReference, lockPurchasesOf, moveLines, moveTransaction } from '../../../db/queries/commerce.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { fulfil } from './fulfil.ts'
@@ -15,12 +15,13 @@ export interface PaymentOutcome {
 /** Takes note of what the provider says of a payment. Said again it changes nothing. */
 export async function settlePayment(ctx: Deps, { provider, reference, paid }: PaymentOutcome): Promise<Transaction> {
   return inTransaction(ctx, async (ctx) => {
-    const transaction = await findTransactionByReference(ctx.db, provider, reference)
-    if (transaction === undefined) throw new AppError('TransactionNotFound')
+    const found = await findTransactionByReference(ctx.db, provider, reference)
+    if (found === undefined) throw new AppError('TransactionNotFound')
+    await lockPurchasesOf(ctx.db, found.userId)
 
     const to = paid ? ({ status: 'paid', paidAt: ctx.now() } as const) : ({ status: 'failed' } as const)
-    const moved = await moveTransaction(ctx.db, transaction.id, 'pending', to)
-    if (moved === undefined) return describeTransaction(ctx, transaction)
+    const moved = await moveTransaction(ctx.db, found.id, 'pending', to)
+    if (moved === undefined) return findPayment(ctx, { provider, reference })
 
     if (paid) return describeTransaction(ctx, await fulfil(ctx, moved))
     await moveLines(ctx.db, moved.id, 'released')

@@ -1,0 +1,57 @@
+import { databaseError, isDatabaseUnavailable } from '../db/failures.ts'
+import { ConfigError, readConfig } from '../server/config.ts'
+import { printable } from './outcome.ts'
+
+/** The command was called with something that it cannot take. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** What went wrong, for people. Holds no credentials. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return `Something went wrong: ${printable(String(error))}`
+  if (error instanceof ConfigError || error.name === 'EmbeddedPostgresError') return error.message
+  if (speaksToPeople(error)) return printable(error.message)
+
+  const explanation = explainDatabaseFailure(error) ?? `Something went wrong: ${printable(error.message)}`
+  return isDebugging() ? `${explanation}\n${error.stack}` : explanation
+}
+
+/** Our own errors have names of their own, and messages for people. */
+function speaksToPeople(error: Error): boolean {
+  return isAppError(error) || ['UsageError', 'CourseFolderError', 'KeysError'].includes(error.name)
+}
+
+function isAppError(error: Error): boolean {
+  return 'status' in error && 'issues' in error
+}
+
+function explainDatabaseFailure(error: Error): string | undefined {
+  const refusal = databaseError(error)
+  if (refusal?.code?.startsWith('28')) return `${theDatabase()} refuses the user or the password of DATABASE_URL.`
+  if (refusal?.code === '3D000') return `There is no database of this name on the server of DATABASE_URL: ${hostOfDatabase() ?? 'unknown'}.`
+  if (refusal?.code === '42501') return `${theDatabase()} does not let the user of DATABASE_URL do this: ${refusal.message}.`
+  if (isDatabaseUnavailable(error) || isSilence(error)) return `${theDatabase()} does not answer.`
+  return refusal && `${theDatabase()} refused: ${printable(refusal.message)}`
+}
+
+/** What a connection that is being made says, beyond what isDatabaseUnavailable knows. */
+function isSilence(error: Error): boolean {
+  return error.message === 'timeout expired' || ('code' in error && error.code === 'EAI_AGAIN')
+}
+
+function theDatabase(): string {
+  const host = hostOfDatabase()
+  return host === undefined ? 'The database' : `The database at ${host}`
+}
+
+function hostOfDatabase(): string | undefined {
+  const { databaseUrl } = readConfig()
+  if (databaseUrl === undefined) return undefined
+  const { hostname, port } = new URL(databaseUrl)
+  return hostname === '' ? undefined : `${hostname}:${port || 5432}`
+}
+
+function isDebugging(): boolean {
+  return ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
+}

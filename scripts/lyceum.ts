@@ -1,0 +1,46 @@
+import { Command, CommanderError } from 'commander'
+import packageJson from '../package.json' with { type: 'json' }
+import { addCertificateCommands } from './commands/certificate.ts'
+import { addCourseCommands } from './commands/course.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
+import { addEnrollCommand } from './commands/enroll.ts'
+import { addKeysCommands } from './commands/keys.ts'
+import { addUserCommands } from './commands/user.ts'
+import { examples } from './help.ts'
+
+/** The administration command line. What is slow to load is loaded by the command that needs it, so that help comes at once. */
+async function main(): Promise<void> {
+  const program = new Command('lyceum')
+    .description('Looks after a Lyceum service: its courses, users, certificates and keys, while the server runs or without it.')
+    .version(packageJson.version)
+    .exitOverride()
+    .showHelpAfterError('Add --help to see how it is used.')
+    .addHelpText(
+      'after',
+      `
+Results go to stdout, all else to stderr. The exit code is 0 on success, 1 when the command failed, 2 when it was used wrongly.
+The settings are those of the server (DATABASE_URL, DATA_DIR, …); LOG_LEVEL=debug says more about a failure.
+${examples('course import ./courses/knots', 'user role ada.lovelace@example.com admin', 'doctor')}
+
+As JSON for other programs (npm itself is to be silent then):
+  npm run --silent lyceum -- user list --json`,
+    )
+
+  addCourseCommands(program)
+  addUserCommands(program)
+  addEnrollCommand(program)
+  addCertificateCommands(program)
+  addKeysCommands(program)
+  addDoctorCommand(program)
+  await program.parseAsync()
+}
+
+main().catch(async (error: unknown) => {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2
+    return
+  }
+  const { explainFailure, UsageError } = await import('./failures.ts')
+  process.stderr.write(`${explainFailure(error)}\n`)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+})
