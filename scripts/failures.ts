@@ -1,5 +1,6 @@
 import { databaseError, isDatabaseUnavailable } from '../db/failures.ts'
 import { ConfigError, readConfig } from '../server/config.ts'
+import { AppError } from '../server/errors.ts'
 import { printable } from './outcome.ts'
 
 /** The command was called with something that it cannot take. */
@@ -13,17 +14,19 @@ export function explainFailure(error: unknown): string {
   if (error instanceof ConfigError || error.name === 'EmbeddedPostgresError') return error.message
   if (speaksToPeople(error)) return printable(error.message)
 
-  const explanation = explainDatabaseFailure(error) ?? `Something went wrong: ${printable(error.message)}`
+  const explanation = explainDatabaseFailure(error) ?? explainUnknown(error)
   return isDebugging() ? `${explanation}\n${error.stack}` : explanation
 }
 
-/** Our own errors have names of their own, and messages for people. */
+/** Our own errors have messages for people. Told by their names where their class is slow to load. */
 function speaksToPeople(error: Error): boolean {
-  return isAppError(error) || ['UsageError', 'CourseFolderError', 'KeysError'].includes(error.name)
+  return error instanceof AppError || ['UsageError', 'CourseFolderError', 'KeysError'].includes(error.name)
 }
 
-function isAppError(error: Error): boolean {
-  return 'status' in error && 'issues' in error
+/** The innermost message: those around it may repeat a statement with its values. */
+function explainUnknown(error: Error): string {
+  if (error.cause instanceof Error) return explainUnknown(error.cause)
+  return `Something went wrong: ${printable(error.message || error.name)} (LOG_LEVEL=debug shows where)`
 }
 
 function explainDatabaseFailure(error: Error): string | undefined {

@@ -4,7 +4,15 @@ import { printable } from './outcome.ts'
 export function table(heading: string[], rows: string[][]): string {
   const lines = [heading, ...rows].map((row) => row.map(printable))
   const widths = heading.map((_, column) => Math.max(...lines.map((row) => widthOf(row[column] ?? ''))))
-  return lines.map((row) => `${row.map((cell, column) => pad(cell, widths[column] ?? 0)).join('  ').trimEnd()}\n`).join('')
+  return lines
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => pad(cell, widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
 }
 
 function pad(cell: string, width: number): string {
@@ -19,5 +27,7 @@ function widthOf(text: string): number {
 }
 
 function isWide(character: string): boolean {
-  return /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff00-\uff60]/u.test(character)
+  return /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff00-\uff60]/u.test(
+    character,
+  )
 }

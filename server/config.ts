@@ -79,7 +79,7 @@ export const Settings = z.object({
     .min(1)
     .optional()
     .describe('Browser that prints certificates. Default: the one that comes with the packages, then the one of the system'),
-  CHROMIUM_ALLOW_NO_SANDBOX: flag.default(false).describe('Lets the browser run without its sandbox where the machine offers none'),
+  CHROMIUM_NO_SANDBOX: flag.default(false).describe('Lets the browser run without its sandbox where the machine offers none'),
   SEED_DEMO: flag.optional().describe('Loads the demo courses and accounts into an empty database. Default: true (never in production)'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -108,7 +108,7 @@ export interface Config {
   paymentProvider: 'sandbox' | 'none'
   certificateIssuer: string
   chromiumPath: string | undefined
-  chromiumAllowNoSandbox: boolean
+  chromiumNoSandbox: boolean
   seedDemo: boolean
   logLevel: string
 }
@@ -149,7 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
     certificateIssuer: settings.CERTIFICATE_ISSUER,
     chromiumPath: settings.CHROMIUM_PATH,
-    chromiumAllowNoSandbox: settings.CHROMIUM_ALLOW_NO_SANDBOX,
+    chromiumNoSandbox: settings.CHROMIUM_NO_SANDBOX,
     seedDemo: settings.SEED_DEMO ?? !production,
     logLevel: settings.LOG_LEVEL,
   }

@@ -90,11 +90,11 @@ export async function startDatabaseServer({ databaseUrl, dataDir }: Config, log:
 }
 
 /** Starts no browser before there is something to print. */
-export function createRenderer({ dataDir, chromiumPath, chromiumAllowNoSandbox }: Config, log: Logger): CertificateRenderer {
+export function createRenderer({ dataDir, chromiumPath, chromiumNoSandbox }: Config, log: Logger): CertificateRenderer {
   return createCertificateRenderer({
     workDir: join(dataDir, 'renderer'),
     log,
-    allowNoSandbox: chromiumAllowNoSandbox,
+    allowNoSandbox: chromiumNoSandbox,
     ...(chromiumPath !== undefined && { chromiumPath }),
   })
 }

@@ -1,57 +1,91 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Answer, startApi } from './api.ts'
-import type { GivenCourse, GivenUser } from './given.ts'
 import { givenGraduate, lessonOf } from './learning.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-interface World {
-  owner: GivenUser
-  stranger: GivenUser
-  course: GivenCourse
-  forSale: GivenCourse
-  transactionId: string
-  code: string
-}
-let world: World
-
-beforeAll(async () => {
+test('each of the 19 addresses of the specification answers strangers, owners and other learners as the table says', async () => {
   const { learner: owner, course } = await givenGraduate(api)
-  const forSale = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
-  const bought = await api.as(owner).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
-  const certificate = await api.as(owner).certificates.issue.mutate({ courseId: course.id })
-  world = { owner, stranger: await api.given.learner(), course, forSale, transactionId: bought.id, code: certificate.verificationCode }
+  const another = await api.given.learner({ name: 'Charles Babbage' })
+  const shown = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
+  const { id: transaction } = await api.as(owner).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
+  const { verificationCode: code } = await api.as(owner).certificates.issue.mutate({ courseId: course.id })
+
+  const { email, password } = owner
+  const lessonId = lessonOf(course, 1).id
+  const newcomer = () => ({ email: `newcomer-${crypto.randomUUID()}@example.com`, password })
+  const credentials = () => ({ email, password })
+  const forgetful = () => ({ email })
+  const reset = () => ({ email, otp: '00000000', newPassword: 'another horse battery staple' })
+  const lesson = () => ({ lessonId, completed: true })
+  const one = () => ({ courseId: shown.id })
+  const many = () => ({ courseIds: [shown.id] })
+  const nothing = () => undefined
+
+  const account = 'expiresAt token tokenType user'
+  const page = 'items nextCursor'
+  const certificate = 'certificateUrl completedOn courseId courseTitle issuedAt learnerName pdf status verificationCode verificationUrl'
+  const lessonFields = 'content courseId id key minutes preview progress required title type'
+  const sale = 'checkoutUrl createdAt id lines status total'
+  const verified = 'completedOn courseTitle issuer learnerName status valid verificationCode'
+
+  // Address, body, without a token, with the owner's, with another learner's, and the fields that the owner gets.
+  const table: [string, () => unknown, string, string, string, string][] = [
+    ['POST /api/v1/auth/register', newcomer, '201', '201', '201', 'message user'],
+    ['POST /api/v1/auth/login', credentials, '200', '200', '200', account],
+    ['POST /api/v1/auth/forget-password', forgetful, '200', '200', '200', 'message'],
+    ['POST /api/v1/auth/resetpassword', reset, '400 InvalidCode', '400 InvalidCode', '400 InvalidCode', ''],
+    ['POST /auth/signup', newcomer, '201', '201', '201', 'message user'],
+    ['POST /auth/login', credentials, '200', '200', '200', account],
+    ['POST /auth/forgetpassword', forgetful, '200', '200', '200', 'message'],
+    ['POST /api/auth/register', newcomer, '201', '201', '201', 'message user'],
+    ['POST /api/auth/login', credentials, '200', '200', '200', account],
+    ['GET /api/courses', nothing, '401 TokenMissing', '200', '200', page],
+    [`GET /api/lessons/${lessonId}`, nothing, '401 TokenMissing', '200', '403 NotEnrolled', lessonFields],
+    ['POST /api/progress/update', lesson, '401 TokenMissing', '200', '403 NotEnrolled', 'certificate course lesson'],
+    ['POST /api/cart', one, '401 TokenMissing', '201', '201', 'items total'],
+    [`GET /api/certificates/${owner.id}`, nothing, '401 TokenMissing', '200', '403 Forbidden', page],
+    ['POST /api/v1/transaction', many, '401 TokenMissing', '201', '201', sale],
+    ['GET /api/v1/transaction/user', nothing, '401 TokenMissing', '200', '200', page],
+    [`GET /api/v1/transaction/${transaction}`, nothing, '401 TokenMissing', '200', '404 TransactionNotFound', 'createdAt id lines status total'],
+    [`POST /courses/${course.id}/certificate`, nothing, '401 TokenMissing', '200', '403 NotEnrolled', certificate],
+    [`GET /certificates/verify/${code}`, nothing, '401 TokenMissing', '200', '200', verified],
+  ]
+  expect(table).toHaveLength(19)
+
+  for (const [address, body, ...expected] of table) {
+    const answers: Answer[] = []
+    for (const token of [undefined, owner.token, another.token]) {
+      answers.push(await api.request(address, { body: body(), ...(token !== undefined && { token }) }))
+    }
+    const [, own] = answers
+    const fields = own !== undefined && own.status < 400 ? Object.keys(own.body).sort().join(' ') : ''
+    expect([address, ...answers.map(outcomeOf), fields]).toEqual([address, ...expected])
+  }
 })
 
-interface Row {
-  address: string
-  body?: Record<string, unknown>
-  without: string
-  own: string
-  another: string
-  keys: string
-}
+test('what is not a token opens none of the protected addresses, and the answer does not depend on the input', async () => {
+  const protectedAddresses = [
+    'GET /api/courses',
+    'GET /api/lessons/x',
+    'POST /api/progress/update',
+    'POST /api/cart',
+    'GET /api/certificates/x',
+    'POST /api/v1/transaction',
+    'GET /api/v1/transaction/user',
+    'GET /api/v1/transaction/x',
+    'POST /courses/x/certificate',
+    'GET /certificates/verify/x',
+  ]
+  for (const address of protectedAddresses) {
+    const answer = await api.request(address, { token: 'not.a.token', ...(address.startsWith('POST') && { body: { lessonId: 17 } }) })
 
-const password = 'correct horse battery staple'
-let number = 0
-const newcomer = () => ({ email: `newcomer-${number++}@example.com`, password })
+    expect([address, outcomeOf(answer)]).toEqual([address, '401 TokenInvalid'])
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
+  }
+})
 
-/** Every address of the specification: what comes without a token, with the owner's, with another learner's, and which fields the owner gets. */
-function addresses({ owner, course, forSale, transactionId, code }: World): Row[] {
-  const signup = { get body() { return newcomer() }, without: '201', own: '201', another: '201', keys: 'message user' }
-  const login = { body: { email: owner.email, password }, without: '200', own: '200', another: '200', keys: 'expiresAt token tokenType user' }
-  const forgot = { body: { email: owner.email }, without: '200', own: '200', another: '200', keys: 'message' }
-  const reset = { email: owner.email, otp: '00000000', newPassword: 'another horse battery staple' }
-  const wrongCode = '400 InvalidCode'
-  const user = { without: '401 TokenMissing', own: '200', another: '200' }
-  const certificateKeys = 'certificateUrl completedOn courseId courseTitle issuedAt learnerName pdf status verificationCode verificationUrl'
-  const lesson = lessonOf(course, 1)
-  const transactionKeys = 'createdAt id lines status total'
-  return [
-    { address: 'POST /api/v1/auth/register', ...descriptorsOf(signup) },
-    { address: 'POST /api/v1/auth/login', ...login },
-    { address: 'POST /api/v1/auth/forget-password', ...forgot },
-    { address: 'POST /api/v1/auth/resetpassword', body: reset, without: wrongCode, own: wrongCode, another: wrongCode, keys: '' },
-  ] as never
+function outcomeOf({ status, body }: Answer): string {
+  return status < 400 ? String(status) : `${status} ${body.error}`
 }

@@ -38,7 +38,7 @@ export const Code = z
   .regex(/^\d{8}$/, 'must be the 8 digits of the mail')
   .meta({ description: 'The 8 digits of the mail', examples: ['04827193'] })
 
-export const PersonName = text(120).meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] })
+export const PersonName = text(120).regex(/[\p{L}\p{N}]/u, 'must hold at least one letter').meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] })
 
 export const Registration = z.object({
   email: Email,

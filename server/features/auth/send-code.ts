@@ -19,13 +19,20 @@ export async function sendCode(deps: Deps, { email, purpose }: { email: string; 
     expiresAt: new Date(deps.now().getTime() + codeLifetimeMilliseconds),
   })
   const compose = purpose === 'verify_email' ? verificationMail : resetMail
-  await deps.mailer.send({ to: user.email, ...compose({ name: user.name, code }) })
+  try {
+    await deps.mailer.send({ to: user.email, ...compose({ name: user.name, code }) })
+  } catch (error) {
+    // What was not sent does not count, or a mail server that is down would use up the account's mails.
+    for (const limit of mailLimits) await deps.limits.giveBack(limit, user.id)
+    throw error
+  }
 }
+
+const mailLimits = ['mailsPerAccount', 'mailsPerAccountAndDay'] as const
 
 async function hasBeenMailedEnough(deps: Deps, userId: string): Promise<boolean> {
   try {
-    await deps.limits.take('mailsPerAccount', userId)
-    await deps.limits.take('mailsPerAccountAndDay', userId)
+    for (const limit of mailLimits) await deps.limits.take(limit, userId)
     return false
   } catch (error) {
     if (!(error instanceof AppError && error.name === 'RateLimited')) throw error

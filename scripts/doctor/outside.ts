@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { mailFolderOf } from '../../server/adapters/mailer.ts'
+import type { Config } from '../../server/config.ts'
+import { createMailer, createRenderer } from '../../server/deps.ts'
+import { whenInterrupted } from '../interruption.ts'
+import { type Finding, failed, ok, warning } from './finding.ts'
+
+/** Starts the browser and prints a page: what is found is found by doing it. */
+export async function checkBrowser(config: Config, log: Logger): Promise<Finding[]> {
+  const renderer = createRenderer(config, log)
+  const endInterruptions = whenInterrupted(renderer.close)
+  try {
+    const { available, detail, browser, sandbox = 'unknown' } = await renderer.status()
+    if (!available || browser === undefined) return withoutBrowser(detail)
+    return [
+      ok('browser', `${browser.version} from ${browser.source}`),
+      judgeSandbox(sandbox),
+      ok('fonts', 'a page was printed with fonts of our own'),
+    ]
+  } catch (error) {
+    return withoutBrowser(error instanceof Error ? error.message : String(error))
+  } finally {
+    await renderer.close()
+    endInterruptions()
+  }
+}
+
+const remedyFollows = ' To mend it: '
+
+function withoutBrowser(detail: string): Finding[] {
+  const [reason = detail, remedy = 'Install Chromium, or name one by CHROMIUM_PATH.'] = detail.split(remedyFollows)
+  return [
+    failed('browser', reason, remedy),
+    failed('sandbox', 'it cannot be tried without a browser', 'Mend the browser first.'),
+    failed('fonts', 'they cannot be tried without a browser', 'Mend the browser first.'),
+  ]
+}
+
+function judgeSandbox(sandbox: string): Finding {
+  if (!sandbox.includes('NO Chromium sandbox')) return ok('sandbox', sandbox)
+  return warning('sandbox', sandbox, 'Let the browser build its sandbox (user namespaces), and unset CHROMIUM_ALLOW_NO_SANDBOX.')
+}
+
+export async function checkMail(config: Config): Promise<Finding> {
+  const { smtpUrl, dataDir } = config
+  try {
+    await createMailer(config, () => new Date()).check()
+    return ok(
+      'mail',
+      smtpUrl === undefined ? `no mail server: mails are written to ${mailFolderOf(dataDir)}` : `${hostOf(smtpUrl)} takes mails`,
+    )
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+    if (smtpUrl === undefined) return failed('mail', `${mailFolderOf(dataDir)} cannot be made (${code})`, 'Mend the data folder.')
+    if (code === 'EAUTH') return failed('mail', `${hostOf(smtpUrl)} refuses the login`, 'Correct user and password in SMTP_URL.')
+    return failed('mail', `${hostOf(smtpUrl)} does not answer as a mail server (${code})`, 'Start the mail server, or correct SMTP_URL.')
+  }
+}
+
+function hostOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url)
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
+}
