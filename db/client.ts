@@ -41,7 +41,12 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
     keepAlive: true,
   })
   // Without a listener of its own a connection that dies while in use ends the process.
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost')))
+  let closing = false
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!closing) log.warn({ reason: error.message }, 'database connection lost')
+    }),
+  )
   pool.on('error', () => undefined)
 
   async function withTransaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -59,7 +64,10 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
     db: drizzle({ client: pool, casing: 'snake_case' }),
     withTransaction,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    close: () => {
+      closing = true
+      return pool.end()
+    },
   }
 }
 

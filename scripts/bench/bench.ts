@@ -1,0 +1,235 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { connectDatabase } from '../../db/client.ts'
+import { startEmbeddedPostgres } from '../../db/embedded.ts'
+import { migrateDatabase } from '../../db/migrate.ts'
+import { createJobs } from '../../server/adapters/jobs.ts'
+import { makeKeys } from '../../server/security/keys.ts'
+import type { ContenderName } from './contenders.ts'
+import { benchDeps } from './deps.ts'
+import { makeWorld, password, type World } from './world.ts'
+
+/**
+ * `npm run bench [-- --rounds 5 --seconds 3]`: the product beside bare Fastify with hand-written SQL, trpc-openapi's own plugin and tRPC's HTTP adapter.
+ * Rounds are interleaved, the table holds medians; compare the ratios, not the figures of two runs.
+ */
+const rounds = numberAfter('--rounds', 5)
+const seconds = numberAfter('--seconds', 3)
+const connections = 32
+
+interface Request {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+interface Case {
+  label: string
+  contender: ContenderName
+  requests: (world: World) => Request[]
+  /** Answers in one response: a batch holds ten. */
+  answersPerResponse?: number
+}
+
+interface Sample {
+  answersPerSecond: number
+  cpuMicroseconds: number
+  p99: number
+}
+
+const groups: Record<string, Case[]> = {
+  'GET /api/courses?limit=20 (20 of 1,000)': [
+    { label: 'bare Fastify and SQL', contender: 'bare', requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })) },
+    { label: 'Lyceum, REST', contender: 'lyceum', requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })) },
+    { label: "trpc-openapi's plugin", contender: 'plugin', requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })) },
+    {
+      label: 'tRPC, single',
+      contender: 'lyceum',
+      requests: forEach(() => ({ method: 'GET', path: `/trpc/courses.list?input=${input({ limit: 20 })}` })),
+    },
+    {
+      label: 'tRPC, batch of 10',
+      contender: 'lyceum',
+      answersPerResponse: 10,
+      requests: forEach(() => ({
+        method: 'GET',
+        path: `/trpc/${Array(10).fill('courses.list').join(',')}?batch=1&input=${input(Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, { limit: 20 }])))}`,
+      })),
+    },
+  ],
+  'POST /api/progress/update (32 lessons)': [
+    { label: 'bare Fastify and SQL', contender: 'bare', requests: forEach(progress('/api/progress/update')) },
+    { label: 'Lyceum, REST', contender: 'lyceum', requests: forEach(progress('/api/progress/update')) },
+    { label: "trpc-openapi's plugin", contender: 'plugin', requests: forEach(progress('/api/progress/update')) },
+    { label: 'tRPC, single', contender: 'lyceum', requests: forEach(progress('/trpc/progress.update')) },
+  ],
+  'GET /api/lessons/{id}': [
+    {
+      label: 'bare Fastify and SQL',
+      contender: 'bare',
+      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/lessons/${lessonId}` })),
+    },
+    {
+      label: 'Lyceum, REST',
+      contender: 'lyceum',
+      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/lessons/${lessonId}` })),
+    },
+    {
+      label: "trpc-openapi's plugin",
+      contender: 'plugin',
+      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/lessons/${lessonId}` })),
+    },
+  ],
+  'POST /api/v1/auth/login (bcrypt cost 12)': [
+    {
+      label: 'Lyceum, REST',
+      contender: 'lyceum',
+      requests: ({ learners }) =>
+        learners.map(({ email }) => ({
+          method: 'POST',
+          path: '/api/v1/auth/login',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password }),
+        })),
+    },
+  ],
+}
+
+function forEach(request: (world: World) => Omit<Request, 'headers'>) {
+  return (world: World): Request[] =>
+    world.learners.map(({ token }) => ({
+      ...request(world),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    }))
+}
+
+function progress(path: string) {
+  return ({ lessonId }: World) => ({ method: 'POST' as const, path, body: JSON.stringify({ lessonId, percent: 50, positionSeconds: 90 }) })
+}
+
+function input(value: unknown): string {
+  return encodeURIComponent(JSON.stringify(value))
+}
+
+async function main(): Promise<void> {
+  const log = pino({ level: 'warn' })
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(import.meta.dirname, '../../node_modules/.cache/lyceum/bench-postgres'),
+    log,
+  })
+  try {
+    const databaseUrl = await freshDatabase(postgres.url)
+    const keys = await makeKeys()
+    process.env.BENCH_KEYS = JSON.stringify(keys)
+    const world = await fill(databaseUrl, log)
+    for (const [title, cases] of Object.entries(groups)) await runGroup(title, cases, { databaseUrl, world })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function freshDatabase(serverUrl: string): Promise<string> {
+  const administrator = new Client({ connectionString: serverUrl })
+  await administrator.connect()
+  await administrator.query('drop database if exists bench with (force)')
+  await administrator.query('create database bench')
+  await administrator.end()
+  const url = new URL(serverUrl)
+  url.pathname = '/bench'
+  await migrateDatabase(url.href)
+  return url.href
+}
+
+async function fill(url: string, log: pino.Logger): Promise<World> {
+  process.stderr.write('Filling the database …\n')
+  const { db, withTransaction, close } = connectDatabase({ url, log })
+  const jobs = await createJobs({ db, log, maintain: false })
+  const world = await makeWorld(await benchDeps({ log, db, withTransaction, jobs }))
+  await jobs.stop()
+  await db.execute('vacuum analyze')
+  await close()
+  return world
+}
+
+async function runGroup(title: string, cases: Case[], { databaseUrl, world }: { databaseUrl: string; world: World }): Promise<void> {
+  const names = [...new Set(cases.map((one) => one.contender))]
+  const servers = new Map(await Promise.all(names.map(async (name) => [name, await startContender(name, databaseUrl)] as const)))
+  const samples = new Map<Case, Sample[]>(cases.map((one) => [one, []]))
+  for (let round = -1; round < rounds; round++) {
+    for (const one of cases) {
+      const server = servers.get(one.contender)
+      if (server === undefined) continue
+      const sample = await measure(one, server, world)
+      process.stderr.write(`${title}: ${one.label}: ${Math.round(sample.answersPerSecond)}/s${round < 0 ? ' (warming up)' : ''}\n`)
+      if (round >= 0) samples.get(one)?.push(sample)
+    }
+  }
+  for (const { child } of servers.values()) child.disconnect()
+  print(title, cases, samples)
+}
+
+interface Server {
+  child: ChildProcess
+  address: string
+}
+
+async function startContender(name: ContenderName, databaseUrl: string): Promise<Server> {
+  const child = fork(join(import.meta.dirname, 'serve.ts'), [name, databaseUrl], {
+    execArgv: ['--max-semi-space-size=8'],
+    env: process.env,
+  })
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
+  return { child, address }
+}
+
+async function cpuOf({ child }: Server): Promise<number> {
+  child.send('cpu')
+  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
+  return cpu.user + cpu.system
+}
+
+async function measure(one: Case, server: Server, world: World): Promise<Sample> {
+  const before = await cpuOf(server)
+  const result = await autocannon({ url: server.address, connections, duration: seconds, requests: one.requests(world) })
+  const cpu = (await cpuOf(server)) - before
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${one.label}: ${result.non2xx} failures and ${result.errors} errors`)
+  const answers = result['2xx'] * (one.answersPerResponse ?? 1)
+  return { answersPerSecond: answers / result.duration, cpuMicroseconds: cpu / answers, p99: result.latency.p99 }
+}
+
+function print(title: string, cases: Case[], samples: Map<Case, Sample[]>): void {
+  const [floor] = cases
+  const of = (one: Case | undefined, pick: (sample: Sample) => number) =>
+    median((one === undefined ? [] : (samples.get(one) ?? [])).map(pick))
+  const rate = (one: Case | undefined) => of(one, (sample) => sample.answersPerSecond)
+  const cpu = (one: Case | undefined) => of(one, (sample) => sample.cpuMicroseconds)
+  process.stdout.write(
+    `\n### ${title}\n\n| server | answers/s | of the first | CPU µs/answer | of the first | p99 ms |\n|---|---:|---:|---:|---:|---:|\n`,
+  )
+  for (const one of cases) {
+    const cells = [
+      Math.round(rate(one)).toLocaleString('en'),
+      (rate(one) / rate(floor)).toFixed(2),
+      Math.round(cpu(one)).toString(),
+      (cpu(one) / cpu(floor)).toFixed(2),
+      Math.round(of(one, (sample) => sample.p99)).toString(),
+    ]
+    process.stdout.write(`| ${one.label} | ${cells.join(' | ')} |\n`)
+  }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function numberAfter(flag: string, otherwise: number): number {
+  const index = process.argv.indexOf(flag)
+  return index < 0 ? otherwise : Number(process.argv[index + 1])
+}
+
+await main()
