@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context, Deps } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type AppRouter, appRouter } from '../router.ts'
+import { appRouter } from '../router.ts'
 import { createCallerFactory } from '../trpc.ts'
 import { contextOf } from './caller.ts'
 import { inputOf } from './input.ts'
 import { addressesOf, type Operation, operationsOf, type PublishedAddress } from './operations.ts'
 import { toAppError } from './problem.ts'
+import { responseSchemaOf } from './response-schema.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +29,7 @@ function mountAddress(app: FastifyInstance, deps: Deps, { method, path, operatio
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: { response: { '2xx': responseSchemaOf(operation.output) } },
     // Strangers are turned away before a byte of their body is read.
     onRequest: async (request) => {
       request.context = await contextOf(deps, request)
@@ -73,5 +75,3 @@ function opensTo(operation: Operation, { config }: Deps): boolean {
   if (operation.access === 'anyone') return true
   return operation.access === 'user unless public' && config.publicOperations.some((name) => name === operation.name)
 }
-
-export type { AppRouter }
