@@ -14,3 +14,10 @@ export function prepared<Statement extends { prepare(name: string): unknown }>(
   known.set(name, statement)
   return statement as ReturnType<Statement['prepare']>
 }
+
+/** A statement in SQL of our own, planned once for each connection. For what the query builder cannot say. */
+export async function runNamed<Row>(db: Db, statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
+  const { $client } = db as unknown as { $client: { query(statement: object): Promise<{ rows: Row[] }> } }
+  const { rows } = await $client.query(statement)
+  return rows
+}

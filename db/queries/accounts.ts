@@ -29,6 +29,17 @@ export async function updatePassword(db: Db, userId: string, password: { passwor
   await db.update(users).set(password).where(eq(users.id, userId))
 }
 
+/** True while the user has this password; a change of it then waits for the end of the transaction. */
+export async function holdPassword(db: Db, userId: string, passwordHash: string | null): Promise<boolean> {
+  const unchanged = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash)
+  const held = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), unchanged))
+    .for('share')
+  return held.length === 1
+}
+
 /** Keeps the first moment of verification. */
 export async function markEmailVerified(db: Db, userId: string, at: Date): Promise<void> {
   await db

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
+import { prepared } from '../prepared.ts'
 import { courses, courseVersions, lessons, sections } from '../schema/index.ts'
 
 const courseWithVersion = {
@@ -19,7 +20,7 @@ const courseWithVersion = {
 export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number]
 
 /** Courses with the version that is sold now. */
-function selectCourses(db: Db, condition: SQL | undefined, limit: number) {
+function selectCourses(db: Db, condition: SQL | undefined, limit: number | Placeholder) {
   return db
     .select(courseWithVersion)
     .from(courses)
@@ -31,7 +32,12 @@ function selectCourses(db: Db, condition: SQL | undefined, limit: number) {
 
 /** Newest first, those older than `before`. */
 export async function listPublishedCourses(db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<CourseRow[]> {
-  return selectCourses(db, and(eq(courses.status, 'published'), before === undefined ? undefined : lt(courses.id, before)), limit)
+  const published = eq(courses.status, 'published')
+  if (before === undefined) {
+    return prepared(db, 'list_newest_courses', (db) => selectCourses(db, published, sql.placeholder('limit'))).execute({ limit })
+  }
+  const older = and(published, lt(courses.id, sql.placeholder('before')))
+  return prepared(db, 'list_older_courses', (db) => selectCourses(db, older, sql.placeholder('limit'))).execute({ before, limit })
 }
 
 export async function listAllCourses(db: Db): Promise<CourseRow[]> {
@@ -91,29 +97,6 @@ export async function listLessons(db: Db, versionId: string) {
     .innerJoin(sections, eq(sections.id, lessons.sectionId))
     .where(eq(lessons.versionId, versionId))
     .orderBy(asc(lessons.position))
-}
-
-export type LessonRow = typeof lessons.$inferSelect
-
-export async function findLesson(db: Db, id: string): Promise<(LessonRow & { sold: boolean }) | undefined> {
-  const [found] = await db
-    .select({
-      lesson: lessons,
-      sold: sql<boolean>`${courses.status} = 'published' and ${courses.currentVersion} = ${courseVersions.number}`,
-    })
-    .from(lessons)
-    .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .innerJoin(courseVersions, eq(courseVersions.id, lessons.versionId))
-    .where(eq(lessons.id, id))
-  return found && { ...found.lesson, sold: found.sold }
-}
-
-export async function findLessonByKey(db: Db, { versionId, key }: { versionId: string; key: string }): Promise<LessonRow | undefined> {
-  const [lesson] = await db
-    .select()
-    .from(lessons)
-    .where(and(eq(lessons.versionId, versionId), eq(lessons.key, key)))
-  return lesson
 }
 
 /** Makes the course, as a draft, unless there is one with this slug; then locks it until the end of the transaction. */

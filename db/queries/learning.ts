@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
+import { runNamed } from '../prepared.ts'
 import { enrollments, lessonProgress, lessons } from '../schema/index.ts'
 
 export type EnrollmentRow = typeof enrollments.$inferSelect
@@ -84,15 +85,64 @@ export async function mergeProgress(
   return merged
 }
 
-export async function findProgress(
+export interface ReportedProgress {
+  courseId: string
+  lessonId: string
+  key: string
+  title: string
+  required: boolean
+  percent: number
+  positionSeconds: number
+  completedAt: Date | null
+  courseCompletedAt: Date | null
+  lessons: number
+  requiredLessons: number
+  /** Lessons that are not completed, in their order. */
+  open: { lessonId: string; title: string; required: boolean }[]
+}
+
+const mergePartialProgress = `
+  with own as (
+    select e.user_id, e.course_id, e.version_id, e.completed_at, l.id, l.key, l.title, l.required
+    from lessons asked
+    join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
+    join lessons l on l.version_id = e.version_id and l.key = asked.key
+    where asked.id = $2
+  ), merged as (
+    insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
+    select user_id, course_id, key, $3::smallint, coalesce($4::integer, 0), $5::timestamptz from own
+    on conflict (user_id, course_id, lesson_key) do update set
+      percent = greatest(p.percent, excluded.percent),
+      position_seconds = coalesce($4::integer, p.position_seconds),
+      updated_at = greatest(p.updated_at, excluded.updated_at)
+    returning p.percent, p.position_seconds, p.completed_at
+  )
+  select own.course_id as "courseId", own.id as "lessonId", own.key, own.title, own.required, own.completed_at as "courseCompletedAt",
+    merged.percent, merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt", state.*
+  from own, merged, lateral (
+    select count(*)::int as lessons, count(*) filter (where l.required)::int as "requiredLessons",
+      coalesce(json_agg(json_build_object('lessonId', l.id, 'title', l.title, 'required', l.required) order by l.position)
+        filter (where p.completed_at is null), '[]') as open
+    from lessons l
+    left join lesson_progress p on p.user_id = own.user_id and p.course_id = own.course_id and p.lesson_key = l.key
+    where l.version_id = own.version_id
+  ) state`
+
+/**
+ * Merges a report that completes nothing and tells the state of the course, in one statement: players send it every few seconds.
+ * Undefined when the user is not enrolled or has no such lesson.
+ */
+export async function reportPartialProgress(
   db: Db,
-  { userId, courseId, lessonKey }: Learning & { lessonKey: string },
-): Promise<ProgressRow | undefined> {
-  const [progress] = await db
-    .select()
-    .from(lessonProgress)
-    .where(and(eq(lessonProgress.userId, userId), eq(lessonProgress.courseId, courseId), eq(lessonProgress.lessonKey, lessonKey)))
-  return progress
+  report: { userId: string; lessonId: string; percent: number; positionSeconds: number | undefined; at: Date },
+): Promise<ReportedProgress | undefined> {
+  const { userId, lessonId, percent, positionSeconds, at } = report
+  const [reported] = await runNamed<ReportedProgress>(db, {
+    name: 'merge_partial_progress',
+    text: mergePartialProgress,
+    values: [userId, lessonId, percent, positionSeconds ?? null, at],
+  })
+  return reported
 }
 
 /** Every lesson of the version in its order, with what the learner did of it. */

@@ -3,28 +3,41 @@ import type { Deps } from '../../context.ts'
 import type { CourseProgress, CourseProgressDetails } from './schema.ts'
 
 export interface CourseState extends CourseProgress {
-  isComplete: boolean
   lessons: CourseProgressDetails['lessons']
 }
 
-/** How far a learner is, by the version of the enrollment. Without required lessons all of them count. */
+/** How far a learner is, by the version of the enrollment. */
 export async function stateOfCourse({ db }: Pick<Deps, 'db'>, enrollment: EnrollmentRow): Promise<CourseState> {
   const rows = await listProgress(db, enrollment)
-  const required = rows.filter((lesson) => lesson.required)
-  const counting = required.length > 0 ? required : rows
-  const missing = counting.filter((lesson) => lesson.completedAt === null)
+  const requiredLessons = rows.filter((lesson) => lesson.required).length
+  const open = rows.filter((lesson) => lesson.completedAt === null)
 
   return {
     courseId: enrollment.courseId,
-    percent: Math.floor((100 * (counting.length - missing.length)) / counting.length),
     completedAt: enrollment.completedAt?.toISOString() ?? null,
-    missing: missing.map(({ lessonId, title }) => ({ lessonId, title })),
-    isComplete: missing.length === 0,
+    ...summarize({ lessons: rows.length, requiredLessons, open }),
     lessons: rows.map(({ percent, positionSeconds, completedAt, ...lesson }) => ({
       ...lesson,
       percent: percent ?? 0,
       positionSeconds: positionSeconds ?? 0,
       completedAt: completedAt?.toISOString() ?? null,
     })),
+  }
+}
+
+export interface LessonCounts {
+  lessons: number
+  requiredLessons: number
+  /** Lessons that are not completed, in their order. */
+  open: { lessonId: string; title: string; required: boolean }[]
+}
+
+/** Required lessons count; in a course without any all of them do. */
+export function summarize({ lessons, requiredLessons, open }: LessonCounts): Pick<CourseProgress, 'percent' | 'missing'> {
+  const counting = requiredLessons > 0 ? requiredLessons : lessons
+  const missing = requiredLessons > 0 ? open.filter((lesson) => lesson.required) : open
+  return {
+    percent: Math.floor((100 * (counting - missing.length)) / counting),
+    missing: missing.map(({ lessonId, title }) => ({ lessonId, title })),
   }
 }

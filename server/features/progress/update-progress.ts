@@ -1,14 +1,43 @@
-import { completeEnrollment, lockEnrollment, mergeProgress } from '../../../db/queries/learning.ts'
+import { completeEnrollment, lockEnrollment, mergeProgress, reportPartialProgress } from '../../../db/queries/learning.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { openLesson } from '../lessons/open-lesson.ts'
-import { type CourseState, stateOfCourse } from './course-state.ts'
+import { type CourseState, stateOfCourse, summarize } from './course-state.ts'
 import type { ProgressUpdate, ProgressUpdated } from './schema.ts'
 
-export async function updateProgress(ctx: UserContext, update: ProgressUpdate): Promise<ProgressUpdated> {
-  const { lesson, enrollment } = await openLesson(ctx, update.lessonId)
+interface Report {
+  lessonId: string
+  percent: number
+  positionSeconds: number | undefined
+}
+
+export async function updateProgress(
+  ctx: UserContext,
+  { lessonId, percent = 0, completed, positionSeconds }: ProgressUpdate,
+): Promise<ProgressUpdated> {
+  const report = { lessonId, percent: completed === true ? 100 : percent, positionSeconds }
+  const updated = report.percent < 100 ? await reportPart(ctx, report) : undefined
+  return updated ?? reportAndComplete(ctx, report)
+}
+
+/** What players send every few seconds: a report that can complete nothing. Undefined where there is more to say or to refuse. */
+async function reportPart(ctx: UserContext, report: Report): Promise<ProgressUpdated | undefined> {
+  const reported = await reportPartialProgress(ctx.db, { ...report, userId: ctx.user.id, at: ctx.now() })
+  if (reported === undefined || reported.courseCompletedAt !== null) return undefined
+
+  const { courseId, lessonId, key, title, required, percent, positionSeconds, completedAt } = reported
+  const state = summarize(reported)
+  if (state.missing.length === 0) return undefined
+  return {
+    lesson: { lessonId, key, title, required, percent, positionSeconds, completedAt: completedAt?.toISOString() ?? null },
+    course: { courseId, completedAt: null, ...state },
+  }
+}
+
+async function reportAndComplete(ctx: UserContext, { lessonId, percent, positionSeconds }: Report): Promise<ProgressUpdated> {
+  const { lesson, enrollment } = await openLesson(ctx, lessonId)
   if (enrollment === undefined) throw new AppError('NotEnrolled')
   const learning = { userId: ctx.user.id, courseId: lesson.courseId }
 
@@ -16,30 +45,23 @@ export async function updateProgress(ctx: UserContext, update: ProgressUpdate): 
     // Two last lessons reported at once must see each other, or neither would complete the course.
     const enrollment = await lockEnrollment(ctx.db, learning)
     if (enrollment?.status !== 'active') throw new AppError('NotEnrolled')
-    await mergeProgress(ctx.db, {
-      ...learning,
-      lessonKey: lesson.key,
-      percent: update.completed === true ? 100 : (update.percent ?? 0),
-      positionSeconds: update.positionSeconds,
-      at: ctx.now(),
-    })
+    await mergeProgress(ctx.db, { ...learning, lessonKey: lesson.key, percent, positionSeconds, at: ctx.now() })
 
     const state = await stateOfCourse(ctx, enrollment)
-    const done = enrollment.completedAt !== null || state.isComplete
-    if (!done) return answer(state, lesson.id)
+    if (enrollment.completedAt === null && state.missing.length > 0) return answer(state, lesson.key)
 
     const completedAt = enrollment.completedAt ?? ctx.now()
     await completeEnrollment(ctx.db, { ...learning, at: completedAt })
     const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
     return {
-      ...answer({ ...state, completedAt: completedAt.toISOString() }, lesson.id),
+      ...answer({ ...state, completedAt: completedAt.toISOString() }, lesson.key),
       certificate: await describeCertificate(ctx, certificate),
     }
   })
 }
 
-function answer({ courseId, percent, completedAt, missing, lessons }: CourseState, lessonId: string): ProgressUpdated {
-  const lesson = lessons.find((lesson) => lesson.lessonId === lessonId)
-  if (lesson === undefined) throw new Error('The lesson is not in the version of the enrollment.')
+function answer({ courseId, percent, completedAt, missing, lessons }: CourseState, lessonKey: string): ProgressUpdated {
+  const lesson = lessons.find((lesson) => lesson.key === lessonKey)
+  if (lesson === undefined) throw new AppError('LessonNotFound')
   return { lesson, course: { courseId, percent, completedAt, missing } }
 }
