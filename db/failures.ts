@@ -20,9 +20,19 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 // Class 08 connection, 53 resources, 57 operator intervention (statement timeout included), 55P03 lock timeout, 25006 read-only, 25P03 idle in transaction.
 const unavailableStates = /^(08|53|57|58)|^(55P03|25006|25P03|40001|40P01)$/
-const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'])
+const unavailableCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
 const unavailableMessages = [
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Connection terminated',
   'Query read timeout',
   'Client has encountered a connection error',

@@ -1,5 +1,5 @@
 import { databaseError, isDatabaseUnavailable } from '../db/failures.ts'
-import { ConfigError, readConfig } from '../server/config.ts'
+import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import { AppError } from '../server/errors.ts'
 import { printable } from './outcome.ts'
 
@@ -8,13 +8,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What went wrong, for people. Holds no credentials. */
-export function explainFailure(error: unknown): string {
+/** What went wrong, for people. Holds no credentials: of the settings it names the host of the database alone. */
+export function explainFailure(error: unknown, settings: () => Config = readConfig): string {
   if (!(error instanceof Error)) return `Something went wrong: ${printable(String(error))}`
   if (error instanceof ConfigError || error.name === 'EmbeddedPostgresError') return error.message
   if (speaksToPeople(error)) return printable(error.message)
 
-  const explanation = explainDatabaseFailure(error) ?? explainUnknown(error)
+  const explanation = explainDatabaseFailure(error, settings) ?? explainUnknown(error)
   return isDebugging() ? `${explanation}\n${error.stack}` : explanation
 }
 
@@ -29,13 +29,16 @@ function explainUnknown(error: Error): string {
   return `Something went wrong: ${printable(error.message || error.name)} (LOG_LEVEL=debug shows where)`
 }
 
-function explainDatabaseFailure(error: Error): string | undefined {
+function explainDatabaseFailure(error: Error, settings: () => Config): string | undefined {
   const refusal = databaseError(error)
-  if (refusal?.code?.startsWith('28')) return `${theDatabase()} refuses the user or the password of DATABASE_URL.`
-  if (refusal?.code === '3D000') return `There is no database of this name on the server of DATABASE_URL: ${hostOfDatabase() ?? 'unknown'}.`
-  if (refusal?.code === '42501') return `${theDatabase()} does not let the user of DATABASE_URL do this: ${refusal.message}.`
-  if (isDatabaseUnavailable(error) || isSilence(error)) return `${theDatabase()} does not answer.`
-  return refusal && `${theDatabase()} refused: ${printable(refusal.message)}`
+  if (refusal === undefined && !isDatabaseUnavailable(error) && !isSilence(error)) return undefined
+
+  const host = hostOf(settings().databaseUrl)
+  const database = host === undefined ? 'The database' : `The database at ${host}`
+  if (refusal?.code?.startsWith('28')) return `${database} refuses the user or the password of DATABASE_URL.`
+  if (refusal?.code === '3D000') return `There is no database of the name in DATABASE_URL at ${host}.`
+  if (isDatabaseUnavailable(error) || isSilence(error)) return `${database} does not answer.`
+  return `${database} refused: ${printable(refusal?.message ?? '')}`
 }
 
 /** What a connection that is being made says, beyond what isDatabaseUnavailable knows. */
@@ -43,15 +46,9 @@ function isSilence(error: Error): boolean {
   return error.message === 'timeout expired' || ('code' in error && error.code === 'EAI_AGAIN')
 }
 
-function theDatabase(): string {
-  const host = hostOfDatabase()
-  return host === undefined ? 'The database' : `The database at ${host}`
-}
-
-function hostOfDatabase(): string | undefined {
-  const { databaseUrl } = readConfig()
-  if (databaseUrl === undefined) return undefined
-  const { hostname, port } = new URL(databaseUrl)
+function hostOf(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined
+  const { hostname, port } = new URL(url)
   return hostname === '' ? undefined : `${hostname}:${port || 5432}`
 }
 

@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addCertificateCommands } from './commands/certificate.ts'
@@ -10,6 +12,8 @@ import { examples } from './help.ts'
 
 /** The administration command line. What is slow to load is loaded by the command that needs it, so that help comes at once. */
 async function main(): Promise<void> {
+  // Spares a quarter of the time in which a command starts.
+  enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/lyceum/compiled'))
   const program = new Command('lyceum')
     .description('Looks after a Lyceum service: its courses, users, certificates and keys, while the server runs or without it.')
     .version(packageJson.version)
@@ -18,8 +22,9 @@ async function main(): Promise<void> {
     .addHelpText(
       'after',
       `
-Results go to stdout, all else to stderr. The exit code is 0 on success, 1 when the command failed, 2 when it was used wrongly.
-The settings are those of the server (DATABASE_URL, DATA_DIR, …); LOG_LEVEL=debug says more about a failure.
+Results go to stdout, all else to stderr. The exit code is 0 on success, 1 when
+the command failed, 2 when it was used wrongly. The settings are those of the
+server (DATABASE_URL, DATA_DIR, …); LOG_LEVEL=debug says more about a failure.
 ${examples('course import ./courses/knots', 'user role ada.lovelace@example.com admin', 'doctor')}
 
 As JSON for other programs (npm itself is to be silent then):
@@ -34,6 +39,11 @@ As JSON for other programs (npm itself is to be silent then):
   addDoctorCommand(program)
   await program.parseAsync()
 }
+
+// Whoever reads may stop early, like `head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 
 main().catch(async (error: unknown) => {
   if (error instanceof CommanderError) {

@@ -16,10 +16,6 @@ export const jsonOption = ['--json', 'print the result as one JSON document'] as
 
 /** The only writer of stdout. */
 export function show({ json, text, failed = false }: Outcome, options: OutputOptions): void {
-  // Whoever reads may stop early, like `head`.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
   process.stdout.write(options.json ? `${JSON.stringify(json, null, 2)}\n` : text)
   if (failed) process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Deps } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountCertificateFiles } from './http/certificate-files.ts'
@@ -8,8 +8,8 @@ import { mountDocs } from './http/docs.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
 import { type Health, mountHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
+import { maxBodyBytes, sendProblem } from './http/problem.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
-import { sendProblem } from './http/problem.ts'
 import { mountRest } from './http/rest.ts'
 import { mountRpc } from './http/rpc.ts'
 
@@ -26,13 +26,14 @@ export async function buildApp(deps: Deps): Promise<App> {
     genReqId: () => randomUUID(),
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    bodyLimit: 64 * 1024,
+    bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 1000 },
     requestTimeout: 20_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384, requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => {
-      sendProblem(request, reply as FastifyReply, new AppError('InvalidFields', { message: 'The address is malformed.' }), config.publicUrl)
+      const refusal = new AppError('InvalidFields', { message: 'The address is malformed.' })
+      logRequest(request, sendProblem(request, reply as FastifyReply, refusal, config.publicUrl))
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -43,14 +44,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     },
   })
 
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url
-    const userId = request.context?.caller.user?.id
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime), address: request.ip, userId },
-      'request',
-    )
-  })
+  server.addHook('onResponse', async (request, reply) => logRequest(request, reply))
 
   const methodsOf = collectMethods(server)
   const health: Health = { draining: false }
@@ -62,11 +56,19 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountHealth(server, deps, health)
   mountDocs(server, deps, describeApi(config.publicUrl))
   mountCertificateFiles(server, deps)
-  if (!config.production) mountDevelopmentPages(server, deps)
+  if (!config.production) await mountDevelopmentPages(server, deps)
   refuseOtherMethods(server, methodsOf)
 
   await server.ready()
   return { server, health }
+}
+
+/** One line for each request. The route, not the address: addresses hold codes of certificates. */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { method, ip: address } = request
+  const route = request.routeOptions.url
+  const userId = request.context?.caller.user?.id
+  request.log.info({ method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime), address, userId }, 'request')
 }
 
 function collectMethods(server: FastifyInstance): Map<string, Set<string>> {

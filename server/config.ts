@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseDuration } from './duration.ts'
 
@@ -11,10 +13,17 @@ const list = z.string().transform((value) =>
 )
 const duration = z.string().transform((value, context) => {
   const milliseconds = parseDuration(value)
-  if (milliseconds !== undefined) return milliseconds
-  context.addIssue({ code: 'custom', message: 'must be a duration like 12h, 15m or 90s' })
+  if (milliseconds !== undefined && milliseconds >= 1000 && milliseconds <= 365 * 86_400_000) return milliseconds
+  context.addIssue({ code: 'custom', message: 'must be a duration like 12h, 15m or 90s, from one second to 365 days' })
   return z.NEVER
 })
+
+/** What Fastify's trustProxy takes, and no other text: with a wrong one the server would not start, or trust nobody. */
+function isProxyAddress(text: string): boolean {
+  const address = text.trim()
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true
+  return isIP(address.split('/', 1)[0] ?? '') !== 0 && (isIP(address) !== 0 || ipaddr.isValidCIDR(address))
+}
 
 export const operationsThatMayBePublic = ['courses.list', 'courses.get', 'certificates.verify'] as const
 export type PublicOperation = (typeof operationsThatMayBePublic)[number]
@@ -60,6 +69,7 @@ export const Settings = z.object({
   TRUST_PROXY: z
     .string()
     .default('false')
+    .refine((value) => value === 'false' || value.split(',').every(isProxyAddress), 'must be addresses like 10.0.0.0/8, or false')
     .transform((value) => (value === 'false' ? false : value))
     .describe('Addresses of the proxies that may say who the client is, like 10.0.0.0/8, separated by commas; false for none'),
   CORS_ORIGINS: list.optional().describe('Origins of browser frontends, separated by commas; * for all. Default: * (none in production)'),

@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Context } from './context.ts'
 import { AppError, type ErrorName, type ErrorStatus } from './errors.ts'
-import { problemOf, toAppError } from './http/problem.ts'
+import { type Problem, problemOf, toAppError } from './http/problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Address = `${Method} /${string}`
@@ -54,16 +54,20 @@ const trpc = initTRPC
   .create({
     isDev: false,
     errorFormatter: ({ error, input, ctx, path }) => {
-      const appError = toAppError(error, input)
-      const code = trpcCodes[appError.status]
-      const problem = problemOf(appError, { requestId: ctx?.requestId ?? '', publicUrl: ctx?.config.publicUrl ?? '' })
-      return {
-        message: appError.message,
-        code: TRPC_ERROR_CODES_BY_KEY[code],
-        data: { ...problem, code, httpStatus: appError.status, ...(path !== undefined && { path }) },
-      }
+      const problem = problemOf(toAppError(error, input), { requestId: ctx?.requestId ?? '', publicUrl: ctx?.config.publicUrl ?? '' })
+      return rpcErrorOf(problem, path)
     },
   })
+
+/** A problem in the envelope that tRPC's clients read: the whole of it is in `data`. */
+export function rpcErrorOf(problem: Problem, path?: string) {
+  const code = trpcCodes[problem.status]
+  return {
+    message: problem.message,
+    code: TRPC_ERROR_CODES_BY_KEY[code],
+    data: { ...problem, code, httpStatus: problem.status, ...(path !== undefined && { path }) },
+  }
+}
 
 const trpcCodes = {
   400: 'BAD_REQUEST',

@@ -252,14 +252,37 @@ $$;--> statement-breakpoint
 CREATE TRIGGER "course_versions_immutable" BEFORE UPDATE OR DELETE ON "course_versions" FOR EACH ROW EXECUTE FUNCTION "refuse_change_of_published_version"();--> statement-breakpoint
 CREATE TRIGGER "sections_immutable" BEFORE UPDATE OR DELETE ON "sections" FOR EACH ROW EXECUTE FUNCTION "refuse_change_of_published_version"();--> statement-breakpoint
 CREATE TRIGGER "lessons_immutable" BEFORE UPDATE OR DELETE ON "lessons" FOR EACH ROW EXECUTE FUNCTION "refuse_change_of_published_version"();--> statement-breakpoint
--- What a certificate says was printed and handed out: only its state may change, and none is ever deleted.
-CREATE FUNCTION "keep_certificate_as_issued"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Its content comes in the transaction that publishes it, and nothing is added later.
+CREATE FUNCTION "refuse_addition_to_published_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF TG_OP = 'DELETE' OR (NEW."code", NEW."course_id", NEW."version_id", NEW."learner_name", NEW."course_title", NEW."course_version", NEW."language", NEW."issuer", NEW."completed_at", NEW."issued_at")
-		IS DISTINCT FROM (OLD."code", OLD."course_id", OLD."version_id", OLD."learner_name", OLD."course_title", OLD."course_version", OLD."language", OLD."issuer", OLD."completed_at", OLD."issued_at") THEN
-		RAISE EXCEPTION '% on certificates: an issued certificate is a frozen snapshot', TG_OP USING ERRCODE = 'restrict_violation';
+	IF NOT EXISTS (SELECT FROM "course_versions" WHERE "id" = NEW."version_id" AND xmin = pg_current_xact_id()::xid) THEN
+		RAISE EXCEPTION 'INSERT on %: a published course version is immutable', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 	END IF;
 	RETURN NEW;
 END
 $$;--> statement-breakpoint
-CREATE TRIGGER "certificates_frozen" BEFORE UPDATE OR DELETE ON "certificates" FOR EACH ROW EXECUTE FUNCTION "keep_certificate_as_issued"();
+CREATE TRIGGER "sections_come_with_version" BEFORE INSERT ON "sections" FOR EACH ROW EXECUTE FUNCTION "refuse_addition_to_published_version"();--> statement-breakpoint
+CREATE TRIGGER "lessons_come_with_version" BEFORE INSERT ON "lessons" FOR EACH ROW EXECUTE FUNCTION "refuse_addition_to_published_version"();--> statement-breakpoint
+-- What a certificate says was printed and handed out: only its state may change, never back to issued; only its owner may be forgotten; none is ever deleted.
+CREATE FUNCTION "keep_certificate_as_issued"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'DELETE' THEN
+		RAISE EXCEPTION 'DELETE on certificates: an issued certificate stays' USING ERRCODE = 'restrict_violation';
+	END IF;
+	IF (NEW."id", NEW."code", NEW."course_id", NEW."version_id", NEW."learner_name", NEW."course_title", NEW."course_version", NEW."language", NEW."issuer", NEW."completed_at", NEW."issued_at")
+		IS DISTINCT FROM (OLD."id", OLD."code", OLD."course_id", OLD."version_id", OLD."learner_name", OLD."course_title", OLD."course_version", OLD."language", OLD."issuer", OLD."completed_at", OLD."issued_at")
+		OR (NEW."user_id" IS NOT NULL AND NEW."user_id" IS DISTINCT FROM OLD."user_id")
+		OR (OLD."status" <> 'issued' AND NEW."status" = 'issued') THEN
+		RAISE EXCEPTION 'UPDATE on certificates: an issued certificate is a frozen snapshot' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "certificates_frozen" BEFORE UPDATE OR DELETE ON "certificates" FOR EACH ROW EXECUTE FUNCTION "keep_certificate_as_issued"();--> statement-breakpoint
+-- The stored bytes are the certificate.
+CREATE FUNCTION "keep_certificate_file"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION '% on certificate_files: a printed certificate stays as it is', TG_OP USING ERRCODE = 'restrict_violation';
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "certificate_files_frozen" BEFORE UPDATE OR DELETE ON "certificate_files" FOR EACH ROW EXECUTE FUNCTION "keep_certificate_file"();

@@ -32,7 +32,7 @@ export async function listCartItems(db: Db, userId: string) {
 export type TransactionRow = typeof transactions.$inferSelect
 export type TransactionLineRow = typeof transactionLines.$inferSelect
 
-/** One after the other: transactions of one user wait here for each other until the end of the transaction. */
+/** One after the other: what fills a user's cart, buys and enrolls waits here for the others until the end of the transaction. */
 export async function lockPurchasesOf(db: Db, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }

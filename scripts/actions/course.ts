@@ -12,7 +12,7 @@ type Import = { folder: string } & (Publication | { outcome: 'failed'; message: 
 
 /** Publishes what can be published; of a folder that fails nothing is written. */
 export async function importCourses(folders: string[]): Promise<Outcome> {
-  const readings = []
+  const readings: Reading[] = []
   for (const folder of folders) readings.push(await readFolder(folder))
 
   const imports = readings.some(({ content }) => content !== undefined)

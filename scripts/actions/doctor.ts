@@ -11,8 +11,12 @@ import { terminalLog } from '../terminal-log.ts'
 
 /** Makes every check, whatever the ones before it found. */
 export async function examine(): Promise<Outcome> {
-  const { config, wrong, production, finding: configuration } = checkConfiguration(process.env)
-  const findings: Finding[] = [checkNode(), configuration, await checkKeys(config.keysFile, { production })]
+  const { config, wrong, finding: configuration } = checkConfiguration(process.env)
+  const findings: Finding[] = [
+    checkNode(),
+    configuration,
+    await checkKeys(config.keysFile, { production: process.env.NODE_ENV === 'production' }),
+  ]
   // Makes the folder, if need be, in which the next checks work.
   const folder = [await checkDataFolder(config.dataDir), await checkDiskSpace(config.dataDir)]
 

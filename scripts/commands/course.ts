@@ -19,8 +19,9 @@ export function addCourseCommands(program: Command): void {
     .addHelpText(
       'after',
       `
-Every folder is read whole before anything of it is written. Of a folder with a mistake nothing is written: the first mistake is
-shown as file:line: what is wrong. The other folders are imported all the same, and the exit code is 1.
+Every folder is read whole before anything of it is written. Of a folder with a
+mistake nothing is written: the first mistake is shown as file:line: what is
+wrong. The other folders are imported all the same, and the exit code is 1.
 ${examples('course import ./courses/knots', 'course import ./courses/*')}`,
     )
     .action(async (folders: string[], options: OutputOptions) => show(await (await actions()).importCourses(folders), options))

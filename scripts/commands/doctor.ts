@@ -10,8 +10,10 @@ export function addDoctorCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-Checks node, the configuration, the keys, the database and its migrations, the clock, the browser that prints certificates with its
-sandbox and fonts, the mail server, the data folder and the space on its disk. The exit code is 1 when a check failed.
+Checks node, the configuration, the keys, the database and its migrations, the
+clock, the browser that prints certificates with its sandbox and fonts, the mail
+server, the data folder and the space on its disk. The exit code is 1 when a
+check failed.
 ${examples('doctor', 'doctor --json')}`,
     )
     .action(async (options: OutputOptions) => {

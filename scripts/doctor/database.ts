@@ -23,7 +23,7 @@ export async function checkDatabase(config: Config, log: Logger): Promise<Databa
     const { url, isEmbedded } = await starting
     return await examine({ url, isEmbedded, log }).finally(stop)
   } catch (error) {
-    return notReachable(explainFailure(error))
+    return notReachable(explainFailure(error, () => config))
   } finally {
     endInterruptions()
   }

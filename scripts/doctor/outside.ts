@@ -38,7 +38,7 @@ function withoutBrowser(detail: string): Finding[] {
 
 function judgeSandbox(sandbox: string): Finding {
   if (!sandbox.includes('NO Chromium sandbox')) return ok('sandbox', sandbox)
-  return warning('sandbox', sandbox, 'Let the browser build its sandbox (user namespaces), and unset CHROMIUM_ALLOW_NO_SANDBOX.')
+  return warning('sandbox', sandbox, 'Let the browser build its sandbox (user namespaces), and unset CHROMIUM_NO_SANDBOX.')
 }
 
 export async function checkMail(config: Config): Promise<Finding> {

@@ -8,9 +8,9 @@ import { formatMoney } from '../money-format.ts'
 import { sendPage } from './page.ts'
 
 /** Only in development: the mails that were not sent, and the page where one pays without money. */
-export function mountDevelopmentPages(app: FastifyInstance, deps: Deps): void {
+export async function mountDevelopmentPages(app: FastifyInstance, deps: Deps): Promise<void> {
   if (deps.config.smtpUrl === undefined) mountMailbox(app, deps)
-  if (deps.payments?.name === 'sandbox') mountSandboxPayments(app, deps)
+  if (deps.payments?.name === 'sandbox') await mountSandboxPayments(app, deps)
 }
 
 function mountMailbox(app: FastifyInstance, { config }: Deps): void {
@@ -32,7 +32,7 @@ ${mails.length === 0 ? none : mails.map((mail) => html`<article><h2>${mail.subje
   })
 }
 
-function mountSandboxPayments(app: FastifyInstance, deps: Deps): void {
+async function mountSandboxPayments(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get('/sandbox/payments/:reference', async (request, reply) => {
     const reference = referenceOf(request)
     const { lines, total, status } = await findPayment(deps, { provider: 'sandbox', reference })
@@ -48,7 +48,7 @@ ${status === 'pending' ? buttons : html`<p><strong>This payment is ${status === 
   })
 
   // The browser's form sends no JSON; it has no fields either, so nothing of it is read.
-  app.register(async (scope) => {
+  await app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
     for (const [decision, paid] of [
       ['pay', true],

@@ -13,9 +13,6 @@ export function answerFailures(app: FastifyInstance, publicUrl: string): void {
     logUnexpected(request.log as Logger, appError)
     return sendProblem(request, reply, appError, publicUrl)
   })
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) =>
-    sendProblem(request, reply, new AppError('NotFound'), publicUrl),
-  )
 }
 
 /** Logs what a caller is not told: the cause of an internal error, without anything that came from outside. */
@@ -66,11 +63,14 @@ export function refuseOtherMethods(app: FastifyInstance, methodsOf: Map<string, 
 
 /** A whole HTTP answer, for what the parser refuses before there is a request. The connection ends with it. */
 export function rawProblem(error: AppError, publicUrl: string): string {
-  const body = JSON.stringify(problemOf(error, { requestId: randomUUID(), publicUrl }))
+  const requestId = randomUUID()
+  const body = JSON.stringify(problemOf(error, { requestId, publicUrl }))
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'cache-control: no-store',
     'connection: close',
   ]
   return `${head.join('\r\n')}\r\n\r\n${body}`

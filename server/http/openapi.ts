@@ -14,7 +14,15 @@ export function describeApi(publicUrl: string): OpenAPIObject {
     baseUrl: publicUrl,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
   })
-  return completeDocument(generated, operationsOf(appRouter))
+  return withoutClosedObjects(completeDocument(generated, operationsOf(appRouter)))
+}
+
+/** The generator closes every output; an answer that gains a field must not break those who check it against an older document. */
+function withoutClosedObjects<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutClosedObjects) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([name, inner]) => !(name === 'additionalProperties' && inner === false))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutClosedObjects(inner)])) as Value
 }
 
 type PathItem = Record<string, OperationObject>

@@ -2,18 +2,21 @@ import { TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { isDatabaseUnavailable } from '../../db/failures.ts'
-import { AppError, type ErrorName, type Issue } from '../errors.ts'
+import { AppError, type ErrorName, type ErrorStatus, type Issue } from '../errors.ts'
 
 /** The body of every failure at every address: an RFC 9457 problem. */
 export interface Problem {
   error: ErrorName
   message: string
-  status: number
+  status: ErrorStatus
   /** Where the error is explained. */
   type: string
   requestId: string
   issues?: Issue[]
 }
+
+/** The longest body that is read. */
+export const maxBodyBytes = 64 * 1024
 
 export function problemOf(error: AppError, { requestId, publicUrl }: { requestId: string; publicUrl: string }): Problem {
   return {
@@ -38,23 +41,38 @@ export function problemHeaders(error: AppError): Record<string, string> {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError, publicUrl: string): FastifyReply {
   const wantsProblem = request.headers.accept?.includes('application/problem+json') === true
+  closeUnreadBody(request, reply)
   return reply
     .status(error.status)
-    .headers(problemHeaders(error))
+    .headers({ 'x-request-id': request.id, ...problemHeaders(error) })
     .type(wantsProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
     .send(JSON.stringify(problemOf(error, { requestId: request.id, publicUrl })))
+}
+
+/** A refusal must not leave the server swallowing a body that never ends, or is far too long, to keep the connection alive. */
+export function closeUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const declaredBytes = Number(raw.headers['content-length'] ?? 0)
+  const mayBeEndless = raw.headers['transfer-encoding'] !== undefined || declaredBytes > maxBodyBytes
+  if (mayBeEndless && !raw.complete) reply.header('connection', 'close')
 }
 
 /** The named error that a caller is told. `input` is what the procedure was given, to tell what is missing from what is wrong. */
 export function toAppError(error: unknown, input?: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof TRPCError) return fromTrpc(error, input)
+  if (isAbortedByClient(error)) return new AppError('InvalidFields', { message: 'The request did not arrive whole.', cause: error })
   if (isDatabaseUnavailable(error)) return new AppError('ServiceUnavailable', { retryAfterSeconds: 2, cause: error })
   return new AppError(nameOfFastifyError(error) ?? 'InternalError', { cause: error })
 }
 
+/** node:http's word for a client that went away while sending; its code alone would look like a lost database. */
+function isAbortedByClient(error: unknown): boolean {
+  return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+}
+
 function fromTrpc(error: TRPCError, input: unknown): AppError {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fieldsError(error.cause, input)
+  if (error.cause instanceof SyntaxError) return new AppError('MalformedJson', { cause: error })
   const name = nameOfTrpcCode[error.code]
   if (name !== undefined) return new AppError(name, { cause: error })
   return toAppError(error.cause ?? new Error(error.message), input)

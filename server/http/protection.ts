@@ -29,7 +29,13 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
     strictPreflight: false,
   })
 
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+
   await app.register(rateLimit, {
+    // As a hook of its own below: the plugin would come after each route's own hooks, so that whatever those refuse went uncounted.
+    global: false,
     max: Math.max(1, Math.floor(requestsPerMinute * config.rateLimitScale)),
     timeWindow: '1 minute',
     // Remembers this many clients; with fewer a flood of strangers would make it forget the one that is held back.
@@ -40,8 +46,15 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
     errorResponseBuilder: (_request, { ttl }) => new AppError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  const countRequest = app.rateLimit()
+  app.addHook('onRequest', countRequest)
+
+  app.addHook('onRequest', async (request) => {
+    // Unknown addresses read no body, whatever it is.
+    if (request.is404) throw new AppError('NotFound')
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+      throw new AppError('InvalidFields', { message: 'The Host header is missing.' })
+    }
     // Bytes are parsed as they come; a compressed body would be taken for something else, or unpack to gigabytes.
     if (request.headers['content-encoding'] !== undefined) throw new AppError('UnsupportedMediaType')
   })

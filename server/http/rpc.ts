@@ -1,54 +1,88 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../context.ts'
+import type { Logger } from 'pino'
+import type { Context, Deps } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type AppRouter, appRouter } from '../router.ts'
+import { rpcErrorOf } from '../trpc.ts'
 import { contextOf } from './caller.ts'
 import { logUnexpected } from './failures.ts'
-import { problemHeaders, toAppError } from './problem.ts'
+import { operationsOf } from './operations.ts'
+import { closeUnreadBody, problemHeaders, problemOf, toAppError } from './problem.ts'
 
 /** Calls in one batch at most. */
 export const maxBatchSize = 10
+
+const accessOf = new Map(operationsOf(appRouter).map(({ name, access }) => [name, access]))
 
 /** tRPC at /trpc, in a scope of its own: the plugin replaces the JSON parser of the scope that it is in. */
 export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      if (!request.is404) refuseUnreasonableBatch(request)
+      const names = (request.params as { path: string }).path.split(',')
+      refuseUnreasonableBatch(names, request)
+      request.context = await contextOf(deps, request)
+      refuseStranger(names, request.context)
     })
+    answerRpcFailures(scope, deps.config.publicUrl)
 
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
       trpcOptions: {
         router: appRouter,
         maxBatchSize,
-        createContext: ({ req }) => contextOf(deps, req),
-        onError: ({ error, ctx, input }) => {
-          if (ctx !== undefined) logUnexpected(ctx.log, toAppError(error, input))
+        createContext: async ({ req: { context } }) => {
+          if (context === undefined) throw new Error('The context was not made.')
+          return context
         },
-        responseMeta: ({ errors }) => ({
-          headers: new Headers(
-            errors.flatMap((error) => Object.entries(problemHeaders(toAppError(error)))).concat([['cache-control', 'no-store']]),
-          ),
-        }),
+        onError: ({ error, req, input }) => logUnexpected(req.log as Logger, toAppError(error, input)),
+        responseMeta: ({ errors }) => ({ headers: headersOf(errors.map((error) => toAppError(error))) }),
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>)
   })
 }
 
-/** Before anything is parsed: a batch is a list of at most ten known names, and guessing at many passwords or codes in one is not what it is for. */
-function refuseUnreasonableBatch(request: FastifyRequest): void {
-  const contentType = request.headers['content-type']
-  if (contentType !== undefined && !/^application\/json\s*(;|$)/i.test(contentType)) throw new AppError('UnsupportedMediaType')
+/** What is refused before tRPC sees it is told in tRPC's words all the same: its clients read no others. */
+function answerRpcFailures(scope: FastifyInstance, publicUrl: string): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const appError = toAppError(error)
+    logUnexpected(request.log as Logger, appError)
+    closeUnreadBody(request, reply)
+    return reply
+      .status(appError.status)
+      .headers(problemHeaders(appError))
+      .type('application/json')
+      .send(JSON.stringify({ error: rpcErrorOf(problemOf(appError, { requestId: request.id, publicUrl })) }))
+  })
+}
 
-  const names = (request.params as { path: string }).path.split(',')
+/** The headers of a whole batch; of several pauses the longest. */
+function headersOf(errors: AppError[]): Headers {
+  const longestPauseLast = errors.toSorted((one, other) => (one.retryAfterSeconds ?? 0) - (other.retryAfterSeconds ?? 0))
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const [name, value] of longestPauseLast.flatMap((error) => Object.entries(problemHeaders(error)))) headers.set(name, value)
+  return headers
+}
+
+/** Before anything is parsed: a batch is a list of at most ten known names, and guessing at many passwords or codes in one is not what it is for. */
+function refuseUnreasonableBatch(names: string[], { method, headers, query }: FastifyRequest): void {
+  const contentType = headers['content-type']
+  const isJson = contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType)
+  if (!isJson && (contentType !== undefined || method === 'POST')) throw new AppError('UnsupportedMediaType')
+  if (Object.hasOwn(query as object, 'connectionParams')) throw new AppError('InvalidFields', { message: 'There are no connectionParams.' })
+
   if (names.length > maxBatchSize) {
     throw new AppError('InvalidFields', { message: `A batch holds at most ${maxBatchSize} calls.` })
   }
-  if (names.some((name) => !Object.hasOwn(appRouter._def.procedures, name))) throw new AppError('NotFound')
+  if (names.some((name) => !accessOf.has(name))) throw new AppError('NotFound')
 
   const authCalls = names.filter((name) => name.startsWith('auth.'))
   if (new Set(authCalls).size < authCalls.length) {
     throw new AppError('InvalidFields', { message: 'A batch may hold each call to auth only once.' })
   }
+}
+
+/** Strangers are turned away before their body is read, unless something in the batch is open. */
+function refuseStranger(names: string[], { caller }: Context): void {
+  if (caller.refusal !== undefined && names.every((name) => accessOf.get(name) === 'user')) throw new AppError(caller.refusal)
 }

@@ -1,25 +1,33 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { exportJWK, generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
 
 const Secret = z.base64url().min(43, 'must hold at least 32 bytes')
 
-const SigningKey = z.object({
-  kid: z.string().min(1),
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  x: Secret,
-  d: Secret,
-})
+const SigningKey = z
+  .object({
+    kid: z.string().min(1),
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    x: Secret,
+    d: Secret,
+  })
+  .refine(isKeyPair, 'is not the two halves of one Ed25519 key')
 export type SigningKey = z.infer<typeof SigningKey>
 
 const Keys = z.object({
   /** The first one signs; all of them verify and are published. */
-  signing: z.array(SigningKey).min(1),
+  signing: z
+    .array(SigningKey)
+    .min(1)
+    .refine((keys) => areDistinct(keys.map(({ kid }) => kid)), 'two keys have the same kid'),
   /** Mixed into passwords before bcrypt. The highest version hashes; the others still compare. */
-  peppers: z.array(z.object({ version: z.number().int().min(1), secret: Secret })).min(1),
+  peppers: z
+    .array(z.object({ version: z.number().int().min(1), secret: Secret }))
+    .min(1)
+    .refine((peppers) => areDistinct(peppers.map(({ version }) => version)), 'two peppers have the same version'),
   /** Key of the HMAC under which one-time codes are stored. */
   codes: Secret,
 })
@@ -49,7 +57,7 @@ export async function readKeys(file: string): Promise<Keys> {
         : `The file of keys ${file} cannot be read (${error.code}).`,
     )
   })
-  const parsed = Keys.safeParse(parseJson(text))
+  const parsed = await Keys.safeParseAsync(parseJson(text))
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'content'}: ${issue.message}`)
   throw new KeysError(`The file of keys ${file} is not valid: ${problems.join('; ')}`)
@@ -69,6 +77,17 @@ export async function createKeys(file: string): Promise<boolean> {
   } finally {
     await unlink(temporary)
   }
+}
+
+async function isKeyPair(key: { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }): Promise<boolean> {
+  return importJWK(key, 'EdDSA').then(
+    () => true,
+    () => false,
+  )
+}
+
+function areDistinct(values: unknown[]): boolean {
+  return new Set(values).size === values.length
 }
 
 function parseJson(text: string): unknown {

@@ -48,7 +48,14 @@ test('each of the 19 addresses of the specification answers strangers, owners an
     [`GET /api/certificates/${owner.id}`, nothing, '401 TokenMissing', '200', '403 Forbidden', page],
     ['POST /api/v1/transaction', many, '401 TokenMissing', '201', '201', sale],
     ['GET /api/v1/transaction/user', nothing, '401 TokenMissing', '200', '200', page],
-    [`GET /api/v1/transaction/${transaction}`, nothing, '401 TokenMissing', '200', '404 TransactionNotFound', 'createdAt id lines status total'],
+    [
+      `GET /api/v1/transaction/${transaction}`,
+      nothing,
+      '401 TokenMissing',
+      '200',
+      '404 TransactionNotFound',
+      'createdAt id lines status total',
+    ],
     [`POST /courses/${course.id}/certificate`, nothing, '401 TokenMissing', '200', '403 NotEnrolled', certificate],
     [`GET /certificates/verify/${code}`, nothing, '401 TokenMissing', '200', '200', verified],
   ]

@@ -1,11 +1,11 @@
-import { findUserByEmail, type UserRow } from '../../../db/queries/accounts.ts'
-import type { Context, Deps } from '../../context.ts'
+import { findUserByEmail, holdPassword, type UserRow } from '../../../db/queries/accounts.ts'
+import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { PasswordHash } from '../../security/passwords.ts'
 import type { Credentials, Login } from './schema.ts'
 
 export async function login(ctx: Context, { email, password }: Credentials): Promise<Login> {
-  const accountAndAddress = `${email} ${ctx.address}`
+  const accountAndAddress = accountAndAddressOf(ctx, email)
   await ctx.limits.take('loginsPerAddress', ctx.address)
   // A try counts as failed from the start and is taken back when it succeeds: so guesses made at the same time are all counted.
   await ctx.limits.take('failedLoginsPerAccountAndAddress', accountAndAddress)
@@ -22,12 +22,20 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
   return openSession(ctx, user)
 }
 
+export function accountAndAddressOf({ address }: Context, email: string): string {
+  return `${email} ${address}`
+}
+
 function storedPassword({ passwordHash, pepperVersion }: UserRow): PasswordHash | undefined {
   return passwordHash === null || pepperVersion === null ? undefined : { hash: passwordHash, pepperVersion }
 }
 
-async function openSession(ctx: Deps, { id, email, name, role }: UserRow): Promise<Login> {
-  const session = await ctx.sessions.open(ctx.db, id)
+async function openSession(ctx: Context, { id, email, name, role, passwordHash }: UserRow): Promise<Login> {
+  const session = await inTransaction(ctx, async (ctx) => {
+    // Comparing takes long enough for a reset to come between: the session must not outlive the password that it was opened with.
+    if (!(await holdPassword(ctx.db, id, passwordHash))) throw new AppError('InvalidCredentials')
+    return ctx.sessions.open(ctx.db, id)
+  })
   const from = ctx.now()
   const until = new Date(from.getTime() + ctx.config.tokenTtlMilliseconds)
 

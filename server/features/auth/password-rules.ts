@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts'
+import { commonPasswords } from './common-passwords.ts'
 
-/** Refuses what an attacker tries first: one character over and over, the email, the name of this service. */
+/** Refuses what an attacker tries first: common passwords, one character over and over, the email, the name of this service. */
 export function refuseWeakPassword(password: string, { email }: { email: string }, field = 'password'): void {
   const problem = weaknessOf(password.normalize('NFC').toLowerCase(), email)
   if (problem !== undefined) throw new AppError('InvalidFields', { issues: [{ path: field, message: problem }] })
@@ -8,11 +9,28 @@ export function refuseWeakPassword(password: string, { email }: { email: string 
 
 function weaknessOf(password: string, email: string): string | undefined {
   const [localPart = ''] = email.split('@')
+  const letters = lettersOf(password)
   if (new Set(password).size < 4) return 'uses too few different characters; take a few words that do not belong together'
-  if (password === email || password === localPart || password.replaceAll(/[^a-z]/g, '') === localPart) return 'must not be your email'
-  if (/^(lyceum|password|passwort|qwerty|qwertz|letmein|welcome|iloveyou|admin)[\d\W]*$/.test(password)) {
+  if (password === email || password === localPart || (letters !== '' && letters === lettersOf(localPart))) return 'must not be your email'
+  if (commonPasswords.has(password) || commonWords.has(wordOf(password))) {
     return 'is one of the first that are guessed; take a few words that do not belong together'
   }
   if ('01234567890123456789'.includes(password) || '98765432109876543210'.includes(password)) return 'is a row of digits; take a few words'
   return undefined
+}
+
+/** Words that stay easy to guess with digits and signs before or after them. */
+const commonWords = new Set(
+  `abc abcd admin administrator baseball changeme computer dragon football hello iloveyou letmein lyceum login master monkey passw0rd password
+  passwort princess qwert qwerty qwertyuiop qwertz secret shadow sunshine superman test trustno welcome`.split(/\s+/),
+)
+
+/** What is left without digits and signs at either end, and with the usual replacements undone: "P@ssw0rd1234!" is "password". */
+function wordOf(password: string): string {
+  const word = password.replace(/[\d\W_]+$/, '').replace(/^[\d\W_]+/, '')
+  return word.replaceAll('@', 'a').replaceAll('$', 's').replaceAll('0', 'o').replaceAll('3', 'e').replaceAll('1', 'i')
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^a-z]/g, '')
 }

@@ -15,15 +15,16 @@ export async function checkCode(
   { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
 ): Promise<CheckedCode> {
   await ctx.limits.take('codeTriesPerAddress', ctx.address)
+  // By the email, not the user: a limit that only accounts have would tell which emails have one.
+  await ctx.limits.take('wrongCodesPerAccount', email)
   const user = await findUserByEmail(ctx.db, email)
   if (user === undefined) throw new AppError('InvalidCode')
-  await ctx.limits.take('wrongCodesPerAccount', user.id)
 
   const codeMac = await countTryOfCode(ctx.db, { userId: user.id, purpose, now: ctx.now() })
   if (codeMac === undefined || !sameMac(codeMac, macOfCode(ctx.keys.codes, { userId: user.id, purpose, code })))
     throw new AppError('InvalidCode')
 
-  await ctx.limits.giveBack('wrongCodesPerAccount', user.id)
+  await ctx.limits.giveBack('wrongCodesPerAccount', email)
   return { user, purpose, codeMac }
 }
 

@@ -1,5 +1,6 @@
 import { markEmailVerified, updatePassword } from '../../../db/queries/accounts.ts'
 import { type Context, inTransaction } from '../../context.ts'
+import { accountAndAddressOf } from './login.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { checkCode, redeemCode } from './redeem-code.ts'
 import type { Done, PasswordReset } from './schema.ts'
@@ -16,6 +17,8 @@ export async function resetPassword(ctx: Context, { email, otp, newPassword }: P
     await markEmailVerified(ctx.db, checked.user.id, ctx.now())
     await ctx.sessions.endAllOf(ctx.db, checked.user.id)
   })
+  // Who forgot the password has usually tried a few: with the new one they get in at once.
+  await ctx.limits.reset('failedLoginsPerAccountAndAddress', accountAndAddressOf(ctx, email))
   await ctx.limits.reset('failedLoginsPerAccount', email)
   return { message: 'Your password is set. Log in with it.' }
 }

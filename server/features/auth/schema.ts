@@ -10,6 +10,7 @@ export const Email = z
   .toLowerCase()
   .max(254)
   .regex(z.regexes.email, 'is not an email address')
+  .regex(/^[^@]{1,64}@/, 'has more than 64 characters before the @')
   .meta({ description: 'Email address', examples: ['ada.lovelace@example.com'] })
 
 export const minPasswordLength = 8
@@ -20,6 +21,7 @@ export const NewPassword = z
   .string()
   .max(4 * maxPasswordLength)
   .refine((password) => password.isWellFormed() && !password.includes('\0'), 'holds characters that are not text')
+  .refine((password) => password.trim() !== '', 'must not be blank')
   .refine((password) => lengthOf(password) >= minPasswordLength, `must have at least ${minPasswordLength} characters`)
   .refine((password) => lengthOf(password) <= maxPasswordLength, `must have at most ${maxPasswordLength} characters`)
   .meta({
@@ -38,12 +40,18 @@ export const Code = z
   .regex(/^\d{8}$/, 'must be the 8 digits of the mail')
   .meta({ description: 'The 8 digits of the mail', examples: ['04827193'] })
 
-export const PersonName = text(120).regex(/[\p{L}\p{N}]/u, 'must hold at least one letter').meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] })
+export const PersonName = text(120)
+  .regex(/[\p{L}\p{N}]/u, 'must hold at least one letter')
+  .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+  .meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] })
 
 export const Registration = z.object({
   email: Email,
   password: NewPassword,
-  name: z.preprocess((name) => (typeof name === 'string' && name.trim() === '' ? undefined : name), PersonName.optional()),
+  name: z.preprocess(
+    (name: string | undefined) => (typeof name === 'string' && name.trim() === '' ? undefined : name),
+    PersonName.optional(),
+  ),
 })
 export type Registration = z.infer<typeof Registration>
 
@@ -62,8 +70,8 @@ export const Credentials = z.object({
   // Any text: what is wrong with a password is not told at the login.
   password: z
     .string()
-    .min(1)
-    .max(4 * maxPasswordLength),
+    .max(4 * maxPasswordLength)
+    .refine((password) => password.trim() !== '', 'must not be blank'),
 })
 export type Credentials = z.infer<typeof Credentials>
 

@@ -9,8 +9,8 @@ export interface Publication {
   title: string
   version: number
   lessons: number
-  /** What happened: a new course, a new version of it, a new price only, or nothing. */
-  outcome: 'new course' | 'new version' | 'new price' | 'unchanged'
+  /** What happened: a new course, a new version of it, a new price only, sold again as it was, or nothing. */
+  outcome: 'new course' | 'new version' | 'new price' | 'published again' | 'unchanged'
 }
 
 /** Publishes content as the newest version of its course. The same content again changes nothing; a price is not content. */
@@ -35,7 +35,7 @@ export async function publishCourse(deps: Deps, content: CourseContent): Promise
       const samePrice = current.priceAmount === price.amount && current.priceCurrency === price.currency
       if (samePrice && current.status === 'published') return { ...done, version: current.version, outcome: 'unchanged' }
       await updateCourse(db, id, { status: 'published', priceAmount: price.amount, priceCurrency: price.currency })
-      return { ...done, version: current.version, outcome: 'new price' }
+      return { ...done, version: current.version, outcome: samePrice ? 'published again' : 'new price' }
     }
 
     const version = (currentVersion ?? 0) + 1

@@ -1,0 +1,36 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import { errorsPage } from './generated-files/errors.ts'
+import { limitsPage } from './generated-files/limits.ts'
+import { configurationPage, environmentExample } from './generated-files/settings.ts'
+
+/** Files that say again, for people, what the code says; each is made from the one place that decides it. */
+const generatedFiles = {
+  '.env.example': environmentExample,
+  'docs/configuration.md': configurationPage,
+  'docs/errors.md': errorsPage,
+  'docs/limits.md': limitsPage,
+}
+
+const { check } = new Command('generate')
+  .description('Makes the generated files from their sources.')
+  .option('--check', 'write nothing; exit with 1 and name the files that are not what their sources say')
+  .parse()
+  .opts<{ check?: true }>()
+
+const folder = new URL('../', import.meta.url)
+for (const [name, make] of Object.entries(generatedFiles)) {
+  const file = new URL(name, folder)
+  const content = make()
+  const present = await readFile(file, 'utf8').catch(() => undefined)
+  if (present === content) continue
+
+  if (check) {
+    process.stderr.write(`${name} is stale: run \`npm run generate\`\n`)
+    process.exitCode = 1
+  } else {
+    await mkdir(new URL('./', file), { recursive: true })
+    await writeFile(file, content)
+    process.stdout.write(`wrote ${name}\n`)
+  }
+}

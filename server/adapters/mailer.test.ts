@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { createFileMailer, createSmtpMailer, readMailbox } from './mailer.ts'
+
+const from = 'Lyceum <no-reply@lyceum.test>'
+const mail = {
+  to: 'jörg@example.com',
+  subject: 'Ihr Code: 04827193 — grüß Gott',
+  text: 'Der Code ist 04827193.\n.\nEine Zeile, die mit einem Punkt beginnt:\n.hidden',
+  html: '<p>Der Code ist <strong>04827193</strong>.</p>',
+}
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'lyceum-mail-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
+}
+
+/** A mail server that keeps what it is given, and refuses recipients at refused.example. */
+async function mailServer() {
+  const received: ParsedMail[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: ({ username, password }, _session, callback) =>
+      username === 'lyceum' && password === 'geheim' ? callback(null, { user: username }) : callback(new Error('Invalid login')),
+    onRcptTo: ({ address }, _session, callback) => callback(address.endsWith('@refused.example') ? new Error('No such mailbox') : null),
+    onData: (stream, _session, callback) => {
+      simpleParser(stream).then((parsed) => {
+        received.push(parsed)
+        callback()
+      }, callback)
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return { received, port, [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+test('a mail without a mail server is an .eml that any mail program reads', async () => {
+  await using place = await folder()
+  const mailer = createFileMailer({ folder: place.path, from, now: () => new Date('2026-11-21T10:00:00Z') })
+
+  await mailer.send(mail)
+
+  const [eml] = (await readdir(place.path)).filter((name) => name.endsWith('.eml'))
+  const parsed = await simpleParser(await readFile(join(place.path, eml ?? '')))
+  expect(parsed).toMatchObject({ subject: mail.subject, html: mail.html, from: { text: '"Lyceum" <no-reply@lyceum.test>' } })
+  expect(parsed.text?.trim()).toBe(mail.text)
+  expect([parsed.to].flat().map((address) => address?.value[0]?.address)).toEqual([mail.to])
+  expect(await readMailbox(place.path, 'JÖRG@example.com')).toEqual([{ ...mail, sentAt: '2026-11-21T10:00:00.000Z' }])
+})
+
+test('a line break in a subject or an address makes no further header', async () => {
+  await using place = await folder()
+  const mailer = createFileMailer({ folder: place.path, from, now: () => new Date() })
+
+  await mailer.send({ ...mail, to: 'ada@example.com\r\nBcc: eve@example.com', subject: 'Code\r\nBcc: eve@example.com' })
+
+  const [eml] = (await readdir(place.path)).filter((name) => name.endsWith('.eml'))
+  const source = await readFile(join(place.path, eml ?? ''), 'utf8')
+  expect(source).not.toMatch(/^Bcc:/im)
+})
+
+test('a mailbox that is read while mails are written shows whole mails only', async () => {
+  await using place = await folder()
+  const mailer = createFileMailer({ folder: place.path, from, now: () => new Date() })
+  const sending = Promise.all(Array.from({ length: 40 }, () => mailer.send(mail)))
+
+  for (let look = 0; look < 10; look++) for (const { text } of await readMailbox(place.path)) expect(text).toBe(mail.text)
+
+  await sending
+  expect(await readMailbox(place.path)).toHaveLength(40)
+})
+
+test('a folder that does not exist is an empty mailbox', async () => {
+  expect(await readMailbox('/nowhere/at/all')).toEqual([])
+})
+
+test('a mail server gets the mail as it was written', async () => {
+  await using server = await mailServer()
+  const mailer = createSmtpMailer({ url: `smtp://lyceum:geheim@127.0.0.1:${server.port}`, from })
+
+  await mailer.check()
+  await mailer.send({ ...mail, to: 'ada@example.com' })
+
+  const [received] = server.received
+  expect(received).toMatchObject({ subject: mail.subject, html: mail.html, from: { text: '"Lyceum" <no-reply@lyceum.test>' } })
+  expect(received?.text?.trim()).toBe(mail.text)
+  expect(server.received).toHaveLength(1)
+})
+
+test('a refused recipient, a wrong password and a server that is gone are failures, so that the mail is tried again', async () => {
+  const server = await mailServer()
+  const good = createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from })
+  const wrong = createSmtpMailer({ url: `smtp://lyceum:falsch@127.0.0.1:${server.port}`, from })
+
+  await expect(good.send({ ...mail, to: 'ada@refused.example' })).rejects.toThrow('No such mailbox')
+  await expect(wrong.check()).rejects.toThrow('Invalid login')
+  await expect(wrong.send(mail)).rejects.toThrow('Invalid login')
+  await server[Symbol.asyncDispose]()
+  await expect(good.send({ ...mail, to: 'ada@example.com' })).rejects.toThrow('ECONNREFUSED')
+  await expect(good.check()).rejects.toThrow('ECONNREFUSED')
+  expect(server.received).toEqual([])
+})

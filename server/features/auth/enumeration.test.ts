@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { insertUser } from '../../../db/queries/accounts.ts'
+import { newId } from '../../ids.ts'
+import { type Answer, startApi } from '../../test/api.ts'
+import { addresses, goodPassword, newEmail, outcomeOf, problemOf } from './test-support.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const known = await api.given.learner()
+const unverified = await api.given.learner({ verified: false })
+const withoutPassword = newEmail()
+await insertUser(api.deps.db, {
+  id: newId(),
+  email: withoutPassword,
+  name: 'Signs in elsewhere',
+  passwordHash: null,
+  pepperVersion: null,
+  emailVerifiedAt: new Date(),
+  createdAt: new Date(),
+})
+
+/** All that a stranger sees, except what is different every time. */
+function seen(answer: Answer) {
+  const { requestId, ...problem } = problemOf(answer)
+  const headers = Object.keys(answer.headers).sort()
+  return { status: answer.status, headers, problem, length: answer.text.replace(requestId, '').length }
+}
+
+describe('a failed login does not tell whether there is an account', () => {
+  test.each(addresses.login)('%s', async (address) => {
+    const wrong = [
+      { email: newEmail(), password: goodPassword },
+      { email: known.email, password: 'wrong' },
+      { email: withoutPassword, password: goodPassword },
+      { email: withoutPassword, password: 'nobody' },
+      { email: unverified.email, password: 'wrong' },
+    ]
+    const answers: Answer[] = []
+    for (const body of wrong) answers.push(await api.request(address, { body }))
+
+    expect(answers.map(outcomeOf)).toEqual(wrong.map(() => '401 InvalidCredentials'))
+    const [first, ...others] = answers.map(seen)
+    for (const other of others) expect(other).toEqual(first)
+  })
+})
+
+describe('asking for a reset does not tell whether there is an account', () => {
+  test.each(addresses.forgotPassword)('%s', async (address) => {
+    const answers: Answer[] = []
+    for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
+      answers.push(await api.request(address, { body: { email } }))
+    }
+
+    expect(answers.map(outcomeOf)).toEqual(['200', '200', '200', '200'])
+    const [first, ...others] = answers.map(({ text, headers }) => ({ text, headers: Object.keys(headers).sort() }))
+    for (const other of others) expect(other).toEqual(first)
+  })
+})
+
+test('asking for a new verification code answers the same for nobody, for one who needs it and for one who does not', async () => {
+  const answers: Answer[] = []
+  for (const email of [newEmail(), known.email, unverified.email]) {
+    answers.push(await api.request('POST /api/v1/auth/verify-email/resend', { body: { email } }))
+  }
+  expect(answers.map(outcomeOf)).toEqual(['200', '200', '200'])
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+})
+
+test('a code for nobody is refused in the words of a wrong one', async () => {
+  const tries: Answer[] = []
+  for (const email of [newEmail(), known.email, unverified.email]) {
+    tries.push(await api.request('POST /api/v1/auth/resetpassword', { body: { email, otp: '12345678', newPassword: goodPassword } }))
+  }
+  expect(tries.map(outcomeOf)).toEqual(['400 InvalidCode', '400 InvalidCode', '400 InvalidCode'])
+  expect(tries.map(seen)[0]).toEqual(tries.map(seen)[1])
+  expect(tries.map(seen)[0]).toEqual(tries.map(seen)[2])
+})
+
+test('nobody is mailed but those who have an account', async () => {
+  const jobsInHand = sql`select count(*)::int as open from pgboss.job where name = 'send-code' and state < 'completed'`
+  await expect.poll(async () => (await api.database.db.execute(jobsInHand)).rows, { timeout: 15_000 }).toEqual([{ open: 0 }])
+
+  expect([...new Set(api.mails.map(({ to }) => to))].sort()).toEqual([known.email, unverified.email, withoutPassword].sort())
+})
+
+test('the limit on wrong codes comes at the same try for an account and for nobody', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 } })
+  const outcomes = await Promise.all(
+    [newEmail(), (await api.given.learner()).email].map(async (email, index) => {
+      const list: string[] = []
+      for (let guess = 0; guess < 22; guess++) {
+        const body = { email, otp: '12345678', newPassword: goodPassword }
+        list.push(outcomeOf(await strict.request('POST /api/v1/auth/resetpassword', { body, ip: `192.0.2.${index}` })))
+      }
+      return list
+    }),
+  )
+  expect(outcomes[0]).toEqual(outcomes[1])
+  expect(outcomes[0]?.at(-1)).toBe('429 RateLimited')
+})

@@ -1,0 +1,118 @@
+import { afterAll, expect, test } from 'vitest'
+import { type Answer, type Api, startApi } from '../../test/api.ts'
+import { addresses, goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
+
+const strict = { config: { rateLimitScale: 1 } }
+const api = await startApi(strict)
+const other = await startApi(strict)
+afterAll(() => Promise.all([api[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]))
+
+let lastAddress = 0
+const newIp = () => `203.0.113.${++lastAddress}`
+
+async function failFiveTimes(email: string, ip: string): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let failure = 0; failure < 5; failure++) {
+    const server = failure % 2 === 0 ? api : other
+    answers.push(await server.request(addresses.login[failure % 4] ?? '', { body: { email, password: 'wrong' }, ip }))
+  }
+  return answers
+}
+
+function login(
+  email: string,
+  password: string,
+  ip: string,
+  { from = api, address = 'POST /auth/login' }: { from?: Api; address?: string } = {},
+) {
+  return from.request(address, { body: { email, password }, ip })
+}
+
+function expectPause(answer: Answer, maxSeconds: number) {
+  expect(outcomeOf(answer)).toBe('429 RateLimited')
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(maxSeconds)
+}
+
+test('five failures over all addresses and two servers are the last ones: then even the right password has to wait, and no longer than promised', async () => {
+  const [{ email, password }, ip] = [await api.given.learner(), newIp()]
+  expect((await failFiveTimes(email, ip)).map(outcomeOf)).toEqual(Array(5).fill('401 InvalidCredentials'))
+
+  let pause = 0
+  for (const address of addresses.login) {
+    for (const from of [api, other]) {
+      const answer = await login(email, password, ip, { from, address })
+      expectPause(answer, 15 * 60)
+      pause = Number(answer.headers['retry-after'])
+    }
+  }
+  expect(outcomeOf(await login(email, password, newIp()))).toBe('200')
+
+  await using later = await startApi(strict)
+  later.advance(pause * 1000)
+  expect(outcomeOf(await login(email, password, ip, { from: later }))).toBe('200')
+})
+
+test('sixteen guesses at once at one account are five guesses', async () => {
+  const [{ email }, ip] = [await api.given.learner(), newIp()]
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => login(email, 'wrong', ip, { from: index % 2 === 0 ? api : other })),
+  )
+  expect(answers.map(outcomeOf).filter((outcome) => outcome === '401 InvalidCredentials')).toHaveLength(5)
+  expect(answers.map(outcomeOf).filter((outcome) => outcome === '429 RateLimited')).toHaveLength(11)
+})
+
+test('a login that succeeds clears the failures before it', async () => {
+  const [{ email, password }, ip] = [await api.given.learner(), newIp()]
+  for (let round = 0; round < 2; round++) {
+    for (let failure = 0; failure < 4; failure++) expect(outcomeOf(await login(email, 'wrong', ip))).toBe('401 InvalidCredentials')
+    expect(outcomeOf(await login(email, password, ip))).toBe('200')
+  }
+})
+
+test('who resets a forgotten password after too many tries gets in at once', async () => {
+  const [{ email }, ip] = [await api.given.learner(), newIp()]
+  await failFiveTimes(email, ip)
+  await api.request('POST /auth/forgetpassword', { body: { email }, ip })
+  const body = { email, otp: await api.codeFor(email), newPassword: otherPassword }
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body, ip }))).toBe('200')
+
+  expect(outcomeOf(await login(email, otherPassword, ip))).toBe('200')
+})
+
+test('an IPv6 subscriber is one address, whatever the last 64 bits say', async () => {
+  const ask = (ip: string) => api.request('POST /auth/forgetpassword', { body: { email: newEmail() }, ip })
+  for (let count = 1; count <= 10; count++) expect(outcomeOf(await ask(`2001:db8:0:1::${count}`))).toBe('200')
+
+  expectPause(await ask('2001:db8:0:1:ffff::9'), 3600)
+  expect(outcomeOf(await ask('2001:db8:0:2::1'))).toBe('200')
+})
+
+test('what X-Forwarded-For claims counts only when it comes from the proxy that TRUST_PROXY names', async () => {
+  await using behindProxy = await startApi({ config: { rateLimitScale: 1, trustProxy: '10.1.0.0/16' } })
+  const eleventh = async (server: Api, ip: string) => {
+    const outcomes: string[] = []
+    for (let count = 0; count < 11; count++) {
+      const claim = `198.51.100.${count}`
+      const headers = { 'x-forwarded-for': claim, forwarded: `for=${claim}`, 'x-real-ip': claim, 'x-client-ip': claim }
+      outcomes.push(outcomeOf(await server.request('POST /auth/forgetpassword', { body: { email: newEmail() }, ip, headers })))
+    }
+    return outcomes.at(-1)
+  }
+  expect(await eleventh(api, newIp())).toBe('429 RateLimited')
+  expect(await eleventh(behindProxy, newIp())).toBe('429 RateLimited')
+  expect(await eleventh(behindProxy, '10.1.2.3')).toBe('200')
+})
+
+test.each([
+  ['register', 30, 3600, (index: number) => ({ email: `flood-${index}@example.com`, password: 'aaaaaaaa' })],
+  ['forgotPassword', 10, 3600, (index: number) => ({ email: `flood-${index}@example.com` })],
+  ['resetPassword', 30, 3600, (index: number) => ({ email: `flood-${index}@example.com`, otp: '12345678', newPassword: goodPassword })],
+] as const)('%s is limited per address to %i, over all its addresses and two servers', async (operation, uses, seconds, bodyOf) => {
+  const ip = newIp()
+  const list: readonly string[] = addresses[operation]
+  const ask = (index: number) => (index % 2 === 0 ? api : other).request(list[index % list.length] ?? '', { body: bodyOf(index), ip })
+
+  for (let index = 0; index < uses; index++) expect([index, (await ask(index)).status]).not.toEqual([index, 429])
+  for (let index = uses; index < uses + list.length; index++) expectPause(await ask(index), seconds)
+})

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findUserByEmail } from '../../../db/queries/accounts.ts'
+import { type Api, startApi } from '../../test/api.ts'
+import { atOnce, tally } from '../../test/at-once.ts'
+import type { GivenUser } from '../../test/given.ts'
+import { addresses, goodPassword, newEmail, otherPassword, outcomeOf, problemOf, wrongCode } from './test-support.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function resetCodeFor(user: GivenUser, from: Api = api): Promise<string> {
+  await from.request('POST /auth/forgetpassword', { body: { email: user.email } })
+  return from.codeFor(user.email)
+}
+
+function reset(email: string, otp: string, from: Api = api) {
+  return from.request('POST /api/v1/auth/resetpassword', { body: { email, otp, newPassword: otherPassword } })
+}
+
+describe.each(addresses.resetPassword)('a reset at %s', (address) => {
+  test('sets the password, ends every session at once and verifies the email', async () => {
+    const user = await api.given.learner({ verified: false })
+    const code = await resetCodeFor(user)
+    expect((await api.request('GET /api/me', { token: user.token })).status).toBe(200)
+
+    const answer = await api.request(address, { body: { email: user.email.toUpperCase(), otp: ` ${code} `, newPassword: otherPassword } })
+
+    expect(outcomeOf(answer)).toBe('200')
+    expect(outcomeOf(await api.request('GET /api/me', { token: user.token }))).toBe('401 TokenInvalid')
+    expect(outcomeOf(await api.request('GET /trpc/me.get?input={}', { token: user.token }))).toBe('401 TokenInvalid')
+    expect(outcomeOf(await api.request('POST /auth/login', { body: { email: user.email, password: goodPassword } }))).toBe(
+      '401 InvalidCredentials',
+    )
+    expect(outcomeOf(await api.request('POST /auth/login', { body: { email: user.email, password: otherPassword } }))).toBe('200')
+  })
+})
+
+test('a login that is being checked while the password is reset does not open a session', async () => {
+  const user = await api.given.learner()
+  const code = await resetCodeFor(user)
+  const { passwords } = api.deps
+  api.deps.passwords = {
+    ...passwords,
+    matches: async (...args) => {
+      const matched = await passwords.matches(...args)
+      expect(outcomeOf(await reset(user.email, code))).toBe('200')
+      return matched
+    },
+  }
+  try {
+    const login = await api.request('POST /auth/login', { body: { email: user.email, password: user.password } })
+    expect(outcomeOf(login)).toBe('401 InvalidCredentials')
+  } finally {
+    api.deps.passwords = passwords
+  }
+})
+
+test('of fifty guesses at once over two servers five count, and then even the right code is too late', async () => {
+  await using other = await startApi()
+  const user = await api.given.learner()
+  const code = await resetCodeFor(user)
+
+  const guesses = await atOnce(50, (index) => reset(user.email, wrongCode(code), index % 2 === 0 ? api : other))
+
+  expect(tally(guesses.map(outcomeOf))).toEqual({ '400 InvalidCode': 50 })
+  const { rows } = await api.database.db.execute(sql`select tries from one_time_codes where user_id = ${user.id}`)
+  expect(rows).toEqual([{ tries: 5 }])
+  expect(outcomeOf(await reset(user.email, code))).toBe('400 InvalidCode')
+})
+
+test('after four wrong guesses the right code still works, after five it does not', async () => {
+  for (const [wrongGuesses, outcome] of [
+    [4, '200'],
+    [5, '400 InvalidCode'],
+  ] as const) {
+    const user = await api.given.learner()
+    const code = await resetCodeFor(user)
+    for (let guess = 0; guess < wrongGuesses; guess++) await reset(user.email, wrongCode(code))
+    expect([wrongGuesses, outcomeOf(await reset(user.email, code))]).toEqual([wrongGuesses, outcome])
+  }
+})
+
+test('of twenty resets at once with the right code exactly one wins', async () => {
+  await using other = await startApi()
+  const user = await api.given.learner()
+  const code = await resetCodeFor(user)
+
+  const answers = await atOnce(20, (index) => reset(user.email, code, index % 2 === 0 ? api : other))
+
+  expect(tally(answers.map(outcomeOf))).toEqual({ 200: 1, '400 InvalidCode': 19 })
+})
+
+test('a code works only for its user, its purpose, as long as it is the newest, for ten minutes, and once', async () => {
+  await using api = await startApi()
+  const [user, stranger] = [await api.given.learner({ verified: false }), await api.given.learner()]
+  const first = await resetCodeFor(user, api)
+  api.mails.length = 0
+  const code = await resetCodeFor(user, api)
+  const verify = (code: string) => api.request('POST /api/v1/auth/verify-email', { body: { email: user.email, code } })
+
+  const refused = [
+    await reset(user.email, wrongCode(code), api),
+    await reset(stranger.email, code, api),
+    await reset(newEmail(), code, api),
+    await verify(code),
+    await reset(user.email, first, api),
+  ]
+  api.advance(9 * 60_000)
+  await api.request('POST /api/v1/auth/verify-email/resend', { body: { email: user.email } })
+  await expect.poll(() => api.mails.some(({ subject }) => subject.includes('verification')), { timeout: 10_000 }).toBe(true)
+  const verification = await api.codeFor(user.email)
+  refused.push(await reset(user.email, verification, api))
+  expect(outcomeOf(await reset(user.email, code, api))).toBe('200')
+  refused.push(await reset(user.email, code, api))
+  expect((await verify(verification)).status).toBe(200)
+  refused.push(await verify(verification))
+  api.mails.length = 0
+  const late = await resetCodeFor(user, api)
+  api.advance(10 * 60_000 + 1_000)
+  refused.push(await reset(user.email, late, api))
+
+  expect(refused.map(outcomeOf)).toEqual(refused.map(() => '400 InvalidCode'))
+  expect(new Set(refused.map((answer) => JSON.stringify({ ...problemOf(answer), requestId: '' }))).size).toBe(1)
+})
+
+test('nothing in the database gives a code away, not even to one who tries all of them', async () => {
+  const user = await api.given.learner()
+  const code = await resetCodeFor(user)
+  const id = (await findUserByEmail(api.deps.db, user.email))?.id ?? ''
+
+  const tables = await api.database.db.execute<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss', 'drizzle')`,
+  )
+  expect(tables.rows.map(({ name }) => name)).toContain('public.one_time_codes')
+  const dumps = await Promise.all(
+    tables.rows.map(({ name }) =>
+      api.database.db.execute<{ text: string | null }>(sql.raw(`select string_agg(t::text, E'\\n') as text from ${name} t`)),
+    ),
+  )
+  const dump = dumps.map(({ rows }) => rows[0]?.text ?? '').join('\n')
+  expect(dump).toContain(id)
+  for (const guess of [code, `${id}${code}`, `reset_password\n${id}\n${code}`, `${user.email}${code}`]) {
+    expect(dump).not.toContain(guess)
+    for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512']) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const)
+        expect(dump).not.toContain(createHash(algorithm).update(guess).digest(encoding))
+    }
+  }
+})

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { cartItems, courses } from '../../../db/schema/index.ts'
+import { startApi } from '../../test/api.ts'
+import { courseContent } from '../../test/given.ts'
+import { publishCourse } from '../courses/publish-course.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const eur = (amount: number) => ({ amount, currency: 'EUR' })
+
+test('an empty cart costs nothing', async () => {
+  expect(await api.as(await api.given.learner()).cart.get.query({})).toEqual({ items: [], total: usd(0) })
+})
+
+test('courses come in the order in which they were added, each with its price, and the total is their sum', async () => {
+  const { token } = await api.given.learner()
+  const chosen = [await api.given.course({ price: usd(2900) }), await api.given.course({ price: usd(101) }), await api.given.course()]
+
+  for (const { id } of chosen) expect((await api.request('POST /api/cart', { token, body: { courseId: id } })).status).toBe(201)
+
+  const { body } = await api.request('GET /api/cart', { token })
+  expect(body.items.map((item: { courseId: string }) => item.courseId)).toEqual(chosen.map(({ id }) => id))
+  expect(body.items.map((item: { price: unknown }) => item.price)).toEqual([usd(2900), usd(101), usd(0)])
+  expect(body.total).toEqual(usd(3001))
+})
+
+test('adding what is in the cart is harmless and answers 200, in a full cart as well', async () => {
+  const { token, id: userId } = await api.given.learner()
+  const course = await api.given.course()
+  const add = (courseId: string) => api.request('POST /api/cart', { token, body: { courseId } })
+  expect((await add(course.id)).status).toBe(201)
+  expect((await add(course.id.toUpperCase())).status).toBe(200)
+  const others = await Promise.all(Array.from({ length: 100 }, () => api.given.course()))
+  const addedAt = new Date()
+  await api.deps.db.insert(cartItems).values(others.slice(1).map(({ id }) => ({ userId, courseId: id, addedAt })))
+
+  const again = await add(course.id)
+  const tooMany = await add(others[0]?.id ?? '')
+
+  expect([again.status, again.body.items.length]).toEqual([200, 100])
+  expect([tooMany.status, tooMany.body.error]).toEqual([400, 'InvalidFields'])
+})
+
+test('what one owns cannot be put in the cart', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  await api.given.enrollment(learner, course)
+
+  const answer = await api.request('POST /api/cart', { token: learner.token, body: { courseId: course.id } })
+
+  expect([answer.status, answer.body.error]).toEqual([409, 'AlreadyEnrolled'])
+})
+
+test('enrolling takes the course out of the cart', async () => {
+  const [learner, course, other] = [await api.given.learner(), await api.given.course(), await api.given.course()]
+  for (const { id } of [course, other]) await api.as(learner).cart.add.mutate({ courseId: id })
+
+  await api.given.enrollment(learner, course)
+
+  expect((await api.as(learner).cart.get.query({})).items.map((item) => item.courseId)).toEqual([other.id])
+})
+
+test('removing is harmless, whatever is removed', async () => {
+  const { token } = await api.given.learner()
+  const course = await api.given.course({ price: usd(500) })
+  await api.request('POST /api/cart', { token, body: { courseId: course.id } })
+
+  const answers = []
+  for (const id of [course.id, course.id, randomUUID(), 'nonsense', '%00'])
+    answers.push(await api.request(`DELETE /api/cart/${id}`, { token }))
+
+  expect(answers.map(({ status, body }) => [status, body.items])).toEqual(answers.map(() => [200, []]))
+})
+
+test.each([
+  [randomUUID(), 404, 'CourseNotFound'],
+  ['nonsense', 400, 'InvalidFields'],
+  [undefined, 400, 'MissingFields'],
+  [7, 400, 'InvalidFields'],
+])('a course %s cannot be added', async (courseId, status, error) => {
+  const answer = await api.request('POST /api/cart', { token: (await api.given.learner()).token, body: { courseId } })
+
+  expect([answer.status, answer.body.error]).toEqual([status, error])
+})
+
+test('a course in another currency does not fit, a free one always does', async () => {
+  const learner = await api.given.learner()
+  const [dollars, euros, free] = [
+    await api.given.course({ price: usd(1) }),
+    await api.given.course({ price: eur(1) }),
+    await api.given.course({ price: eur(0) }),
+  ]
+  await api.as(learner).cart.add.mutate({ courseId: free.id })
+  await api.as(learner).cart.add.mutate({ courseId: dollars.id })
+
+  await expect(api.as(learner).cart.add.mutate({ courseId: euros.id })).rejects.toMatchObject({ data: { error: 'InvalidFields' } })
+
+  expect((await api.as(learner).cart.get.query({})).total).toEqual(usd(1))
+})
+
+test('prices are today’s; when one moves to another currency there is no total, rather than a wrong one', async () => {
+  const learner = await api.given.learner()
+  const [one, other] = [await api.given.course({ price: usd(1000) }), await api.given.course({ price: usd(500) })]
+  for (const { id } of [one, other]) await api.as(learner).cart.add.mutate({ courseId: id })
+  const totals = []
+  for (const price of [usd(800), eur(800), usd(700)]) {
+    await publishCourse(api.deps, courseContent({ slug: one.slug, price }))
+    totals.push((await api.as(learner).cart.get.query({})).total)
+  }
+
+  expect(totals).toEqual([usd(1300), null, usd(1200)])
+})
+
+test('an archived course cannot be added, leaves the cart, and is not charged', async () => {
+  const learner = await api.given.learner()
+  const [kept, archived] = [await api.given.course({ price: usd(100) }), await api.given.course({ price: usd(900) })]
+  for (const { id } of [kept, archived]) await api.as(learner).cart.add.mutate({ courseId: id })
+  await api.deps.db.update(courses).set({ status: 'archived' }).where(eq(courses.id, archived.id))
+
+  const cart = await api.as(learner).cart.get.query({})
+  const transaction = await api.as(learner).transactions.create.mutate({})
+
+  expect([cart.items.map((item) => item.courseId), cart.total]).toEqual([[kept.id], usd(100)])
+  expect(transaction).toMatchObject({ lines: [{ courseId: kept.id }], total: usd(100) })
+  await expect(api.as(learner).cart.add.mutate({ courseId: archived.id })).rejects.toMatchObject({ data: { error: 'CourseNotFound' } })
+})

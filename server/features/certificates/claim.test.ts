@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { enrollments, users } from '../../../db/schema/index.ts'
+import { startApi } from '../../test/api.ts'
+import { atOnce, tally } from '../../test/at-once.ts'
+import { completeCourse, givenGraduate, lessonOf } from '../../test/learning.ts'
+import { switchableRenderer } from '../../test/renderers.ts'
+
+const renderer = switchableRenderer({ available: true })
+const [api, second] = await Promise.all([startApi({ renderer }), startApi({ renderer })])
+afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+
+test('the first request answers 201, every later one 200 with the same certificate', async () => {
+  const { learner, course } = await givenGraduate(api)
+  const ask = () => api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
+
+  const [first, again, third] = [await ask(), await ask(), await ask()]
+
+  expect([first.status, again.status, third.status]).toEqual([201, 200, 200])
+  expect([again.body, third.body]).toEqual([first.body, first.body])
+  expect(first.body).toMatchObject({ courseId: course.id, learnerName: learner.name, status: 'issued', pdf: 'ready' })
+  expect(first.body.certificateUrl).toBe(`http://lyceum.test/certificates/${first.body.verificationCode}.pdf`)
+})
+
+test('fifty requests at once on two instances are one certificate with one code, claimed once and printed once', async () => {
+  const { learner, course } = await givenGraduate(api)
+
+  const answers = await atOnce(50, (index) =>
+    (index % 2 === 0 ? api : second).request(`POST /courses/${course.id}/certificate`, { token: learner.token }),
+  )
+
+  expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 1, 200: 49 })
+  expect(new Set(answers.map(({ body }) => body.verificationCode)).size).toBe(1)
+  expect(await certificatesOf(learner.id)).toBe(1)
+  expect(renderer.printed.filter(({ code }) => code === answers[0]?.body.verificationCode)).toHaveLength(1)
+})
+
+test('a completed course without its certificate gets one, and only one, by being asked for it fifty times at once', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  await api.given.enrollment(learner, course)
+  await api.deps.db
+    .update(enrollments)
+    .set({ completedAt: new Date('2026-02-03T04:05:06Z') })
+    .where(eq(enrollments.userId, learner.id))
+
+  const answers = await atOnce(50, (index) =>
+    (index % 2 === 0 ? api : second).request(`POST /courses/${course.id}/certificate`, { token: learner.token }),
+  )
+
+  expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 1, 200: 49 })
+  expect(new Set(answers.map(({ body }) => `${body.verificationCode} ${body.completedOn}`)).size).toBe(1)
+  expect(answers[0]?.body.completedOn).toBe('2026-02-03')
+  expect(await certificatesOf(learner.id)).toBe(1)
+})
+
+test('no body, an empty one, and one that claims another user or name are all the same', async () => {
+  const { learner, course } = await givenGraduate(api)
+  const victim = await api.given.learner()
+  const json = { 'content-type': 'application/json' }
+  const address = `POST /courses/${course.id}/certificate`
+
+  const answers = [
+    await api.request(address, { token: learner.token }),
+    await api.request(address, { token: learner.token, headers: json }),
+    await api.request(address, { token: learner.token, headers: json, body: '' }),
+    await api.request(address, { token: learner.token, body: {} }),
+    await api.request(address, {
+      token: learner.token,
+      body: { userId: victim.id, name: 'Eve', learnerName: 'Eve', courseId: randomUUID() },
+    }),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200])
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(await certificatesOf(victim.id)).toBe(0)
+})
+
+test('there is none before the last required lesson, and the refusal lists what is missing', async () => {
+  const learner = await api.given.learner()
+  const course = await api.given.course({ lessons: ['required', 'required', 'optional'] })
+  await api.given.enrollment(learner, course)
+  const ask = () => api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
+
+  const atZero = await ask()
+  await api.as(learner).progress.update.mutate({ lessonId: lessonOf(course, 0).id, completed: true })
+  const almost = await ask()
+  expect([atZero.status, atZero.body.error, atZero.body.issues.length]).toEqual([409, 'CourseNotCompleted', 2])
+  expect(almost.body.issues).toEqual([{ path: lessonOf(course, 1).id, message: '"Lesson 2" is not completed' }])
+  expect(await certificatesOf(learner.id)).toBe(0)
+
+  await completeCourse(api, { learner, course })
+  expect((await ask()).status).toBe(201)
+})
+
+test('who is not enrolled gets none, and a course that does not exist has none', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  const ask = async (id: string) => (await api.request(`POST /courses/${id}/certificate`, { token: learner.token })).body.error
+
+  expect([await ask(course.id), await ask(randomUUID()), await ask('nonsense'), await ask('%00'), await ask(course.slug)]).toEqual([
+    'NotEnrolled',
+    'CourseNotFound',
+    'CourseNotFound',
+    'CourseNotFound',
+    'CourseNotFound',
+  ])
+})
+
+test('a name changed later changes nothing on the certificate', async () => {
+  const { learner, course } = await givenGraduate(api, { learner: { name: 'Augusta Byron' } })
+  const ask = () => api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const before = await ask()
+  await api.deps.db.update(users).set({ name: 'Ada Lovelace' }).where(eq(users.id, learner.id))
+
+  const verification = await api.as(learner).certificates.verify.query({ code: before.verificationCode })
+
+  expect([await ask(), verification.learnerName]).toEqual([before, 'Augusta Byron'])
+  expect(renderer.printed.find(({ code }) => code === before.verificationCode)?.learnerName).toBe('Augusta Byron')
+})
+
+test('the certificate stays when access to the course has ended', async () => {
+  const { learner, course } = await givenGraduate(api)
+  const [before] = (await api.as(learner).certificates.list.query({ userId: learner.id })).items
+  await api.deps.db.update(enrollments).set({ status: 'ended' }).where(eq(enrollments.userId, learner.id))
+
+  const after = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+
+  expect(after.verificationCode).toBe(before?.verificationCode)
+})
+
+test('the certificates of a learner are listed newest first, page by page', async () => {
+  const learner = await api.given.learner()
+  const courses = []
+  for (let count = 0; count < 5; count++) {
+    const course = await api.given.course({ lessons: ['required'] })
+    await api.given.enrollment(learner, course)
+    await completeCourse(api, { learner, course })
+    courses.unshift(course.id)
+  }
+  const page = (cursor?: string) =>
+    api.as(learner).certificates.list.query({ userId: learner.id, limit: 3, ...(cursor !== undefined && { cursor }) })
+
+  const first = await page()
+  const rest = await page(first.nextCursor ?? '')
+
+  expect([...first.items, ...rest.items].map(({ courseId }) => courseId)).toEqual(courses)
+  expect([first.items.length, rest.nextCursor]).toEqual([3, null])
+})
+
+async function certificatesOf(userId: string): Promise<unknown> {
+  const { rows } = await api.deps.db.execute(sql`select count(*)::int as count from certificates where user_id = ${userId}`)
+  return rows[0]?.count
+}

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startApi } from '../../test/api.ts'
+import { atOnce, tally } from '../../test/at-once.ts'
+import { givenGraduate } from '../../test/learning.ts'
+import { switchableRenderer } from '../../test/renderers.ts'
+
+const soon = { timeout: 20_000, interval: 100 }
+
+test('the PDF of a completed course is printed without anybody asking for it', async () => {
+  const renderer = switchableRenderer({ available: true })
+  await using api = await startApi({ renderer })
+
+  const { learner, course } = await givenGraduate(api, { course: { title: 'Knots', language: 'de' }, learner: { name: 'Jörg Müller' } })
+
+  const state = async () => (await api.as(learner).certificates.list.query({ userId: learner.id })).items[0]?.pdf
+  await expect.poll(state, soon).toBe('ready')
+  expect(renderer.printed).toEqual([
+    {
+      learnerName: 'Jörg Müller',
+      courseTitle: 'Knots',
+      completedOn: new Date().toISOString().slice(0, 10),
+      code: expect.stringMatching(/^(\w{4}-){4}\w$/),
+      verificationUrl: expect.stringMatching(/^http:\/\/lyceum\.test\/verify\/(\w{4}-){4}\w$/),
+      issuer: 'Lyceum',
+      language: 'de',
+    },
+  ])
+  expect((await api.as(learner).certificates.issue.mutate({ courseId: course.id })).pdf).toBe('ready')
+  expect(renderer.printed).toHaveLength(1)
+})
+
+test('without a browser all else works and says so; when one comes the certificate is printed without anybody asking', async () => {
+  const renderer = switchableRenderer({ available: false })
+  await using api = await startApi({ renderer, logLines: [] })
+  const { learner, course } = await givenGraduate(api)
+  const list = async () => (await api.as(learner).certificates.list.query({ userId: learner.id })).items
+
+  const issued = await api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
+  expect([issued.status, issued.body.pdf]).toEqual([201, 'unavailable'])
+  const verification = await api.request(`GET /certificates/verify/${issued.body.verificationCode}`, { token: learner.token })
+  expect(verification.body.valid).toBe(true)
+  const download = await api.request(`GET ${new URL(issued.body.certificateUrl).pathname}`)
+  expect([download.status, download.body.error, download.headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '300'])
+  expect(download.body.message).toMatch(/valid.*no browser.*doctor/)
+
+  renderer.available = true
+  await expect.poll(async () => (await list()).map(({ pdf }) => pdf), soon).toEqual(['ready'])
+
+  expect((await list())[0]?.verificationCode).toBe(issued.body.verificationCode)
+  expect((await api.request(`GET ${new URL(issued.body.certificateUrl).pathname}`)).status).toBe(200)
+  expect(renderer.printed).toHaveLength(1)
+})
+
+test('a printer that breaks for a moment is no "unavailable": the certificate is pending, and comes with the next request', async () => {
+  const renderer = switchableRenderer({ available: true })
+  let breaks = true
+  const render = renderer.render
+  renderer.render = (facts) => (breaks ? Promise.reject(new Error('Target closed')) : render(facts))
+  await using api = await startApi({ renderer, logLines: [] })
+  const { learner, course } = await givenGraduate(api)
+
+  const issued = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const broken = await api.request(`GET ${new URL(issued.certificateUrl).pathname}`)
+  breaks = false
+  const again = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+
+  expect([issued.pdf, broken.status, again.pdf]).toEqual(['pending', 500, 'ready'])
+  expect(broken.text).not.toContain('Target')
+})
+
+test('whoever asks at the same time gets the same bytes, printed once, and a later template never replaces them', async () => {
+  const renderer = switchableRenderer({ available: true })
+  await using api = await startApi({ renderer })
+  const { learner, course } = await givenGraduate(api)
+  const { certificateUrl } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const path = new URL(certificateUrl).pathname
+
+  const downloads = await atOnce(30, () => api.server.inject({ method: 'GET', url: path }))
+  renderer.render = () => Promise.resolve(new TextEncoder().encode('%PDF-2.0 another template'))
+  const later = await api.server.inject({ method: 'GET', url: path })
+
+  expect(tally(downloads.map(({ statusCode }) => statusCode))).toEqual({ 200: 30 })
+  expect(new Set([...downloads, later].map(({ rawPayload }) => rawPayload.toString('hex'))).size).toBe(1)
+  expect(renderer.printed).toHaveLength(1)
+  const { rows } = await api.deps.db.execute(
+    sql`select count(*)::int as count, bool_and(encode(sha256(pdf), 'hex') = sha256) as intact from certificate_files f
+        join certificates c on c.id = f.certificate_id where c.user_id = ${learner.id}`,
+  )
+  expect(rows).toEqual([{ count: 1, intact: true }])
+})
+
+test('when another instance was faster, its file is the certificate, and what was printed here is thrown away', async () => {
+  const renderer = switchableRenderer({ available: false })
+  await using api = await startApi({ renderer, logLines: [] })
+  const { learner, course } = await givenGraduate(api)
+  const { certificateUrl } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const faster = '%PDF-1.7 printed by the other'
+  const print = renderer.render
+  renderer.render = async (facts) => {
+    await api.deps.db.execute(sql`insert into certificate_files (certificate_id, pdf, sha256, rendered_at)
+      select id, ${Buffer.from(faster)}, '', now() from certificates where user_id = ${learner.id} on conflict do nothing`)
+    return print(facts)
+  }
+  renderer.available = true
+
+  const { status, text } = await api.request(`GET ${new URL(certificateUrl).pathname}`)
+
+  expect([status, text]).toEqual([200, faster])
+})

@@ -1,0 +1,119 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApi } from '../../test/api.ts'
+import { tally } from '../../test/at-once.ts'
+import { givenGraduate } from '../../test/learning.ts'
+import { formatCode, makeCertificateCode } from './code.ts'
+import { revokeCertificate } from './revoke-certificate.ts'
+
+const api = await startApi({ logLines: [] })
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function givenCertificate(name = 'Ada Lovelace') {
+  const { learner, course } = await givenGraduate(api, { learner: { name } })
+  const { verificationCode: code } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  return { learner, course, code, verify: (typed: string) => api.request(`GET /certificates/verify/${typed}`, { token: learner.token }) }
+}
+
+test('a certificate says whose it is, of which course and day, and nothing else about the person', async () => {
+  const { learner, course, code, verify } = await givenCertificate()
+
+  const { status, body, text } = await verify(code)
+
+  expect([status, body]).toEqual([
+    200,
+    {
+      valid: true,
+      status: 'issued',
+      verificationCode: code,
+      learnerName: 'Ada Lovelace',
+      courseTitle: course.title,
+      completedOn: new Date().toISOString().slice(0, 10),
+      issuer: 'Lyceum',
+    },
+  ])
+  for (const secret of [learner.id, learner.email, course.id]) expect(text).not.toContain(secret)
+})
+
+test('a code is accepted as people type it', async () => {
+  const { code, verify } = await givenCertificate()
+  const typed = [code.toLowerCase(), code.replaceAll('-', ''), code.replaceAll('-', '%20'), code.replaceAll('0', 'o').replaceAll('1', 'l')]
+
+  for (const form of typed) expect((await verify(form)).body.verificationCode).toBe(code)
+})
+
+test('an unknown code is not found, a mistyped one says that it is mistyped, neither says more', async () => {
+  const { code, verify } = await givenCertificate()
+  const wrong = code.slice(0, -1) + (code.endsWith('0') ? '2' : '0')
+
+  const [unknown, mistyped, nonsense] = [await verify(formatCode(makeCertificateCode())), await verify(wrong), await verify('%00')]
+
+  expect([unknown, mistyped, nonsense].map(({ status, body }) => [status, body.error])).toEqual(
+    Array.from({ length: 3 }, () => [404, 'CertificateNotFound']),
+  )
+  expect(mistyped.body.message).toMatch(/mistyped/)
+  expect(unknown.body.message).not.toMatch(/mistyped/)
+  expect((await verify('x'.repeat(101))).status).toBe(400)
+})
+
+test('a revoked certificate says so ever after; asked twice, the first reason and time stay', async () => {
+  const { code, verify, learner, course } = await givenCertificate()
+  const first = await revokeCertificate(api.deps, { code: code.toLowerCase(), reason: 'Issued by mistake' })
+  api.advance(60_000)
+  const second = await revokeCertificate(api.deps, { code, reason: 'Another reason' })
+  api.advance(-60_000)
+
+  expect(second).toEqual(first)
+  expect(first).toMatchObject({ status: 'revoked', revocationReason: 'Issued by mistake' })
+  const { body, text } = await verify(code)
+  expect(body).toMatchObject({ valid: false, status: 'revoked', revokedAt: first.revokedAt?.toISOString() })
+  expect(text).not.toContain('mistake')
+  const again = await api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
+  expect([again.status, again.body.verificationCode, again.body.status]).toEqual([200, code, 'revoked'])
+})
+
+test('many revocations at once: one reason wins, and all are told the same', async () => {
+  const { code } = await givenCertificate()
+
+  const revoked = await Promise.all(['one', 'two', 'three', 'four'].map((reason) => revokeCertificate(api.deps, { code, reason })))
+
+  expect(new Set(revoked.map(({ revocationReason }) => revocationReason)).size).toBe(1)
+})
+
+test('revoking what is not there is refused by name', async () => {
+  await expect(revokeCertificate(api.deps, { code: makeCertificateCode(), reason: 'x' })).rejects.toMatchObject({
+    name: 'CertificateNotFound',
+  })
+})
+
+test('who guesses codes is stopped after 60 in a minute, over all ways of asking; others are not', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1, publicOperations: ['certificates.verify'] }, logLines: [] })
+  const { code } = await givenCertificate()
+  const ways = [
+    (guess: string, ip: string) => strict.request(`GET /certificates/verify/${guess}`, { ip }),
+    (guess: string, ip: string) => strict.request(`GET /certificates/${guess}.pdf`, { ip }),
+    (guess: string, ip: string) => strict.request(`GET /verify/${guess}`, { ip }),
+  ] as const
+  const statuses: number[] = []
+  for (let guesses = 0; guesses < 75; guesses++) {
+    const ask = ways[guesses % 3] ?? ways[0]
+    statuses.push((await ask(formatCode(makeCertificateCode()), '192.0.2.1')).status)
+  }
+
+  expect(tally(statuses)).toEqual({ 404: 60, 429: 15 })
+  const [refused, other] = [await ways[0](code, '192.0.2.1'), await ways[0](code, '192.0.2.2')]
+  expect([refused.body.error, other.status]).toEqual(['RateLimited', 200])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  strict.advance(61_000)
+  expect((await ways[0](code, '192.0.2.1')).status).toBe(200)
+})
+
+test('all addresses of one subscriber of IPv6 are counted together', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 0.05, publicOperations: ['certificates.verify'] }, logLines: [] })
+  const guess = (ip: string) => strict.request(`GET /certificates/verify/${makeCertificateCode()}`, { ip })
+
+  const statuses: number[] = []
+  for (let host = 1; host <= 5; host++) statuses.push((await guess(`2001:db8:0:1::${host}`)).status)
+
+  expect(statuses).toEqual([404, 404, 404, 429, 429])
+  expect((await guess('2001:db8:0:2::1')).status).toBe(404)
+})

@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseError } from '../../../db/failures.ts'
+import { startApi } from '../../test/api.ts'
+import { givenGraduate } from '../../test/learning.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+beforeAll(async () => {
+  const { learner, course } = await givenGraduate(api)
+  await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const stored = sql`insert into certificate_files (certificate_id, pdf, sha256, rendered_at) select id, 'PDF', 'x', now() from certificates`
+  await api.deps.db.execute(stored)
+})
+
+describe('the database itself refuses, whoever asks,', () => {
+  test.each([
+    ['another title of a published version', sql`update course_versions set title = 'Another'`],
+    ['another hash of a published version', sql`update course_versions set content_hash = 'x'`],
+    ['another title of a section', sql`update sections set title = 'Another'`],
+    ['another text of a lesson', sql`update lessons set content = 'Another'`],
+    ['a lesson that is no longer required', sql`update lessons set required = false`],
+    ['deleting a lesson', sql`delete from lessons`],
+    ['deleting a section', sql`delete from sections`],
+    ['deleting a version', sql`delete from course_versions`],
+    ['another name on a certificate', sql`update certificates set learner_name = 'Eve'`],
+    ['another course on a certificate', sql`update certificates set course_title = 'Another'`],
+    ['another code', sql`update certificates set code = '00000000000000000'`],
+    ['another day of completion', sql`update certificates set completed_at = completed_at - interval '1 day'`],
+    ['another day of issue', sql`update certificates set issued_at = issued_at - interval '1 day'`],
+    ['another issuer', sql`update certificates set issuer = 'Eve'`],
+    ['another language', sql`update certificates set language = 'de'`],
+    ['deleting a certificate', sql`delete from certificates`],
+    ['another owner of a certificate', sql`update certificates set user_id = gen_random_uuid()`],
+    ['other bytes of a printed certificate', sql`update certificate_files set pdf = ''`],
+    ['deleting a printed certificate', sql`delete from certificate_files`],
+    [
+      'one more section in a published version',
+      sql`insert into sections (id, version_id, position, title) select gen_random_uuid(), version_id, 99, 'More' from sections`,
+    ],
+    [
+      'one more lesson in a published version',
+      sql`insert into lessons (id, course_id, version_id, section_id, key, position, title, type, minutes, required, preview, content)
+        select gen_random_uuid(), course_id, version_id, section_id, key || '-more', 99, title, type, minutes, required, preview, content from lessons limit 1`,
+    ],
+  ])('%s', async (_, statement) => {
+    expect(await stateOf(statement)).toBe('23001')
+  })
+})
+
+test('a revoked certificate is never issued again', async () => {
+  await api.deps.db.execute(sql`update certificates set status = 'revoked', revoked_at = now(), revocation_reason = 'a mistake'`)
+
+  expect(await stateOf(sql`update certificates set status = 'issued', revoked_at = null, revocation_reason = null`)).toBe('23001')
+})
+
+test('what only says how a certificate fares may change', async () => {
+  expect(await stateOf(sql`update certificates set claimed_at = now()`)).toBeUndefined()
+})
+
+/** The SQLSTATE with which the statement was refused; undefined when it was not. */
+async function stateOf(statement: SQL): Promise<string | undefined> {
+  const refusal = await api.deps.db.execute(statement).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return databaseError(refusal)?.code
+}

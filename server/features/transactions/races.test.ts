@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { type Api, startApi } from '../../test/api.ts'
+import { atOnce, tally } from '../../test/at-once.ts'
+import type { GivenUser } from '../../test/given.ts'
+
+const [first, second] = await Promise.all([startApi(), startApi()])
+afterAll(() => Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+
+const price = { amount: 2900, currency: 'USD' }
+
+interface Outcome {
+  outcome: string
+  id?: string
+}
+
+/** By turns over REST and tRPC, on the one instance and on the other. */
+async function buy(api: Api, { token }: GivenUser, courseIds: string[], overRpc: boolean): Promise<Outcome> {
+  if (!overRpc) {
+    const { status, body } = await api.request('POST /api/v1/transaction', { token, body: { courseIds } })
+    return { outcome: body.error ?? status, id: body.id }
+  }
+  return api
+    .as({ token })
+    .transactions.create.mutate({ courseIds })
+    .then(
+      ({ id }) => ({ outcome: 'answered', id }),
+      (error: { data: { error: string } }) => ({ outcome: error.data.error }),
+    )
+}
+
+function fiftyAtOnce(learner: GivenUser, courseIds: string[]): Promise<Outcome[]> {
+  return atOnce(50, (index) => buy(index % 4 < 2 ? first : second, learner, courseIds, index % 2 === 1))
+}
+
+async function countOf(learner: GivenUser) {
+  const { rows } = await first.deps.db.execute(sql`select
+    (select count(*)::int from transactions where user_id = ${learner.id}) as transactions,
+    (select count(*)::int from enrollments where user_id = ${learner.id}) as enrollments`)
+  return rows[0]
+}
+
+test('fifty enrollments in a free course at once, over REST and tRPC on two instances, enroll once', async () => {
+  const [learner, course] = [await first.given.learner(), await first.given.course()]
+
+  const outcomes = await fiftyAtOnce(learner, [course.id])
+
+  const { AlreadyEnrolled, ...winner } = tally(outcomes.map(({ outcome }) => outcome))
+  expect(AlreadyEnrolled).toBe(49)
+  expect([{ 201: 1 }, { answered: 1 }]).toContainEqual(winner)
+  expect(await countOf(learner)).toEqual({ transactions: 1, enrollments: 1 })
+})
+
+test('fifty purchases of a paid course at once are one transaction, one 201 at most, with one payment', async () => {
+  const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
+
+  const outcomes = await fiftyAtOnce(learner, [course.id])
+
+  const { 201: created = 0, 200: again = 0, answered, ...failures } = tally(outcomes.map(({ outcome }) => outcome))
+  expect([created + again, answered, failures]).toEqual([25, 25, {}])
+  expect(created).toBeLessThanOrEqual(1)
+  expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1)
+  expect(await countOf(learner)).toEqual({ transactions: 1, enrollments: 0 })
+})
+
+test('two clicks make one transaction: the first answers 201, the second 200 with the same', async () => {
+  const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
+  const click = () => first.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [course.id] } })
+
+  const answers = await Promise.all([click(), click()])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
+  expect(answers[0].body).toEqual(answers[1].body)
+  expect(answers[0].body.checkoutUrl).toContain('/sandbox/payments/')
+})
+
+test('paying while buying again never enrolls twice nor leaves a second purchase to be paid, in each of 15 rounds', async () => {
+  const learner = await first.given.learner()
+  for (let round = 0; round < 15; round++) {
+    const course = await first.given.course({ price })
+    const { body } = await first.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [course.id] } })
+    const page = new URL(body.checkoutUrl).pathname
+
+    const [paid, again] = await Promise.all([first.request(`POST ${page}/pay`), buy(second, learner, [course.id], false)])
+
+    expect(paid.status).toBe(303)
+    if (again.id === undefined) expect(again.outcome).toBe('AlreadyEnrolled')
+    else expect(again.id).toBe(body.id)
+    expect((await first.as(learner).transactions.get.query({ id: body.id })).status).toBe('fulfilled')
+  }
+})
+
+test('overlapping purchases at once: each course is in one pending transaction only, and the rest is canceled', async () => {
+  const learner = await first.given.learner()
+  const [one, two, three] = [await first.given.course({ price }), await first.given.course({ price }), await first.given.course({ price })]
+  const wishes = [[one.id, two.id], [two.id, three.id], [one.id], [three.id, one.id], [two.id]]
+
+  const outcomes = await atOnce(20, (index) => buy(index % 2 === 0 ? first : second, learner, wishes[index % 5] ?? [], index % 4 === 3))
+
+  expect(outcomes.filter(({ id }) => id === undefined)).toEqual([])
+  const { items } = await first.as(learner).transactions.list.query({ limit: 100 })
+  expect(Object.keys(tally(items.map(({ status }) => status))).sort()).toEqual(['canceled', 'pending'])
+  const waiting = items.filter(({ status }) => status === 'pending').flatMap(({ lines }) => lines.map(({ courseId }) => courseId))
+  expect(new Set(waiting).size).toBe(waiting.length)
+})
+
+test('fifty learners who buy at once do not wait for each other, nor get each other’s transaction', async () => {
+  const course = await first.given.course({ price })
+  const learners = await atOnce(50, () => first.given.learner())
+
+  const outcomes = await Promise.all(learners.map((learner, index) => buy(index % 2 === 0 ? first : second, learner, [course.id], false)))
+
+  expect(tally(outcomes.map(({ outcome }) => outcome))).toEqual({ 201: 50 })
+  expect(new Set(outcomes.map(({ id }) => id)).size).toBe(50)
+})

@@ -1,0 +1,109 @@
+import { afterAll, expect, test } from 'vitest'
+import { appRouter } from '../router.ts'
+import { startApi } from '../test/api.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const learner = await api.given.learner()
+
+function inputs(count: number, input: object): Record<number, object> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [index, input]))
+}
+
+test('ten calls in one batch are answered, eleven are refused whole', async () => {
+  const call = (count: number) => {
+    const input = encodeURIComponent(JSON.stringify(inputs(count, {})))
+    return api.request(`GET /trpc/${Array(count).fill('courses.list').join(',')}?batch=1&input=${input}`, { token: learner.token })
+  }
+  const ten = await call(10)
+  expect([ten.status, ten.body.length]).toEqual([200, 10])
+  const eleven = await call(11)
+  expect([eleven.status, eleven.body.error.data.error]).toEqual([400, 'InvalidFields'])
+})
+
+test('a batch cannot repeat a call to auth, however the commas are written', async () => {
+  for (const name of ['auth.login', 'auth.resetPassword', 'auth.verifyEmail', 'auth.register', 'auth.forgotPassword']) {
+    for (const path of [`${name},${name}`, `${name}%2C${name}`, `${name},me.get,${name}`, `${name}%2c${name}`]) {
+      const { email, password } = learner
+      const answer = await api.request(`POST /trpc/${path}?batch=1`, { token: learner.token, body: inputs(3, { email, password }) })
+      expect([path, answer.status, answer.body.error?.data?.error]).toEqual([path, 400, 'InvalidFields'])
+      expect(answer.text).not.toContain('eyJ')
+    }
+  }
+})
+
+test('each call of a batch counts against the same limits as a request of its own', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 } })
+  const { email, password } = await strict.given.learner()
+  const body = { 0: { email, password: 'wrong' }, 1: { email: 'nobody@example.com' } }
+  for (let count = 0; count < 5; count++) await strict.request('POST /trpc/auth.login,auth.forgotPassword?batch=1', { body })
+
+  const sixth = await strict.request('POST /trpc/auth.login,auth.forgotPassword?batch=1', { body: { ...body, 0: { email, password } } })
+
+  expect([sixth.status, sixth.body[0].error.data.error, sixth.body[1].result.data.message]).toEqual([
+    207,
+    'RateLimited',
+    expect.any(String),
+  ])
+  expect(sixth.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+})
+
+test('a path of commas is refused before anything else is looked at', async () => {
+  for (const path of [',', ',,,,', ',me.get', 'me.get,', '%2C%2C', `${','.repeat(900)}`]) {
+    const answer = await api.request(`GET /trpc/${path}?batch=1`, { token: learner.token })
+    expect([path.slice(0, 9), answer.status < 500 && answer.status >= 400, Array.isArray(answer.body)]).toEqual([
+      path.slice(0, 9),
+      true,
+      false,
+    ])
+  }
+})
+
+test('names that every object has are no procedures', async () => {
+  for (const name of [
+    'constructor',
+    '__proto__',
+    'toString',
+    'auth',
+    'auth.constructor',
+    'auth.login.constructor',
+    '_def',
+    'createCaller',
+  ]) {
+    const answer = await api.request(`GET /trpc/${name}`, { token: learner.token })
+    expect([name, answer.status, answer.body.error.data.error]).toEqual([name, 404, 'NotFound'])
+  }
+})
+
+test('a batch of the ten longest names fits in an address', async () => {
+  const names = Object.keys(appRouter._def.procedures)
+    .filter((name) => !name.startsWith('auth.'))
+    .sort((one, other) => other.length - one.length)
+  const path = Array(10).fill(names[0]).join(',')
+  expect(path.length).toBeGreaterThan(100)
+  const answer = await api.request(`POST /trpc/${path}?batch=1`, { token: learner.token, body: inputs(10, {}) })
+  expect([answer.status, answer.body.length]).toEqual([400, 10])
+  expect(answer.body[0].error.data.error).toBe('MissingFields')
+})
+
+test('a batch with something open is answered for a stranger, the rest of it is not', async () => {
+  const answer = await api.request('POST /trpc/auth.forgotPassword,auth.logout?batch=1', { body: { 0: { email: learner.email }, 1: {} } })
+  expect([answer.status, answer.body[0].result.data.message, answer.body[1].error.data.error]).toEqual([
+    207,
+    expect.any(String),
+    'TokenMissing',
+  ])
+})
+
+test('the typed client reads the name of every failure, also of those that tRPC did not raise', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 0.01 } })
+  const names: string[] = []
+  for (let count = 0; count < 4; count++) {
+    const failure = await strict
+      .as()
+      .auth.forgotPassword.mutate({ email: 'not an email' })
+      .catch((error) => error)
+    names.push(failure.data?.error)
+  }
+  expect(names).toEqual(['InvalidFields', 'InvalidFields', 'InvalidFields', 'RateLimited'])
+})

@@ -1,0 +1,126 @@
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../test/api.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+beforeAll(() => api.server.listen({ port: 0, host: '127.0.0.1' }))
+
+interface Exchange {
+  status: number
+  headers: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the server says
+  body: any
+}
+
+/** Writes bytes, keeps writing as long as the server listens, and resolves when the server has closed the connection. */
+function exchange(head: string, { endless }: { endless?: string } = {}): Promise<Exchange> {
+  const { port } = api.server.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(head))
+    const writing = setInterval(() => endless !== undefined && socket.writable && socket.write(endless), 5)
+    const tooLong = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`The server left the connection open after ${JSON.stringify(received)}`))
+    }, 5_000)
+    let received = ''
+    socket.on('data', (data) => {
+      received += data
+    })
+    // Writing into a connection that the server has closed fails; that is what is waited for.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(writing)
+      clearTimeout(tooLong)
+      const [top = '', body = ''] = received.split('\r\n\r\n')
+      const [status = '', ...lines] = top.split('\r\n')
+      const headers = Object.fromEntries(lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.slice(line.indexOf(': ') + 2)]))
+      resolve({ status: Number(status.split(' ')[1]), headers, body: body.startsWith('{') ? JSON.parse(body) : body })
+    })
+  })
+}
+
+const host = 'Host: lyceum.test\r\n'
+const json = 'Content-Type: application/json\r\n'
+
+describe('a request whose frame is ambiguous is refused in the one error body, and the connection ends', () => {
+  test.each([
+    ['length and chunks', `POST /auth/login HTTP/1.1\r\n${host}${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['two lengths', `POST /auth/login HTTP/1.1\r\n${host}${json}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}`],
+    ['a length that is no number', `POST /auth/login HTTP/1.1\r\n${host}${json}Content-Length: +2\r\n\r\n{}`],
+    ['two encodings', `POST /auth/login HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+    ['a chunk of no size', `POST /auth/login HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`],
+    ['bare line feeds', `GET /livez HTTP/1.1\nHost: lyceum.test\n\n`],
+    ['a folded header', `GET /livez HTTP/1.1\r\n${host}X-A: b\r\n c\r\n\r\n`],
+    ['a space before the colon', `GET /livez HTTP/1.1\r\nHost : lyceum.test\r\n\r\n`],
+    ['a NUL in a header', `GET /api/me HTTP/1.1\r\n${host}Authorization: Bearer a\0b\r\n\r\n`],
+    ['no host', `GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n`],
+    ['a method that there is not', `FOO /api/me HTTP/1.1\r\n${host}\r\n`],
+    ['another protocol', `GET /api/me SPDY/9\r\n${host}\r\n`],
+  ])('%s', async (_what, bytes) => {
+    const { status, headers, body } = await exchange(bytes)
+    expect([status, body.error, body.status]).toEqual([400, 'InvalidFields', 400])
+    expect([headers['content-type'], headers.connection]).toEqual(['application/json; charset=utf-8', 'close'])
+    expect(headers['x-request-id']).toBe(body.requestId)
+  })
+
+  test.each([
+    ['a header of 100 kB', `GET /livez HTTP/1.1\r\n${host}X-A: ${'a'.repeat(100_000)}\r\n\r\n`],
+    ['an address of 20 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`],
+  ])('%s is too large', async (_what, bytes) => {
+    const { status, headers, body } = await exchange(bytes)
+    expect([status, body.error, headers['x-request-id']]).toEqual([413, 'PayloadTooLarge', body.requestId])
+  })
+})
+
+describe('a body that never ends is not waited for: the answer comes at once and the connection ends', () => {
+  const chunk = `400\r\n${'x'.repeat(1024)}\r\n`
+  test.each([
+    ['POST /api/cart', 401, 'TokenMissing'],
+    ['GET /api/me', 401, 'TokenMissing'],
+    ['POST /trpc/cart.add', 401, 'TokenMissing'],
+    ['PUT /api/me', 405, 'MethodNotAllowed'],
+    ['POST /nothing', 404, 'NotFound'],
+    ['POST /auth/login', 413, 'PayloadTooLarge'],
+    ['POST /trpc/auth.login', 413, 'PayloadTooLarge'],
+  ])('%s', async (line, status, error) => {
+    const answer = await exchange(`${line} HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\n${chunk}`, { endless: chunk })
+    expect([answer.status, answer.body.error?.data?.error ?? answer.body.error]).toEqual([status, error])
+    expect(answer.headers.connection).toBe('close')
+  })
+
+  test.each([
+    ['POST /api/cart', 401],
+    ['POST /auth/login', 413],
+  ])('%s with a declared gigabyte', async (line, status) => {
+    const answer = await exchange(`${line} HTTP/1.1\r\n${host}${json}Content-Length: 1000000000\r\n\r\n{`, { endless: 'x'.repeat(1024) })
+    expect([answer.status, answer.headers.connection]).toEqual([status, 'close'])
+  })
+})
+
+test('of two Authorization headers none makes a stranger somebody else', async () => {
+  const { token } = await api.given.learner()
+  const bearer = (value: string) => `Authorization: Bearer ${value}\r\n`
+  for (const [headers, statuses] of [
+    [bearer('x') + bearer(token), [401, 400]],
+    [bearer(token), [200]],
+  ] as const) {
+    const { status } = await exchange(`GET /api/me HTTP/1.1\r\n${host}Connection: close\r\n${headers}\r\n`)
+    expect(statuses).toContain(status)
+  }
+})
+
+test('a refusal of an ordinary request keeps the connection for the next one', async () => {
+  const request = (body: string, connection = '') =>
+    `POST /auth/login HTTP/1.1\r\n${host}${json}${connection}Content-Length: ${body.length}\r\n\r\n${body}`
+  const { port } = api.server.server.address() as AddressInfo
+  const received = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(request('{}') + request('{}', 'Connection: close\r\n')))
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.on('close', () => resolve(text))
+  })
+  expect(received.match(/HTTP\/1\.1 400/g)).toHaveLength(2)
+})

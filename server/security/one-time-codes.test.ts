@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeKeys } from './keys.ts'
+import { macOfCode, makeCode, sameMac } from './one-time-codes.ts'
+
+const [{ codes: key }, { codes: otherKey }] = [await makeKeys(), await makeKeys()]
+const subject = { userId: '019a0000-0000-7000-8000-000000000001', purpose: 'reset_password', code: '01234567' } as const
+
+test('codes have eight digits, leading zeros kept, every digit equally often at every place', () => {
+  const made = Array.from({ length: 2_000 }, makeCode)
+  for (const code of made) expect(code).toMatch(/^\d{8}$/)
+  expect(new Set(made).size).toBeGreaterThan(1_990)
+
+  for (let place = 0; place < 8; place++) {
+    const counts = Array.from({ length: 10 }, (_, digit) => made.filter((code) => code[place] === String(digit)).length)
+    const chiSquare = counts.reduce((sum, count) => sum + (count - 200) ** 2 / 200, 0)
+    // Nine degrees of freedom: a fair generator passes 50 once in ten million times.
+    expect(chiSquare).toBeLessThan(50)
+  }
+})
+
+test('what is stored depends on the key, the user, the purpose and the code', () => {
+  const stored = macOfCode(key, subject)
+  expect(sameMac(stored, macOfCode(key, { ...subject }))).toBe(true)
+  for (const other of [
+    macOfCode(otherKey, subject),
+    macOfCode(key, { ...subject, userId: '019a0000-0000-7000-8000-000000000002' }),
+    macOfCode(key, { ...subject, purpose: 'verify_email' }),
+    macOfCode(key, { ...subject, code: '01234568' }),
+  ]) {
+    expect(sameMac(stored, other)).toBe(false)
+  }
+})
+
+test('what is stored is no hash that anyone could make', () => {
+  const stored = macOfCode(key, subject)
+  expect(stored).toMatch(/^[0-9a-f]{64}$/)
+  for (const text of [subject.code, `${subject.purpose}\n${subject.userId}\n${subject.code}`]) {
+    expect(stored).not.toBe(createHash('sha256').update(text).digest('hex'))
+  }
+})
