@@ -51,7 +51,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await protect(server, config)
   readJsonBodies(server)
   answerFailures(server, config.publicUrl)
-  mountRest(server, deps)
+  await mountRest(server, deps)
   await mountRpc(server, deps)
   mountHealth(server, deps, health)
   mountDocs(server, deps, describeApi(config.publicUrl))

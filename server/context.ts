@@ -44,6 +44,8 @@ export interface Context extends Deps {
   /** The client's address as limits count it: IPv6 by its /64. */
   address: string
   requestId: string
+  /** Aborted when the client goes away before it was answered. */
+  signal: AbortSignal
   /** Set to false by a domain function that answers with something that existed before. */
   outcome: { created: boolean }
 }

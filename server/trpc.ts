@@ -20,6 +20,17 @@ export interface Rest {
   statusWhenExisting: 200 | undefined
   /** The errors of its own; those of its access and its input come by themselves. */
   errors: ErrorName[]
+  /** Where what was made is found, for the Location header of a 201; `{names}` are fields of the answer. */
+  location: `/${string}` | undefined
+  /** Addresses, the canonical one or aliases, that are to go away. */
+  deprecated: Partial<Record<Address, Deprecation>>
+}
+
+export interface Deprecation {
+  /** Since when it is deprecated (RFC 9745), an ISO 8601 day. */
+  since: string
+  /** When it goes away (RFC 8594), an ISO 8601 day. */
+  sunset?: string
 }
 
 /** Who may call: anyone, a signed-in user, or a user unless PUBLIC_OPERATIONS opens it to anyone. */
@@ -36,10 +47,10 @@ type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'address' | 'summa
 
 /** Publishes a procedure at a REST address: `rest('POST /api/cart', { summary: 'Put a course in my cart', status: 201 })`. */
 export function rest(address: Address, options: RestOptions): OperationMeta {
-  const { summary, description, status = 200, statusWhenExisting, aliases = [], errors = [] } = options
+  const { summary, description, status = 200, statusWhenExisting, aliases = [], errors = [], location, deprecated = {} } = options
   const [method, path] = splitAddress(address)
   return {
-    rest: { address, aliases, summary, description, status, statusWhenExisting, errors },
+    rest: { address, aliases, summary, description, status, statusWhenExisting, errors, location, deprecated },
     openapi: { method, path, summary, ...(description !== undefined && { description }), tags: [] },
   }
 }

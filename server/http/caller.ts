@@ -31,6 +31,7 @@ export async function contextOf(deps: Deps, request: FastifyRequest): Promise<Co
     caller: await identifyCaller(deps, request.headers.authorization),
     address: limitKeyOf(request.ip),
     requestId: request.id,
+    signal: request.signal,
     outcome: { created: true },
   }
 }

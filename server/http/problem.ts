@@ -65,8 +65,9 @@ export function toAppError(error: unknown, input?: unknown): AppError {
   return new AppError(nameOfFastifyError(error) ?? 'InternalError', { cause: error })
 }
 
-/** node:http's word for a client that went away while sending; its code alone would look like a lost database. */
+/** A client that went away: while sending, in node:http's words (its code alone would look like a lost database), or while waiting for its turn. */
 function isAbortedByClient(error: unknown): boolean {
+  if (error instanceof DOMException && error.name === 'AbortError') return true
   return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 }
 

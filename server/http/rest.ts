@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto'
+import etag from '@fastify/etag'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context, Deps } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { appRouter } from '../router.ts'
 import { createCallerFactory } from '../trpc.ts'
 import { contextOf } from './caller.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { inputOf } from './input.ts'
 import { addressesOf, type Operation, operationsOf, type PublishedAddress } from './operations.ts'
 import { toAppError } from './problem.ts'
@@ -19,13 +22,24 @@ declare module 'fastify' {
 const createCaller = createCallerFactory(appRouter)
 
 /** Publishes every operation of the router at its addresses, one native route each. */
-export function mountRest(app: FastifyInstance, deps: Deps): void {
+export async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
   app.decorateRequest('context', undefined)
-  for (const address of addressesOf(operationsOf(appRouter))) mountAddress(app, deps, address)
+  const addresses = addressesOf(operationsOf(appRouter))
+  const reads = addresses.filter(({ method }) => method === 'GET')
+
+  for (const address of addresses) if (!reads.includes(address)) mountAddress(app, deps, address)
+  await app.register(async (scope) => {
+    await scope.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
+    for (const address of reads) mountAddress(scope, deps, address)
+  })
 }
 
 function mountAddress(app: FastifyInstance, deps: Deps, { method, path, operation }: PublishedAddress): void {
   const isOpen = opensTo(operation, deps)
+  const headers = {
+    'cache-control': method === 'GET' ? 'private, no-cache' : 'no-store',
+    ...deprecationHeaders(operation.rest.deprecated[`${method} ${path}`]),
+  }
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -42,12 +56,17 @@ function mountAddress(app: FastifyInstance, deps: Deps, { method, path, operatio
 
       const output = await call(operation, context, request)
 
-      const { status, statusWhenExisting } = operation.rest
+      const { status, statusWhenExisting, location } = operation.rest
       reply.status(context.outcome.created ? status : (statusWhenExisting ?? status))
-      reply.header('cache-control', method === 'GET' ? 'private, no-cache' : 'no-store')
-      return output
+      if (reply.statusCode === 201 && location !== undefined) reply.header('location', fill(location, output))
+      return reply.headers(headers).send(output)
     },
   })
+}
+
+/** `/api/v1/transaction/{id}` with the id of the answer. */
+function fill(template: string, output: unknown): string {
+  return template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String((output as Record<string, unknown>)[field])))
 }
 
 async function call(operation: Operation, context: Context, request: FastifyRequest): Promise<unknown> {

@@ -10,9 +10,9 @@ export interface PasswordHash {
 }
 
 export interface Passwords {
-  hash(password: string): Promise<PasswordHash>
+  hash(password: string, signal?: AbortSignal): Promise<PasswordHash>
   /** Always one comparison, also without a stored hash, so that the time does not tell whether there is one. */
-  matches(password: string, stored: PasswordHash | undefined): Promise<boolean>
+  matches(password: string, stored: PasswordHash | undefined, signal?: AbortSignal): Promise<boolean>
 }
 
 export interface PasswordOptions {
@@ -37,10 +37,13 @@ export function createPasswords({ peppers, cost, maxWaiting = 500 }: PasswordOpt
   }
 
   return {
-    hash: async (password) => ({ hash: await inTurn(() => hash(peppered(password, current), cost)), pepperVersion: current }),
-    matches: async (password, stored) => {
+    hash: async (password, signal) => ({
+      hash: await inTurn(() => hash(peppered(password, current), cost), signal),
+      pepperVersion: current,
+    }),
+    matches: async (password, stored, signal) => {
       const against = stored?.hash ?? (await nobody)
-      const matched = await inTurn(() => compare(peppered(password, stored?.pepperVersion ?? current), against))
+      const matched = await inTurn(() => compare(peppered(password, stored?.pepperVersion ?? current), against), signal)
       return matched && stored !== undefined
     },
   }
@@ -51,7 +54,7 @@ function limitConcurrency(maxRunning: number, maxWaiting: number) {
   const waiting: (() => void)[] = []
   let running = 0
 
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (running >= maxRunning) {
       if (waiting.length >= maxWaiting) throw new AppError('ServiceUnavailable', { retryAfterSeconds: 5 })
       await new Promise<void>((resolve) => waiting.push(resolve))
@@ -59,6 +62,8 @@ function limitConcurrency(maxRunning: number, maxWaiting: number) {
       running++
     }
     try {
+      // Who went away while waiting is not worth the work.
+      signal?.throwIfAborted()
       return await work()
     } finally {
       const next = waiting.shift()

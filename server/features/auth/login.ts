@@ -12,7 +12,7 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
   await ctx.limits.take('failedLoginsPerAccount', email)
 
   const user = await findUserByEmail(ctx.db, email)
-  const matches = await ctx.passwords.matches(password, user && storedPassword(user))
+  const matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal)
   if (user === undefined || !matches) throw new AppError('InvalidCredentials')
 
   await ctx.limits.reset('failedLoginsPerAccountAndAddress', accountAndAddress)

@@ -1,5 +1,5 @@
 import { findUserByEmail, insertUser } from '../../../db/queries/accounts.ts'
-import { type Context, type Deps, inTransaction } from '../../context.ts'
+import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -17,10 +17,10 @@ export async function register(ctx: Context, registration: Registration): Promis
 }
 
 /** Makes an unverified account and mails it a verification code. */
-async function createAccount(ctx: Deps, { email, password, name }: Registration) {
+async function createAccount(ctx: Context, { email, password, name }: Registration) {
   // Saves hashing for nothing; who comes second in a race is told by the unique key below.
   if ((await findUserByEmail(ctx.db, email)) !== undefined) throw new AppError('DuplicateEmail')
-  const { hash, pepperVersion } = await ctx.passwords.hash(password)
+  const { hash, pepperVersion } = await ctx.passwords.hash(password, ctx.signal)
 
   return inTransaction(ctx, async (ctx) => {
     const user = await insertUser(ctx.db, {

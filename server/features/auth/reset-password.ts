@@ -9,7 +9,7 @@ import type { Done, PasswordReset } from './schema.ts'
 export async function resetPassword(ctx: Context, { email, otp, newPassword }: PasswordReset): Promise<Done> {
   refuseWeakPassword(newPassword, { email }, 'newPassword')
   const checked = await checkCode(ctx, { email, purpose: 'reset_password', code: otp })
-  const { hash, pepperVersion } = await ctx.passwords.hash(newPassword)
+  const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal)
 
   await inTransaction(ctx, async (ctx) => {
     await redeemCode(ctx, checked)

@@ -15,6 +15,7 @@ export const authRouter = router({
         summary: 'Register with email and password; a code is mailed to verify the email',
         aliases: ['POST /auth/signup', 'POST /api/auth/register'],
         status: 201,
+        location: '/api/me',
         errors: ['DuplicateEmail'],
       }),
     )

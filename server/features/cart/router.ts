@@ -15,6 +15,7 @@ export const cartRouter = router({
       rest('POST /api/cart', {
         summary: 'Put a course in my cart',
         status: 201,
+        location: '/api/cart',
         statusWhenExisting: 200,
         errors: ['CourseNotFound', 'AlreadyEnrolled'],
       }),

@@ -23,6 +23,7 @@ export const certificatesRouter = router({
         description:
           'The first request answers 201, later ones 200, always with the same certificate. Waits a few seconds for the PDF to be printed.',
         status: 201,
+        location: '/certificates/verify/{verificationCode}',
         statusWhenExisting: 200,
         errors: ['CourseNotFound', 'NotEnrolled', 'CourseNotCompleted'],
       }),

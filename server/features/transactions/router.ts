@@ -12,6 +12,7 @@ export const transactionsRouter = router({
           'What costs nothing is fulfilled at once. Else the answer is pending and names the checkoutUrl to pay at. ' +
           'Asked again for the same courses while they are still to be paid, it answers with the same transaction and status 200.',
         status: 201,
+        location: '/api/v1/transaction/{id}',
         statusWhenExisting: 200,
         errors: ['CourseNotFound', 'AlreadyEnrolled'],
       }),
