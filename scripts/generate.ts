@@ -1,12 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
+import { sdkErrors, sdkRouterTypes } from './generate-sdk-types.ts'
 import { errorsPage } from './generated-files/errors.ts'
 import { limitsPage } from './generated-files/limits.ts'
 import { configurationPage, environmentExample } from './generated-files/settings.ts'
 
-/** Files that say again, for people, what the code says; each is made from the one place that decides it. */
+/** Files that say again, for people or for the compiler of others, what the code says; each is made from the one place that decides it. */
 const generatedFiles = {
   '.env.example': environmentExample,
+  'client-sdk/src/generated/errors.ts': sdkErrors,
+  'client-sdk/src/generated/router.ts': sdkRouterTypes,
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
   'docs/limits.md': limitsPage,

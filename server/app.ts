@@ -29,6 +29,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 1000 },
     requestTimeout: 20_000,
+    return503OnClosing: false,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384, requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => {

@@ -35,6 +35,9 @@ export const Money = z
   .meta({ id: 'Money', description: 'An amount of money', examples: [{ amount: 2900, currency: 'USD' }] })
 export type Money = z.infer<typeof Money>
 
+/** For operations that take nothing. */
+export const Nothing = z.object({}).optional()
+
 /** What every list takes. */
 export const pageInput = {
   limit: z.number().int().min(1).max(100).default(20).describe('How many items at most'),

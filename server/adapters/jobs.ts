@@ -1,6 +1,7 @@
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/client.ts'
+import { describeCause } from '../describe-cause.ts'
 
 /** Work that happens after the answer, and again until it succeeds. */
 export interface JobPayloads {
@@ -47,12 +48,17 @@ export interface JobsOptions {
 /** pg-boss, in the same PostgreSQL as everything else. */
 export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({ db: executorOf(db), schema: 'pgboss', supervise: maintain, schedule: maintain })
-  boss.on('error', (error) => log.error({ reason: error.message }, 'job queue'))
+  let stopping = false
+  boss.on('error', (error) => {
+    if (!stopping) log.error({ cause: describeCause(error) }, 'job queue')
+  })
   await boss.start()
   const names = Object.keys(queues) as JobName[]
   for (const name of names) {
     const { retryLimit, retryDelay, retryDelayMax, expireInSeconds } = queues[name]
-    await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: true, retryDelayMax, expireInSeconds })
+    const settings = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax, expireInSeconds }
+    await boss.createQueue(name, { ...settings })
+    await boss.updateQueue(name, settings)
   }
   const workerIds = new Map<JobName, string[]>(names.map((name) => [name, []]))
 
@@ -69,8 +75,9 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
           const id = await boss.work<JobPayloads[typeof name]>(name, { pollingIntervalSeconds: 1 }, async ([job]) => {
             if (job === undefined) return
             await (handlers[name] as (payload: JobPayloads[typeof name]) => Promise<void>)(job.data).catch((error: unknown) => {
-              log.warn({ job: name, reason: error instanceof Error ? error.message : String(error) }, 'job failed and will be tried again')
-              throw error
+              log.warn({ job: name, cause: describeCause(error) }, 'job failed and will be tried again')
+              // The queue keeps what a job failed with; a driver's words hold parameters.
+              throw new Error('failed; the reason is in the log')
             })
           })
           workerIds.get(name)?.push(id)
@@ -79,6 +86,7 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
       await boss.schedule('clean-up', '17 * * * *')
     },
     stop: async () => {
+      stopping = true
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { databaseError } from '../../db/failures.ts'
+import { describeCause } from '../describe-cause.ts'
 import { AppError } from '../errors.ts'
 import { problemOf, sendProblem, toAppError } from './problem.ts'
 
@@ -18,28 +18,7 @@ export function answerFailures(app: FastifyInstance, publicUrl: string): void {
 /** Logs what a caller is not told: the cause of an internal error, without anything that came from outside. */
 export function logUnexpected(log: Logger, error: AppError): void {
   if (error.status < 500) return
-  log.error({ error: error.name, cause: describe(error.cause) }, error.message)
-}
-
-/** A driver's message and details hold parameters, and those hold emails and hashes: only what names the place is kept. */
-function describe(cause: unknown): Record<string, unknown> {
-  const fromDatabase = databaseError(cause)
-  if (fromDatabase !== undefined) {
-    const { code, constraint, table, column, routine } = fromDatabase
-    return { kind: 'database', code, constraint, table, column, routine, stack: framesOf(cause) }
-  }
-  if (!(cause instanceof Error)) return { kind: typeof cause }
-  const holdsParameters = cause.message.startsWith('Failed query')
-  return { kind: cause.name, message: holdsParameters ? describeCauseOf(cause) : cause.message, stack: framesOf(cause) }
-}
-
-function describeCauseOf(error: Error): string {
-  return error.cause instanceof Error ? error.cause.message : 'a query failed'
-}
-
-function framesOf(error: unknown): string[] {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
-  return stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
+  log.error({ error: error.name, cause: describeCause(error.cause) }, error.message)
 }
 
 /** Known addresses answer other methods with 405 and the methods they know. Call it when all routes are there. */

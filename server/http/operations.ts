@@ -49,7 +49,8 @@ interface ProcedureDefinition {
 
 function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
   const { type, meta, inputs, output } = procedure._def as unknown as ProcedureDefinition
-  const [input] = inputs
+  const [given] = inputs
+  const input = given instanceof z.ZodOptional ? given.unwrap() : given
   if (meta?.rest === undefined || meta.access === undefined)
     throw new Error(`${name} says nothing about how it is published: give it .meta(rest(…)).`)
   if (type === 'subscription') throw new Error(`${name} is a subscription: those cannot be published over REST.`)

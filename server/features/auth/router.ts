@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { Nothing } from '../../schema.ts'
 import { publicProcedure, rest, router, userProcedure } from '../../trpc.ts'
 import { requestPasswordReset, requestVerification } from './code-requests.ts'
 import { login } from './login.ts'
@@ -71,13 +71,13 @@ export const authRouter = router({
 
   logout: userProcedure
     .meta(rest('POST /api/v1/auth/logout', { summary: 'End this session' }))
-    .input(z.object({}))
+    .input(Nothing)
     .output(Done)
     .mutation(({ ctx }) => logout(ctx)),
 
   logoutEverywhere: userProcedure
     .meta(rest('POST /api/v1/auth/logout-all', { summary: 'End all my sessions' }))
-    .input(z.object({}))
+    .input(Nothing)
     .output(Done)
     .mutation(({ ctx }) => logoutEverywhere(ctx)),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { Nothing } from '../../schema.ts'
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { addToCart, getCart, removeFromCart } from './cart.ts'
 import { Cart, CourseToAdd, CourseToRemove } from './schema.ts'
@@ -6,7 +6,7 @@ import { Cart, CourseToAdd, CourseToRemove } from './schema.ts'
 export const cartRouter = router({
   get: userProcedure
     .meta(rest('GET /api/cart', { summary: 'Show my cart' }))
-    .input(z.object({}))
+    .input(Nothing)
     .output(Cart)
     .query(({ ctx }) => getCart(ctx)),
 

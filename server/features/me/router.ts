@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { Nothing } from '../../schema.ts'
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { getMe } from './me.ts'
 import { Me } from './schema.ts'
@@ -6,7 +6,7 @@ import { Me } from './schema.ts'
 export const meRouter = router({
   get: userProcedure
     .meta(rest('GET /api/me', { summary: 'Show my profile with my certificates' }))
-    .input(z.object({}))
+    .input(Nothing)
     .output(Me)
     .query(({ ctx }) => getMe(ctx)),
 })

@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { demoAccounts } from '../../server/seed-demo.ts'
+import { run, type SdkWorld, startSdkWorld } from './sdk-world.ts'
+
+/**
+ * Uses the packed SDK as its users do, in projects outside the repository: an ES module and a CommonJS script, both copies in one process, and
+ * TypeScript 5.7 and 6.0 with the usual kinds of module resolution. Each signs in at a running server. Needs the package registry.
+ */
+const program = (imported: string) => `${imported}
+async function main() {
+  const lyceum = createLyceum({ baseUrl: process.env['LYCEUM_URL'] ?? '' })
+  const { user } = await lyceum.signIn({ email: process.env['EMAIL'] ?? '', password: process.env['PASSWORD'] ?? '' })
+  let courses = 0
+  for await (const course of paginate(lyceum.courses.list, { limit: 1 })) courses += course.title.length > 0 ? 1 : 0
+  const failure = await lyceum.courses.get.query({ idOrSlug: 'nothing' }).catch((error) => error)
+  console.log(user.email, courses, isLyceumError(failure) && failure.name)
+}
+main()
+`
+
+const names = 'createLyceum, isLyceumError, paginate'
+const esm = program(`import { ${names} } from '@lyceum/sdk'`)
+const commonJs = program(`const { ${names} } = require('@lyceum/sdk')`)
+const bothCopies = `import { createRequire } from 'node:module'
+import { isLyceumError, LyceumError } from '@lyceum/sdk'
+const other = createRequire(import.meta.url)('@lyceum/sdk')
+console.log(other.LyceumError !== LyceumError, isLyceumError(new other.LyceumError('Timeout', 'Too late.')))
+`
+const typeScript = `${esm}
+import type { Cart, Inputs, LyceumErrorName } from '@lyceum/sdk'
+const registration: Inputs['auth']['register'] = { email: 'ada@example.com', password: 'correct horse' }
+const total = (cart: Cart): number => cart.total?.amount ?? 0
+// @ts-expect-error a field that does not exist
+void ((cart: Cart) => cart.sum)
+// @ts-expect-error an input that is missing
+void (() => createLyceum({ baseUrl: '' }).cart.add.mutate())
+function isAboutToken(name: LyceumErrorName): boolean {
+  // @ts-expect-error no name of ours
+  if (name === 'TokenStolen') return true
+  return name === 'TokenExpired' || name === 'TokenInvalid' || name === 'TokenMissing'
+}
+void [registration, total, isAboutToken]
+`
+
+const tsOptions = ['--strict', '--target', 'es2022', '--types', 'node', '--noEmitOnError', '--outDir', 'out']
+
+async function main(): Promise<void> {
+  await using world = await startSdkWorld({ RATE_LIMIT_SCALE: '100' })
+
+  const script = await project(world, 'scripts', { 'esm.mjs': esm, 'common.cjs': commonJs, 'both.mjs': bothCopies }, ['typescript@6.0.3'])
+  await report('node, ES module', () => runProgram(world, script, 'esm.mjs'))
+  await report('node, CommonJS', () => runProgram(world, script, 'common.cjs'))
+  await report('both copies in one process', () => runProgram(world, script, 'both.mjs'))
+
+  for (const version of ['5.7.2', '6.0.3']) {
+    const folder = await project(world, `typescript-${version}`, { 'main.mts': typeScript, 'common.cts': typeScript }, [
+      `typescript@${version}`,
+      '@types/node@24.19.2',
+    ])
+    const compile = (...args: string[]) => run(join(folder, 'node_modules/.bin/tsc'), [...tsOptions, ...args], folder)
+    await report(`TypeScript ${version}, NodeNext, declarations checked`, async () => {
+      await compile('--module', 'nodenext', '--exactOptionalPropertyTypes', 'main.mts', 'common.cts')
+      return `${await runProgram(world, folder, 'out/main.mjs')} | ${await runProgram(world, folder, 'out/common.cjs')}`
+    })
+    await report(`TypeScript ${version}, bundler`, async () => {
+      await compile('--module', 'esnext', '--moduleResolution', 'bundler', '--noEmit', 'main.mts')
+      return 'compiles'
+    })
+  }
+}
+
+async function project({ folder, tarball }: SdkWorld, name: string, files: Record<string, string>, packages: string[]): Promise<string> {
+  const place = join(folder, name)
+  await mkdir(place)
+  await writeFile(join(place, 'package.json'), JSON.stringify({ name, private: true }))
+  for (const [file, content] of Object.entries(files)) await writeFile(join(place, file), content)
+  await run('npm', ['install', '--no-audit', '--no-fund', tarball, ...packages], place)
+  return place
+}
+
+function runProgram({ baseUrl }: SdkWorld, folder: string, file: string): Promise<string> {
+  const [account] = demoAccounts
+  return run(process.execPath, [file], folder, { LYCEUM_URL: baseUrl, EMAIL: account?.email ?? '', PASSWORD: account?.password ?? '' })
+}
+
+async function report(what: string, check: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`ok    ${what}: ${await check()}\n`)
+  } catch (error) {
+    process.stdout.write(`FAIL  ${what}: ${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  }
+}
+
+await main()

@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export const root = join(import.meta.dirname, '../..')
+
+const execute = promisify(execFile)
+
+/** A temporary folder, with a Lyceum on a port and with data of its own in it. */
+export interface SdkWorld extends AsyncDisposable {
+  folder: string
+  baseUrl: string
+  /** The SDK, packed as it is published. */
+  tarball: string
+}
+
+export async function startSdkWorld(settings: Record<string, string> = {}): Promise<SdkWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-sdk-'))
+  const tarball = await packSdk(folder)
+  const port = await freePort()
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const stopped = new Promise((resolve) => server.once('exit', resolve))
+  const baseUrl = `http://localhost:${port}`
+
+  async function stop(): Promise<void> {
+    server.kill('SIGTERM')
+    await stopped
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  try {
+    await untilReady(`${baseUrl}/readyz`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { folder, baseUrl, tarball, [Symbol.asyncDispose]: stop }
+}
+
+/** Runs a program and gives what it printed; rejects with all of it when it fails. */
+export async function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
+  try {
+    const { stdout } = await execute(command, args, { cwd, env: { ...process.env, ...env } })
+    return stdout.trim()
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${[command, ...args].join(' ')} failed in ${cwd}\n${stdout}${stderr}`, { cause: error })
+  }
+}
+
+export async function untilReady(address: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const answer = await fetch(address).catch(() => undefined)
+    if (answer?.ok === true) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`${address} did not become ready within a minute.`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
+
+async function packSdk(folder: string): Promise<string> {
+  const printed = await run('npm', ['pack', '--json', '--pack-destination', folder], join(root, 'client-sdk'))
+  const [packed] = JSON.parse(printed) as { filename: string }[]
+  if (packed === undefined) throw new Error('npm packed nothing.')
+  return join(folder, packed.filename)
+}
