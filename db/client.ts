@@ -31,10 +31,10 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
     connectionString: url,
     max: maxConnections,
     application_name: 'lyceum',
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 4_000,
-    lock_timeout: 3_000,
+    lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     // The server's own timeouts cannot speak when the server itself hangs.
     query_timeout: 4_500,

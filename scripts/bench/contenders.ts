@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Pool } from 'pg'
 import { fastifyTRPCOpenApiPlugin } from 'trpc-openapi'
 import { buildApp } from '../../server/app.ts'
@@ -23,8 +23,8 @@ async function buildPlugin(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(fastifyTRPCOpenApiPlugin, {
     router: appRouter,
-    createContext: ({ req }: { req: unknown }) => contextOf(deps, req as Parameters<typeof contextOf>[1]),
-  } as Parameters<typeof fastifyTRPCOpenApiPlugin>[1])
+    createContext: ({ req, res }: { req: FastifyRequest; res: FastifyReply }) => contextOf(deps, req, res),
+  } as unknown as Parameters<typeof fastifyTRPCOpenApiPlugin>[1])
   return app
 }
 

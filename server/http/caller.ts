@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Context, Deps } from '../context.ts'
 import { limitKeyOf } from './client-address.ts'
 
@@ -24,14 +24,23 @@ export async function identifyCaller(deps: Deps, authorization: string | undefin
 }
 
 /** The context of one request. */
-export async function contextOf(deps: Deps, request: FastifyRequest): Promise<Context> {
+export async function contextOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   return {
     ...deps,
     log: request.log as Deps['log'],
     caller: await identifyCaller(deps, request.headers.authorization),
     address: limitKeyOf(request.ip),
     requestId: request.id,
-    signal: request.signal,
+    signal: signalOf(reply),
     outcome: { created: true },
   }
+}
+
+/** Aborts when the client goes away unanswered. Not Fastify's request.signal: that one aborts as soon as the body was read. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableEnded) controller.abort()
+  })
+  return controller.signal
 }

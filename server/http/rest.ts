@@ -45,8 +45,8 @@ function mountAddress(app: FastifyInstance, deps: Deps, { method, path, operatio
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: { response: { '2xx': responseSchemaOf(operation.output) } },
     // Strangers are turned away before a byte of their body is read.
-    onRequest: async (request) => {
-      request.context = await contextOf(deps, request)
+    onRequest: async (request, reply) => {
+      request.context = await contextOf(deps, request, reply)
       const { refusal } = request.context.caller
       if (refusal !== undefined && !isOpen) throw new AppError(refusal)
     },

@@ -18,10 +18,10 @@ const accessOf = new Map(operationsOf(appRouter).map(({ name, access }) => [name
 /** tRPC at /trpc, in a scope of its own: the plugin replaces the JSON parser of the scope that it is in. */
 export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
+    scope.addHook('onRequest', async (request, reply) => {
       const names = (request.params as { path: string }).path.split(',')
       refuseUnreasonableBatch(names, request)
-      request.context = await contextOf(deps, request)
+      request.context = await contextOf(deps, request, reply)
       refuseStranger(names, request.context)
     })
     answerRpcFailures(scope, deps.config.publicUrl)

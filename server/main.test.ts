@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createKeys } from './security/keys.ts'
+import { makeTestDatabase } from './test/database.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lyceum-main-'))
+  await chmod(folder, 0o755)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Server extends AsyncDisposable {
+  process: ChildProcess
+  output: () => string
+  url: string
+  ready(): Promise<void>
+  exit: Promise<number | null>
+}
+
+/** A server as `npm start` runs it, in a process of its own. */
+async function startServer(settings: Record<string, string>): Promise<Server> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, HOME: folder, PORT: String(port), DATA_DIR: join(folder, 'data'), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += String(chunk)
+    })
+  }
+  const url = `http://127.0.0.1:${port}`
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  return {
+    process: child,
+    output: () => output,
+    url,
+    exit,
+    ready: async () => {
+      while (child.exitCode === null) {
+        const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+        if (answer?.status === 200) return
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`The server ended: ${output}`)
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+describe('with a configuration that cannot work it says why, in words and without a secret, and ends', () => {
+  test.each([
+    ['a malformed DATABASE_URL', { DATABASE_URL: 'mysql://root:hush@db' }, 'DATABASE_URL'],
+    ['a database that does not answer', { DATABASE_URL: 'postgres://lyceum:hush@127.0.0.1:1/lyceum' }, '127.0.0.1:1'],
+    ['production without anything', { NODE_ENV: 'production' }, 'SMTP_URL: required in production'],
+    [
+      'production without keys',
+      {
+        NODE_ENV: 'production',
+        DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b',
+        PUBLIC_URL: 'https://a.example',
+        SMTP_URL: 'smtps://a:hush@b',
+        KEYS_FILE: '/nowhere/keys.json',
+      },
+      'keys create',
+    ],
+  ])('%s', async (_, settings, word) => {
+    await using server = await startServer(settings as Record<string, string>)
+
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toContain(word)
+    expect(server.output()).not.toContain('hush')
+  })
+})
+
+test('three servers that start at once on an empty database all come up', async () => {
+  const name = `${inject('template')}_servers`
+  const administrator = new Client({ connectionString: `${inject('serverUrl')}postgres` })
+  await administrator.connect()
+  await administrator.query(`create database ${name}`)
+  await administrator.end()
+  await createKeys(join(folder, 'data/keys/keys.json'))
+  const settings = { DATABASE_URL: `${inject('serverUrl')}${name}`, SEED_DEMO: 'false' }
+
+  await using one = await startServer(settings)
+  await using two = await startServer(settings)
+  await using three = await startServer(settings)
+
+  await Promise.all([one.ready(), two.ready(), three.ready()])
+})
+
+test('asked to stop, it finishes what it has in hand, is no longer ready, and ends with 0', async () => {
+  const databaseUrl = await makeTestDatabase()
+  await using server = await startServer({ DATABASE_URL: databaseUrl, SEED_DEMO: 'false', BCRYPT_COST: '14' })
+  await server.ready()
+
+  // Takes a second or more: one comparison at the highest cost.
+  const slow = fetch(`${server.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'nobody@example.com', password: 'correct horse battery staple' }),
+  })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  server.process.kill('SIGTERM')
+
+  expect((await slow).status).toBe(401)
+  expect(await server.exit).toBe(0)
+  await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
+})
+
+test('what was answered is there after a kill -9', async () => {
+  const databaseUrl = await makeTestDatabase()
+  const settings = { DATABASE_URL: databaseUrl, SEED_DEMO: 'false', BCRYPT_COST: '10' }
+  const register = async ({ url }: Server) =>
+    fetch(`${url}/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery staple' }),
+    })
+  await using first = await startServer(settings)
+  await first.ready()
+  expect((await register(first)).status).toBe(201)
+  first.process.kill('SIGKILL')
+  await first.exit
+
+  await using second = await startServer(settings)
+  await second.ready()
+
+  expect((await register(second)).status).toBe(409)
+})
