@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 
 /** A new database of its own, copied from the migrated template; dropped with the others at the end of the run. */
 export async function makeTestDatabase(): Promise<string> {
@@ -16,10 +16,12 @@ export async function makeTestDatabase(): Promise<string> {
   return `${inject('serverUrl')}${name}`
 }
 
-let ofThisFile: Promise<string> | undefined
+const perFile = new Map<string, Promise<string>>()
 
 /** The database of the test file that asks. */
 export function testDatabaseUrl(): Promise<string> {
-  ofThisFile ??= makeTestDatabase()
-  return ofThisFile
+  const file = expect.getState().testPath ?? ''
+  const url = perFile.get(file) ?? makeTestDatabase()
+  perFile.set(file, url)
+  return url
 }
