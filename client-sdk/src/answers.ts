@@ -1,0 +1,86 @@
+import { fromProblem, isLyceumError, isProblem, LyceumError, type LyceumErrorName } from './errors.ts'
+
+/** What is read of a `Response`. */
+export interface FetchAnswer {
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
+/** An entry of an answer in tRPC's envelope. */
+interface Entry {
+  result?: unknown
+  error?: { data?: unknown }
+}
+
+/** The answer in tRPC's envelope, its errors turned into ours; throws where the failure is not in an envelope. */
+export function readAnswer(answer: FetchAnswer, text: string, { baseUrl, count }: { baseUrl: string; count: number | undefined }): unknown {
+  const body = parse(text)
+  const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'))
+  if (isProblem(body)) throw fromProblem(body, retryAfterSeconds)
+
+  const entries = Array.isArray(body) ? body : [body]
+  const isWhole = Array.isArray(body) ? body.length === count : count === undefined || isFailure(body)
+  if (!isWhole || !entries.every((entry) => isEntry(entry))) throw foreignAnswer(answer, text, { baseUrl, retryAfterSeconds })
+
+  for (const { error } of entries as Entry[]) {
+    if (error !== undefined && isProblem(error.data)) error.data = fromProblem(error.data, retryAfterSeconds)
+  }
+  return body
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isEntry(entry: unknown): entry is Entry {
+  return isFailure(entry) || (isObject(entry) && isObject(entry.result) && 'data' in entry.result)
+}
+
+function isFailure(entry: unknown): boolean {
+  return isObject(entry) && isObject(entry.error) && isProblem(entry.error.data)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Words of what stands between us and the server, named as the server would have. */
+const namesOfProxies: Partial<Record<number, { name: LyceumErrorName; message: string }>> = {
+  413: { name: 'PayloadTooLarge', message: 'The request is too large.' },
+  429: { name: 'RateLimited', message: 'Too many requests. Wait a moment, then try again.' },
+  502: { name: 'ServiceUnavailable', message: 'The service cannot be reached behind its proxy. Try again in a moment.' },
+  503: { name: 'ServiceUnavailable', message: 'The service cannot answer right now. Try again in a moment.' },
+  504: { name: 'ServiceUnavailable', message: 'The service did not answer its proxy in time. Try again in a moment.' },
+}
+
+function foreignAnswer(
+  { status, headers }: FetchAnswer,
+  text: string,
+  { baseUrl, retryAfterSeconds }: { baseUrl: string; retryAfterSeconds: number | undefined },
+): LyceumError {
+  const requestId = headers.get('x-request-id') ?? undefined
+  const fromProxy = namesOfProxies[status]
+  if (fromProxy !== undefined) return new LyceumError(fromProxy.name, fromProxy.message, { status, requestId, retryAfterSeconds })
+
+  const what = /^\s*</.test(text) ? 'a web page' : text === '' ? 'nothing' : 'something else'
+  const message = `${baseUrl || 'The server'} answered with ${what} (status ${status}) where an answer of Lyceum was expected. Check baseUrl.`
+  return new LyceumError('UnexpectedAnswer', message, { status, requestId })
+}
+
+/** `Retry-After` is a number of seconds or a date, RFC 9110 section 10.2.3. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
+/** The errors in an answer that was read. */
+export function errorsIn(body: unknown): LyceumError[] {
+  const entries: Entry[] = Array.isArray(body) ? body : [body]
+  return entries.map(({ error }) => error?.data).filter(isLyceumError)
+}

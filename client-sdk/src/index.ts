@@ -1,0 +1,17 @@
+export type { FetchAnswer } from './answers.ts'
+export { createLyceum, type Lyceum, type LyceumOptions } from './create-lyceum.ts'
+export {
+  type ClientErrorName,
+  type Issue,
+  isLyceumError,
+  LyceumError,
+  type LyceumErrorDetails,
+  type LyceumErrorName,
+  type ServerErrorName,
+} from './errors.ts'
+export type * from './generated/router.ts'
+export type { CallOptions, Inputs, Mutation, Operations, Outputs, Query } from './operations.ts'
+export { type ListOperation, paginate } from './paginate.ts'
+export type { SignedOutReason } from './session.ts'
+export { localStorageTokenStore, memoryTokenStore, type TokenStore } from './token-store.ts'
+export type { FetchInit, FetchLike, RequestLog, ResponseLog } from './transport.ts'

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { startApi } from '../../server/test/api.ts'
+import { type ClientErrorName, isLyceumError, paginate, type RequestLog, type ResponseLog } from '../src/index.ts'
+import { connect, failureOf } from './support.ts'
+
+const password = 'correct horse battery staple'
+
+test('a learner registers, verifies the email, signs in, enrolls and learns, and the certificate verifies', async () => {
+  await using api = await startApi()
+  const { lyceum } = connect(api)
+  const { id: courseId } = await api.given.course()
+
+  await lyceum.auth.register.mutate({ email: 'ada@example.com', password })
+  await lyceum.auth.verifyEmail.mutate({ email: 'ada@example.com', code: await api.codeFor('ada@example.com') })
+  const { user } = await lyceum.signIn({ email: 'ada@example.com', password })
+  await lyceum.transactions.create.mutate({ courseIds: [courseId] })
+  const course = await lyceum.courses.get.query({ idOrSlug: courseId })
+  for (const { id, required } of course.sections.flatMap(({ lessons }) => lessons)) {
+    if (required) await lyceum.progress.update.mutate({ lessonId: id, completed: true })
+  }
+  const certificate = await lyceum.certificates.issue.mutate({ courseId })
+
+  expect(user.email).toBe('ada@example.com')
+  const answers = [certificate.verificationCode, certificate.verificationCode.toLowerCase(), ` ${certificate.verificationUrl} `]
+  for (const code of answers) expect(await lyceum.verifyCertificate(code)).toMatchObject({ valid: true, courseTitle: course.title })
+  expect(await failureOf(lyceum.verifyCertificate('AAAA-AAAA-AAAA'))).toMatchObject({ name: 'CertificateNotFound', status: 404 })
+})
+
+test('an input with nothing in it may be left out', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const { lyceum } = connect(api, { token: learner.token })
+
+  expect(await lyceum.cart.get.query()).toMatchObject({ items: [] })
+  expect(await lyceum.courses.list.query()).toMatchObject({ nextCursor: null })
+  expect(await lyceum.me.get.query()).toMatchObject({ email: learner.email })
+})
+
+test('the server’s errors arrive by name, with status, request id and what is wrong with which field', async () => {
+  await using api = await startApi()
+  const { lyceum } = connect(api)
+
+  const missing = await failureOf(lyceum.auth.register.mutate({ email: 'ada@example.com', password: '' }))
+  const stranger = await failureOf(lyceum.cart.get.query())
+
+  expect(isLyceumError(missing)).toBe(true)
+  expect(missing).toMatchObject({
+    name: 'MissingFields',
+    status: 400,
+    issues: expect.arrayContaining([{ path: 'password', message: 'is required' }]),
+  })
+  expect(missing).toHaveProperty('requestId', expect.stringMatching(/^[0-9a-f-]{36}$/))
+  expect(stranger).toMatchObject({ name: 'TokenMissing', status: 401, issues: [] })
+})
+
+test('each call of a batch has its own outcome', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const { lyceum, sent } = connect(api, { token: learner.token })
+
+  const [cart, course] = await Promise.allSettled([lyceum.cart.get.query(), lyceum.courses.get.query({ idOrSlug: 'nothing' })])
+
+  expect(sent).toHaveLength(1)
+  expect(cart).toMatchObject({ status: 'fulfilled', value: { items: [] } })
+  expect(course).toMatchObject({ status: 'rejected', reason: { name: 'CourseNotFound', status: 404 } })
+})
+
+test('what the server refuses at its door has a name too', async () => {
+  await using api = await startApi({ config: { rateLimitScale: 1 } })
+  const learner = await api.given.learner()
+  const { lyceum } = connect(api, { token: learner.token, retries: 0 })
+  const elsewhere = connect(api, { baseUrl: 'http://lyceum.test/somewhere', token: learner.token })
+
+  expect(await failureOf(elsewhere.lyceum.cart.get.query())).toMatchObject({ name: 'NotFound', status: 404 })
+  const large = lyceum.transactions.create.mutate({ courseIds: Array.from({ length: 2_000 }, () => learner.id) })
+  expect(await failureOf(large)).toMatchObject({ name: 'PayloadTooLarge', status: 413 })
+
+  let refusal: unknown
+  for (let calls = 0; calls < 400 && refusal === undefined; calls += 1) {
+    refusal = await lyceum.cart.get.query().then(
+      () => undefined,
+      (error) => error,
+    )
+  }
+  expect(refusal).toMatchObject({ name: 'RateLimited', status: 429 })
+  expect(refusal).toHaveProperty('retryAfterSeconds', expect.any(Number))
+})
+
+test('calls of one moment go in batches of at most ten, and all are answered', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const { lyceum, sent } = connect(api, { token: learner.token })
+
+  const carts = await Promise.all(Array.from({ length: 25 }, () => lyceum.cart.get.query()))
+
+  expect(carts).toHaveLength(25)
+  expect(sent.map(({ operations }) => operations.length)).toEqual([10, 10, 5])
+})
+
+test('calls to auth are never batched', async () => {
+  await using api = await startApi()
+  const { lyceum, sent } = connect(api)
+  const mistakes = Array.from({ length: 3 }, () => failureOf(lyceum.signIn({ email: 'nobody@example.com', password })))
+
+  expect(await Promise.all(mistakes)).toMatchObject(mistakes.map(() => ({ name: 'InvalidCredentials' })))
+  expect(sent.map(({ operations }) => operations)).toEqual([['auth.login'], ['auth.login'], ['auth.login']])
+})
+
+test('a list of 45 is walked through page by page, and no further than one looks', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const slugs = Array.from({ length: 45 }, (_, index) => `course-${index}`)
+  for (const slug of slugs) await api.given.course({ slug, lessons: ['required'] })
+  const { lyceum, sent } = connect(api, { token: learner.token })
+
+  const seen: string[] = []
+  for await (const course of paginate(lyceum.courses.list)) seen.push(course.slug)
+  const pagesForAll = sent.length
+  for await (const course of paginate(lyceum.courses.list, { limit: 10 })) if (course.slug === seen[3]) break
+
+  expect(seen).toEqual(expect.arrayContaining(slugs))
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(pagesForAll).toBe(3)
+  expect(sent.length - pagesForAll).toBe(1)
+})
+
+test('hooks see what is asked and answered, and never a token, a body or an input', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const seen: (RequestLog | ResponseLog)[] = []
+  const { lyceum } = connect(api, { onRequest: (request) => seen.push(request), onResponse: (response) => seen.push(response) })
+
+  await lyceum.signIn({ email: learner.email, password })
+  await failureOf(lyceum.courses.get.query({ idOrSlug: 'a-secret-slug' }))
+
+  expect(seen).toMatchObject([
+    { id: 1, method: 'POST', operations: ['auth.login'] },
+    { id: 1, status: 200, errors: [], requestId: expect.any(String), milliseconds: expect.any(Number) },
+    { id: 2, method: 'GET', operations: ['courses.get'] },
+    { id: 2, status: 404, errors: ['CourseNotFound'] },
+  ])
+  expect(JSON.stringify(seen)).not.toMatch(/eyJ|battery|secret|@/)
+})
+
+test('a hook that throws fails no call', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const failing = () => {
+    throw new Error('The log is full.')
+  }
+  const { lyceum } = connect(api, { token: learner.token, onRequest: failing, onResponse: failing })
+
+  expect(await lyceum.cart.get.query()).toMatchObject({ items: [] })
+})
+
+test('the client is no promise: it can be awaited and returned', async () => {
+  await using api = await startApi()
+  const { lyceum } = connect(api)
+
+  expect(await (async () => lyceum)()).toBe(lyceum)
+  expect(await (async () => lyceum.cart)()).toBe(lyceum.cart)
+})
+
+test('a switch over names is checked for completeness by the compiler', () => {
+  function mayHaveBeenDone(name: ClientErrorName): boolean {
+    switch (name) {
+      case 'NetworkError':
+      case 'Timeout':
+      case 'Aborted':
+      case 'UnexpectedAnswer':
+        return true
+      case 'InvalidBaseUrl':
+      case 'TokenStoreFailed':
+      case 'UnknownError':
+        return false
+      default:
+        return name satisfies never
+    }
+  }
+  expect(mayHaveBeenDone('Timeout')).toBe(true)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isLyceumError, LyceumError } from '../src/errors.ts'
+
+test('an error of one copy of the package is known to the other', async () => {
+  const copy: typeof import('../src/errors.ts') = await import('../src/errors.ts?copy' as string)
+  const foreign = new copy.LyceumError('TokenExpired', 'Your session has expired.')
+
+  expect(copy.LyceumError).not.toBe(LyceumError)
+  expect(foreign instanceof LyceumError).toBe(false)
+  expect(isLyceumError(foreign)).toBe(true)
+  expect(copy.isLyceumError(new LyceumError('Timeout', 'Too late.'))).toBe(true)
+})
+
+test('other errors are not taken for ours', () => {
+  const lookalike = Object.assign(new Error('Your session has expired.'), { name: 'TokenExpired' })
+  for (const other of [lookalike, undefined, null, 'TokenExpired', {}]) expect(isLyceumError(other)).toBe(false)
+})

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { createLyceum, isLyceumError } from '../src/index.ts'
+import { failureOf, startHostileServer } from './support.ts'
+
+const retries = 0
+
+test.each([
+  ['a web page with status 200', 200, 'text/html', '<!doctype html><title>Welcome</title>', 'UnexpectedAnswer'],
+  ['a web page that says 404', 404, 'text/html', '<h1>Not Found</h1>', 'UnexpectedAnswer'],
+  ['a proxy’s 502', 502, 'text/html', '<html>502 Bad Gateway</html>', 'ServiceUnavailable'],
+  ['a proxy’s 504 without a body', 504, 'text/plain', '', 'ServiceUnavailable'],
+  ['a proxy’s own limit on bodies', 413, 'text/html', '<html>413</html>', 'PayloadTooLarge'],
+  ['JSON that ends in the middle', 200, 'application/json', '[{"result":{"da', 'UnexpectedAnswer'],
+  ['JSON of something else', 200, 'application/json', '{"hello":"world"}', 'UnexpectedAnswer'],
+  ['JSON null', 200, 'application/json', 'null', 'UnexpectedAnswer'],
+  ['an answer too few', 200, 'application/json', '[]', 'UnexpectedAnswer'],
+  ['an answer too many', 200, 'application/json', '[{"result":{"data":1}},{"result":{"data":2}}]', 'UnexpectedAnswer'],
+  ['a result without data', 200, 'application/json', '[{"result":null}]', 'UnexpectedAnswer'],
+  ['nothing at all', 200, 'application/json', '', 'UnexpectedAnswer'],
+] as const)('%s has a name and plain words', async (_what, status, type, body, name) => {
+  await using server = await startHostileServer((_request, response) => response.writeHead(status, { 'content-type': type }).end(body))
+  const lyceum = createLyceum({ baseUrl: server.baseUrl, retries })
+
+  const error = await failureOf(lyceum.courses.list.query())
+
+  expect(error).toMatchObject({ name, status })
+  expect(isLyceumError(error) && error.message).toMatch(/^(The|Too|http).*\.$/)
+  expect(isLyceumError(error) && error.message).not.toMatch(/token|JSON|undefined|null/i)
+})
+
+test('an error that this version does not know keeps the server’s words', async () => {
+  const body = { error: 'PriceChanged', message: 'The price changed.', status: 409, type: '', requestId: 'abc' }
+  await using server = await startHostileServer((_request, response) => response.writeHead(409).end(JSON.stringify(body)))
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+
+  const error = await failureOf(lyceum.transactions.create.mutate())
+
+  expect(error).toMatchObject({ name: 'UnknownError', message: 'The price changed.', status: 409, requestId: 'abc', cause: body })
+})
+
+test('no network, or nobody at the address', async () => {
+  const gone = await startHostileServer(() => {})
+  await gone[Symbol.asyncDispose]()
+  const lyceum = createLyceum({ baseUrl: gone.baseUrl, retries })
+
+  const error = await failureOf(lyceum.courses.list.query())
+
+  expect(error).toMatchObject({
+    name: 'NetworkError',
+    status: undefined,
+    message: expect.stringContaining(`${gone.baseUrl} cannot be reached`),
+  })
+})
+
+test('a connection that breaks in the middle of the answer', async () => {
+  await using server = await startHostileServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('[{"result":')
+    setTimeout(() => response.destroy(), 20)
+  })
+  const lyceum = createLyceum({ baseUrl: server.baseUrl, retries })
+
+  expect(await failureOf(lyceum.courses.list.query())).toMatchObject({ name: 'NetworkError' })
+})
+
+test.each(['localhost:3000', 'ftp://example.com', 'not an address'])('a baseUrl that is no address is refused at once: %s', (baseUrl) => {
+  expect(() => createLyceum({ baseUrl })).toThrow(expect.objectContaining({ name: 'InvalidBaseUrl' }))
+})
+
+test('who does not answer, or never ends the answer, is given up after the timeout, and the connection is closed', async () => {
+  let closed = 0
+  await using server = await startHostileServer((request, response) => {
+    request.socket.once('close', () => {
+      closed += 1
+    })
+    if (request.method === 'POST') response.writeHead(200).write('[')
+  })
+  const lyceum = createLyceum({ baseUrl: server.baseUrl, timeoutMilliseconds: 100 })
+
+  const [silent, endless] = await Promise.all([failureOf(lyceum.courses.list.query()), failureOf(lyceum.transactions.create.mutate())])
+  const own = await failureOf(lyceum.courses.list.query({}, { timeoutMilliseconds: 20 }))
+  const platform = await failureOf(lyceum.courses.list.query({}, { signal: AbortSignal.timeout(20) }))
+
+  expect([silent, endless, own, platform]).toMatchObject([
+    { name: 'Timeout' },
+    { name: 'Timeout' },
+    { name: 'Timeout' },
+    { name: 'Timeout' },
+  ])
+  expect(server.requests.length).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => closed).toBe(server.requests.length)
+})
+
+test('an aborted call rejects at once; its neighbours in the batch are answered', async () => {
+  await using server = await startHostileServer((_request, response) => {
+    setTimeout(() => response.end('[{"result":{"data":1}},{"result":{"data":2}}]'), 50)
+  })
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+  const controller = new AbortController()
+
+  const aborted = failureOf(lyceum.courses.list.query({}, { signal: controller.signal }))
+  const neighbour = lyceum.cart.get.query()
+  setTimeout(() => controller.abort(), 10)
+
+  expect(await aborted).toMatchObject({ name: 'Aborted' })
+  expect(await neighbour).toBe(2)
+})
+
+test('a call that is aborted alone closes its connection; one aborted beforehand is not sent', async () => {
+  let closed = 0
+  await using server = await startHostileServer((request) => {
+    request.socket.once('close', () => {
+      closed += 1
+    })
+  })
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+  const controller = new AbortController()
+
+  const aborted = failureOf(lyceum.courses.list.query({}, { signal: controller.signal }))
+  await expect.poll(() => server.requests.length).toBe(1)
+  controller.abort()
+  expect(await aborted).toMatchObject({ name: 'Aborted' })
+  expect(await failureOf(lyceum.courses.list.query({}, { signal: controller.signal }))).toMatchObject({ name: 'Aborted' })
+
+  await expect.poll(() => closed).toBe(1)
+  expect(server.requests).toHaveLength(1)
+})
+
+test('queries are tried twice more while the failure passes, and wait as long as the server asks', async () => {
+  const times: number[] = []
+  await using server = await startHostileServer((_request, response) => {
+    times.push(Date.now())
+    if (times.length < 3) response.writeHead(503, { 'retry-after': '1' }).end()
+    else response.end('[{"result":{"data":"here"}}]')
+  })
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+
+  expect(await lyceum.courses.list.query()).toBe('here')
+  const [first = 0, second = 0, third = 0] = times
+  expect(second - first).toBeGreaterThanOrEqual(990)
+  expect(third - second).toBeGreaterThanOrEqual(990)
+})
+
+test.each([
+  ['passes: 503', { status: 503, retryAfter: '0' }, 3],
+  ['passes: 429', { status: 429, retryAfter: '0' }, 3],
+  ['asks for more patience than a program should have', { status: 429, retryAfter: '60' }, 1],
+  ['does not pass: 500', { status: 500, retryAfter: '0' }, 1],
+] as const)('a query is tried as often as makes sense when the failure %s', async (_what, { status, retryAfter }, tries) => {
+  await using server = await startHostileServer((_request, response) => response.writeHead(status, { 'retry-after': retryAfter }).end())
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+
+  const error = await failureOf(lyceum.courses.list.query())
+
+  expect(server.requests).toHaveLength(tries)
+  expect(isLyceumError(error) && error.status).toBe(status)
+  if (status === 429) expect(error).toHaveProperty('retryAfterSeconds', Number(retryAfter))
+})
+
+test('a mutation is sent once, whatever happens', async () => {
+  await using server = await startHostileServer((request, response) => {
+    if (request.url?.includes('cart') === true) request.socket.destroy()
+    else response.writeHead(503, { 'retry-after': '0' }).end()
+  })
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+
+  await failureOf(lyceum.transactions.create.mutate())
+  await failureOf(lyceum.cart.add.mutate({ courseId: 'x' }))
+  await failureOf(lyceum.signIn({ email: 'ada@example.com', password: 'x' }))
+
+  expect(server.requests).toHaveLength(3)
+})
+
+test('the pause before the next try can be aborted', async () => {
+  await using server = await startHostileServer((_request, response) => response.writeHead(503, { 'retry-after': '9' }).end())
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+  const start = Date.now()
+
+  expect(await failureOf(lyceum.courses.list.query({}, { signal: AbortSignal.timeout(100) }))).toMatchObject({ name: 'Timeout' })
+  expect(Date.now() - start).toBeLessThan(3_000)
+})
+
+test('an input that cannot be sent is refused here', async () => {
+  const lyceum = createLyceum({ baseUrl: 'http://127.0.0.1:9', retries })
+
+  expect(await failureOf(lyceum.courses.get.query({ idOrSlug: 'x'.repeat(20_000) }))).toMatchObject({ name: 'InvalidFields' })
+})

@@ -1,0 +1,86 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { InfiniteQueryObserver, MutationObserver, type QueryClient } from '@tanstack/query-core'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Api, startApi } from '../../server/test/api.ts'
+import type { Lyceum, Outputs } from '../src/index.ts'
+
+const folder = join(import.meta.dirname, '../../node_modules/.cache/lyceum/sdk-readme')
+
+test('the quick start of the README does what it says', async () => {
+  await using api = await startApi()
+  await api.given.learner({ email: 'ada@example.com' })
+  const course = await api.given.course()
+  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => printed.mockRestore())
+
+  const { lyceum, total } = (await run('quick start', await listen(api), 'lyceum, total')) as { lyceum: Lyceum; total: unknown }
+
+  expect(printed).toHaveBeenCalledWith(course.title, 0, 'USD')
+  expect(total).toEqual({ amount: 0, currency: 'USD' })
+  expect(await lyceum.cart.get.query()).toMatchObject({ items: [{ courseId: course.id }] })
+})
+
+test('the recipe for TanStack Query reads, turns pages, changes, and forgets everything when the login is over', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const courses = await Promise.all(Array.from({ length: 25 }, () => api.given.course()))
+  const recipe = (await run('tanstack query', await listen(api))) as Recipe
+  const { queryClient, lyceum, cartQuery, coursesQuery, addToCart } = recipe
+  await lyceum.signIn({ email: learner.email, password: learner.password })
+
+  const pages = new InfiniteQueryObserver(queryClient, coursesQuery)
+  const stopLooking = pages.subscribe(() => {})
+  await expect.poll(() => pages.getCurrentResult().hasNextPage).toBe(true)
+  const { data } = await pages.fetchNextPage()
+  const found = data?.pages.flatMap(({ items }) => items.map(({ id }) => id))
+  expect(found).toEqual(expect.arrayContaining(courses.map(({ id }) => id)))
+  stopLooking()
+
+  expect(await queryClient.fetchQuery(cartQuery)).toMatchObject({ items: [] })
+  await new MutationObserver(queryClient, addToCart).mutate(courses[0]?.id ?? '')
+  expect(queryClient.getQueryData(cartQuery.queryKey)).toMatchObject({ items: [{ courseId: courses[0]?.id }] })
+
+  api.advance(365 * 24 * 3_600_000)
+  await expect(queryClient.fetchQuery({ ...cartQuery, staleTime: 0 })).rejects.toMatchObject({ name: 'TokenExpired' })
+  await expect.poll(() => queryClient.getQueryData(cartQuery.queryKey)).toBeUndefined()
+})
+
+interface Recipe {
+  queryClient: QueryClient
+  lyceum: Lyceum
+  cartQuery: { queryKey: string[]; queryFn: (context: { signal: AbortSignal }) => ReturnType<Lyceum['cart']['get']['query']> }
+  coursesQuery: {
+    queryKey: string[]
+    queryFn: (context: { pageParam: string | undefined; signal: AbortSignal }) => ReturnType<Lyceum['courses']['list']['query']>
+    initialPageParam: string | undefined
+    getNextPageParam: (page: { nextCursor: string | null }) => string | undefined
+  }
+  addToCart: {
+    mutationFn: (courseId: string) => ReturnType<Lyceum['cart']['add']['mutate']>
+    onSuccess: (cart: Outputs['cart']['add']) => unknown
+  }
+}
+
+async function listen(api: Api): Promise<string> {
+  return api.server.listen({ host: '127.0.0.1', port: 0 })
+}
+
+/** Runs a block of the README as it stands there, against the sources of the SDK and the given server. */
+async function run(name: string, baseUrl: string, exported = ''): Promise<unknown> {
+  const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+  const [, block] = new RegExp(`<!-- run: ${name} -->\\n\`\`\`ts\\n([\\s\\S]*?)\`\`\``).exec(readme) ?? []
+  if (block === undefined) throw new Error(`The README has no block "${name}".`)
+
+  const code = stripTypeScriptTypes(block)
+    .replace("'@lyceum/sdk'", JSON.stringify(pathToFileURL(join(import.meta.dirname, '../src/index.ts')).href))
+    .replace("'@tanstack/react-query'", "'@tanstack/query-core'")
+    .replace("'http://localhost:3000'", JSON.stringify(baseUrl))
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `${name.replace(' ', '-')}-${process.pid}-${Date.now()}.mjs`)
+  await writeFile(file, `${code}\nexport { ${exported} }\n`)
+  onTestFinished(() => rm(file))
+  return import(/* @vite-ignore */ pathToFileURL(file).href)
+}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startApi } from '../../server/test/api.ts'
+import { localStorageTokenStore, memoryTokenStore, type SignedOutReason, type TokenStore } from '../src/index.ts'
+import { connect, failureOf } from './support.ts'
+
+const password = 'correct horse battery staple'
+
+/** As slow as a keychain. */
+function slowStore(token?: string): TokenStore & { clears: number } {
+  const memory = memoryTokenStore(token)
+  return {
+    clears: 0,
+    get: async () => {
+      await sleep(3)
+      return memory.get()
+    },
+    set: async (next) => {
+      await sleep(3)
+      await memory.set(next)
+    },
+    async clear() {
+      await sleep(3)
+      this.clears += 1
+      await memory.clear()
+    },
+  }
+}
+
+test('fifty calls at once with an expired token: all fail by name, the token is cleared once, the application is told once', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const reasons: SignedOutReason[] = []
+  const tokenStore = slowStore(learner.token)
+  const { lyceum } = connect(api, { tokenStore, onSignedOut: (reason) => reasons.push(reason) })
+  api.advance(365 * 24 * 3_600_000)
+
+  const failures = await Promise.all(Array.from({ length: 50 }, () => failureOf(lyceum.cart.get.query())))
+
+  expect(failures.every((error) => (error as Error).name === 'TokenExpired')).toBe(true)
+  expect(reasons).toEqual(['TokenExpired'])
+  expect(tokenStore.clears).toBe(1)
+  expect(await tokenStore.get()).toBeUndefined()
+})
+
+test('a session that was ended elsewhere signs out; the token is gone before the call fails', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const reasons: SignedOutReason[] = []
+  const tokenStore = memoryTokenStore(learner.token)
+  const { lyceum } = connect(api, { tokenStore, onSignedOut: (reason) => reasons.push(reason) })
+  await connect(api, { token: learner.token }).lyceum.signOut()
+
+  const failure = lyceum.cart.get.query().catch((error: unknown) => ({ error, token: tokenStore.get() }))
+
+  expect(await failure).toMatchObject({ error: { name: 'TokenInvalid' }, token: undefined })
+  expect(reasons).toEqual(['TokenInvalid'])
+})
+
+test('who signs in again while old calls come back stays signed in', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const reasons: SignedOutReason[] = []
+  const tokenStore = slowStore('an.old.token')
+  const { lyceum } = connect(api, { tokenStore, onSignedOut: (reason) => reasons.push(reason) })
+
+  const old = Array.from({ length: 5 }, () => failureOf(lyceum.cart.get.query()))
+  await lyceum.signIn({ email: learner.email, password })
+  await Promise.all(old)
+
+  expect(await lyceum.cart.get.query()).toMatchObject({ items: [] })
+  expect(reasons.length).toBeLessThanOrEqual(1)
+})
+
+test('a refusal of the old token never clears the one of a new login', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const reasons: SignedOutReason[] = []
+  const tokenStore = slowStore(learner.token)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { lyceum } = connect(api, { tokenStore, onSignedOut: (reason) => reasons.push(reason) })
+  const { lyceum: slow } = connect(api, {
+    tokenStore,
+    onSignedOut: (reason) => reasons.push(reason),
+    fetch: async () => {
+      await held
+      const body = { error: 'TokenExpired', message: 'Your session has expired.', status: 401, type: '', requestId: '1' }
+      return Response.json(body, { status: 401 })
+    },
+  })
+
+  const old = failureOf(slow.cart.get.query())
+  await sleep(20)
+  await lyceum.signIn({ email: learner.email, password })
+  release()
+
+  expect(await old).toMatchObject({ name: 'TokenExpired' })
+  expect(reasons).toEqual([])
+  expect(await lyceum.me.get.query()).toMatchObject({ email: learner.email })
+})
+
+test('signing out ends the session at the server, forgets the token, and is not reported as a loss', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const reasons: SignedOutReason[] = []
+  const { lyceum } = connect(api, { token: learner.token, onSignedOut: (reason) => reasons.push(reason) })
+
+  await lyceum.signOut()
+
+  expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenMissing' })
+  expect(await failureOf(connect(api, { token: learner.token }).lyceum.cart.get.query())).toMatchObject({ name: 'TokenInvalid' })
+  await lyceum.signOut()
+  expect(reasons).toEqual([])
+})
+
+test('signing out without a connection forgets the token all the same, and says that the server was not told', async () => {
+  const tokenStore = memoryTokenStore('some.token')
+  await using api = await startApi()
+  const { lyceum } = connect(api, { tokenStore, fetch: () => Promise.reject(new TypeError('fetch failed')) })
+
+  expect(await failureOf(lyceum.signOut())).toMatchObject({ name: 'NetworkError' })
+  expect(await tokenStore.get()).toBeUndefined()
+})
+
+test('signing out with an expired token is no failure', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const { lyceum } = connect(api, { token: learner.token })
+  api.advance(365 * 24 * 3_600_000)
+
+  await expect(lyceum.signOut()).resolves.toBeUndefined()
+})
+
+test('what an onSignedOut throws does not hide the error of the call', async () => {
+  await using api = await startApi()
+  const { lyceum } = connect(api, {
+    token: 'no.real.token',
+    onSignedOut: () => {
+      throw new Error('The router is not ready.')
+    },
+  })
+
+  expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenInvalid' })
+})
+
+test('a token store that fails has a name', async () => {
+  await using api = await startApi()
+  const locked = () => Promise.reject(new Error('The keychain is locked.'))
+  const { lyceum } = connect(api, { tokenStore: { get: locked, set: locked, clear: locked } })
+
+  expect(await failureOf(lyceum.cart.get.query())).toMatchObject({
+    name: 'TokenStoreFailed',
+    cause: { message: 'The keychain is locked.' },
+  })
+})
+
+test('the browser’s storage keeps the login for the next visit; where it is forbidden the login lasts as long as the page', async () => {
+  const items = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+  await withLocalStorage({ get: () => storage }, async () => {
+    await localStorageTokenStore().set('a.b.c')
+    expect(await localStorageTokenStore().get()).toBe('a.b.c')
+    expect([...items]).toEqual([['lyceum.token', 'a.b.c']])
+    await localStorageTokenStore().clear()
+    expect(items.size).toBe(0)
+  })
+
+  const forbidden = () => {
+    throw new Error('SecurityError')
+  }
+  await withLocalStorage({ get: forbidden }, async () => {
+    const store = localStorageTokenStore()
+    await store.set('a.b.c')
+    expect(await store.get()).toBe('a.b.c')
+    await store.clear()
+    expect(await store.get()).toBeUndefined()
+  })
+})
+
+async function withLocalStorage(descriptor: { get: () => unknown }, work: () => Promise<void>): Promise<void> {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  Object.defineProperty(globalThis, 'localStorage', { ...descriptor, configurable: true })
+  try {
+    await work()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'localStorage')
+    if (before !== undefined) Object.defineProperty(globalThis, 'localStorage', before)
+  }
+}

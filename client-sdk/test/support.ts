@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Api } from '../../server/test/api.ts'
+import { createLyceum, type FetchLike, type Lyceum, type LyceumOptions } from '../src/index.ts'
+
+export interface SentRequest {
+  method: string
+  path: string
+  /** Names of the operations in it. */
+  operations: string[]
+  authorization: string | undefined
+}
+
+export interface Connected {
+  lyceum: Lyceum
+  /** What went over the wire, in order. */
+  sent: SentRequest[]
+}
+
+/** A client whose requests go straight into the server, without a network between them. */
+export function connect(api: Api, options: Partial<LyceumOptions> = {}): Connected {
+  const sent: SentRequest[] = []
+  const fetch: FetchLike = async (url, { method, headers, body }) => {
+    const { pathname, search } = new URL(url)
+    const operations = decodeURIComponent(pathname.split('/').at(-1) ?? '').split(',')
+    sent.push({ method, path: pathname + search, operations, authorization: headers.authorization })
+    const answer = await api.server.inject({
+      method: method as 'GET',
+      url: pathname + search,
+      headers,
+      ...(body !== undefined && { payload: body }),
+    })
+    const answered = new Headers(Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]))
+    return new Response(answer.body, { status: answer.statusCode, headers: answered })
+  }
+  return { lyceum: createLyceum({ baseUrl: 'http://lyceum.test', fetch, ...options }), sent }
+}
+
+export interface HostileServer extends AsyncDisposable {
+  baseUrl: string
+  requests: IncomingMessage[]
+}
+
+/** A server that answers as it likes. */
+export async function startHostileServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<HostileServer> {
+  const requests: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    requests.push(request)
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The error that a call ends with. */
+export async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call
+  } catch (error) {
+    return error
+  }
+  throw new Error('The call should have failed.')
+}
