@@ -49,7 +49,7 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address like https://learn.example.org' })
     .optional()
     .describe(
-      'Address under which people reach the service; stands in mails and on certificates. Default: http://localhost:PORT (required in production)',
+      'Address under which people reach the service; stands on certificates and in answers. Default: http://localhost:PORT (required in production)',
     ),
   KEYS_FILE: z
     .string()
@@ -62,7 +62,7 @@ export const Settings = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' })
     .optional()
     .describe('Mail server. Without it mails are written to DATA_DIR/mail and shown at /dev/mail (required in production)'),
-  MAIL_FROM: z.string().min(3).default('Lyceum <no-reply@localhost>').describe('Sender of all mails'),
+  MAIL_FROM: z.string().min(3).optional().describe('Sender of all mails. Default: Lyceum <no-reply@ the host of PUBLIC_URL>'),
   TOKEN_TTL: duration.default(12 * 3_600_000).describe('How long a login lasts, like 12h, 15m or 90s'),
   BCRYPT_COST: z.coerce.number().int().min(10).max(14).default(12).describe('Cost of a password hash, 10 to 14'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('Multiplies every rate limit; for load tests'),
@@ -90,7 +90,9 @@ export const Settings = z.object({
     .optional()
     .describe('Browser that prints certificates. Default: the one that comes with the packages, then the one of the system'),
   CHROMIUM_NO_SANDBOX: flag.default(false).describe('Lets the browser run without its sandbox where the machine offers none'),
-  SEED_DEMO: flag.optional().describe('Loads the demo courses and accounts into an empty database. Default: true (never in production)'),
+  SEED_DEMO: flag
+    .optional()
+    .describe('Loads the demo courses and accounts into a database without any course. Default: true (never in production)'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -140,16 +142,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (production) refuseUnsafeProduction(settings)
 
   const dataDir = resolve(settings.DATA_DIR)
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   return {
     production,
     host: settings.HOST,
     port: settings.PORT,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     keysFile: resolve(settings.KEYS_FILE ?? `${dataDir}/keys/keys.json`),
     smtpUrl: settings.SMTP_URL,
-    mailFrom: settings.MAIL_FROM,
+    mailFrom: settings.MAIL_FROM ?? `Lyceum <no-reply@${new URL(publicUrl).hostname}>`,
     tokenTtlMilliseconds: settings.TOKEN_TTL,
     bcryptCost: settings.BCRYPT_COST,
     rateLimitScale: settings.RATE_LIMIT_SCALE,

@@ -32,8 +32,14 @@ export interface OpenOptions {
 /** Makes the real dependencies: starts PostgreSQL where none is configured, migrates, reads or makes the keys. */
 export async function openDeps({ config, log, maintainJobs }: OpenOptions): Promise<OpenDeps> {
   const closing: (() => Promise<void>)[] = []
-  async function close(): Promise<void> {
+  async function closeAll(): Promise<void> {
     for (let step = closing.pop(); step !== undefined; step = closing.pop()) await step()
+  }
+  let closed: Promise<void> | undefined
+  // Who calls it a second time waits for the first.
+  function close(): Promise<void> {
+    closed ??= closeAll()
+    return closed
   }
 
   try {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,21 +111,37 @@ test('three servers that start at once on an empty database all come up', async 
 
 test('asked to stop, it finishes what it has in hand, is no longer ready, and ends with 0', async () => {
   const databaseUrl = await makeTestDatabase()
-  await using server = await startServer({ DATABASE_URL: databaseUrl, SEED_DEMO: 'false', BCRYPT_COST: '14' })
+  await using server = await startServer({ DATABASE_URL: databaseUrl, SEED_DEMO: 'false', BCRYPT_COST: '10' })
   await server.ready()
+  const administrator = new Client({ connectionString: databaseUrl })
+  await administrator.connect()
+  await administrator.query('begin; lock table users in access exclusive mode')
 
-  // Takes a second or more: one comparison at the highest cost.
-  const slow = fetch(`${server.url}/api/v1/auth/login`, {
+  const inHand = fetch(`${server.url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'nobody@example.com', password: 'correct horse battery staple' }),
   })
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const waiting = async () => (await administrator.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(waiting, { interval: 10 }).toBe(1)
   server.process.kill('SIGTERM')
+  await expect.poll(server.output).toContain('stopping')
+  await administrator.query('rollback')
+  await administrator.end()
 
-  expect((await slow).status).toBe(401)
+  expect((await inHand).status).toBe(401)
   expect(await server.exit).toBe(0)
   await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
+})
+
+test('asked to stop while it still starts, it leaves no PostgreSQL behind', async () => {
+  const dataDir = join(folder, 'interrupted')
+  await using server = await startServer({ DATA_DIR: dataDir })
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('Making a new PostgreSQL')
+  server.process.kill('SIGTERM')
+
+  expect(await server.exit).toBe(0)
+  await expect(access(join(dataDir, 'postgres/cluster/postmaster.pid'))).rejects.toThrow('ENOENT')
 })
 
 test('what was answered is there after a kill -9', async () => {

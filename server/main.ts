@@ -1,82 +1,103 @@
 import { pino } from 'pino'
-import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { findUserByEmail } from '../db/queries/accounts.ts'
+import { type App, buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
 import { type OpenDeps, openDeps } from './deps.ts'
+import { describeCause } from './describe-cause.ts'
+import { explainFailure } from './explain-failure.ts'
+import { jobHandlers } from './job-handlers.ts'
 import { demoAccounts, seedDemo } from './seed-demo.ts'
 import { drain } from './shutdown.ts'
-import { jobHandlers } from './work.ts'
 
-async function main(): Promise<void> {
-  const config = readConfig()
+/** How long the last resort may take to put away what is open. */
+const lastResortMilliseconds = 5_000
+
+async function main(config: Config): Promise<void> {
   const log = pino({
     level: config.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
   })
+  const opening = openDeps({ config, log, maintainJobs: true })
+  let app: App | undefined
+  let stopping = false
+  async function stop(): Promise<void> {
+    stopping = true
+    const { close } = await opening
+    if (app !== undefined) await drain(app)
+    await close()
+  }
 
+  // Also while it still starts: what was opened until then is closed again.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping')
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ cause: describeCause(error) }, 'could not stop in order')
+          process.exit(1)
+        },
+      )
+    })
+  }
   // The last resort: what nobody caught leaves the process in a state that nobody knows. It stops, and whatever runs it starts it again.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => {
-      log.fatal(
-        { event, reason: error instanceof Error ? error.stack : String(error) },
-        'the server stops: something went wrong that nobody caught',
-      )
-      process.exit(1)
+    process.once(event, (error: unknown) => {
+      log.fatal({ event, cause: describeCause(error) }, 'the server stops: something went wrong that nobody caught')
+      setTimeout(() => process.exit(1), lastResortMilliseconds)
+      opening.then(({ close }) => close()).finally(() => process.exit(1))
     })
   }
 
-  const open = await openDeps({ config, log, maintainJobs: true })
+  const open = await opening
   try {
-    await serve(open)
+    app = await serve(open)
   } catch (error) {
     await open.close()
-    throw error
+    if (!stopping) throw error
   }
 }
 
-async function serve({ deps, close }: OpenDeps): Promise<void> {
+async function serve({ deps }: OpenDeps): Promise<App> {
   const { config, log } = deps
   const app = await buildApp(deps)
   await deps.jobs.work(jobHandlers(deps))
   const seeded = config.seedDemo && (await seedDemo(deps))
   await app.server.listen({ host: config.host, port: config.port })
-  if (!config.production) announce(config.publicUrl, { seeded: config.seedDemo, mailbox: config.smtpUrl === undefined })
+  if (!config.production) await announce(deps)
   log.info({ seeded }, 'ready')
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      log.info({ signal }, 'stopping')
-      drain(app)
-        .then(close)
-        .then(() => process.exit(0))
-        .catch((error: unknown) => {
-          log.error({ reason: String(error) }, 'could not stop in order')
-          process.exit(1)
-        })
-    })
-  }
+  return app
 }
 
-function announce(url: string, { seeded, mailbox }: { seeded: boolean; mailbox: boolean }): void {
+async function announce({ config: { publicUrl, smtpUrl }, db }: OpenDeps['deps']): Promise<void> {
+  const hasDemo = (await findUserByEmail(db, demoAccounts[0].email)) !== undefined
   const lines = [
     '',
-    `  Lyceum is running`,
+    '  Lyceum is running',
     '',
-    `  API            ${url}/api`,
-    `  OpenAPI        ${url}/openapi.json`,
-    `  Errors         ${url}/docs/errors`,
-    ...(mailbox ? [`  Mailbox        ${url}/dev/mail`] : []),
-    ...(seeded ? demoAccounts.map(({ email, password, role }) => `  Demo ${role.padEnd(9)} ${email}  ${password}`) : []),
+    `  API            ${publicUrl}`,
+    `  Documentation  ${publicUrl}/docs`,
+    `  OpenAPI        ${publicUrl}/openapi.json`,
+    `  Errors         ${publicUrl}/docs/errors`,
+    ...(smtpUrl === undefined ? [`  Mailbox        ${publicUrl}/dev/mail`] : []),
+    ...(hasDemo ? demoAccounts.map(({ email, password, role }) => `  Demo ${role.padEnd(9)} ${email}  ${password}`) : []),
     '',
     '',
   ]
   process.stdout.write(lines.join('\n'))
 }
 
-main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || (error instanceof Error && error.name.endsWith('Error') && error.name !== 'Error')
-  const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)
-  process.stderr.write(`Lyceum cannot start.\n${text}\n`)
+function refuseToStart(error: unknown, databaseUrl?: string): never {
+  const unforeseen = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`Lyceum cannot start.\n${explainFailure(error, databaseUrl) ?? unforeseen}\n`)
   process.exit(1)
-})
+}
+
+try {
+  const config = readConfig()
+  await main(config).catch((error: unknown) => refuseToStart(error, config.databaseUrl))
+} catch (error) {
+  refuseToStart(error)
+}

@@ -18,3 +18,8 @@ export async function describeServer(db: Db): Promise<ServerFacts> {
   if (facts === undefined) throw new Error('The database says nothing of itself.')
   return { majorVersion: Math.floor(facts.number / 10_000), version: facts.version, now: new Date(facts.milliseconds) }
 }
+
+/** Resolves when the database answers. */
+export async function ping(db: Db): Promise<void> {
+  await db.execute(sql`select 1`)
+}

@@ -107,3 +107,21 @@ test('the typed client reads the name of every failure, also of those that tRPC 
   }
   expect(names).toEqual(['InvalidFields', 'InvalidFields', 'InvalidFields', 'RateLimited'])
 })
+
+test.each([
+  'POST /trpc/auth.login,me.get?batch=1',
+  'GET /trpc/courses.list,cart.add?batch=1',
+  'GET /trpc/cart.add',
+  'POST /trpc/me.get',
+  'PUT /trpc/me.get',
+])('%s, of a kind that it may not be, is refused with the one error body', async (address) => {
+  const answer = await api.request(address, { token: learner.token, ...(address.startsWith('POST') && { body: {} }) })
+
+  const [{ error }] = [answer.body].flat()
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.headers['content-type']).toContain('application/json')
+  expect(error.data).toMatchObject({
+    requestId: answer.headers['x-request-id'],
+    type: expect.stringContaining('http://lyceum.test/docs/errors#'),
+  })
+})

@@ -105,3 +105,11 @@ test('none of these pages is there in production, nor the mailbox where mails ar
   expect((await moneyless.request(`POST ${path}/pay`)).status).toBe(404)
   expect((await api.request(`GET ${path}`)).text).toContain('<form')
 })
+
+test('a page of another origin cannot read the mailbox', async () => {
+  await using api = await startApi()
+
+  const { status, headers } = await api.request('GET /dev/mail.json', { headers: { origin: 'https://evil.example' } })
+
+  expect([status, headers['access-control-allow-origin']]).toEqual([200, undefined])
+})

@@ -9,8 +9,14 @@ import { sendPage } from './page.ts'
 
 /** Only in development: the mails that were not sent, and the page where one pays without money. */
 export async function mountDevelopmentPages(app: FastifyInstance, deps: Deps): Promise<void> {
-  if (deps.config.smtpUrl === undefined) mountMailbox(app, deps)
-  if (deps.payments?.name === 'sandbox') await mountSandboxPayments(app, deps)
+  await app.register(async (scope) => {
+    // Codes and payments are not for whatever other page is open in the developer's browser.
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.removeHeader('access-control-allow-origin')
+    })
+    if (deps.config.smtpUrl === undefined) mountMailbox(scope, deps)
+    if (deps.payments?.name === 'sandbox') await mountSandboxPayments(scope, deps)
+  })
 }
 
 function mountMailbox(app: FastifyInstance, { config }: Deps): void {

@@ -13,12 +13,16 @@ import { closeUnreadBody, problemHeaders, problemOf, toAppError } from './proble
 /** Calls in one batch at most. */
 export const maxBatchSize = 10
 
-const accessOf = new Map(operationsOf(appRouter).map(({ name, access }) => [name, access]))
+const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]))
 
 /** tRPC at /trpc, in a scope of its own: the plugin replaces the JSON parser of the scope that it is in. */
 export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
+      if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
+        reply.header('allow', 'GET, HEAD, POST')
+        throw new AppError('MethodNotAllowed')
+      }
       const names = (request.params as { path: string }).path.split(',')
       refuseUnreasonableBatch(names, request)
       request.context = await contextOf(deps, request, reply)
@@ -74,7 +78,10 @@ function refuseUnreasonableBatch(names: string[], { method, headers, query }: Fa
   if (names.length > maxBatchSize) {
     throw new AppError('InvalidFields', { message: `A batch holds at most ${maxBatchSize} calls.` })
   }
-  if (names.some((name) => !accessOf.has(name))) throw new AppError('NotFound')
+  if (names.some((name) => !operations.has(name))) throw new AppError('NotFound')
+  if (new Set(names.map((name) => operations.get(name)?.type)).size > 1) {
+    throw new AppError('InvalidFields', { message: 'A batch holds either queries or mutations.' })
+  }
 
   const authCalls = names.filter((name) => name.startsWith('auth.'))
   if (new Set(authCalls).size < authCalls.length) {
@@ -84,5 +91,5 @@ function refuseUnreasonableBatch(names: string[], { method, headers, query }: Fa
 
 /** Strangers are turned away before their body is read, unless something in the batch is open. */
 function refuseStranger(names: string[], { caller }: Context): void {
-  if (caller.refusal !== undefined && names.every((name) => accessOf.get(name) === 'user')) throw new AppError(caller.refusal)
+  if (caller.refusal !== undefined && names.every((name) => operations.get(name)?.access === 'user')) throw new AppError(caller.refusal)
 }

@@ -11,14 +11,15 @@ import { createSandboxPayments, type PaymentProvider } from '../adapters/payment
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Deps } from '../context.ts'
+import { jobHandlers } from '../job-handlers.ts'
 import type { AppRouter } from '../router.ts'
 import { type Keys, makeKeys } from '../security/keys.ts'
 import { createLimits } from '../security/limits.ts'
 import { createPasswords } from '../security/passwords.ts'
 import { createSessions } from '../security/sessions.ts'
 import { createTokens } from '../security/tokens.ts'
-import { jobHandlers } from '../work.ts'
 import { testDatabaseUrl } from './database.ts'
+import { requireDocumented } from './documented.ts'
 import { type Given, makeGiven } from './given.ts'
 
 export interface ApiOptions {
@@ -56,7 +57,7 @@ export interface Api extends AsyncDisposable {
   server: FastifyInstance
   app: App
   given: Given
-  /** Sends a REST request: `api.request('POST /api/cart', { token, body })`. */
+  /** Sends a REST request: `api.request('POST /api/cart', { token, body })`. Throws when the answer is not a documented one. */
   request(address: string, options?: RequestOptions): Promise<Answer>
   /** A tRPC client, of a signed-in user or of a stranger. */
   as(user?: { token: string }): TrpcClient
@@ -133,7 +134,9 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
       ...(ip !== undefined && { remoteAddress: ip }),
     })
-    return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body), text: answer.body }
+    const told = { status: answer.statusCode, headers: answer.headers, body: parse(answer.body), text: answer.body }
+    requireDocumented(method, path, told)
+    return told
   }
 
   return {
