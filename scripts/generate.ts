@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { sdkErrors, sdkRouterTypes } from './generate-sdk-types.ts'
 import { errorsPage } from './generated-files/errors.ts'
 import { limitsPage } from './generated-files/limits.ts'
+import { openApiDocument } from './generated-files/openapi.ts'
 import { configurationPage, environmentExample } from './generated-files/settings.ts'
 
 /** Files that say again, for people or for the compiler of others, what the code says; each is made from the one place that decides it. */
@@ -13,6 +14,7 @@ const generatedFiles = {
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
   'docs/limits.md': limitsPage,
+  'docs/openapi.json': openApiDocument,
 }
 
 const { check } = new Command('generate')

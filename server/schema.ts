@@ -18,19 +18,32 @@ export const IdInPath = z
   .string()
   .max(100)
   .transform((id) => (isId(id) ? id.toLowerCase() : nothingHasThisId))
+  .meta({ format: 'uuid' })
 
 /** An id in a body. */
 export const Id = z.uuid().toLowerCase()
 
-export const Instant = z.iso.datetime()
+/** The ids of one story that all examples of the documentation tell. */
+export const exampleIds = {
+  user: '019a9c3e-5b1a-7c44-9d10-6f2b8f1f0a01',
+  course: '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02',
+  lesson: '019a9c3e-6a27-7e18-b1c5-90f3d2a64e03',
+  transaction: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
+}
+
+export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] })
 
 export const Money = z
   .object({
-    amount: z.number().int().min(0).describe("Integer number of the currency's smallest unit: 2900 USD is 29 dollars"),
+    amount: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: "Integer number of the currency's smallest unit: 2900 USD is 29 dollars", examples: [2900] }),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
-      .describe('ISO 4217'),
+      .meta({ description: 'ISO 4217', examples: ['USD'] }),
   })
   .meta({ id: 'Money', description: 'An amount of money', examples: [{ amount: 2900, currency: 'USD' }] })
 export type Money = z.infer<typeof Money>
@@ -38,10 +51,22 @@ export type Money = z.infer<typeof Money>
 /** For operations that take nothing. */
 export const Nothing = z.object({}).optional()
 
+const exampleCursor = Buffer.from(exampleIds.course).toString('base64url')
+
 /** What every list takes. */
 export const pageInput = {
-  limit: z.number().int().min(1).max(100).default(20).describe('How many items at most'),
-  cursor: z.string().max(200).optional().describe('Where to go on: nextCursor of the page before'),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(20)
+    .meta({ description: 'How many items at most', examples: [20] }),
+  cursor: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Where to go on: `nextCursor` of the page before', examples: [exampleCursor] }),
 }
 
 export interface PageRequest {
@@ -52,7 +77,10 @@ export interface PageRequest {
 /** What every list answers. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
-    items: z.array(item),
-    nextCursor: z.string().nullable().describe('Give it as cursor to get the next page; null on the last one'),
+    items: z.array(item).describe('The items of this page'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Give it as `cursor` to get the next page; null on the last one', examples: [exampleCursor] }),
   })
 }

@@ -3,6 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Context } from './context.ts'
 import { AppError, type ErrorName, type ErrorStatus } from './errors.ts'
 import { type Problem, problemOf, toAppError } from './http/problem.ts'
+import type { LimitName } from './security/limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Address = `${Method} /${string}`
@@ -20,6 +21,8 @@ export interface Rest {
   statusWhenExisting: 200 | undefined
   /** The errors of its own; those of its access and its input come by themselves. */
   errors: ErrorName[]
+  /** The limits that it counts towards, besides the one that every request counts towards. */
+  limits: LimitName[]
   /** Where what was made is found, for the Location header of a 201; `{names}` are fields of the answer. */
   location: `/${string}` | undefined
   /** Addresses, the canonical one or aliases, that are to go away. */
@@ -47,10 +50,11 @@ type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'address' | 'summa
 
 /** Publishes a procedure at a REST address: `rest('POST /api/cart', { summary: 'Put a course in my cart', status: 201 })`. */
 export function rest(address: Address, options: RestOptions): OperationMeta {
-  const { summary, description, status = 200, statusWhenExisting, aliases = [], errors = [], location, deprecated = {} } = options
+  const { summary, description, status = 200, statusWhenExisting, aliases = [], errors = [] } = options
+  const { limits = [], location, deprecated = {} } = options
   const [method, path] = splitAddress(address)
   return {
-    rest: { address, aliases, summary, description, status, statusWhenExisting, errors, location, deprecated },
+    rest: { address, aliases, summary, description, status, statusWhenExisting, errors, limits, location, deprecated },
     openapi: { method, path, summary, ...(description !== undefined && { description }), tags: [] },
   }
 }

@@ -33,6 +33,7 @@ export async function benchDeps(given: Pick<Deps, 'log' | 'db' | 'withTransactio
     mailer: { send: async () => undefined, check: async () => undefined },
     payments: createSandboxPayments({ publicUrl: config.publicUrl }),
     renderer: {
+      missing: true,
       render: () => Promise.reject(new RendererUnavailable('the benchmark prints nothing')),
       status: () => Promise.resolve({ available: false, detail: 'the benchmark prints nothing' }),
       close: () => Promise.resolve(),

@@ -35,7 +35,7 @@ export async function makeWorld(deps: Deps): Promise<World> {
       createdAt: at,
     }
     await insertUser(deps.db, user)
-    await enrollLearner(deps, { email: user.email, slug: 'the-course' })
+    await enrollLearner(deps, { email: user.email, idOrSlug: 'the-course' })
     const session = await deps.sessions.open(deps.db, user.id)
     const until = new Date(at.getTime() + deps.config.tokenTtlMilliseconds)
     people.push({ email: user.email, token: await deps.tokens.issue({ userId: user.id, sessionId: session.id }, { from: at, until }) })

@@ -21,10 +21,11 @@ const tokenErrors: ErrorName[] = ['TokenMissing', 'TokenExpired', 'TokenInvalid'
 
 export function errorsPage(): string {
   const operations = operationsOf(appRouter)
-  const rows = Object.entries(errors).map(([name, { status, message }]) => [
+  const rows = Object.entries(errors).map(([name, { status, message, cause }]) => [
     code(name),
     String(status),
     words(message),
+    words(cause),
     raisedBy(name as ErrorName, operations),
   ])
   return `${generatedFrom('the table in server/errors.ts and the operations of server/router.ts')}
@@ -34,7 +35,7 @@ export function errorsPage(): string {
 Every failure of every address has the same body: \`error\` is one of the names below, \`message\` says to people what to do, \`issues\`
 names the fields at fault, \`requestId\` finds the request in the logs. Names are stable; messages may become clearer.
 
-${markdownTable(['Error', 'Status', 'Message', 'Raised by'], rows)}
+${markdownTable(['Error', 'Status', 'Message', 'Cause', 'Raised by'], rows)}
 `
 }
 

@@ -1,13 +1,11 @@
+import { quotaOf } from '../../server/http/openapi/limits-in-words.ts'
 import { requestsPerMinute } from '../../server/http/protection.ts'
 import { limits } from '../../server/security/limits.ts'
 import { generatedFrom, markdownTable } from './markdown.ts'
 
 export function limitsPage(): string {
-  const rows = Object.values(limits).map(({ guards, countedBy, uses, windowSeconds }) => [
-    guards,
-    countedBy,
-    `${uses} in ${windowOf(windowSeconds)}`,
-  ])
+  const rows = Object.values(limits).map((limit) => [limit.guards, limit.countedBy, quotaOf(limit)])
+  const all = quotaOf({ uses: requestsPerMinute, windowSeconds: 60 })
   return `${generatedFrom('`limits` in server/security/limits.ts and `requestsPerMinute` in server/http/protection.ts')}
 
 # Limits
@@ -18,19 +16,6 @@ The limits hold for an operation however it is reached: at its address, at an al
 in the database, by all processes together; the first row is counted by each process. An address is an IPv4 address or the /64 of an IPv6 address.
 The setting \`RATE_LIMIT_SCALE\` multiplies all of them.
 
-${markdownTable(['To', 'Counted by', 'At most'], [['send any request', 'address', `${requestsPerMinute} in ${windowOf(60)}`], ...rows])}
+${markdownTable(['To', 'Counted by', 'At most'], [['send any request', 'address', all], ...rows])}
 `
-}
-
-const units = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-function windowOf(seconds: number): string {
-  const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1]
-  const count = seconds / length
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
 }

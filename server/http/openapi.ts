@@ -1,140 +1,106 @@
-import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-openapi'
-import { z } from 'zod'
-import { type ErrorName, errors } from '../errors.ts'
+import { generateOpenApiDocument } from 'trpc-openapi'
+import packageJson from '../../package.json' with { type: 'json' }
 import { appRouter } from '../router.ts'
-import { addressesOf, type Operation, operationsOf, type PublishedAddress, pathParametersOf } from './operations.ts'
+import { describeOperation, type GeneratedOperation } from './openapi/describe-operation.ts'
+import type { Header, OpenApiDocument, PathItem, Response, Schema } from './openapi/document.ts'
+import { problemSchema } from './openapi/error-responses.ts'
+import { headers } from './openapi/headers.ts'
+import { quotaOf } from './openapi/limits-in-words.ts'
+import { describeOtherAddresses } from './openapi/other-addresses.ts'
+import { tags } from './openapi/tags.ts'
+import { tidy } from './openapi/tidy.ts'
+import { addressesOf, operationsOf, type PublishedAddress } from './operations.ts'
+import { requestsPerMinute } from './protection.ts'
 
 /** The OpenAPI 3.1 document of everything that is published. */
-export function describeApi(publicUrl: string): OpenAPIObject {
-  const generated = generateOpenApiDocument(appRouter, {
-    title: 'Lyceum',
-    description: 'The backend of an online learning platform.',
-    version: '1.0.0',
-    openApiVersion: '3.1.0',
-    baseUrl: publicUrl,
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-  })
-  return withoutClosedObjects(completeDocument(generated, operationsOf(appRouter)))
-}
-
-/** The generator closes every output; an answer that gains a field must not break those who check it against an older document. */
-function withoutClosedObjects<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(withoutClosedObjects) as Value
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([name, inner]) => !(name === 'additionalProperties' && inner === false))
-  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutClosedObjects(inner)])) as Value
-}
-
-type PathItem = Record<string, OperationObject>
-interface OperationObject {
-  operationId?: string
-  responses?: Record<string, unknown>
-  [key: string]: unknown
-}
-
-/** Puts in what the generator leaves out: aliases, success statuses, named errors, tags, and what is open. */
-function completeDocument(document: OpenAPIObject, operations: Operation[]): OpenAPIObject {
-  const generated = document.paths as Record<string, PathItem>
+export function describeApi(publicUrl: string): OpenApiDocument {
+  const generated = tidy(generate(publicUrl))
+  const schemas = { ...withoutTrpcErrors(generated.components.schemas), Problem: tidy(problemSchema) }
+  const responses: Record<string, Response> = {}
   const paths: Record<string, PathItem> = {}
 
-  for (const published of addressesOf(operations)) {
+  for (const published of addressesOf(operationsOf(appRouter))) {
     const [method, path] = canonicalPlaceOf(published)
-    const description = generated[path]?.[method]
+    const description = generated.paths[path]?.[method]
     if (description === undefined) throw new Error(`${published.operation.name} is missing from the generated document.`)
-    paths[published.path] = { ...paths[published.path], [published.method.toLowerCase()]: completeOperation(description, published) }
+    const operation = describeOperation(description, published, { publicUrl, schemas, responses })
+    paths[published.path] = { ...paths[published.path], [published.method.toLowerCase()]: operation }
   }
 
-  const {
-    'error.BAD_REQUEST': _bad,
-    'error.UNAUTHORIZED': _unauthorized,
-    ...schemas
-  } = (document.components?.schemas ?? {}) as Record<string, unknown>
+  Object.assign(paths, describeOtherAddresses({ publicUrl, responses }))
+
   return {
-    ...document,
+    openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'Lyceum',
+      version: packageJson.version,
+      summary: packageJson.description,
+      description: introduction,
+      license: { name: packageJson.license, identifier: packageJson.license },
+    },
+    servers: [{ url: publicUrl, description: 'This server' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      ...document.components,
-      schemas: { ...withoutTrpcErrors(schemas), Problem: problemSchema },
+      schemas: withTitles(schemas),
+      responses,
+      headers: headersIn({ paths, responses }),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token that the login answers with' },
+      },
     },
-  } as OpenAPIObject
+  }
 }
 
-function withoutTrpcErrors(schemas: Record<string, unknown>): Record<string, unknown> {
+const introduction = `The backend of an online learning platform: a learner registers, finds a course, enrolls, learns, and receives a certificate that anyone can verify.
+
+**Signing in.** Log in with email and password and send the token with every request, as \`Authorization: Bearer <token>\`.
+
+**Errors.** Every failure has the same body: \`error\` is a stable name, \`message\` says what to do, \`issues\` names the fields at fault, and \`type\` leads to
+an explanation. With \`Accept: application/problem+json\` it is served as that.
+
+**Limits.** Every client may send ${quotaOf({ uses: requestsPerMinute, windowSeconds: 60 })}; the \`ratelimit-…\` headers say what is left. Operations with limits of their own
+name them. Who does too much is answered RateLimited, and told by \`Retry-After\` when to come back.
+
+**Compatibility.** Answers may gain fields; unknown fields of a request have no effect.`
+
+/** The headers that are referred to. */
+function headersIn(described: object): Record<string, Header> {
+  const text = JSON.stringify(described)
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`)))
+}
+
+interface GeneratedDocument {
+  paths: Record<string, Record<string, GeneratedOperation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+function generate(publicUrl: string): GeneratedDocument {
+  const document = generateOpenApiDocument(appRouter, {
+    title: 'Lyceum',
+    version: packageJson.version,
+    openApiVersion: '3.1.0',
+    baseUrl: publicUrl,
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+  })
+  return document as unknown as GeneratedDocument
+}
+
+function withoutTrpcErrors(schemas: Record<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
+}
+
+/** `CourseSummary` → "Course summary" */
+function withTitles(schemas: Record<string, Schema>): Record<string, Schema> {
+  const titled = Object.entries(schemas).map(([name, schema]) => {
+    const [first = '', ...others] = name.split(/(?=[A-Z])/)
+    return [name, { title: [first, ...others.map((word) => word.toLowerCase())].join(' '), ...schema }]
+  })
+  return Object.fromEntries(titled)
 }
 
 function canonicalPlaceOf({ operation }: PublishedAddress): [string, string] {
   const [method = '', path = ''] = operation.rest.address.split(' ')
   return [method.toLowerCase(), path]
 }
-
-function completeOperation(description: OperationObject, { operation, path, method, isAlias }: PublishedAddress): OperationObject {
-  const { rest, name } = operation
-  const [tag = 'api'] = name.split('.')
-  const operationId = name.replace('.', '_')
-  const success = description.responses?.['200']
-  const statuses = rest.statusWhenExisting === undefined ? [rest.status] : [rest.status, rest.statusWhenExisting]
-
-  return {
-    ...description,
-    ...(isAlias && { operationId: `${operationId}_${aliasSuffix(path)}`, 'x-alias-of': operationId }),
-    ...(!isAlias && { operationId }),
-    tags: [tag],
-    security: operation.access === 'anyone' ? [] : [{ bearer: [] }],
-    responses: { ...Object.fromEntries(statuses.map((status) => [status, success])), ...errorResponses(errorsOf(operation, path, method)) },
-  }
-}
-
-function aliasSuffix(path: string): string {
-  return path.replace(/[{}]/g, '').replace(/\W+/g, '_').replace(/^_|_$/g, '')
-}
-
-/** Every named error with which an address may answer. */
-function errorsOf(operation: Operation, path: string, method: string): ErrorName[] {
-  const names: ErrorName[] = [...operation.rest.errors, 'RateLimited', 'InternalError', 'ServiceUnavailable']
-  if (operation.access !== 'anyone') names.push('TokenMissing', 'TokenExpired', 'TokenInvalid')
-  const fields = Object.keys(operation.input.shape)
-  if (fields.length > 0) names.push('InvalidFields')
-  if (fields.length > pathParametersOf(path).length && method !== 'GET') names.push('MissingFields')
-  if (method === 'POST' || method === 'PATCH') names.push('MalformedJson', 'PayloadTooLarge', 'UnsupportedMediaType')
-  return [...new Set(names)]
-}
-
-function errorResponses(names: ErrorName[]): Record<string, unknown> {
-  const byStatus = Object.groupBy(names, (name) => errors[name].status)
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, group]) => [
-      status,
-      {
-        description: group.map((name) => `${name}: ${errors[name].message}`).join('\n\n'),
-        content: {
-          'application/json': {
-            schema: {
-              allOf: [
-                { $ref: '#/components/schemas/Problem' },
-                { properties: { error: { enum: group }, status: { const: Number(status) } } },
-              ],
-            },
-          },
-        },
-      },
-    ]),
-  )
-}
-
-const problemSchema = z.toJSONSchema(
-  z
-    .object({
-      error: z.enum(Object.keys(errors) as [ErrorName, ...ErrorName[]]).describe('Name of the error'),
-      message: z.string().describe('What happened and what to do, for people'),
-      status: z.number().int().describe('The HTTP status'),
-      type: z.url().describe('Where the error is explained'),
-      requestId: z.string().describe('Finds the request in the logs'),
-      issues: z
-        .array(z.object({ path: z.string(), message: z.string() }))
-        .optional()
-        .describe('The fields at fault'),
-    })
-    .describe('The body of every failure (RFC 9457)'),
-)

@@ -171,6 +171,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
 /** For tests that print nothing: a machine without a browser. */
 const noRenderer: CertificateRenderer = {
+  missing: true,
   render: () => Promise.reject(new RendererUnavailable('no browser in this test')),
   status: () => Promise.resolve({ available: false, detail: 'no browser in this test' }),
   close: () => Promise.resolve(),

@@ -79,7 +79,7 @@ export function makeGiven(deps: Deps): Given {
       return { id: course.id, slug: course.slug, title: course.title, lessons }
     },
     enrollment: async ({ email }, { slug }) => {
-      await enrollLearner(deps, { email, slug })
+      await enrollLearner(deps, { email, idOrSlug: slug })
     },
   }
 }

@@ -3,6 +3,7 @@ import { type CertificateFacts, type CertificateRenderer, RendererUnavailable } 
 export interface SwitchableRenderer extends CertificateRenderer {
   /** Whether there is a browser at the moment. */
   available: boolean
+  missing: boolean
   /** What was printed, one after the other. */
   printed: CertificateFacts[]
 }
@@ -11,9 +12,11 @@ export interface SwitchableRenderer extends CertificateRenderer {
 export function switchableRenderer({ available }: { available: boolean }): SwitchableRenderer {
   const renderer: SwitchableRenderer = {
     available,
+    missing: false,
     printed: [],
     render: async (facts) => {
-      if (!renderer.available) throw new RendererUnavailable('no browser at the moment')
+      renderer.missing = !renderer.available
+      if (renderer.missing) throw new RendererUnavailable('no browser at the moment')
       renderer.printed.push(facts)
       return new TextEncoder().encode(`%PDF-1.7\n${JSON.stringify(facts)}\n%${renderer.printed.length}\n`)
     },

@@ -350,7 +350,7 @@ export type Registration = {
   email: string
   /** 8 to 256 characters, not all of them spaces, and not one of the common passwords; a sentence is fine */
   password: string
-  /** Name as it stands on certificates. Without one, or with a blank one, it is made from the email */
+  /** Name as it stands on certificates: one line with at least one letter or digit. Without one, or with a blank one, it is made from the email */
   name?: string | undefined
 }
 

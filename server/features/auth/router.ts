@@ -17,6 +17,10 @@ export const authRouter = router({
         status: 201,
         location: '/api/me',
         errors: ['DuplicateEmail'],
+        limits: ['registrationsPerAddress', 'mailsPerAccount', 'mailsPerAccountAndDay'],
+        description:
+          'Makes an account that can log in once its email is verified. Where such an account exists already the answer is DuplicateEmail. ' +
+          'The code comes by mail within seconds; ask for another one if it does not.',
       }),
     )
     .input(Registration)
@@ -29,6 +33,10 @@ export const authRouter = router({
         summary: 'Log in with email and password and receive a JWT',
         aliases: ['POST /auth/login', 'POST /api/auth/login'],
         errors: ['InvalidCredentials', 'EmailNotVerified'],
+        limits: ['loginsPerAddress', 'failedLoginsPerAccountAndAddress', 'failedLoginsPerAccount'],
+        description:
+          'Opens a session and answers with the token that stands for it. The token is good until expiresAt, or until the session is ended by a ' +
+          'logout or a new password. EmailNotVerified is only answered to the right password.',
       }),
     )
     .input(Credentials)
@@ -36,13 +44,26 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => login(ctx, input)),
 
   verifyEmail: publicProcedure
-    .meta(rest('POST /api/v1/auth/verify-email', { summary: 'Verify the email with the code that was mailed', errors: ['InvalidCode'] }))
+    .meta(
+      rest('POST /api/v1/auth/verify-email', {
+        summary: 'Verify the email with the code that was mailed',
+        errors: ['InvalidCode'],
+        limits: ['codeTriesPerAddress', 'wrongCodesPerAccountAndAddress', 'wrongCodesPerAccount'],
+        description: 'A code is good for ten minutes, for one use and for five tries. Wrong, used and expired codes get the same answer.',
+      }),
+    )
     .input(EmailVerification)
     .output(Done)
     .mutation(({ ctx, input }) => verifyEmail(ctx, input)),
 
   resendVerification: publicProcedure
-    .meta(rest('POST /api/v1/auth/verify-email/resend', { summary: 'Ask for a new verification code' }))
+    .meta(
+      rest('POST /api/v1/auth/verify-email/resend', {
+        summary: 'Ask for a new verification code',
+        limits: ['codeRequestsPerAddress', 'mailsPerAccount', 'mailsPerAccountAndDay'],
+        description: 'The answer is the same whether there is such an account or not. A new code ends the one before.',
+      }),
+    )
     .input(EmailOnly)
     .output(Done)
     .mutation(({ ctx, input }) => requestVerification(ctx, input)),
@@ -52,6 +73,9 @@ export const authRouter = router({
       rest('POST /api/v1/auth/forget-password', {
         summary: 'Ask for a one-time password that allows to set a new password',
         aliases: ['POST /auth/forgetpassword'],
+        limits: ['codeRequestsPerAddress', 'mailsPerAccount', 'mailsPerAccountAndDay'],
+        description:
+          'Mails a one-time password of eight digits that is good for ten minutes. The answer is the same whether there is such an account or not.',
       }),
     )
     .input(EmailOnly)
@@ -63,6 +87,9 @@ export const authRouter = router({
       rest('POST /api/v1/auth/resetpassword', {
         summary: 'Set a new password with the one-time password; ends all sessions',
         errors: ['InvalidCode'],
+        limits: ['codeTriesPerAddress', 'wrongCodesPerAccountAndAddress', 'wrongCodesPerAccount'],
+        description:
+          'Ends all sessions of the account. The email counts as verified from then on, because the one-time password came by mail.',
       }),
     )
     .input(PasswordReset)
@@ -70,13 +97,18 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
 
   logout: userProcedure
-    .meta(rest('POST /api/v1/auth/logout', { summary: 'End this session' }))
+    .meta(rest('POST /api/v1/auth/logout', { summary: 'End this session', description: 'The token is refused from the next request on.' }))
     .input(Nothing)
     .output(Done)
     .mutation(({ ctx }) => logout(ctx)),
 
   logoutEverywhere: userProcedure
-    .meta(rest('POST /api/v1/auth/logout-all', { summary: 'End all my sessions' }))
+    .meta(
+      rest('POST /api/v1/auth/logout-all', {
+        summary: 'End all my sessions',
+        description: 'Every token of mine, on every device, is refused from the next request on.',
+      }),
+    )
     .input(Nothing)
     .output(Done)
     .mutation(({ ctx }) => logoutEverywhere(ctx)),

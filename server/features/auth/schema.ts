@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, text } from '../../schema.ts'
+import { exampleIds, Id, Instant, text } from '../../schema.ts'
 
 /** Trimmed, lower case, compatibility forms folded: one identity however it is typed. */
 export const Email = z
@@ -11,7 +11,11 @@ export const Email = z
   .max(254)
   .regex(z.regexes.email, 'is not an email address')
   .regex(/^[^@]{1,64}@/, 'has more than 64 characters before the @')
-  .meta({ description: 'Email address', examples: ['ada.lovelace@example.com'] })
+  .meta({
+    description: 'Email address. Spaces around it, capitals and full-width letters make no difference',
+    format: 'email',
+    examples: ['ada.lovelace@example.com'],
+  })
 
 export const minPasswordLength = 8
 export const maxPasswordLength = 256
@@ -25,7 +29,9 @@ export const NewPassword = z
   .refine((password) => lengthOf(password) >= minPasswordLength, `must have at least ${minPasswordLength} characters`)
   .refine((password) => lengthOf(password) <= maxPasswordLength, `must have at most ${maxPasswordLength} characters`)
   .meta({
-    description: `${minPasswordLength} to ${maxPasswordLength} characters; a sentence is fine`,
+    description: `${minPasswordLength} to ${maxPasswordLength} characters, not all of them spaces, and not one of the common passwords; a sentence is fine`,
+    minLength: minPasswordLength,
+    maxLength: maxPasswordLength,
     examples: ['correct horse battery staple'],
   })
 
@@ -38,61 +44,83 @@ export const Code = z
   .max(100)
   .trim()
   .regex(/^\d{8}$/, 'must be the 8 digits of the mail')
-  .meta({ description: 'The 8 digits of the mail', examples: ['04827193'] })
+  .meta({ description: 'The 8 digits of the mail, which are good for ten minutes and five tries', examples: ['04827193'] })
 
 export const PersonName = text(120)
   .regex(/[\p{L}\p{N}]/u, 'must hold at least one letter')
   .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
   .meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] })
 
-export const Registration = z.object({
-  email: Email,
-  password: NewPassword,
-  name: z.preprocess(
-    (name: string | undefined) => (typeof name === 'string' && name.trim() === '' ? undefined : name),
-    PersonName.optional(),
-  ),
-})
+export const Registration = z
+  .object({
+    email: Email,
+    password: NewPassword,
+    name: z
+      .preprocess((name: string | undefined) => (typeof name === 'string' && name.trim() === '' ? undefined : name), PersonName.optional())
+      .describe(
+        'Name as it stands on certificates: one line with at least one letter or digit. Without one, or with a blank one, it is made from the email',
+      ),
+  })
+  .meta({ id: 'Registration', description: 'Who wants to join' })
 export type Registration = z.infer<typeof Registration>
 
 export const Account = z
-  .object({ id: Id, email: z.string(), name: z.string(), role: z.enum(['learner', 'admin']) })
+  .object({
+    id: Id.meta({ description: 'The user', examples: [exampleIds.user] }),
+    email: z.string().meta({ description: 'Email address', examples: ['ada.lovelace@example.com'] }),
+    name: z.string().meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] }),
+    role: z.enum(['learner', 'admin']).describe('Administrators see the certificates of everyone'),
+  })
   .meta({ id: 'Account', description: 'A user as that user sees it' })
 
-export const Registered = z.object({
-  user: Account,
-  message: z.string().describe('What to do next, for people'),
-})
+export const Registered = z
+  .object({
+    user: Account,
+    message: z.string().meta({ description: 'What to do next, for people', examples: ['We have mailed you a code to verify your email.'] }),
+  })
+  .meta({ id: 'Registered', description: 'A new account, and what comes next' })
 export type Registered = z.infer<typeof Registered>
 
-export const Credentials = z.object({
-  email: Email,
-  // Any text: what is wrong with a password is not told at the login.
-  password: z
-    .string()
-    .max(4 * maxPasswordLength)
-    .refine((password) => password.trim() !== '', 'must not be blank'),
-})
+export const Credentials = z
+  .object({
+    email: Email,
+    // Any text: what is wrong with a password is not told at the login.
+    password: z
+      .string()
+      .max(4 * maxPasswordLength)
+      .refine((password) => password.trim() !== '', 'must not be blank')
+      .meta({ description: 'The password', pattern: '\\S', examples: ['correct horse battery staple'] }),
+  })
+  .meta({ id: 'Credentials', description: 'Email and password' })
 export type Credentials = z.infer<typeof Credentials>
 
 export const Login = z
   .object({
-    token: z.string().describe('JWT; send it as "Authorization: Bearer <token>"'),
-    tokenType: z.literal('Bearer'),
-    expiresAt: Instant.describe('After this the token is refused with TokenExpired'),
+    token: z.string().meta({
+      description: 'JWT; send it as "Authorization: Bearer <token>"',
+      examples: ['eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhOWMzZSJ9.c2lnbmVk'],
+    }),
+    tokenType: z.literal('Bearer').describe('How the token is sent'),
+    expiresAt: Instant.meta({ description: 'After this the token is refused with TokenExpired', examples: ['2026-11-21T21:30:00.000Z'] }),
     user: Account,
   })
-  .meta({ id: 'Login' })
+  .meta({ id: 'Login', description: 'A token, and whom it stands for' })
 export type Login = z.infer<typeof Login>
 
-export const EmailOnly = z.object({ email: Email })
+export const EmailOnly = z.object({ email: Email }).meta({ id: 'EmailOnly', description: 'Whom to write to' })
 export type EmailOnly = z.infer<typeof EmailOnly>
 
-export const PasswordReset = z.object({ email: Email, otp: Code, newPassword: NewPassword })
+export const PasswordReset = z
+  .object({ email: Email, otp: Code, newPassword: NewPassword })
+  .meta({ id: 'PasswordReset', description: 'The one-time password of the mail, and the password to have from now on' })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-export const EmailVerification = z.object({ email: Email, code: Code })
+export const EmailVerification = z
+  .object({ email: Email, code: Code })
+  .meta({ id: 'EmailVerification', description: 'The code of the mail, which shows that the address is mine' })
 export type EmailVerification = z.infer<typeof EmailVerification>
 
-export const Done = z.object({ message: z.string().describe('What happened, for people') }).meta({ id: 'Done' })
+export const Done = z
+  .object({ message: z.string().meta({ description: 'What happened, for people', examples: ['Done.'] }) })
+  .meta({ id: 'Done', description: 'It is done' })
 export type Done = z.infer<typeof Done>

@@ -5,7 +5,7 @@ import { Cart, CourseToAdd, CourseToRemove } from './schema.ts'
 
 export const cartRouter = router({
   get: userProcedure
-    .meta(rest('GET /api/cart', { summary: 'Show my cart' }))
+    .meta(rest('GET /api/cart', { summary: 'Show my cart', description: 'Titles and prices are those of the moment.' }))
     .input(Nothing)
     .output(Cart)
     .query(({ ctx }) => getCart(ctx)),
@@ -18,6 +18,8 @@ export const cartRouter = router({
         location: '/api/cart',
         statusWhenExisting: 200,
         errors: ['CourseNotFound', 'AlreadyEnrolled'],
+        description:
+          'Answers 201 when the course is new in the cart, and 200 when it was in it already. A course is in a cart at most once.',
       }),
     )
     .input(CourseToAdd)
@@ -25,7 +27,12 @@ export const cartRouter = router({
     .mutation(({ ctx, input }) => addToCart(ctx, input)),
 
   remove: userProcedure
-    .meta(rest('DELETE /api/cart/{courseId}', { summary: 'Take a course out of my cart; harmless when it is not in it' }))
+    .meta(
+      rest('DELETE /api/cart/{courseId}', {
+        summary: 'Take a course out of my cart',
+        description: 'Harmless when the course is not in the cart. Answers with what is left in it.',
+      }),
+    )
     .input(CourseToRemove)
     .output(Cart)
     .mutation(({ ctx, input }) => removeFromCart(ctx, input)),

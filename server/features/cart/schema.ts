@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { Id, IdInPath, Instant, Money } from '../../schema.ts'
+import { exampleIds, Id, IdInPath, Instant, Money } from '../../schema.ts'
 
 export const CartItem = z
   .object({
-    courseId: Id,
-    title: z.string().describe('Title of the course as it is now'),
+    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    title: z.string().meta({ description: 'Title of the course as it is now', examples: ['Building a course player'] }),
     price: Money,
-    addedAt: Instant,
+    addedAt: Instant.describe('When I put it in'),
   })
-  .meta({ id: 'CartItem' })
+  .meta({ id: 'CartItem', description: 'A course in my cart' })
 
 export const Cart = z
   .object({
@@ -18,8 +18,12 @@ export const Cart = z
   .meta({ id: 'Cart', description: 'Courses that I consider buying' })
 export type Cart = z.infer<typeof Cart>
 
-export const CourseToAdd = z.object({ courseId: Id.describe('The course to put in') })
+export const CourseToAdd = z
+  .object({ courseId: Id.meta({ description: 'The course to put in', examples: [exampleIds.course] }) })
+  .meta({ id: 'CourseToAdd', description: 'A course for my cart' })
 export type CourseToAdd = z.infer<typeof CourseToAdd>
 
-export const CourseToRemove = z.object({ courseId: IdInPath.describe('The course to take out') })
+export const CourseToRemove = z.object({
+  courseId: IdInPath.meta({ description: 'The course to take out', examples: [exampleIds.course] }),
+})
 export type CourseToRemove = z.infer<typeof CourseToRemove>

@@ -10,6 +10,7 @@ export const certificatesRouter = router({
       rest('GET /api/certificates/{userId}', {
         summary: 'List the certificates of a user: my own, or anyone’s for an administrator',
         errors: ['Forbidden', 'UserNotFound'],
+        description: 'Others than the user and administrators are answered Forbidden, whether there is such a user or not.',
       }),
     )
     .input(CertificateListInput)
@@ -26,6 +27,7 @@ export const certificatesRouter = router({
         location: '/certificates/verify/{verificationCode}',
         statusWhenExisting: 200,
         errors: ['CourseNotFound', 'NotEnrolled', 'CourseNotCompleted'],
+        limits: ['certificatesPerAccount'],
       }),
     )
     .input(CompletedCourse)
@@ -33,7 +35,14 @@ export const certificatesRouter = router({
     .mutation(({ ctx, input }) => claimCertificateOfCourse(ctx, input)),
 
   verify: openableProcedure
-    .meta(rest('GET /certificates/verify/{code}', { summary: 'Check a certificate by its code', errors: ['CertificateNotFound'] }))
+    .meta(
+      rest('GET /certificates/verify/{code}', {
+        summary: 'Check a certificate by its code',
+        errors: ['CertificateNotFound'],
+        limits: ['verificationsPerAddress'],
+        description: 'Says what the certificate says, and whether it still holds. The page for people is at /verify/{code}.',
+      }),
+    )
     .input(CodeToVerify)
     .output(Verification)
     .query(({ ctx, input }) => verifyCertificate(ctx, input)),

@@ -5,7 +5,12 @@ import { Me } from './schema.ts'
 
 export const meRouter = router({
   get: userProcedure
-    .meta(rest('GET /api/me', { summary: 'Show my profile with my certificates' }))
+    .meta(
+      rest('GET /api/me', {
+        summary: 'Show my profile with my certificates',
+        description: 'Who I am here, and the newest hundred of my certificates.',
+      }),
+    )
     .input(Nothing)
     .output(Me)
     .query(({ ctx }) => getMe(ctx)),

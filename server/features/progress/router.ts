@@ -17,7 +17,13 @@ export const progressRouter = router({
     .mutation(({ ctx, input }) => updateProgress(ctx, input)),
 
   get: userProcedure
-    .meta(rest('GET /api/progress/{courseId}', { summary: 'Show my progress in a course', errors: ['CourseNotFound', 'NotEnrolled'] }))
+    .meta(
+      rest('GET /api/progress/{courseId}', {
+        summary: 'Show my progress in a course',
+        errors: ['CourseNotFound', 'NotEnrolled'],
+        description: 'Lesson by lesson, with what the completion still needs.',
+      }),
+    )
     .input(CourseOfProgress)
     .output(CourseProgressDetails)
     .query(({ ctx, input }) => getProgress(ctx, input)),

@@ -15,6 +15,7 @@ export const transactionsRouter = router({
         location: '/api/v1/transaction/{id}',
         statusWhenExisting: 200,
         errors: ['CourseNotFound', 'AlreadyEnrolled'],
+        limits: ['transactionsPerAccount'],
       }),
     )
     .input(NewTransaction)
@@ -22,13 +23,24 @@ export const transactionsRouter = router({
     .mutation(({ ctx, input }) => createTransaction(ctx, input)),
 
   list: userProcedure
-    .meta(rest('GET /api/v1/transaction/user', { summary: 'List my transactions, newest first' }))
+    .meta(
+      rest('GET /api/v1/transaction/user', {
+        summary: 'List my transactions, newest first',
+        description: 'Purchases and enrollments, also those that came to nothing.',
+      }),
+    )
     .input(TransactionListInput)
     .output(TransactionList)
     .query(({ ctx, input }) => listMyTransactions(ctx, input)),
 
   get: userProcedure
-    .meta(rest('GET /api/v1/transaction/{id}', { summary: 'Show one of my transactions', errors: ['TransactionNotFound'] }))
+    .meta(
+      rest('GET /api/v1/transaction/{id}', {
+        summary: 'Show one of my transactions',
+        errors: ['TransactionNotFound'],
+        description: 'Tells whether a payment has arrived. Transactions of others are answered as if there were none.',
+      }),
+    )
     .input(TransactionChoice)
     .output(Transaction)
     .query(({ ctx, input }) => getTransaction(ctx, input)),

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describeApi } from '../../server/http/openapi.ts'
+
+/** Lets Redocly (recommended-strict) and Spectral (spectral:oas) read the OpenAPI document of a server in production. Warnings count as errors. */
+const root = join(import.meta.dirname, '../..')
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-'))
+try {
+  const document = join(folder, 'openapi.json')
+  await writeFile(document, JSON.stringify(describeApi('https://learn.lyceum.test'), null, 2))
+  await report('redocly', ['lint', '--extends', 'recommended-strict', '--format', 'stylish', document])
+  await report('spectral', ['lint', '--fail-severity', 'hint', '--ruleset', join(import.meta.dirname, 'openapi/spectral.yaml'), document])
+} finally {
+  await rm(folder, { recursive: true })
+}
+
+async function report(tool: string, args: string[]): Promise<void> {
+  const command = join(root, 'node_modules/.bin', tool)
+  // Away from the project: both tools look for settings of their own where they are started.
+  const env = {
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  }
+  const { failed, output } = await promisify(execFile)(command, args, { cwd: folder, env }).then(
+    ({ stdout, stderr }) => ({ failed: false, output: stdout + stderr }),
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ failed: true, output: stdout + stderr }),
+  )
+  process.stdout.write(`${tool}\n${output.trim()}\n\n`)
+  if (failed) process.exitCode = 1
+}

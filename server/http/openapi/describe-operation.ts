@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { type Operation, type PublishedAddress, pathParametersOf } from '../operations.ts'
+import type { MediaType, OperationObject, Parameter, Response, Schema } from './document.ts'
+import { referToErrors } from './error-responses.ts'
+import { errorsOf, takesBody } from './errors-of.ts'
+import { exampleOf } from './examples.ts'
+import { everyAnswer, type HeaderName, referToHeaders } from './headers.ts'
+import { limitsInWords } from './limits-in-words.ts'
+
+/** What the generator says of an operation. */
+export interface GeneratedOperation {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, MediaType> }
+  responses: Record<string, Response>
+}
+
+interface Surroundings {
+  publicUrl: string
+  /** The named schemas and responses; those that the operation needs are added. */
+  schemas: Record<string, Schema>
+  responses: Record<string, Response>
+}
+
+/** Puts in what the generator leaves out: aliases, success statuses, headers, examples, named errors, limits, and what is open. */
+export function describeOperation(generated: GeneratedOperation, address: PublishedAddress, around: Surroundings): OperationObject {
+  const { operation, path, method, isAlias } = address
+  const operationId = operation.name.replace('.', '_')
+  const [tag = ''] = operation.name.split('.')
+  const deprecation = operation.rest.deprecated[`${method} ${path}`]
+  const body = takesBody(method) ? requestBodyOf(generated, operation, { ...around, path }) : undefined
+
+  return {
+    operationId: isAlias ? `${operationId}_${aliasSuffix(path)}` : operationId,
+    ...(isAlias && { 'x-alias-of': operationId }),
+    ...(deprecation !== undefined && { deprecated: true }),
+    ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
+    summary: operation.rest.summary,
+    description: descriptionOf(operation),
+    tags: [tag],
+    security: operation.access === 'anyone' ? [] : [{ bearer: [] }],
+    parameters: [...parametersOf(generated, operation), ...(method === 'GET' ? [ifNoneMatch] : [])],
+    ...(body !== undefined && { requestBody: body }),
+    responses: {
+      ...successResponses(generated, address, around),
+      ...referToErrors(errorsOf(operation), around),
+    },
+  }
+}
+
+function aliasSuffix(path: string): string {
+  return path.replace(/[{}]/g, '').replace(/\W+/g, '_').replace(/^_|_$/g, '')
+}
+
+function descriptionOf({ rest, access, name, input }: Operation): string {
+  const parts = [
+    rest.description,
+    access === 'user unless public' && `Open to callers without a token where the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
+    'cursor' in input.shape &&
+      'Answers page by page: as long as `nextCursor` is not null, give it as `cursor` to get the next page. Nothing is skipped or told twice when something is added meanwhile.',
+    rest.limits.length > 0 && limitsInWords(rest.limits),
+  ]
+  return parts.filter((part) => typeof part === 'string').join('\n\n')
+}
+
+const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of the answer that the caller has, to be told 304 while it is still right',
+  schema: { type: 'string' },
+}
+
+/** The generator loses the words of optional parameters. Those have no example: pages for trying would send it unless one takes it away. */
+function parametersOf({ parameters = [] }: GeneratedOperation, { input }: Operation): Parameter[] {
+  return parameters.map(({ name, in: place, required = false, schema }) => {
+    const { description = '', examples: [example] = [] } = wordsOf(input.shape[name])
+    const { description: _description, examples: _examples, ...bare } = schema
+    return { name, in: place, ...(required && { required, example }), description, schema: bare }
+  })
+}
+
+function wordsOf(field: z.core.$ZodType | undefined): { description?: string | undefined; examples?: unknown[] } {
+  return (field && z.globalRegistry.get(field)) ?? {}
+}
+
+function requestBodyOf(
+  { requestBody }: GeneratedOperation,
+  { input, name }: Operation,
+  { schemas, path }: Surroundings & { path: string },
+): OperationObject['requestBody'] {
+  const schema = requestBody?.content['application/json']?.schema
+  if (schema === undefined || Object.keys(input.shape).length === pathParametersOf(path).length) return undefined
+
+  const { id } = z.globalRegistry.get(input) ?? {}
+  if (id === undefined) throw new Error(`The input of ${name} has no name: give it one with .meta({ id: '…' }).`)
+  schemas[id] = schema
+  return {
+    required: !input.safeParse({}).success,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${id}` }, example: exampleOf(schema, schemas, id) } },
+  }
+}
+
+function successResponses(
+  { responses }: GeneratedOperation,
+  { operation, method, path }: PublishedAddress,
+  { schemas }: Surroundings,
+): Record<string, Response> {
+  const { rest, name } = operation
+  const schema = responses['200']?.content?.['application/json']?.schema
+  if (schema === undefined) throw new Error(`${name} answers nothing.`)
+  const content = { 'application/json': { schema, example: exampleOf(schema, schemas, name) } }
+  const deprecation = rest.deprecated[`${method} ${path}`]
+  const headers: HeaderName[] = [
+    ...everyAnswer,
+    ...(method === 'GET' ? (['etag'] as const) : []),
+    ...(deprecation !== undefined ? (['deprecation'] as const) : []),
+    ...(deprecation?.sunset !== undefined ? (['sunset'] as const) : []),
+  ]
+
+  const done = (status: number): Response => ({
+    description: status === 201 ? 'Made' : rest.statusWhenExisting === status ? 'It was there already' : 'Done',
+    headers: referToHeaders(status === 201 && rest.location !== undefined ? [...headers, 'location'] : headers),
+    content,
+  })
+  const notModified = { description: 'The caller has this answer already', headers: referToHeaders(headers) }
+  return {
+    [rest.status]: done(rest.status),
+    ...(rest.statusWhenExisting !== undefined && { [rest.statusWhenExisting]: done(rest.statusWhenExisting) }),
+    ...(method === 'GET' && { 304: notModified }),
+  }
+}

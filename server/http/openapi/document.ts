@@ -1,0 +1,90 @@
+/** The parts of an OpenAPI 3.1 document that we touch. */
+
+export interface Schema {
+  $ref?: string
+  title?: string
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  description?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  examples?: unknown[]
+  minimum?: number
+  maximum?: number
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: boolean
+}
+
+export interface Reference {
+  $ref: string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  example?: unknown
+  schema: Schema
+}
+
+export interface MediaType {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, { summary?: string; value: unknown }>
+}
+
+export interface Header {
+  description: string
+  required?: boolean
+  schema: Schema
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, Header | Reference>
+  content?: Record<string, MediaType>
+}
+
+export interface OperationObject {
+  operationId: string
+  'x-alias-of'?: string
+  'x-sunset'?: string
+  deprecated?: boolean
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, MediaType> }
+  responses: Record<string, Response | Reference>
+}
+
+export type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>
+
+export interface Components {
+  schemas: Record<string, Schema>
+  headers: Record<string, Header>
+  responses: Record<string, Response>
+  securitySchemes: Record<string, unknown>
+}
+
+export interface OpenApiDocument {
+  openapi: string
+  jsonSchemaDialect: string
+  info: { title: string; version: string; summary: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, PathItem>
+  components: Components
+}
+
+export function referTo(kind: keyof Components, name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` }
+}

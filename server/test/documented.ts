@@ -1,0 +1,94 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Response, Schema } from '../http/openapi/document.ts'
+import { problemSchema } from '../http/openapi/error-responses.ts'
+import { describeApi } from '../http/openapi.ts'
+
+/** An answer as the tests see it. */
+export interface CheckedAnswer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: unknown
+}
+
+const document = describeApi('http://lyceum.test')
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'lyceum', components: { schemas: closed(document.components.schemas) } })
+const isProblem = ajv.compile(closed({ $id: 'problem', ...problemSchema }))
+
+/** Documented paths, static ones first, as they win. */
+const places = Object.entries(document.paths)
+  .map(([path, item]) => ({ item, isStatic: !path.includes('{'), matches: expressionOf(path) }))
+  .sort((one, other) => Number(other.isStatic) - Number(one.isStatic))
+const validators = new Map<Schema, ValidateFunction>()
+
+/**
+ * Compares an answer with the OpenAPI document and throws where it says something that is not documented: another status, a header that is
+ * missing, a field of another kind. Objects count as closed here, so that a field which nobody described is found. What is not in the
+ * document may answer what it likes, but its failures have the one error body.
+ */
+export function requireDocumented(method: string, url: string, answer: CheckedAnswer): void {
+  // As inject() reads it: dots are resolved, but what starts with two slashes is a path and no host.
+  const { pathname } = new URL(`http://lyceum.test${url}`)
+  const item = places.find(({ matches }) => matches.test(pathname))?.item
+  const operation = item?.[method.toLowerCase() as keyof typeof item]
+  const fault =
+    operation === undefined ? faultOfStranger(method, pathname, answer) : faultOf(resolve(operation.responses[answer.status]), answer)
+  if (fault === undefined) return
+  throw new Error(`${method} ${url} answered ${answer.status}, which is not what is documented: ${fault}\n${JSON.stringify(answer.body)}`)
+}
+
+function faultOf(response: Response | undefined, { status, headers, body }: CheckedAnswer): string | undefined {
+  if (response === undefined) return 'no such status.'
+  const expected = Object.keys(response.headers ?? {}).filter(
+    (name) => status < 400 || document.components.headers[name]?.required === true,
+  )
+  const missing = expected.filter((name) => headers[name] === undefined)
+  if (missing.length > 0) return `without the header ${missing.join(', ')}.`
+  if (response.content === undefined) return undefined
+
+  const [type = ''] = String(headers['content-type']).split(';')
+  const media = response.content[type]
+  if (media === undefined) return `content of type ${type}.`
+  if (!type.includes('json')) return undefined
+  return faultsIn(validatorOf(media.schema), body)
+}
+
+/** Not for what tRPC answers, which has an envelope of its own, and not for the pages of development. */
+function faultOfStranger(method: string, pathname: string, { status, body }: CheckedAnswer): string | undefined {
+  const hasOtherBody = method === 'HEAD' || pathname.startsWith('/trpc') || pathname.startsWith('/dev') || pathname.startsWith('/sandbox')
+  return status < 400 || hasOtherBody ? undefined : faultsIn(isProblem, body)
+}
+
+function faultsIn(validate: ValidateFunction, body: unknown): string | undefined {
+  return validate(body) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' })
+}
+
+/** Compiled when first needed: most test files meet only some of the answers. */
+function validatorOf(schema: Schema): ValidateFunction {
+  const known = validators.get(schema)
+  if (known !== undefined) return known
+  const validate = ajv.compile(closed(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"lyceum#/components'))))
+  validators.set(schema, validate)
+  return validate
+}
+
+function resolve(response: Response | { $ref: string } | undefined): Response | undefined {
+  if (response === undefined || !('$ref' in response)) return response
+  return document.components.responses[response.$ref.replace('#/components/responses/', '')]
+}
+
+/** Only what says that it is an object is closed: what refines a named schema names some of its fields. */
+function closed<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(closed) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, closed(part)]))
+  const isObject = 'properties' in value && 'type' in value && value.type === 'object'
+  return (isObject ? { ...inner, additionalProperties: false } : inner) as Value
+}
+
+function expressionOf(path: string): RegExp {
+  const pattern = path.split(/\{\w+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${pattern.join('[^/]+')}$`)
+}
