@@ -153,6 +153,41 @@ test('a statement that takes too long is ended and counts as unavailable', async
   await expect(slow).rejects.toSatisfy(isDatabaseUnavailable)
 })
 
+test('a server that hangs keeps nobody waiting for more than five seconds, and its connection is not used again', async (context) => {
+  const hanging = connectDatabase({ url, log, maxConnections: 1 })
+  let pid = 0
+  let asked = 0
+  try {
+    const outcome = await hanging
+      .withTransaction(async (db) => {
+        const { rows } = await db.execute<{ pid: number }>(sql`insert into halves values (-4, 'left') returning pg_backend_pid() as pid`)
+        pid = rows[0]?.pid ?? 0
+        if (!mayStop(pid)) return context.skip('only root and the account of the database server may stop its processes')
+        asked = Date.now()
+        await db.execute(sql`insert into halves values (-4, 'right')`)
+      })
+      .catch((error: unknown) => error)
+
+    expect(outcome).toSatisfy(isDatabaseUnavailable)
+    expect(Date.now() - asked).toBeLessThan(5_000)
+    expect(hanging.poolState()).toEqual({ total: 0, idle: 0, waiting: 0 })
+    expect((await hanging.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  } finally {
+    if (asked > 0) process.kill(pid, 'SIGCONT')
+    await hanging.close()
+  }
+  await expect.poll(async () => (await administrator.query('select from pg_stat_activity where pid = $1', [pid])).rowCount).toBe(0)
+  expect((await administrator.query('select * from halves where pair = -4')).rows).toEqual([])
+})
+
+function mayStop(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGSTOP')
+  } catch {
+    return false
+  }
+}
+
 test('a full pool turns further callers away in time', async () => {
   const small = connectDatabase({ url, log, maxConnections: 1 })
   const busy = small.db.execute(sql`select pg_sleep(30)`).catch(() => undefined)

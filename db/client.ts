@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { isRetryable } from './failures.ts'
+import { isConnectionLost, isRetryable } from './failures.ts'
 
 /** Where a statement runs: the pool, or the one connection of a transaction. Queries do not tell the difference. */
 export type Db = NodePgDatabase
@@ -79,23 +79,34 @@ async function runTransaction<Result>(client: PoolClient, work: (db: Db) => Prom
   }
   client.on('error', rememberDeath)
 
+  async function watched<Answer>(ask: () => Answer): Promise<Awaited<Answer>> {
+    try {
+      return await ask()
+    } catch (error) {
+      // A server that hangs reports nothing: that a statement got no answer in time is all there is to see.
+      if (error instanceof Error && isConnectionLost(error)) rememberDeath(error)
+      throw error
+    }
+  }
+
   // What drizzle needs of a connection; a statement that comes too late must not run outside of its transaction.
   const connection = {
     query: (...args: Parameters<PoolClient['query']>) => {
       if (ended) return Promise.reject(new Error('This transaction has ended.'))
       if (death !== undefined) return Promise.reject(death)
-      return client.query(...args)
+      return watched(() => client.query(...args))
     },
   }
 
   try {
-    await client.query('begin')
+    await watched(() => client.query('begin'))
     const result = await work(drizzle({ client: connection as unknown as PoolClient, casing: 'snake_case' }))
     ended = true
-    await client.query('commit')
+    await watched(() => client.query('commit'))
     return result
   } catch (error) {
     ended = true
+    // Over a dead connection a rollback would only wait again: it is closed, and what the server had begun ends with it.
     if (death === undefined) await client.query('rollback').catch(rememberDeath)
     throw error
   } finally {

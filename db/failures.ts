@@ -39,6 +39,11 @@ const unavailableMessages = [
   'Client was closed',
 ]
 
+/** True when the connection itself failed, or was silent for too long, so that nothing more can be said over it. */
+export function isConnectionLost(error: unknown): boolean {
+  return databaseError(error) === undefined && isDatabaseUnavailable(error)
+}
+
 /** True when the database could not be asked or could not answer in time: trying again later may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = databaseError(error)?.code

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { insertUser } from '../db/queries/accounts.ts'
 import { countCourses } from '../db/queries/catalogue.ts'
-import type { Deps } from './context.ts'
+import { type Deps, inTransaction } from './context.ts'
 import { readCourseFolder } from './features/courses/course-folder.ts'
 import { publishCourse } from './features/courses/publish-course.ts'
 import { newId } from './ids.ts'
@@ -14,15 +14,24 @@ export const demoAccounts = [
 
 const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-player']
 
-/** Loads the demo courses and accounts into a database without any course. True when it did. */
+/** Loads the demo courses and accounts, all or none of them, into a database without any course. True when it did. */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   if ((await countCourses(deps.db)) > 0) return false
+  const users = await Promise.all(demoAccounts.map((account) => makeUser(deps, account)))
+  const courses = await Promise.all(demoCourses.map((name) => readCourseFolder(join(import.meta.dirname, 'demo', name))))
 
-  for (const { email, name, role, password } of demoAccounts) {
-    const { hash, pepperVersion } = await deps.passwords.hash(password)
-    const at = deps.now()
-    await insertUser(deps.db, { id: newId(), email, name, role, passwordHash: hash, pepperVersion, emailVerifiedAt: at, createdAt: at })
-  }
-  for (const name of demoCourses) await publishCourse(deps, await readCourseFolder(join(import.meta.dirname, 'demo', name)))
-  return true
+  return inTransaction(deps, async (deps) => {
+    // Of two servers that seed at once the second waits here, at the unique email, until the first is done.
+    for (const user of users) await insertUser(deps.db, user)
+    if ((await countCourses(deps.db)) > 0) return false
+
+    for (const course of courses) await publishCourse(deps, course)
+    return true
+  })
+}
+
+async function makeUser({ passwords, now }: Deps, { email, name, role, password }: (typeof demoAccounts)[number]) {
+  const { hash, pepperVersion } = await passwords.hash(password)
+  const at = now()
+  return { id: newId(), email, name, role, passwordHash: hash, pepperVersion, emailVerifiedAt: at, createdAt: at }
 }

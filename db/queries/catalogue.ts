@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { prepared } from '../prepared.ts'
 import { courses, courseVersions, lessons, sections } from '../schema/index.ts'
@@ -20,37 +20,36 @@ const courseWithVersion = {
 export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number]
 
 /** Courses with the version that is sold now. */
-function selectCourses(db: Db, condition: SQL | undefined, limit: number | Placeholder) {
+function selectCourses(db: Db, condition?: SQL) {
   return db
     .select(courseWithVersion)
     .from(courses)
     .innerJoin(courseVersions, and(eq(courseVersions.courseId, courses.id), eq(courseVersions.number, courses.currentVersion)))
     .where(condition)
     .orderBy(desc(courses.id))
-    .limit(limit)
 }
 
 /** Newest first, those older than `before`. */
 export async function listPublishedCourses(db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<CourseRow[]> {
   const published = eq(courses.status, 'published')
   if (before === undefined) {
-    return prepared(db, 'list_newest_courses', (db) => selectCourses(db, published, sql.placeholder('limit'))).execute({ limit })
+    return prepared(db, 'list_newest_courses', (db) => selectCourses(db, published).limit(sql.placeholder('limit'))).execute({ limit })
   }
   const older = and(published, lt(courses.id, sql.placeholder('before')))
-  return prepared(db, 'list_older_courses', (db) => selectCourses(db, older, sql.placeholder('limit'))).execute({ before, limit })
+  return prepared(db, 'list_older_courses', (db) => selectCourses(db, older).limit(sql.placeholder('limit'))).execute({ before, limit })
 }
 
 export async function listAllCourses(db: Db): Promise<CourseRow[]> {
-  return selectCourses(db, undefined, 10_000)
+  return selectCourses(db)
 }
 
 export async function findCourse(db: Db, by: { id: string } | { slug: string }): Promise<CourseRow | undefined> {
-  const [course] = await selectCourses(db, 'id' in by ? eq(courses.id, by.id) : eq(courses.slug, by.slug), 1)
+  const [course] = await selectCourses(db, 'id' in by ? eq(courses.id, by.id) : eq(courses.slug, by.slug)).limit(1)
   return course
 }
 
 export async function findPublishedCourses(db: Db, ids: string[]): Promise<CourseRow[]> {
-  return selectCourses(db, and(eq(courses.status, 'published'), sql`${courses.id} = any(${sql.param(ids)}::uuid[])`), ids.length)
+  return selectCourses(db, and(eq(courses.status, 'published'), sql`${courses.id} = any(${sql.param(ids)}::uuid[])`))
 }
 
 export async function countCourses(db: Db): Promise<number> {

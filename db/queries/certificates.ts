@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { certificateFiles, certificates } from '../schema/index.ts'
 
@@ -28,14 +28,15 @@ export async function findCertificate(db: Db, id: string): Promise<CertificateRo
   return certificate
 }
 
-/** Newest first, those older than `before`. */
+/** Newest first, those older than `before`, each with whether its PDF is printed. */
 export async function listCertificates(
   db: Db,
   { userId, before, limit }: { userId: string; before: string | undefined; limit: number },
-): Promise<CertificateRow[]> {
+): Promise<(CertificateRow & { hasFile: boolean })[]> {
   return db
-    .select()
+    .select({ ...getTableColumns(certificates), hasFile: sql<boolean>`${certificateFiles.certificateId} is not null` })
     .from(certificates)
+    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
     .where(and(eq(certificates.userId, userId), before === undefined ? undefined : lt(certificates.id, before)))
     .orderBy(desc(certificates.id))
     .limit(limit)
@@ -76,4 +77,16 @@ export async function findCertificateFile(db: Db, certificateId: string): Promis
 
 export async function hasCertificateFile(db: Db, certificateId: string): Promise<boolean> {
   return (await db.$count(certificateFiles, eq(certificateFiles.certificateId, certificateId))) === 1
+}
+
+/** Certificates that were issued before and have no file, the oldest first. */
+export async function listUnprintedBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
+    .where(and(isNull(certificateFiles.certificateId), lt(certificates.issuedAt, before)))
+    .orderBy(asc(certificates.issuedAt))
+    .limit(limit)
+  return found.map(({ id }) => id)
 }

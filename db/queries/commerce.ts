@@ -117,6 +117,44 @@ export async function moveLines(db: Db, transactionId: string, status: Transacti
   await db.update(transactionLines).set({ status }).where(eq(transactionLines.transactionId, transactionId))
 }
 
-export async function setPayment(db: Db, id: string, payment: { providerReference: string; checkoutUrl: string }): Promise<void> {
-  await db.update(transactions).set(payment).where(eq(transactions.id, id))
+/** Closes those of the transactions that are still pending, and frees their courses to be bought again. */
+export async function closePending(db: Db, ids: string[], status: 'canceled' | 'failed' | 'expired'): Promise<void> {
+  const closed = db.$with('closed').as(
+    db
+      .update(transactions)
+      .set({ status })
+      .where(and(sql`${transactions.id} = any(${sql.param(ids)}::uuid[])`, eq(transactions.status, 'pending')))
+      .returning({ id: transactions.id }),
+  )
+  await db
+    .with(closed)
+    .update(transactionLines)
+    .set({ status: 'released' })
+    .from(closed)
+    .where(eq(transactionLines.transactionId, closed.id))
+}
+
+/** Pending transactions that were started before, the oldest first. */
+export async function listPendingBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.status, 'pending'), lt(transactions.createdAt, before)))
+    .orderBy(asc(transactions.createdAt))
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
+
+/** Undefined when the transaction is not pending (any more). */
+export async function setPayment(
+  db: Db,
+  id: string,
+  payment: { providerReference: string; checkoutUrl: string },
+): Promise<TransactionRow | undefined> {
+  const [updated] = await db
+    .update(transactions)
+    .set(payment)
+    .where(and(eq(transactions.id, id), eq(transactions.status, 'pending')))
+    .returning()
+  return updated
 }

@@ -34,9 +34,12 @@ interface QueueSettings {
 
 const queues = {
   'send-code': { workers: 2, retryLimit: 12, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 60 },
-  'render-certificate': { workers: 2, retryLimit: 100, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 120 },
+  // Gives up within 40 minutes; the hourly clean-up begins anew with what has no file.
+  'render-certificate': { workers: 2, retryLimit: 9, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 120 },
   'clean-up': { workers: 1, retryLimit: 2, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
 } as const satisfies Record<JobName, QueueSettings>
+
+const names = Object.keys(queues) as JobName[]
 
 export interface JobsOptions {
   db: Db
@@ -53,12 +56,12 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
     if (!stopping) log.error({ cause: describeCause(error) }, 'job queue')
   })
   await boss.start()
-  const names = Object.keys(queues) as JobName[]
-  for (const name of names) {
-    const { retryLimit, retryDelay, retryDelayMax, expireInSeconds } = queues[name]
-    const settings = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax, expireInSeconds }
-    await boss.createQueue(name, { ...settings })
-    await boss.updateQueue(name, settings)
+  try {
+    await createQueues(boss)
+  } catch (error) {
+    stopping = true
+    await boss.stop({ graceful: false })
+    throw error
   }
   const workerIds = new Map<JobName, string[]>(names.map((name) => [name, []]))
 
@@ -89,6 +92,15 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
       stopping = true
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
+  }
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  for (const name of names) {
+    const { retryLimit, retryDelay, retryDelayMax, expireInSeconds } = queues[name]
+    const settings = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax, expireInSeconds }
+    await boss.createQueue(name, { ...settings })
+    await boss.updateQueue(name, settings)
   }
 }
 

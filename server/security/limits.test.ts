@@ -33,6 +33,7 @@ test.each([
   ['failedLoginsPerAccount', 50, 3600],
   ['registrationsPerAddress', 30, 3600],
   ['codeRequestsPerAddress', 10, 3600],
+  ['wrongCodesPerAccountAndAddress', 10, 86_400],
   ['wrongCodesPerAccount', 20, 86_400],
 ] as const)('%s are %i in %i seconds', (name, uses, windowSeconds) => {
   expect(table[name]).toMatchObject({ uses, windowSeconds })

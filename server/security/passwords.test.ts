@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { compare } from 'bcrypt'
 import { describe, expect, test } from 'vitest'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, maxHashesAtOnce } from './passwords.ts'
 
 function pepper(version: number) {
   return { version, secret: randomBytes(32).toString('base64url') }
@@ -66,7 +65,7 @@ test('without a stored hash nothing matches, not even what it is compared with',
 test('when too many wait, the next is told to come back, and those in line are served', async () => {
   const maxWaiting = 3
   const busy = createPasswords({ peppers: [first], cost: 10, maxWaiting })
-  const room = availableParallelism() + maxWaiting
+  const room = maxHashesAtOnce + maxWaiting
 
   const results = await Promise.allSettled(Array.from({ length: room + 4 }, () => busy.hash('the same')))
 
@@ -79,8 +78,23 @@ test('when too many wait, the next is told to come back, and those in line are s
 
 test('a failure inside does not use up a place', async () => {
   const busy = createPasswords({ peppers: [first], cost: 10, maxWaiting: 0 })
-  for (let failure = 0; failure < availableParallelism() + 2; failure++) {
+  for (let failure = 0; failure < maxHashesAtOnce + 2; failure++) {
     await expect(busy.matches('x', { hash: `$2b$10$${'x'.repeat(53)}`, pepperVersion: 9 })).rejects.toThrow('Pepper 9')
   }
   expect((await busy.hash('x')).pepperVersion).toBe(1)
+})
+
+test('only as many wait as get their turn within about five seconds', async () => {
+  const busy = createPasswords({ peppers: [first], cost: 10 })
+  const room = maxHashesAtOnce * (1 + 80)
+  expect(maxHashesAtOnce).toBeLessThan(4)
+
+  const client = new AbortController()
+  const asked = Promise.allSettled(Array.from({ length: room + 1 }, () => busy.hash('the same', client.signal)))
+  // Who is told to come back is told at once; the others need not be served for that to be seen.
+  client.abort()
+  const results = await asked
+
+  expect(results.at(-1)).toMatchObject({ status: 'rejected', reason: { name: 'ServiceUnavailable', retryAfterSeconds: 5 } })
+  expect(results.slice(0, room).map((result) => result.status === 'rejected' && result.reason.name)).not.toContain('ServiceUnavailable')
 })

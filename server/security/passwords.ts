@@ -18,14 +18,22 @@ export interface Passwords {
 export interface PasswordOptions {
   peppers: Keys['peppers']
   cost: number
-  /** How many callers may wait for their turn before the next is turned away. */
+  /** How many callers may wait for their turn before the next is turned away; as many as get it within about five seconds, unless given. */
   maxWaiting?: number
 }
 
-export function createPasswords({ peppers, cost, maxWaiting = 500 }: PasswordOptions): Passwords {
+/** bcrypt runs on libuv's four threads, which files and DNS need too: one of them stays free. */
+export const maxHashesAtOnce = Math.min(availableParallelism(), 3)
+
+/** A hash of cost 12 takes about a quarter of a second, and each step of the cost doubles that: so many take turns on one thread in five seconds. */
+function hashesInFiveSeconds(cost: number): number {
+  return Math.max(1, Math.floor(20 * 2 ** (12 - cost)))
+}
+
+export function createPasswords({ peppers, cost, maxWaiting = maxHashesAtOnce * hashesInFiveSeconds(cost) }: PasswordOptions): Passwords {
   const secrets = new Map(peppers.map((pepper) => [pepper.version, pepper.secret]))
   const current = Math.max(...secrets.keys())
-  const inTurn = limitConcurrency(availableParallelism(), maxWaiting)
+  const inTurn = limitConcurrency(maxHashesAtOnce, maxWaiting)
   // Nobody's password: what unknown users are compared with, at the same cost.
   const nobody = hash(peppered('nobody', current), cost)
 
@@ -49,7 +57,7 @@ export function createPasswords({ peppers, cost, maxWaiting = 500 }: PasswordOpt
   }
 }
 
-/** bcrypt runs on the threads that files and DNS need too: only as many at once as there are cores, the others wait in line. */
+/** Only so many at once, the others wait in line; who finds the line full is turned away. */
 function limitConcurrency(maxRunning: number, maxWaiting: number) {
   const waiting: (() => void)[] = []
   let running = 0

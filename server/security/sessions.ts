@@ -26,7 +26,10 @@ export interface Sessions {
   endAllOf(db: Db, userId: string): Promise<void>
 }
 
-/** Sessions are kept by lucia. They live exactly as long as the token that names them: nothing prolongs them. */
+/**
+ * Sessions are kept by lucia. They live exactly as long as the token that names them: nothing prolongs them.
+ * lucia reads the clock of the machine and takes no other, so all times of sessions are by that one, not by the `now` of the service.
+ */
 export function createSessions(lifetimeMilliseconds: number): Sessions {
   const perDb = new WeakMap<Db, ReturnType<typeof luciaOn>>()
 

@@ -27,6 +27,8 @@ export interface RendererStatus {
 }
 
 export interface CertificateRenderer {
+  /** True while the last print or probe found no browser; false before the first. */
+  readonly missing: boolean
   /** The PDF's bytes. Rejects with RendererUnavailable when no browser is to be had, and with RendererBusy when the bounded queue is full. */
   render(facts: CertificateFacts): Promise<Uint8Array>
   /** Probes once (launches, prints a probe, asserts faces, text, one page) and remembers; a failure is remembered for a minute. */

@@ -37,11 +37,12 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
   })
   const machine = createMachine(options, limits)
   let idleTimer: NodeJS.Timeout | undefined
+  let missing = false
 
   async function render(facts: CertificateFacts): Promise<Uint8Array> {
     const printed = toPrinted(facts)
     try {
-      return await line.run(() => machine.print(printed))
+      return await remember(line.run(() => machine.print(printed)))
     } finally {
       closeWhenIdle()
     }
@@ -49,12 +50,23 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
 
   async function status(): Promise<RendererStatus> {
     try {
-      return await machine.status()
+      return await remember(machine.status())
     } catch (error) {
       if (error instanceof RendererUnavailable) return { available: false, detail: error.message }
       throw error
     } finally {
       closeWhenIdle()
+    }
+  }
+
+  async function remember<Result>(attempt: Promise<Result>): Promise<Result> {
+    try {
+      const result = await attempt
+      missing = false
+      return result
+    } catch (error) {
+      if (error instanceof RendererUnavailable) missing = true
+      throw error
     }
   }
 
@@ -70,5 +82,12 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
     clearTimeout(idleTimer)
   }
 
-  return { render, status, close }
+  return {
+    get missing() {
+      return missing
+    },
+    render,
+    status,
+    close,
+  }
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { insertUser } from '../../../db/queries/accounts.ts'
 import { newId } from '../../ids.ts'
 import { type Answer, startApi } from '../../test/api.ts'
-import { addresses, goodPassword, newEmail, outcomeOf, problemOf } from './test-support.ts'
+import { addresses, goodPassword, newEmail, outcomeOf, problemOf, wrongCode } from './test-support.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -98,4 +98,22 @@ test('the limit on wrong codes comes at the same try for an account and for nobo
   )
   expect(outcomes[0]).toEqual(outcomes[1])
   expect(outcomes[0]?.at(-1)).toBe('429 RateLimited')
+})
+
+test('a guess at a code that was asked for is answered like one for nobody', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 } })
+  const { email: knownEmail } = await api.given.learner()
+  const outcomes: string[][] = []
+  for (const [index, email] of [newEmail(), knownEmail].entries()) {
+    const ip = `192.0.3.${index}`
+    await strict.request('POST /auth/forgetpassword', { body: { email }, ip })
+    const otp = email === knownEmail ? wrongCode(await strict.codeFor(email)) : '12345678'
+    const list: string[] = []
+    for (let guess = 0; guess < 11; guess++) {
+      list.push(outcomeOf(await strict.request('POST /api/v1/auth/resetpassword', { body: { email, otp, newPassword: goodPassword }, ip })))
+    }
+    outcomes.push(list)
+  }
+  expect(outcomes[1]).toEqual(outcomes[0])
+  expect(outcomes[0]).toEqual([...Array(10).fill('400 InvalidCode'), '429 RateLimited'])
 })

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { AppError } from '../../errors.ts'
 import { type Answer, type Api, startApi } from '../../test/api.ts'
 import { addresses, goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
 
@@ -68,6 +70,27 @@ test('a login that succeeds clears the failures before it', async () => {
     for (let failure = 0; failure < 4; failure++) expect(outcomeOf(await login(email, 'wrong', ip))).toBe('401 InvalidCredentials')
     expect(outcomeOf(await login(email, password, ip))).toBe('200')
   }
+})
+
+test.each([
+  [
+    'there was too much to do',
+    () => Promise.reject(new AppError('ServiceUnavailable', { retryAfterSeconds: 5 })),
+    '503 ServiceUnavailable',
+  ],
+  ['the database did not answer', () => Promise.reject(new Error('Query read timeout')), '503 ServiceUnavailable'],
+])('a try whose password nobody looked at, because %s, is no failure', async (_why, failure, outcome) => {
+  await using busy = await startApi({ config: { rateLimitScale: 1 }, logLines: [] })
+  const [{ email, password }, ip] = [await busy.given.learner(), newIp()]
+  const { passwords } = busy.deps
+  busy.deps.passwords = { ...passwords, matches: failure }
+  for (let count = 0; count < 8; count++) expect(outcomeOf(await login(email, password, ip, { from: busy }))).toBe(outcome)
+  busy.deps.passwords = passwords
+
+  for (let count = 0; count < 5; count++) expect(outcomeOf(await login(email, 'wrong', ip, { from: busy }))).toBe('401 InvalidCredentials')
+  expect(outcomeOf(await login(email, password, ip, { from: busy }))).toBe('429 RateLimited')
+  const { rows } = await busy.database.db.execute(sql`select used from rate_counters where key = ${`failedLoginsPerAccount:${email}`}`)
+  expect(rows).toEqual([{ used: 5 }])
 })
 
 test('who resets a forgotten password after too many tries gets in at once', async () => {

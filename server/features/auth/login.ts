@@ -5,17 +5,12 @@ import type { PasswordHash } from '../../security/passwords.ts'
 import type { Credentials, Login } from './schema.ts'
 
 export async function login(ctx: Context, { email, password }: Credentials): Promise<Login> {
-  const accountAndAddress = accountAndAddressOf(ctx, email)
   await ctx.limits.take('loginsPerAddress', ctx.address)
-  // A try counts as failed from the start and is taken back when it succeeds: so guesses made at the same time are all counted.
-  await ctx.limits.take('failedLoginsPerAccountAndAddress', accountAndAddress)
-  await ctx.limits.take('failedLoginsPerAccount', email)
 
-  const user = await findUserByEmail(ctx.db, email)
-  const matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal)
-  if (user === undefined || !matches) throw new AppError('InvalidCredentials')
+  const user = await findByPassword(ctx, { email, password })
+  if (user === undefined) throw new AppError('InvalidCredentials')
 
-  await ctx.limits.reset('failedLoginsPerAccountAndAddress', accountAndAddress)
+  await ctx.limits.reset('failedLoginsPerAccountAndAddress', accountAndAddressOf(ctx, email))
   await ctx.limits.giveBack('failedLoginsPerAccount', email)
   if (user.emailVerifiedAt === null) throw new AppError('EmailNotVerified')
 
@@ -24,6 +19,25 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
 
 export function accountAndAddressOf({ address }: Context, email: string): string {
   return `${email} ${address}`
+}
+
+/** The user, when the password is right. A try counts as failed from the start, so that guesses made at the same time are all counted. */
+async function findByPassword(ctx: Context, { email, password }: Credentials): Promise<UserRow | undefined> {
+  const accountAndAddress = accountAndAddressOf(ctx, email)
+  const user = await findUserByEmail(ctx.db, email)
+  await ctx.limits.take('failedLoginsPerAccountAndAddress', accountAndAddress)
+  try {
+    await ctx.limits.take('failedLoginsPerAccount', email)
+    const matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal)
+    return matches ? user : undefined
+  } catch (error) {
+    // Nothing was compared. What cannot be given back now is forgotten with its window; the caller is told of the first failure.
+    await Promise.allSettled([
+      ctx.limits.giveBack('failedLoginsPerAccountAndAddress', accountAndAddress),
+      ctx.limits.giveBack('failedLoginsPerAccount', email),
+    ])
+    throw error
+  }
 }
 
 function storedPassword({ passwordHash, pepperVersion }: UserRow): PasswordHash | undefined {

@@ -39,6 +39,18 @@ test('an account is mailed three codes in a quarter of an hour, whoever asks fro
   expect(api.mails).toHaveLength(3)
 })
 
+test('who was sent all verification codes there are is still sent a one-time password', async () => {
+  await using api = await startApi({ config: { rateLimitScale: 1 } })
+  const { email } = await api.given.learner({ verified: false })
+  for (let request = 0; request < 10; request++) {
+    await api.request('POST /api/v1/auth/verify-email/resend', { body: { email }, ip: `192.0.2.${request}` })
+  }
+  await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(3)
+
+  await api.request('POST /auth/forgetpassword', { body: { email }, ip: '192.0.2.99' })
+  await expect.poll(() => api.mails.some(({ subject }) => subject.includes('one-time password')), { timeout: 15_000 }).toBe(true)
+})
+
 test('a code that is asked for is mailed to the account’s address and nowhere else', async () => {
   await using api = await startApi()
   const { email } = await api.given.learner()

@@ -82,6 +82,40 @@ test('after four wrong guesses the right code still works, after five it does no
   }
 })
 
+test('what strangers guess without a code does not stop the one who owns the email', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 } })
+  const user = await api.given.learner()
+  const guess = (email: string, otp: string, ip: string) =>
+    strict.request('POST /api/v1/auth/resetpassword', { body: { email, otp, newPassword: otherPassword }, ip })
+  for (let index = 0; index < 30; index++) await guess(user.email, '12345678', `198.51.100.${index % 3}`)
+
+  const code = await resetCodeFor(user, strict)
+  expect(outcomeOf(await guess(user.email, code, '198.51.100.9'))).toBe('200')
+})
+
+test('twenty wrong guesses at codes that are good are all of a day, over all codes, purposes and addresses', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 } })
+  const user = await api.given.learner({ verified: false })
+  const operations = [
+    { ask: 'POST /auth/forgetpassword', use: 'POST /api/v1/auth/resetpassword' },
+    { ask: 'POST /api/v1/auth/verify-email/resend', use: 'POST /api/v1/auth/verify-email' },
+  ]
+  const outcomes: string[] = []
+  for (let round = 0; round < 5; round++) {
+    const operation = operations[round % 2]
+    const ip = `198.51.101.${round}`
+    strict.mails.length = 0
+    await strict.request(operation?.ask ?? '', { body: { email: user.email }, ip })
+    const code = await strict.codeFor(user.email)
+    for (let guess = 0; guess < 5; guess++) {
+      const wrong = wrongCode(code)
+      const body = { email: user.email, otp: wrong, code: wrong, newPassword: otherPassword }
+      outcomes.push(outcomeOf(await strict.request(operation?.use ?? '', { body, ip })))
+    }
+  }
+  expect(outcomes).toEqual([...Array(20).fill('400 InvalidCode'), ...Array(5).fill('429 RateLimited')])
+})
+
 test('of twenty resets at once with the right code exactly one wins', async () => {
   await using other = await startApi()
   const user = await api.given.learner()

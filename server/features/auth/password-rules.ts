@@ -10,8 +10,10 @@ export function refuseWeakPassword(password: string, { email }: { email: string 
 function weaknessOf(password: string, email: string): string | undefined {
   const [localPart = ''] = email.split('@')
   const letters = lettersOf(password)
+  // A letter or two in common say nothing: what counts is a name with digits and signs around it.
+  const isEmailWithMore = letters.length >= 4 && letters === lettersOf(localPart)
   if (new Set(password).size < 4) return 'uses too few different characters; take a few words that do not belong together'
-  if (password === email || password === localPart || (letters !== '' && letters === lettersOf(localPart))) return 'must not be your email'
+  if (password === email || password === localPart || isEmailWithMore) return 'must not be your email'
   if (commonPasswords.has(password) || commonWords.has(wordOf(password))) {
     return 'is one of the first that are guessed; take a few words that do not belong together'
   }

@@ -57,6 +57,11 @@ describe('a password that is guessed first is refused, with the reason', () => {
   })
 })
 
+test('a password that shares no more than a letter with the email is a good one', async () => {
+  const body = { email: 'j.1984@example.com', password: 'J-83749-28374-!!_5520' }
+  expect(outcomeOf(await api.request('POST /auth/signup', { body }))).toBe('201')
+})
+
 test.each([
   ['a sentence in lower case', goodPassword],
   ['spaces before a word', `${' '.repeat(15)}word`],

@@ -9,7 +9,9 @@ export async function sendCode(deps: Deps, { email, purpose }: { email: string; 
   const user = await findUserByEmail(deps.db, email)
   if (user === undefined) return
   if (purpose === 'verify_email' && user.emailVerifiedAt !== null) return
-  if (await hasBeenMailedEnough(deps, user.id)) return
+  // Each purpose has mails of its own, or asking for the one would use up those of the other.
+  const accountAndPurpose = `${user.id} ${purpose}`
+  if (await hasBeenMailedEnough(deps, accountAndPurpose)) return
 
   const code = makeCode()
   await putCode(deps.db, {
@@ -23,20 +25,20 @@ export async function sendCode(deps: Deps, { email, purpose }: { email: string; 
     await deps.mailer.send({ to: user.email, ...compose({ name: user.name, code }) })
   } catch (error) {
     // What was not sent does not count, or a mail server that is down would use up the account's mails.
-    for (const limit of mailLimits) await deps.limits.giveBack(limit, user.id)
+    for (const limit of mailLimits) await deps.limits.giveBack(limit, accountAndPurpose)
     throw error
   }
 }
 
 const mailLimits = ['mailsPerAccount', 'mailsPerAccountAndDay'] as const
 
-async function hasBeenMailedEnough(deps: Deps, userId: string): Promise<boolean> {
+async function hasBeenMailedEnough(deps: Deps, accountAndPurpose: string): Promise<boolean> {
   try {
-    for (const limit of mailLimits) await deps.limits.take(limit, userId)
+    for (const limit of mailLimits) await deps.limits.take(limit, accountAndPurpose)
     return false
   } catch (error) {
     if (!(error instanceof AppError && error.name === 'RateLimited')) throw error
-    deps.log.info({ userId }, 'no further mail: this account has been sent enough for now')
+    deps.log.info({ accountAndPurpose }, 'no further mail: this account has been sent enough for now')
     return true
   }
 }

@@ -30,8 +30,7 @@ export function readCode(typed: string): ReadCode {
  * The powers are all different, so every single wrong symbol and every swap of two symbols is caught.
  */
 function checkOf(values: number[]): number {
-  const sum = values.reduce((sum, value, position) => sum ^ times(value, powerOfTwo(position + 1)), 0)
-  return sum
+  return values.reduce((sum, value, position) => sum ^ times(value, powerOfTwo(position + 1)), 0)
 }
 
 function powerOfTwo(exponent: number): number {

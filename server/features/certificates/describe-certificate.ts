@@ -1,10 +1,13 @@
 import { type CertificateRow, hasCertificateFile } from '../../../db/queries/certificates.ts'
 import type { Deps } from '../../context.ts'
 import { formatCode } from './code.ts'
-import { knownToBeMissing } from './renderer-state.ts'
 import type { Certificate } from './schema.ts'
 
 export async function describeCertificate(ctx: Deps, certificate: CertificateRow): Promise<Certificate> {
+  return toCertificate(ctx, { ...certificate, hasFile: await hasCertificateFile(ctx.db, certificate.id) })
+}
+
+export function toCertificate(ctx: Pick<Deps, 'config' | 'renderer'>, certificate: CertificateRow & { hasFile: boolean }): Certificate {
   const code = formatCode(certificate.code)
   return {
     certificateUrl: `${ctx.config.publicUrl}/certificates/${code}.pdf`,
@@ -16,13 +19,8 @@ export async function describeCertificate(ctx: Deps, certificate: CertificateRow
     completedOn: completionDayOf(certificate),
     issuedAt: certificate.issuedAt.toISOString(),
     status: certificate.status,
-    pdf: await pdfStateOf(ctx, certificate),
+    pdf: certificate.hasFile ? 'ready' : ctx.renderer.missing ? 'unavailable' : 'pending',
   }
-}
-
-async function pdfStateOf({ db, renderer }: Deps, { id }: CertificateRow): Promise<Certificate['pdf']> {
-  if (await hasCertificateFile(db, id)) return 'ready'
-  return knownToBeMissing.has(renderer) ? 'unavailable' : 'pending'
 }
 
 export function verificationUrlOf({ config }: Pick<Deps, 'config'>, { code }: CertificateRow): string {

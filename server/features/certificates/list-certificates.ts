@@ -3,7 +3,7 @@ import { listCertificates } from '../../../db/queries/certificates.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { startOf, toPage } from '../../pages.ts'
-import { describeCertificate } from './describe-certificate.ts'
+import { toCertificate } from './describe-certificate.ts'
 import type { CertificateList, CertificateListInput } from './schema.ts'
 
 export async function listCertificatesOf(ctx: UserContext, { userId, ...page }: CertificateListInput): Promise<CertificateList> {
@@ -13,6 +13,5 @@ export async function listCertificatesOf(ctx: UserContext, { userId, ...page }: 
   if (!isOwn && (await findUser(ctx.db, userId)) === undefined) throw new AppError('UserNotFound')
 
   const rows = await listCertificates(ctx.db, { userId, before: startOf(page), limit: page.limit + 1 })
-  const { items, nextCursor } = toPage(rows, page.limit, (row) => describeCertificate(ctx, row))
-  return { items: await Promise.all(items), nextCursor }
+  return toPage(rows, page.limit, (row) => toCertificate(ctx, row))
 }

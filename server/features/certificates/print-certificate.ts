@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type CertificateRow, findCertificate, findCertificateFile, insertCertificateFile } from '../../../db/queries/certificates.ts'
-import { type CertificateFacts, RendererBusy, RendererUnavailable } from '../../adapters/certificate-renderer/renderer.ts'
+import { RendererBusy, RendererUnavailable } from '../../adapters/certificate-renderer/renderer.ts'
 import type { Deps } from '../../context.ts'
+import { describeCause } from '../../describe-cause.ts'
 import { AppError } from '../../errors.ts'
 import { formatCode } from './code.ts'
 import { completionDayOf, verificationUrlOf } from './describe-certificate.ts'
-import { knownToBeMissing } from './renderer-state.ts'
 
 /** How long a request waits for a PDF that is being printed. */
 const patienceMilliseconds = 5_000
@@ -26,7 +26,7 @@ async function printAndStore(deps: Deps, certificate: CertificateRow): Promise<U
   const stored = await findCertificateFile(deps.db, certificate.id)
   if (stored !== undefined) return stored
 
-  const pdf = await render(deps, {
+  const pdf = await deps.renderer.render({
     learnerName: certificate.learnerName,
     courseTitle: certificate.courseTitle,
     completedOn: completionDayOf(certificate),
@@ -44,17 +44,6 @@ async function printAndStore(deps: Deps, certificate: CertificateRow): Promise<U
   return kept
 }
 
-async function render({ renderer }: Deps, facts: CertificateFacts): Promise<Uint8Array> {
-  try {
-    const pdf = await renderer.render(facts)
-    knownToBeMissing.delete(renderer)
-    return pdf
-  } catch (error) {
-    if (error instanceof RendererUnavailable) knownToBeMissing.add(renderer)
-    throw error
-  }
-}
-
 /** The job: throws until the PDF exists, and is called again. */
 export async function printCertificateJob(deps: Deps, { certificateId }: { certificateId: string }): Promise<void> {
   const certificate = await findCertificate(deps.db, certificateId)
@@ -64,10 +53,8 @@ export async function printCertificateJob(deps: Deps, { certificateId }: { certi
 /** Gives the PDF a few seconds to come. That it does not is no failure: the job goes on. */
 export async function waitForPdf(deps: Deps, certificate: CertificateRow): Promise<void> {
   await inTime(printCertificate(deps, certificate)).catch((error: unknown) => {
-    deps.log.warn(
-      { certificateId: certificate.id, reason: error instanceof Error ? error.message : String(error) },
-      'certificate is not printed yet',
-    )
+    // The statement that stores a PDF has all of it in its error's words.
+    deps.log.warn({ certificateId: certificate.id, cause: describeCause(error) }, 'certificate is not printed yet')
   })
 }
 

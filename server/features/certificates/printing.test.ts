@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { givenGraduate } from '../../test/learning.ts'
@@ -107,4 +108,47 @@ test('when another instance was faster, its file is the certificate, and what wa
   const { status, text } = await api.request(`GET ${new URL(certificateUrl).pathname}`)
 
   expect([status, text]).toEqual([200, faster])
+})
+
+test('a PDF that cannot be stored is told in the log without the PDF', async () => {
+  const logLines: string[] = []
+  await using api = await startApi({ renderer: switchableRenderer({ available: true }), logLines })
+  await api.deps.db.execute(sql`alter table certificate_files add constraint test_refusal check (sha256 = '') not valid`)
+  try {
+    const { learner, course } = await givenGraduate(api)
+    await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  } finally {
+    await api.deps.db.execute(sql`alter table certificate_files drop constraint test_refusal`)
+  }
+
+  const told = logLines.filter((line) => line.includes('certificate is not printed yet'))
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain('test_refusal')
+  expect(logLines.join('')).not.toContain('37,80,68,70')
+})
+
+test('a certificate whose job has given up is printed by the hourly clean-up, once it is an hour old', async () => {
+  const renderer = switchableRenderer({ available: false })
+  await using api = await startApi({ renderer, logLines: [] })
+  const { learner } = await givenGraduate(api)
+  const count = async () =>
+    (
+      await api.deps.db.execute(sql`select id from pgboss.job where name = 'render-certificate' and
+    data->>'certificateId' in (select id::text from certificates where user_id = ${learner.id})`)
+    ).rows.length
+  await expect.poll(() => renderer.missing, soon).toBe(true)
+  await api.deps.db.execute(sql`delete from pgboss.job where name = 'render-certificate'`)
+  renderer.available = true
+
+  await jobHandlers(api.deps)['clean-up']({})
+  expect(await count()).toBe(0)
+
+  const later = { ...api.deps, now: () => new Date(Date.now() + 61 * 60_000) }
+  await jobHandlers(later)['clean-up']({})
+  const state = async () => (await api.as(learner).certificates.list.query({ userId: learner.id })).items[0]?.pdf
+  await expect.poll(state, soon).toBe('ready')
+
+  const before = await count()
+  await jobHandlers(later)['clean-up']({})
+  expect(await count()).toBe(before)
 })

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { realCourse } from '../../test/real-courses.ts'
 import { BOWLINE, courseFolder, FILES, HITCH, MANIFEST, manifestWith } from './course-folder/given-folder.ts'
 import { CourseFolderError, readCourseFolder } from './course-folder.ts'
 
@@ -228,12 +228,11 @@ describe('the demo catalogue', () => {
   })
 })
 
-const REAL_COURSES = fileURLToPath(new URL('../../../../shared/content', import.meta.url))
-const areThere = existsSync(REAL_COURSES)
+describe('real courses', () => {
+  const [git, security] = [realCourse('git-novice'), realCourse('security-101')]
 
-describe.skipIf(!areThere)(`two real courses${areThere ? '' : ' (skipped: the folder with them is not beside the project)'}`, () => {
-  test('Version Control with Git is read completely, with the minutes of its front matter', async () => {
-    const course = await readCourseFolder(join(REAL_COURSES, 'git-novice'))
+  test.skipIf(!git.isHere)(`Version Control with Git is read whole, with the minutes of its front matter${git.whySkipped}`, async () => {
+    const course = await readCourseFolder(git.path)
     const lessons = course.sections.flatMap((section) => section.lessons)
 
     expect(course).toMatchObject({
@@ -252,8 +251,8 @@ describe.skipIf(!areThere)(`two real courses${areThere ? '' : ' (skipped: the fo
     expect(lessons.every((lesson) => lesson.content.startsWith(':::') && !lesson.content.includes('\r'))).toBe(true)
   })
 
-  test('Security-101 is read completely, with the titles of its headings', async () => {
-    const course = await readCourseFolder(join(REAL_COURSES, 'security-101'))
+  test.skipIf(!security.isHere)(`Security-101 is read whole, with the titles of its headings${security.whySkipped}`, async () => {
+    const course = await readCourseFolder(security.path)
     const lessons = course.sections.flatMap((section) => section.lessons)
 
     expect(course).toMatchObject({ slug: 'security-101', price: { amount: 4900, currency: 'USD' } })

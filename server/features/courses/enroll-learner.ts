@@ -1,26 +1,38 @@
 import { findUserByEmail } from '../../../db/queries/accounts.ts'
-import { findCourse } from '../../../db/queries/catalogue.ts'
-import { deleteCartItems, lockPurchasesOf } from '../../../db/queries/commerce.ts'
+import type { CourseRow } from '../../../db/queries/catalogue.ts'
+import { closePending, deleteCartItems, listPendingWith, lockPurchasesOf } from '../../../db/queries/commerce.ts'
 import { putEnrollment } from '../../../db/queries/learning.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { findChosenCourse } from './find-chosen-course.ts'
 
-/** Gives a user access to a course without a transaction. False when the user had it already. */
-export async function enrollLearner(deps: Deps, { email, slug }: { email: string; slug: string }): Promise<boolean> {
+/** Gives a user access to a course without a transaction. `isNew` is false when the user had it already. */
+export async function enrollLearner(
+  deps: Deps,
+  { email, idOrSlug }: { email: string; idOrSlug: string },
+): Promise<{ course: CourseRow; isNew: boolean }> {
   const user = await findUserByEmail(deps.db, email)
   if (user === undefined) throw new AppError('UserNotFound')
-  const course = await findCourse(deps.db, { slug })
+  const course = await findChosenCourse(deps, idOrSlug)
   if (course === undefined) throw new AppError('CourseNotFound')
 
   return inTransaction(deps, async ({ db, now }) => {
     await lockPurchasesOf(db, user.id)
     await deleteCartItems(db, user.id, [course.id])
-    return putEnrollment(db, {
+    // What one has must not be left to be paid for.
+    const pending = await listPendingWith(db, user.id, [course.id])
+    await closePending(
+      db,
+      pending.map(({ id }) => id),
+      'canceled',
+    )
+    const isNew = await putEnrollment(db, {
       userId: user.id,
       courseId: course.id,
       versionId: course.versionId,
       source: 'administrator',
       enrolledAt: now(),
     })
+    return { course, isNew }
   })
 }

@@ -1,14 +1,14 @@
-import { findCourse, findVersion, listLessons } from '../../../db/queries/catalogue.ts'
+import { findVersion, listLessons } from '../../../db/queries/catalogue.ts'
 import { type EnrollmentRow, findEnrollment } from '../../../db/queries/learning.ts'
 import type { Context, Deps } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { isId } from '../../ids.ts'
 import { stateOfCourse } from '../progress/course-state.ts'
+import { findChosenCourse } from './find-chosen-course.ts'
 import { toSummary } from './list-courses.ts'
 import type { Course, CourseChoice } from './schema.ts'
 
 export async function getCourse(ctx: Context, { idOrSlug }: CourseChoice): Promise<Course> {
-  const course = await findCourse(ctx.db, isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug })
+  const course = await findChosenCourse(ctx, idOrSlug)
   if (course === undefined) throw new AppError('CourseNotFound')
 
   const userId = ctx.caller.user?.id

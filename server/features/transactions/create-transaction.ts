@@ -1,12 +1,12 @@
 import { type CourseRow, findPublishedCourses } from '../../../db/queries/catalogue.ts'
 import {
+  closePending,
+  findTransactionOf,
   insertTransaction,
   listCartItems,
   listLines,
   listPendingWith,
   lockPurchasesOf,
-  moveLines,
-  moveTransaction,
   setPayment,
   type TransactionRow,
 } from '../../../db/queries/commerce.ts'
@@ -30,11 +30,8 @@ export async function createTransaction(ctx: UserContext, { courseIds }: NewTran
     await lockPurchasesOf(ctx.db, ctx.user.id)
     const order = await orderOf(ctx, courseIds)
     const pending = await findSamePending(ctx, order)
-    if (pending !== undefined) {
-      ctx.outcome.created = false
-      return pending
-    }
-    return openTransaction(ctx, order)
+    ctx.outcome.created = pending === undefined
+    return pending ?? openTransaction(ctx, order)
   })
 
   return describeTransaction(ctx, await withPayment(ctx, transaction))
@@ -90,10 +87,11 @@ async function findSamePending(ctx: UserContext, { courses, total }: Order): Pro
     if (contentOf(lines) === wanted && transaction.currency === total.currency) return transaction
   }
 
-  for (const { id } of pending) {
-    await moveTransaction(ctx.db, id, 'pending', { status: 'canceled' })
-    await moveLines(ctx.db, id, 'released')
-  }
+  await closePending(
+    ctx.db,
+    pending.map(({ id }) => id),
+    'canceled',
+  )
   return undefined
 }
 
@@ -154,8 +152,10 @@ async function withPayment(ctx: UserContext, transaction: TransactionRow): Promi
       const message = 'The payment provider does not answer. Nothing was charged: try again in a moment.'
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 10, cause })
     })
-  await setPayment(ctx.db, transaction.id, { providerReference, checkoutUrl })
-  return { ...transaction, providerReference, checkoutUrl }
+  const payable = await setPayment(ctx.db, transaction.id, { providerReference, checkoutUrl })
+  if (payable !== undefined) return payable
+  // Settled or given up by another request while the provider was asked.
+  return (await findTransactionOf(ctx.db, ctx.user.id, transaction.id)) ?? transaction
 }
 
 function priceOf({ priceAmount, priceCurrency }: CourseRow): Money {
