@@ -8,6 +8,7 @@ export default defineConfig({
     reporters: ['default', new ClosingLine()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     // Files share the modules of their worker, which halves the time; what belongs to one file is kept by its path (server/test/database.ts).
     isolate: false,
