@@ -12,12 +12,6 @@ export function isRetryable(error: unknown): boolean {
   return serializationFailures.has(databaseError(error)?.code ?? '')
 }
 
-/** The unique key or check that refused a statement. */
-export function violatedConstraint(error: unknown): string | undefined {
-  const code = databaseError(error)?.code
-  return code?.startsWith('23') ? databaseError(error)?.constraint : undefined
-}
-
 // Class 08 connection, 53 resources, 57 operator intervention (statement timeout included), 55P03 lock timeout, 25006 read-only, 25P03 idle in transaction.
 const unavailableStates = /^(08|53|57|58)|^(55P03|25006|25P03|40001|40P01)$/
 const unavailableCodes = new Set([

@@ -8,10 +8,10 @@ import { mountDocs } from './http/docs.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
 import { type Health, mountHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
-import { maxBodyBytes, sendProblem } from './http/problem.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
 import { mountRest } from './http/rest.ts'
 import { mountRpc } from './http/rpc.ts'
+import { maxBodyBytes, sendProblem } from './http/send-problem.ts'
 
 export interface App {
   server: FastifyInstance

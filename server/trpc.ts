@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Context } from './context.ts'
 import { AppError, type ErrorName, type ErrorStatus } from './errors.ts'
-import { type Problem, problemOf, toAppError } from './http/problem.ts'
+import { type Problem, problemOf, toAppError } from './problem.ts'
 import type { LimitName } from './security/limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

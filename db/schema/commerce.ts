@@ -28,7 +28,6 @@ export const transactionStatuses = [
   'expired',
   'canceled',
 ] as const
-export type TransactionStatus = (typeof transactionStatuses)[number]
 
 export const transactions = pgTable(
   'transactions',

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { describeCause } from '../describe-cause.ts'
 import { AppError } from '../errors.ts'
-import { problemOf, sendProblem, toAppError } from './problem.ts'
+import { problemOf, toAppError } from '../problem.ts'
+import { sendProblem } from './send-problem.ts'
 
 /** Answers every failure that Fastify, its plugins or a route raise with the one error body. */
 export function answerFailures(app: FastifyInstance, publicUrl: string): void {

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Context, Deps } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { problemOf, toAppError } from '../problem.ts'
 import { type AppRouter, appRouter } from '../router.ts'
 import { rpcErrorOf } from '../trpc.ts'
 import { contextOf } from './caller.ts'
 import { logUnexpected } from './failures.ts'
 import { operationsOf } from './operations.ts'
-import { closeUnreadBody, problemHeaders, problemOf, toAppError } from './problem.ts'
+import { closeUnreadBody, problemHeaders } from './send-problem.ts'
 
 /** Calls in one batch at most. */
 export const maxBatchSize = 10

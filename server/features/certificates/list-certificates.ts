@@ -2,7 +2,7 @@ import { findUser } from '../../../db/queries/accounts.ts'
 import { listCertificates } from '../../../db/queries/certificates.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { startOf, toPage } from '../../pages.ts'
+import { startOf, toPage } from '../../pagination.ts'
 import { toCertificate } from './describe-certificate.ts'
 import type { CertificateList, CertificateListInput } from './schema.ts'
 

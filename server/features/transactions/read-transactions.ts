@@ -7,7 +7,7 @@ import {
 } from '../../../db/queries/commerce.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { startOf, toPage } from '../../pages.ts'
+import { startOf, toPage } from '../../pagination.ts'
 import type { Transaction, TransactionChoice, TransactionList, TransactionListInput } from './schema.ts'
 
 export async function getTransaction(ctx: UserContext, { id }: TransactionChoice): Promise<Transaction> {

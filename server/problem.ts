@@ -1,8 +1,7 @@
 import { TRPCError } from '@trpc/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
-import { isDatabaseUnavailable } from '../../db/failures.ts'
-import { AppError, type ErrorName, type ErrorStatus, type Issue } from '../errors.ts'
+import { isDatabaseUnavailable } from '../db/failures.ts'
+import { AppError, type ErrorName, type ErrorStatus, type Issue } from './errors.ts'
 
 /** The body of every failure at every address: an RFC 9457 problem. */
 export interface Problem {
@@ -15,9 +14,6 @@ export interface Problem {
   issues?: Issue[]
 }
 
-/** The longest body that is read. */
-export const maxBodyBytes = 64 * 1024
-
 export function problemOf(error: AppError, { requestId, publicUrl }: { requestId: string; publicUrl: string }): Problem {
   return {
     error: error.name,
@@ -27,33 +23,6 @@ export function problemOf(error: AppError, { requestId, publicUrl }: { requestId
     requestId,
     ...(error.issues && { issues: error.issues }),
   }
-}
-
-/** What goes with a failure besides its body. */
-export function problemHeaders(error: AppError): Record<string, string> {
-  const headers: Record<string, string> = { 'cache-control': 'no-store' }
-  if (error.status === 401) {
-    headers['www-authenticate'] = error.name === 'TokenInvalid' || error.name === 'TokenExpired' ? 'Bearer error="invalid_token"' : 'Bearer'
-  }
-  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
-  return headers
-}
-
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError, publicUrl: string): FastifyReply {
-  const wantsProblem = request.headers.accept?.includes('application/problem+json') === true
-  closeUnreadBody(request, reply)
-  return reply
-    .status(error.status)
-    .headers({ 'x-request-id': request.id, ...problemHeaders(error) })
-    .type(wantsProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
-    .send(JSON.stringify(problemOf(error, { requestId: request.id, publicUrl })))
-}
-
-/** A refusal must not leave the server swallowing a body that never ends, or is far too long, to keep the connection alive. */
-export function closeUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
-  const declaredBytes = Number(raw.headers['content-length'] ?? 0)
-  const mayBeEndless = raw.headers['transfer-encoding'] !== undefined || declaredBytes > maxBodyBytes
-  if (mayBeEndless && !raw.complete) reply.header('connection', 'close')
 }
 
 /** The named error that a caller is told. `input` is what the procedure was given, to tell what is missing from what is wrong. */

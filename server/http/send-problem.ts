@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppError } from '../errors.ts'
+import { problemOf } from '../problem.ts'
+
+/** The longest body that is read. */
+export const maxBodyBytes = 64 * 1024
+
+/** What goes with a failure besides its body. */
+export function problemHeaders(error: AppError): Record<string, string> {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  if (error.status === 401) {
+    headers['www-authenticate'] = error.name === 'TokenInvalid' || error.name === 'TokenExpired' ? 'Bearer error="invalid_token"' : 'Bearer'
+  }
+  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
+  return headers
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError, publicUrl: string): FastifyReply {
+  const wantsProblem = request.headers.accept?.includes('application/problem+json') === true
+  closeUnreadBody(request, reply)
+  return reply
+    .status(error.status)
+    .headers({ 'x-request-id': request.id, ...problemHeaders(error) })
+    .type(wantsProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
+    .send(JSON.stringify(problemOf(error, { requestId: request.id, publicUrl })))
+}
+
+/** A refusal must not leave the server swallowing a body that never ends, or is far too long, to keep the connection alive. */
+export function closeUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const declaredBytes = Number(raw.headers['content-length'] ?? 0)
+  const mayBeEndless = raw.headers['transfer-encoding'] !== undefined || declaredBytes > maxBodyBytes
+  if (mayBeEndless && !raw.complete) reply.header('connection', 'close')
+}
