@@ -180,7 +180,7 @@ interface Server {
 
 async function startContender(name: ContenderName, databaseUrl: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [name, databaseUrl], {
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: ['--max-semi-space-size=2'],
     env: process.env,
   })
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
