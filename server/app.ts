@@ -55,7 +55,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await mountRest(server, deps)
   await mountRpc(server, deps)
   mountHealth(server, deps, health)
-  mountDocs(server, deps, describeApi(config.publicUrl))
+  mountDocs(server, deps, () => describeApi(config.publicUrl))
   mountCertificateFiles(server, deps)
   if (!config.production) await mountDevelopmentPages(server, deps)
   refuseOtherMethods(server, methodsOf)

@@ -6,11 +6,13 @@ import type { OpenApiDocument } from './openapi/document.ts'
 import { sendPage } from './page.ts'
 
 /** What a developer reads: the OpenAPI document, the page that shows it, and what each error means. */
-export function mountDocs(app: FastifyInstance, { tokens }: Deps, openApi: OpenApiDocument): void {
-  const document = JSON.stringify(openApi)
-  app.get('/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document),
-  )
+export function mountDocs(app: FastifyInstance, { tokens }: Deps, describeApi: () => OpenApiDocument): void {
+  // Made when it is asked for first, not at every start.
+  let document: string | undefined
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(describeApi())
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+  })
 
   app.get('/.well-known/jwks.json', (_request, reply) => reply.header('cache-control', 'public, max-age=300').send(tokens.publicKeys))
 
