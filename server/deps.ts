@@ -7,13 +7,10 @@ import { type CertificateRenderer, createCertificateRenderer } from './adapters/
 import { createJobs } from './adapters/jobs.ts'
 import { createFileMailer, createSmtpMailer, type Mailer, mailFolderOf } from './adapters/mailer.ts'
 import { createSandboxPayments } from './adapters/payments.ts'
+import { assembleDeps } from './assemble-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { createKeys, readKeys } from './security/keys.ts'
-import { createLimits } from './security/limits.ts'
-import { createPasswords } from './security/passwords.ts'
-import { createSessions } from './security/sessions.ts'
-import { createTokens } from './security/tokens.ts'
 
 export interface OpenDeps {
   deps: Deps
@@ -57,23 +54,18 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
     closing.push(renderer.close)
     const jobs = await createJobs({ db, log, maintain: maintainJobs })
     closing.push(jobs.stop)
-    const deps: Deps = {
+    const deps = await assembleDeps({
       config,
       log,
       now,
       db,
       withTransaction,
-      afterCommit: (action) => action(),
       keys,
-      passwords: createPasswords({ peppers: keys.peppers, cost: config.bcryptCost }),
-      tokens: await createTokens({ keys: keys.signing, issuer: config.publicUrl }),
-      sessions: createSessions(config.tokenTtlMilliseconds),
-      limits: createLimits({ db, now, scale: config.rateLimitScale }),
       jobs,
       mailer: createMailer(config, now),
       payments: config.paymentProvider === 'sandbox' ? createSandboxPayments({ publicUrl: config.publicUrl }) : undefined,
       renderer,
-    }
+    })
     return { deps, database, close }
   } catch (error) {
     await close()

@@ -1,13 +1,10 @@
 import type { Logger } from 'pino'
 import { RendererUnavailable } from '../../server/adapters/certificate-renderer/renderer.ts'
 import { createSandboxPayments } from '../../server/adapters/payments.ts'
+import { assembleDeps } from '../../server/assemble-deps.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Deps } from '../../server/context.ts'
 import { type Keys, makeKeys } from '../../server/security/keys.ts'
-import { createLimits } from '../../server/security/limits.ts'
-import { createPasswords } from '../../server/security/passwords.ts'
-import { createSessions } from '../../server/security/sessions.ts'
-import { createTokens } from '../../server/security/tokens.ts'
 
 /** The same keys in every process of a run, so that all contenders know the same tokens. */
 export async function benchKeys(): Promise<Keys> {
@@ -20,16 +17,11 @@ export async function benchDeps(given: Pick<Deps, 'log' | 'db' | 'withTransactio
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://bench.test', RATE_LIMIT_SCALE: '1000000' })
   const keys = await benchKeys()
   const now = () => new Date()
-  return {
+  return assembleDeps({
     ...given,
     config,
     now,
-    afterCommit: (action) => action(),
     keys,
-    passwords: createPasswords({ peppers: keys.peppers, cost: config.bcryptCost }),
-    tokens: await createTokens({ keys: keys.signing, issuer: config.publicUrl }),
-    sessions: createSessions(config.tokenTtlMilliseconds),
-    limits: createLimits({ db: given.db, now, scale: config.rateLimitScale }),
     mailer: { send: async () => undefined, check: async () => undefined },
     payments: createSandboxPayments({ publicUrl: config.publicUrl }),
     renderer: {
@@ -38,5 +30,5 @@ export async function benchDeps(given: Pick<Deps, 'log' | 'db' | 'withTransactio
       status: () => Promise.resolve({ available: false, detail: 'the benchmark prints nothing' }),
       close: () => Promise.resolve(),
     },
-  }
+  })
 }

@@ -9,15 +9,12 @@ import { createJobs } from '../adapters/jobs.ts'
 import type { Mail } from '../adapters/mailer.ts'
 import { createSandboxPayments, type PaymentProvider } from '../adapters/payments.ts'
 import { type App, buildApp } from '../app.ts'
+import { assembleDeps } from '../assemble-deps.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import type { AppRouter } from '../router.ts'
 import { type Keys, makeKeys } from '../security/keys.ts'
-import { createLimits } from '../security/limits.ts'
-import { createPasswords } from '../security/passwords.ts'
-import { createSessions } from '../security/sessions.ts'
-import { createTokens } from '../security/tokens.ts'
 import { testDatabaseUrl } from './database.ts'
 import { requireDocumented } from './documented.ts'
 import { type Given, makeGiven } from './given.ts'
@@ -98,18 +95,13 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const { db, withTransaction } = database
   const jobs = await createJobs({ db, log, maintain: false })
   const mails: Mail[] = []
-  const deps: Deps = {
+  const deps = await assembleDeps({
     config,
     log,
     now,
     db,
     withTransaction,
-    afterCommit: (action) => action(),
     keys,
-    passwords: createPasswords({ peppers: keys.peppers, cost: config.bcryptCost }),
-    tokens: await createTokens({ keys: keys.signing, issuer: config.publicUrl }),
-    sessions: createSessions(config.tokenTtlMilliseconds),
-    limits: createLimits({ db, now, scale: config.rateLimitScale }),
     jobs,
     mailer: {
       send: async (mail) => {
@@ -121,7 +113,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     },
     payments: config.paymentProvider === 'none' ? undefined : (options.payments ?? createSandboxPayments({ publicUrl: config.publicUrl })),
     renderer: options.renderer ?? noRenderer,
-  }
+  })
   const app = await buildApp(deps)
   await jobs.work(jobHandlers(deps))
 
