@@ -38,6 +38,12 @@ export function isConnectionLost(error: unknown): boolean {
   return databaseError(error) === undefined && isDatabaseUnavailable(error)
 }
 
+/** True when what was to be written is somebody's who is gone: erased while the request was under way. */
+export function isOwnerGone(error: unknown): boolean {
+  const { code, constraint = '' } = databaseError(error) ?? {}
+  return code === '23503' && (constraint.endsWith('_user_id_users_id_fk') || constraint === 'lesson_progress_of_enrolled')
+}
+
 /** True when the database could not be asked or could not answer in time: trying again later may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = databaseError(error)?.code

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { prepared } from '../prepared.ts'
+import { runNamed } from '../prepared.ts'
 import { courses, courseVersions, lessons, sections } from '../schema/index.ts'
 
 const courseWithVersion = {
@@ -29,14 +29,19 @@ function selectCourses(db: Db, condition?: SQL) {
     .orderBy(desc(courses.id))
 }
 
+const publishedCourses = `
+  select c.id, c.slug, c.status, c.price_amount as "priceAmount", c.price_currency as "priceCurrency", v.id as "versionId", v.number as version,
+    v.title, v.summary, v.language, v.content_hash as "contentHash"
+  from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
+  where c.status = 'published'`
+
 /** Newest first, those older than `before`. */
 export async function listPublishedCourses(db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<CourseRow[]> {
-  const published = eq(courses.status, 'published')
   if (before === undefined) {
-    return prepared(db, 'list_newest_courses', (db) => selectCourses(db, published).limit(sql.placeholder('limit'))).execute({ limit })
+    return runNamed(db, { name: 'list_newest_courses', text: `${publishedCourses} order by c.id desc limit $1`, values: [limit] })
   }
-  const older = and(published, lt(courses.id, sql.placeholder('before')))
-  return prepared(db, 'list_older_courses', (db) => selectCourses(db, older).limit(sql.placeholder('limit'))).execute({ before, limit })
+  const text = `${publishedCourses} and c.id < $2 order by c.id desc limit $1`
+  return runNamed(db, { name: 'list_older_courses', text, values: [limit, before] })
 }
 
 export async function listAllCourses(db: Db): Promise<CourseRow[]> {

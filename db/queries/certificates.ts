@@ -1,8 +1,20 @@
-import { and, asc, desc, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
 import { certificateFiles, certificates } from '../schema/index.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
+
+/** What came about after a certificate was issued. */
+export interface CertificateState {
+  /** SHA-256 of its PDF, hexadecimal; null before it is printed. */
+  pdfSha256: string | null
+  /** Code of the certificate that took its place. */
+  successorCode: string | null
+}
+
+const successors = alias(certificates, 'successors')
+const state = { pdfSha256: certificateFiles.sha256, successorCode: successors.code }
 
 /** True when it is new, false when the learner has one for this course already. */
 export async function insertCertificate(db: Db, certificate: typeof certificates.$inferInsert): Promise<boolean> {
@@ -18,6 +30,21 @@ export async function findCertificateOf(db: Db, userId: string, courseId: string
   return certificate
 }
 
+/** As findCertificateOf, with what came about since. */
+export async function findCertificateWithState(
+  db: Db,
+  userId: string,
+  courseId: string,
+): Promise<(CertificateRow & CertificateState) | undefined> {
+  const [certificate] = await db
+    .select({ ...getTableColumns(certificates), ...state })
+    .from(certificates)
+    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
+    .leftJoin(successors, eq(successors.supersedes, certificates.id))
+    .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId), ne(certificates.status, 'superseded')))
+  return certificate
+}
+
 export async function findCertificateByCode(db: Db, code: string): Promise<CertificateRow | undefined> {
   const [certificate] = await db.select().from(certificates).where(eq(certificates.code, code))
   return certificate
@@ -28,16 +55,43 @@ export async function findCertificate(db: Db, id: string): Promise<CertificateRo
   return certificate
 }
 
-/** Newest first, those older than `before`, each with whether its PDF is printed. */
+/** The certificate, which nobody else changes until the end of the transaction. */
+export async function lockCertificate(db: Db, id: string): Promise<CertificateRow> {
+  const [certificate] = await db.select().from(certificates).where(eq(certificates.id, id)).for('update')
+  if (certificate === undefined) throw new Error('There is no such certificate.')
+  return certificate
+}
+
+/** The certificate that took the place of this one. */
+export async function findSuccessor(db: Db, id: string): Promise<CertificateRow | undefined> {
+  const [successor] = await db.select().from(certificates).where(eq(certificates.supersedes, id))
+  return successor
+}
+
+export interface CertificateFilter {
+  userId?: string | undefined
+  courseId?: string | undefined
+  status?: CertificateRow['status'] | undefined
+}
+
+/** Newest first, those older than `before`, each with what came about since. */
 export async function listCertificates(
   db: Db,
-  { userId, before, limit }: { userId: string; before: string | undefined; limit: number },
-): Promise<(CertificateRow & { hasFile: boolean })[]> {
+  { userId, courseId, status, before, limit }: CertificateFilter & { before: string | undefined; limit: number },
+): Promise<(CertificateRow & CertificateState)[]> {
   return db
-    .select({ ...getTableColumns(certificates), hasFile: sql<boolean>`${certificateFiles.certificateId} is not null` })
+    .select({ ...getTableColumns(certificates), ...state })
     .from(certificates)
     .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
-    .where(and(eq(certificates.userId, userId), before === undefined ? undefined : lt(certificates.id, before)))
+    .leftJoin(successors, eq(successors.supersedes, certificates.id))
+    .where(
+      and(
+        userId === undefined ? undefined : eq(certificates.userId, userId),
+        courseId === undefined ? undefined : eq(certificates.courseId, courseId),
+        status === undefined ? undefined : eq(certificates.status, status),
+        before === undefined ? undefined : lt(certificates.id, before),
+      ),
+    )
     .orderBy(desc(certificates.id))
     .limit(limit)
 }
@@ -52,14 +106,44 @@ export async function claimCertificate(db: Db, id: string, at: Date): Promise<bo
   return claimed.length === 1
 }
 
-/** The revoked certificate; undefined when there is no issued one with this code. */
-export async function markRevoked(db: Db, code: string, { reason, at }: { reason: string; at: Date }): Promise<CertificateRow | undefined> {
+/** The revoked certificate; undefined when it is not an issued one any more. */
+export async function markRevoked(db: Db, id: string, { reason, at }: { reason: string; at: Date }): Promise<CertificateRow | undefined> {
   const [revoked] = await db
     .update(certificates)
     .set({ status: 'revoked', revokedAt: at, revocationReason: reason })
-    .where(and(eq(certificates.code, code), eq(certificates.status, 'issued')))
+    .where(and(eq(certificates.id, id), eq(certificates.status, 'issued')))
     .returning()
   return revoked
+}
+
+/** Makes room for a successor. */
+export async function markSuperseded(db: Db, id: string, at: Date): Promise<void> {
+  await db.update(certificates).set({ status: 'superseded', supersededAt: at }).where(eq(certificates.id, id))
+}
+
+/** Keeps the credential that was signed first, and answers it. */
+export async function keepCredential(db: Db, id: string, credential: string): Promise<string> {
+  const [kept] = await db
+    .update(certificates)
+    .set({ credential: sql`coalesce(${certificates.credential}, ${credential})` })
+    .where(eq(certificates.id, id))
+    .returning({ credential: certificates.credential })
+  return kept?.credential ?? credential
+}
+
+/** The indexes from `first` to `last` of certificates that are revoked or superseded. */
+export async function listVoidIndexes(db: Db, { first, last }: { first: number; last: number }): Promise<number[]> {
+  const found = await db
+    .select({ index: certificates.statusIndex })
+    .from(certificates)
+    .where(and(between(certificates.statusIndex, first, last), ne(certificates.status, 'issued')))
+  return found.map(({ index }) => index)
+}
+
+/** The highest index given so far; undefined before the first certificate. */
+export async function findHighestStatusIndex(db: Db): Promise<number | undefined> {
+  const [highest] = await db.select({ index: certificates.statusIndex }).from(certificates).orderBy(desc(certificates.statusIndex)).limit(1)
+  return highest?.index
 }
 
 /** Keeps the first file: what was printed once is never replaced. */
@@ -67,16 +151,42 @@ export async function insertCertificateFile(db: Db, file: typeof certificateFile
   await db.insert(certificateFiles).values(file).onConflictDoNothing()
 }
 
-export async function findCertificateFile(db: Db, certificateId: string): Promise<Uint8Array | undefined> {
-  const [file] = await db
-    .select({ pdf: certificateFiles.pdf })
-    .from(certificateFiles)
-    .where(eq(certificateFiles.certificateId, certificateId))
-  return file?.pdf
+export interface CertificateFile {
+  storage: 'database' | 'folder' | 's3'
+  /** Null where it is stored elsewhere, under `fileName`. */
+  pdf: Uint8Array | null
+  fileName: string | null
+  /** Hexadecimal. */
+  sha256: string
 }
 
-export async function hasCertificateFile(db: Db, certificateId: string): Promise<boolean> {
-  return (await db.$count(certificateFiles, eq(certificateFiles.certificateId, certificateId))) === 1
+export async function findCertificateFile(db: Db, certificateId: string): Promise<CertificateFile | undefined> {
+  const { storage, pdf, fileName, sha256 } = certificateFiles
+  const [file] = await db
+    .select({ storage, pdf, fileName, sha256 })
+    .from(certificateFiles)
+    .where(eq(certificateFiles.certificateId, certificateId))
+  return file
+}
+
+export async function findCertificateState(db: Db, id: string): Promise<CertificateState> {
+  const [found] = await db
+    .select(state)
+    .from(certificates)
+    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
+    .leftJoin(successors, eq(successors.supersedes, certificates.id))
+    .where(eq(certificates.id, id))
+  return found ?? { pdfSha256: null, successorCode: null }
+}
+
+/** The certificate whose PDF has this SHA-256. */
+export async function findCertificateByFileHash(db: Db, sha256: string): Promise<CertificateRow | undefined> {
+  const [certificate] = await db
+    .select(getTableColumns(certificates))
+    .from(certificateFiles)
+    .innerJoin(certificates, eq(certificates.id, certificateFiles.certificateId))
+    .where(eq(certificateFiles.sha256, sha256))
+  return certificate
 }
 
 /** Certificates that were issued before and have no file, the oldest first. */

@@ -1,6 +1,17 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { cartItems, courses, courseVersions, transactionLines, transactions, users } from '../schema/index.ts'
+import {
+  cartItems,
+  courses,
+  courseVersions,
+  enrollments,
+  refunds,
+  statusesBefore,
+  transactionLines,
+  type transactionMoves,
+  transactions,
+  users,
+} from '../schema/index.ts'
 
 /** True when the item is new, false when it was in the cart already. */
 export async function insertCartItem(db: Db, item: typeof cartItems.$inferInsert): Promise<boolean> {
@@ -12,19 +23,24 @@ export async function deleteCartItems(db: Db, userId: string, courseIds: string[
   await db.delete(cartItems).where(and(eq(cartItems.userId, userId), sql`${cartItems.courseId} = any(${sql.param(courseIds)}::uuid[])`))
 }
 
-/** What is in the cart and still sold, at today's titles and prices, in the order in which it was put there. */
+/** What is in the cart, in the order in which it was put there, with what became of it since. */
 export async function listCartItems(db: Db, userId: string) {
   return db
     .select({
       courseId: cartItems.courseId,
       addedAt: cartItems.addedAt,
+      amountWhenAdded: cartItems.priceAmount,
+      currencyWhenAdded: cartItems.priceCurrency,
       title: courseVersions.title,
       priceAmount: courses.priceAmount,
       priceCurrency: courses.priceCurrency,
+      isSold: sql<boolean>`${courses.status} = 'published'`,
+      isOwned: sql<boolean>`${enrollments.status} is not distinct from 'active'`,
     })
     .from(cartItems)
-    .innerJoin(courses, and(eq(courses.id, cartItems.courseId), eq(courses.status, 'published')))
+    .innerJoin(courses, eq(courses.id, cartItems.courseId))
     .innerJoin(courseVersions, and(eq(courseVersions.courseId, courses.id), eq(courseVersions.number, courses.currentVersion)))
+    .leftJoin(enrollments, and(eq(enrollments.courseId, cartItems.courseId), eq(enrollments.userId, cartItems.userId)))
     .where(eq(cartItems.userId, userId))
     .orderBy(asc(cartItems.addedAt), asc(cartItems.courseId))
 }
@@ -40,6 +56,15 @@ export async function lockPurchasesOf(db: Db, userId: string): Promise<void> {
 export async function insertTransaction(db: Db, transaction: TransactionRow, lines: TransactionLineRow[]): Promise<void> {
   await db.insert(transactions).values(transaction)
   await db.insert(transactionLines).values(lines)
+}
+
+/** All pending transactions of the user. */
+export async function listPendingOf(db: Db, userId: string): Promise<string[]> {
+  const found = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.userId, userId), eq(transactions.status, 'pending')))
+  return found.map(({ id }) => id)
 }
 
 /** Pending transactions of the user that hold one of the courses. */
@@ -99,11 +124,11 @@ export async function listLines(db: Db, transactionIds: string[]): Promise<Trans
 }
 
 /** Moves on from one state; undefined when the transaction is not in it (any more). */
-export async function moveTransaction(
+export async function moveTransaction<From extends TransactionRow['status']>(
   db: Db,
   id: string,
-  from: TransactionRow['status'],
-  to: Pick<TransactionRow, 'status'> & Partial<Pick<TransactionRow, 'paidAt' | 'fulfilledAt'>>,
+  from: From,
+  to: { status: (typeof transactionMoves)[From][number]; fulfilledAt?: Date },
 ): Promise<TransactionRow | undefined> {
   const [moved] = await db
     .update(transactions)
@@ -113,26 +138,112 @@ export async function moveTransaction(
   return moved
 }
 
-export async function moveLines(db: Db, transactionId: string, status: TransactionLineRow['status']): Promise<void> {
-  await db.update(transactionLines).set({ status }).where(eq(transactionLines.transactionId, transactionId))
+/** Takes note of the money, also of what comes late; undefined when it was paid already. */
+export async function markPaid(
+  db: Db,
+  id: string,
+  payment: { provider: string; paymentReference: string | null; paidAt: Date },
+): Promise<TransactionRow | undefined> {
+  const [paid] = await db
+    .update(transactions)
+    .set({ ...payment, status: 'paid' })
+    .where(and(eq(transactions.id, id), inArray(transactions.status, statusesBefore('paid'))))
+    .returning()
+  return paid
 }
 
-/** Closes those of the transactions that are still pending, and frees their courses to be bought again. */
-export async function closePending(db: Db, ids: string[], status: 'canceled' | 'failed' | 'expired'): Promise<void> {
-  const closed = db.$with('closed').as(
-    db
-      .update(transactions)
-      .set({ status })
-      .where(and(sql`${transactions.id} = any(${sql.param(ids)}::uuid[])`, eq(transactions.status, 'pending')))
-      .returning({ id: transactions.id }),
-  )
-  await db
-    .with(closed)
-    .update(transactionLines)
-    .set({ status: 'released' })
-    .from(closed)
-    .where(eq(transactionLines.transactionId, closed.id))
+/** The transaction as it is, and nobody else moves it until the end of the database transaction. */
+export async function lockTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
+  const [transaction] = await db.select().from(transactions).where(eq(transactions.id, id)).for('no key update')
+  return transaction
 }
+
+export async function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
+  const [transaction] = await db.select().from(transactions).where(eq(transactions.id, id))
+  return transaction
+}
+
+export async function moveLines(db: Db, transactionId: string, positions: number[], status: TransactionLineRow['status']): Promise<void> {
+  await db
+    .update(transactionLines)
+    .set({ status })
+    .where(and(eq(transactionLines.transactionId, transactionId), inArray(transactionLines.position, positions)))
+}
+
+/** Closes those of the transactions that are still pending, frees their courses to be bought again, and gives back the use of their coupons. */
+export async function closePending(db: Db, ids: string[], status: 'canceled' | 'failed' | 'expired'): Promise<void> {
+  if (ids.length === 0) return
+  await db.execute(sql`
+    with closed as (
+      update transactions set status = ${status} where id = any(${sql.param(ids)}::uuid[]) and status = 'pending' returning id
+    ), released as (
+      update transaction_lines set status = 'released' from closed where transaction_id = closed.id
+    ), unredeemed as (
+      delete from coupon_redemptions using closed where transaction_id = closed.id returning coupon_id
+    )
+    update coupons set uses = coupons.uses - given_back.count
+    from (select coupon_id, count(*)::int as count from unredeemed group by coupon_id) as given_back
+    where coupons.id = given_back.coupon_id`)
+}
+
+/** Live lines of the user for the courses, outside of one transaction: what would stand in the way of giving them by that one. */
+export async function listLiveLines(
+  db: Db,
+  { userId, courseIds, besides }: { userId: string; courseIds: string[]; besides: string },
+): Promise<TransactionLineRow[]> {
+  return db
+    .select()
+    .from(transactionLines)
+    .where(
+      and(
+        eq(transactionLines.userId, userId),
+        inArray(transactionLines.courseId, courseIds),
+        inArray(transactionLines.status, ['open', 'fulfilled']),
+        ne(transactionLines.transactionId, besides),
+      ),
+    )
+}
+
+/** Those of the courses that the user has paid for and is about to be given. */
+export async function findPaidAmong(db: Db, userId: string, courseIds: string[]): Promise<string[]> {
+  const found = await db
+    .select({ courseId: transactionLines.courseId })
+    .from(transactionLines)
+    .innerJoin(transactions, and(eq(transactions.id, transactionLines.transactionId), eq(transactions.status, 'paid')))
+    .where(
+      and(
+        eq(transactionLines.userId, userId),
+        eq(transactionLines.status, 'open'),
+        sql`${transactionLines.courseId} = any(${sql.param(courseIds)}::uuid[])`,
+      ),
+    )
+  return found.map(({ courseId }) => courseId)
+}
+
+/** Transactions that were paid before and of which a line is neither given nor about to be paid back, the oldest first. */
+export async function listUnfulfilledPaidBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const unsettled = sql`exists (
+    select from ${transactionLines} where ${transactionLines.transactionId} = ${transactions.id} and ${isUnsettled})`
+  const found = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.status, 'paid'), lt(transactions.paidAt, before), unsettled))
+    .orderBy(asc(transactions.paidAt))
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
+
+/** Lines of a paid transaction of which nothing has become yet. */
+export async function listUnsettledLines(db: Db, transactionId: string): Promise<TransactionLineRow[]> {
+  return db
+    .select()
+    .from(transactionLines)
+    .where(and(eq(transactionLines.transactionId, transactionId), isUnsettled))
+    .orderBy(asc(transactionLines.position))
+}
+
+const isUnsettled = sql`(${transactionLines.status} = 'open' or (${transactionLines.status} = 'released' and not exists (
+  select from ${refunds} where ${refunds.transactionId} = ${transactionLines.transactionId} and ${refunds.linePosition} = ${transactionLines.position})))`
 
 /** Pending transactions that were started before, the oldest first. */
 export async function listPendingBefore(db: Db, before: Date, limit: number): Promise<string[]> {

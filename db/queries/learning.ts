@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { runNamed } from '../prepared.ts'
-import { enrollments, lessonProgress, lessons } from '../schema/index.ts'
+import { courseVersions, enrollments, lessonProgress, lessons } from '../schema/index.ts'
 
 export type EnrollmentRow = typeof enrollments.$inferSelect
 export interface Learning {
@@ -42,11 +42,19 @@ export async function putEnrollment(db: Db, enrollment: typeof enrollments.$infe
     .values(enrollment)
     .onConflictDoUpdate({
       target: [enrollments.userId, enrollments.courseId],
-      set: { status: 'active' },
+      set: { status: 'active', source: enrollment.source, versionId: enrollment.versionId },
       setWhere: eq(enrollments.status, 'ended'),
     })
     .returning({ courseId: enrollments.courseId })
   return opened.length === 1
+}
+
+/** Ends the access that was bought; what was learned and completed stays. */
+export async function endBoughtEnrollment(db: Db, { userId, courseId }: Learning): Promise<void> {
+  await db
+    .update(enrollments)
+    .set({ status: 'ended' })
+    .where(and(isOf(userId, courseId), eq(enrollments.source, 'transaction')))
 }
 
 /** True for the one call that completes it. */
@@ -164,6 +172,25 @@ export async function listProgress(db: Db, { userId, courseId, versionId }: Lear
     )
     .where(eq(lessons.versionId, versionId))
     .orderBy(asc(lessons.position))
+}
+
+/** All enrollments of the user, the first one first. */
+export async function listEnrollmentsOf(db: Db, userId: string) {
+  return db
+    .select({ ...getTableColumns(enrollments), courseTitle: courseVersions.title, courseVersion: courseVersions.number })
+    .from(enrollments)
+    .innerJoin(courseVersions, eq(courseVersions.id, enrollments.versionId))
+    .where(eq(enrollments.userId, userId))
+    .orderBy(asc(enrollments.enrolledAt), asc(enrollments.courseId))
+}
+
+/** What the user did of all lessons. */
+export async function listProgressOf(db: Db, userId: string): Promise<ProgressRow[]> {
+  return db
+    .select()
+    .from(lessonProgress)
+    .where(eq(lessonProgress.userId, userId))
+    .orderBy(asc(lessonProgress.courseId), asc(lessonProgress.lessonKey))
 }
 
 function isOf(userId: string, courseId: string) {

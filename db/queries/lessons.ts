@@ -1,56 +1,36 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
-import { prepared } from '../prepared.ts'
-import { courses, courseVersions, enrollments, lessonProgress, lessons } from '../schema/index.ts'
+import { runNamed } from '../prepared.ts'
+import type { lessons } from '../schema/index.ts'
 
-export type LessonRow = typeof lessons.$inferSelect
-
-export interface LessonForUser {
-  /** In the version of the user's enrollment, else as asked for; null when the user's version has no such lesson. */
-  lesson: LessonRow | null
-  /** Null for a user without an active enrollment. */
-  enrollment: typeof enrollments.$inferSelect | null
-  progress: typeof lessonProgress.$inferSelect | null
+/** A lesson in the version of the user's enrollment, else as asked for, with all that decides who may read it. */
+export interface LessonForUser extends Omit<typeof lessons.$inferSelect, 'versionId' | 'sectionId' | 'position'> {
+  /** Whether the user has an active enrollment in the course. */
+  enrolled: boolean
   /** Whether the lesson asked for is of the version that is sold now. */
   sold: boolean
+  /** What the user did of it; null while that is nothing. */
+  percent: number | null
+  positionSeconds: number | null
+  completedAt: Date | null
 }
 
-const asked = alias(lessons, 'asked')
+const lessonForUser = `
+  select l.id, l.course_id as "courseId", l.key, l.title, l.type, l.minutes, l.required, l.preview, l.content,
+    e.user_id is not null as enrolled, c.status = 'published' and c.current_version = v.number as sold,
+    p.percent, p.position_seconds as "positionSeconds", p.completed_at as "completedAt"
+  from lessons asked
+  join courses c on c.id = asked.course_id
+  join course_versions v on v.id = asked.version_id
+  left join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
+  join lessons l on l.version_id = coalesce(e.version_id, asked.version_id) and l.key = asked.key
+  left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
+  where asked.id = $2`
 
-/** A lesson with all that decides who may read it; undefined when there is none with this id. */
+/** Undefined when there is none with this id, or the user's version has it no more. */
 export async function findLessonForUser(
   db: Db,
   { lessonId, userId }: { lessonId: string; userId: string },
 ): Promise<LessonForUser | undefined> {
-  const [found] = await prepared(db, 'find_lesson_for_user', (db) =>
-    db
-      .select({
-        lesson: lessons,
-        enrollment: enrollments,
-        progress: lessonProgress,
-        sold: sql<boolean>`${courses.status} = 'published' and ${courses.currentVersion} = ${courseVersions.number}`,
-      })
-      .from(asked)
-      .innerJoin(courses, eq(courses.id, asked.courseId))
-      .innerJoin(courseVersions, eq(courseVersions.id, asked.versionId))
-      .leftJoin(
-        enrollments,
-        and(eq(enrollments.courseId, asked.courseId), eq(enrollments.userId, sql.placeholder('userId')), eq(enrollments.status, 'active')),
-      )
-      .leftJoin(
-        lessons,
-        and(sql`${lessons.versionId} = coalesce(${enrollments.versionId}, ${asked.versionId})`, eq(lessons.key, asked.key)),
-      )
-      .leftJoin(
-        lessonProgress,
-        and(
-          eq(lessonProgress.userId, enrollments.userId),
-          eq(lessonProgress.courseId, enrollments.courseId),
-          eq(lessonProgress.lessonKey, lessons.key),
-        ),
-      )
-      .where(eq(asked.id, sql.placeholder('lessonId'))),
-  ).execute({ lessonId, userId })
+  const [found] = await runNamed<LessonForUser>(db, { name: 'find_lesson_for_user', text: lessonForUser, values: [userId, lessonId] })
   return found
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, customType, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { courseVersions } from './catalogue.ts'
 import { id, instant } from './columns.ts'
@@ -23,6 +23,8 @@ export const certificates = pgTable(
     courseVersion: integer().notNull(),
     language: text().notNull(),
     issuer: text().notNull(),
+    /** How long the required lessons of the version take, or all of them where none is required. */
+    minutes: integer(),
     completedAt: instant().notNull(),
     issuedAt: instant().notNull(),
     /** When the learner first asked for it. */
@@ -32,12 +34,22 @@ export const certificates = pgTable(
       .default('issued'),
     revokedAt: instant(),
     revocationReason: text(),
+    /** The certificate whose place this one takes. Unique: each has one successor. */
+    supersedes: uuid().references((): AnyPgColumn => certificates.id),
+    supersededAt: instant(),
+    /** Its bit in the status lists. */
+    statusIndex: integer().notNull().generatedAlwaysAsIdentity({ startWith: 0, minValue: 0 }),
+    /** The Open Badge as it was signed first, a compact JWS. */
+    credential: text(),
   },
   (certificates) => [
     uniqueIndex('certificates_code_key').on(certificates.code),
     uniqueIndex('certificates_one_per_course')
       .on(certificates.userId, certificates.courseId)
       .where(sql`${certificates.status} <> 'superseded'`),
+    uniqueIndex('certificates_one_successor').on(certificates.supersedes),
+    uniqueIndex('certificates_status_index').on(certificates.statusIndex),
+    index('certificates_void').on(certificates.statusIndex).where(sql`${certificates.status} <> 'issued'`),
     index('certificates_user_newest').on(certificates.userId, certificates.id),
     index('certificates_course').on(certificates.courseId, certificates.versionId),
     foreignKey({
@@ -51,16 +63,35 @@ export const certificates = pgTable(
       'certificates_revoked_says_why',
       sql`(${certificates.status} = 'revoked') = (${certificates.revokedAt} is not null and ${certificates.revocationReason} is not null)`,
     ),
+    check('certificates_superseded_says_when', sql`(${certificates.status} = 'superseded') = (${certificates.supersededAt} is not null)`),
+    check('certificates_supersede_others', sql`${certificates.supersedes} <> ${certificates.id}`),
+    check('certificates_minutes_positive', sql`${certificates.minutes} >= 1`),
   ],
 )
 
 /** The printed PDF: written once, never rendered again. */
-export const certificateFiles = pgTable('certificate_files', {
-  certificateId: uuid()
-    .primaryKey()
-    .references(() => certificates.id),
-  pdf: bytes().notNull(),
-  /** Hexadecimal. */
-  sha256: text().notNull(),
-  renderedAt: instant().notNull(),
-})
+export const certificateFiles = pgTable(
+  'certificate_files',
+  {
+    certificateId: uuid()
+      .primaryKey()
+      .references(() => certificates.id),
+    /** Where the bytes are kept: in `pdf`, or elsewhere under `fileName`. */
+    storage: text({ enum: ['database', 'folder', 's3'] })
+      .notNull()
+      .default('database'),
+    pdf: bytes(),
+    fileName: text(),
+    /** Hexadecimal. */
+    sha256: text().notNull(),
+    renderedAt: instant().notNull(),
+  },
+  (files) => [
+    index('certificate_files_sha256').on(files.sha256),
+    check('certificate_files_storage_known', sql`${files.storage} in ('database', 'folder', 's3')`),
+    check(
+      'certificate_files_somewhere',
+      sql`(${files.storage} = 'database') = (${files.pdf} is not null) and (${files.storage} = 'database') = (${files.fileName} is null)`,
+    ),
+  ],
+)

@@ -10,7 +10,7 @@ export const enrollments = pgTable(
   {
     userId: uuid()
       .notNull()
-      .references(() => users.id),
+      .references(() => users.id, { onDelete: 'cascade' }),
     courseId: uuid().notNull(),
     /** The version that this learner takes. */
     versionId: uuid().notNull(),
@@ -54,7 +54,7 @@ export const lessonProgress = pgTable(
       name: 'lesson_progress_of_enrolled',
       columns: [progress.userId, progress.courseId],
       foreignColumns: [enrollments.userId, enrollments.courseId],
-    }),
+    }).onDelete('cascade'),
     check('lesson_progress_percent_range', sql`${progress.percent} between 0 and 100`),
     check('lesson_progress_position_not_negative', sql`${progress.positionSeconds} >= 0`),
     check('lesson_progress_completed_is_whole', sql`${progress.completedAt} is null or ${progress.percent} = 100`),

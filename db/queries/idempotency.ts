@@ -1,0 +1,56 @@
+import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { idempotencyKeys } from '../schema/index.ts'
+
+export type IdempotencyRow = typeof idempotencyKeys.$inferSelect
+export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'operation' | 'key'>
+
+/** Takes the key until the end of the transaction, also where it has no row yet; false when another transaction has it. Never waits. */
+export async function tryLockKey(db: Db, { userId, operation, key }: IdempotencyKey): Promise<boolean> {
+  const name = `idempotency ${userId} ${operation} ${key}`
+  const { rows } = await db.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`)
+  return rows[0]?.locked === true
+}
+
+/** What was answered under the key, unless that was longer ago. */
+export async function findAnswer(db: Db, key: IdempotencyKey, notBefore: Date): Promise<IdempotencyRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(isKey(key), gte(idempotencyKeys.createdAt, notBefore)))
+  return found
+}
+
+/** Puts it in the place of one that is too old to count. For who has the key. */
+export async function putAnswer(db: Db, row: IdempotencyRow): Promise<void> {
+  const { userId, operation, key, ...content } = row
+  const target = [idempotencyKeys.userId, idempotencyKeys.operation, idempotencyKeys.key]
+  await db.insert(idempotencyKeys).values(row).onConflictDoUpdate({ target, set: content })
+}
+
+export async function setBusyUntil(db: Db, key: IdempotencyKey, busyUntil: Date): Promise<void> {
+  await db.update(idempotencyKeys).set({ busyUntil }).where(isKey(key))
+}
+
+/** Makes the answer whole; false when another request did so before. */
+export async function completeAnswer(db: Db, key: IdempotencyKey, answer: string): Promise<boolean> {
+  const completed = await db
+    .update(idempotencyKeys)
+    .set({ answer, busyUntil: null })
+    .where(and(isKey(key), isNotNull(idempotencyKeys.busyUntil)))
+    .returning({ key: idempotencyKeys.key })
+  return completed.length === 1
+}
+
+/** Forgets an answer that could not be made whole, unless another request is busy with it by now. */
+export async function forgetAnswer(db: Db, key: IdempotencyKey, busyUntil: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(and(isKey(key), eq(idempotencyKeys.busyUntil, busyUntil)))
+}
+
+export async function deleteAnswersBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
+}
+
+function isKey({ userId, operation, key }: IdempotencyKey) {
+  return and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.operation, operation), eq(idempotencyKeys.key, key))
+}
