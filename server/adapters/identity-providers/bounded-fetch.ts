@@ -1,0 +1,48 @@
+import type { CustomFetch, CustomFetchOptions } from 'openid-client'
+
+/** What is needed of `fetch`. */
+export type Fetch = (url: string, options: RequestInit) => Promise<Response>
+
+/** How long one call to a provider may take, body included. */
+export const callMilliseconds = 5_000
+
+/** How much of an answer is read, after decompression. */
+export const maxAnswerBytes = 64 * 1024
+
+/** A provider that did not answer as it must; `message` holds nothing that came from it. */
+export class ProviderFault extends Error {
+  override readonly name = 'ProviderFault'
+}
+
+/** Calls providers: 5 seconds and 64 kB at most, and not a step further where one wants to send us elsewhere. */
+export function createBoundedFetch(fetch: Fetch): CustomFetch {
+  return async (url, { signal, ...options }: CustomFetchOptions) => {
+    const timeout = AbortSignal.timeout(callMilliseconds)
+    const response = await fetch(url, {
+      ...(options as RequestInit),
+      redirect: 'manual',
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    })
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel()
+      throw new ProviderFault('it answered with a redirect')
+    }
+
+    const { status, headers } = response
+    const body = await readAll(response)
+    return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers })
+  }
+}
+
+async function readAll({ body }: Response): Promise<Buffer> {
+  if (body === null) return Buffer.alloc(0)
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop by an error cancels the rest of the answer.
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > maxAnswerBytes) throw new ProviderFault('its answer is longer than 64 kB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

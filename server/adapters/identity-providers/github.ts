@@ -1,0 +1,81 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetch,
+  calculatePKCECodeChallenge,
+  customFetch,
+  fetchProtectedResource,
+} from 'openid-client'
+import { z } from 'zod'
+import type { OAuthProviderConfig } from '../../oauth-settings.ts'
+import type { IdentityProvider } from '../identity-providers.ts'
+import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
+import { askProvider } from './failures.ts'
+
+/** What GitHub calls itself in the `iss` parameter of RFC 9207, which it sends to some and not to others. */
+const server = {
+  issuer: 'https://github.com/login/oauth',
+  authorization_endpoint: 'https://github.com/login/oauth/authorize',
+  token_endpoint: 'https://github.com/login/oauth/access_token',
+}
+const api = 'https://api.github.com'
+
+const GitHubUser = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
+const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+/** GitHub speaks OAuth 2.0 without OpenID Connect: who it is that came back is asked of its API. */
+export function createGitHub(
+  { name, title, issuer, clientId, clientSecret, scopes }: OAuthProviderConfig,
+  fetch: CustomFetch,
+): IdentityProvider {
+  const client = new Configuration(server, clientId, undefined, ClientSecretPost(clientSecret))
+  client[customFetch] = fetch
+  client.timeout = callMilliseconds / 1000
+
+  return {
+    name,
+    title,
+    issuer,
+
+    authorizationUrl: async ({ redirectUri, state, codeVerifier }) => {
+      const url = buildAuthorizationUrl(client, {
+        redirect_uri: redirectUri,
+        scope: scopes,
+        state,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      })
+      return url.href
+    },
+
+    identify: (parameters, { redirectUri, state, codeVerifier }) =>
+      askProvider(name, async () => {
+        const callback = new URL(redirectUri)
+        callback.search = parameters.toString()
+        const answer = await authorizationCodeGrant(client, callback, { expectedState: state, pkceCodeVerifier: codeVerifier })
+
+        const user = await ask(client, answer.access_token, '/user', GitHubUser)
+        const emails = await ask(client, answer.access_token, '/user/emails', GitHubEmails)
+        const primary = emails.find((email) => email.primary)
+        return {
+          issuer,
+          // The login may be changed and taken by another; the number may not.
+          subject: String(user.id),
+          email: primary?.email,
+          emailVerified: primary?.verified === true,
+          name: user.name ?? user.login,
+        }
+      }),
+  }
+}
+
+async function ask<Answer>(client: Configuration, accessToken: string, path: string, schema: z.ZodType<Answer>): Promise<Answer> {
+  const headers = new Headers({ accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' })
+  const response = await fetchProtectedResource(client, accessToken, new URL(api + path), 'GET', null, headers)
+  if (response.status !== 200) throw new ProviderFault(`its API answered ${path} with ${response.status}`)
+  const read = schema.safeParse(await response.json().catch(() => undefined))
+  if (!read.success) throw new ProviderFault(`its API answered ${path} with something else than is documented`)
+  return read.data
+}
