@@ -1,7 +1,11 @@
 import { listUsers, type UserRow } from '../../db/queries/accounts.ts'
 import { setRole } from '../../server/features/auth/set-role.ts'
 import { verifyUser } from '../../server/features/auth/verify-user.ts'
+import { setEmail } from '../../server/features/me/change-email.ts'
+import { eraseAccountOf } from '../../server/features/me/erase-account.ts'
 import { readEmail } from '../arguments.ts'
+import { confirm } from '../confirm.ts'
+import { UsageError } from '../failures.ts'
 import type { Outcome } from '../outcome.ts'
 import { table } from '../table.ts'
 import { withDeps } from '../with-deps.ts'
@@ -31,6 +35,20 @@ export async function changeRole(email: string, role: UserRow['role']): Promise<
   const address = readEmail(email)
   const user = await withDeps((deps) => setRole(deps, { email: address, role }))
   return { json: describe(user), text: `${user.email} is ${role === 'admin' ? 'an administrator' : 'a learner'} now.\n` }
+}
+
+export async function changeEmail(oldEmail: string, newEmail: string): Promise<Outcome> {
+  const addresses = { oldEmail: readEmail(oldEmail, 'OLD'), newEmail: readEmail(newEmail, 'NEW') }
+  if (addresses.oldEmail === addresses.newEmail) throw new UsageError('error: OLD and NEW are the same email')
+  const user = await withDeps((deps) => setEmail(deps, addresses))
+  return { json: describe(user), text: `The email of ${user.name} is ${user.email} now. A code to verify it is on its way there.\n` }
+}
+
+export async function erase(email: string, { isMeant }: { isMeant: boolean }): Promise<Outcome> {
+  const address = readEmail(email)
+  if (!isMeant) await confirm(`Erase ${address} with all personal data, for good?`, 'erase')
+  const id = await withDeps((deps) => eraseAccountOf(deps, address))
+  return { json: { id, email: address, erased: true }, text: `${address} is erased.\n` }
 }
 
 function describe({ id, email, name, role, emailVerifiedAt, createdAt }: UserRow) {

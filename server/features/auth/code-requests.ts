@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { recordEvent } from '../../security/audit.ts'
 import type { CodePurpose } from '../../security/one-time-codes.ts'
 import type { Done, EmailOnly } from './schema.ts'
 
@@ -17,6 +18,7 @@ export async function requestVerification(ctx: Context, { email }: EmailOnly): P
 /** Does the same for every address, known or not: whether there is somebody to write to is found out by the job. */
 async function requestCode(ctx: Context, email: string, purpose: CodePurpose): Promise<void> {
   await ctx.limits.take('codeRequestsPerAddress', ctx.address)
+  await recordEvent(ctx, 'code-requested', { userId: null, email, details: { purpose } })
   await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose })
   ctx.jobs.wake('send-code')
 }

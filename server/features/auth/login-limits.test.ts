@@ -6,7 +6,7 @@ import { addresses, goodPassword, newEmail, otherPassword, outcomeOf } from './t
 
 const strict = { config: { rateLimitScale: 1 } }
 const api = await startApi(strict)
-const other = await startApi(strict)
+const other = await startApi({ ...strict, mails: api.mails })
 afterAll(() => Promise.all([api[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]))
 
 let lastAddress = 0
@@ -34,6 +34,8 @@ function expectPause(answer: Answer, maxSeconds: number) {
   expect(outcomeOf(answer)).toBe('429 RateLimited')
   expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(maxSeconds)
+  const { 'ratelimit-remaining': remaining, 'ratelimit-reset': reset } = answer.headers
+  expect([Number(remaining), reset]).toEqual([0, answer.headers['retry-after']])
 }
 
 test('five failures over all addresses and two servers are the last ones: then even the right password has to wait, and no longer than promised', async () => {
@@ -50,7 +52,7 @@ test('five failures over all addresses and two servers are the last ones: then e
   }
   expect(outcomeOf(await login(email, password, newIp()))).toBe('200')
 
-  await using later = await startApi(strict)
+  await using later = await startApi({ ...strict, mails: api.mails })
   later.advance(pause * 1000)
   expect(outcomeOf(await login(email, password, ip, { from: later }))).toBe('200')
 })
@@ -80,7 +82,7 @@ test.each([
   ],
   ['the database did not answer', () => Promise.reject(new Error('Query read timeout')), '503 ServiceUnavailable'],
 ])('a try whose password nobody looked at, because %s, is no failure', async (_why, failure, outcome) => {
-  await using busy = await startApi({ config: { rateLimitScale: 1 }, logLines: [] })
+  await using busy = await startApi({ config: { rateLimitScale: 1 }, logLines: [], mails: api.mails })
   const [{ email, password }, ip] = [await busy.given.learner(), newIp()]
   const { passwords } = busy.deps
   busy.deps.passwords = { ...passwords, matches: failure }
@@ -112,7 +114,7 @@ test('an IPv6 subscriber is one address, whatever the last 64 bits say', async (
 })
 
 test('what X-Forwarded-For claims counts only when it comes from the proxy that TRUST_PROXY names', async () => {
-  await using behindProxy = await startApi({ config: { rateLimitScale: 1, trustProxy: '10.1.0.0/16' } })
+  await using behindProxy = await startApi({ config: { rateLimitScale: 1, trustProxy: '10.1.0.0/16' }, mails: api.mails })
   const eleventh = async (server: Api, ip: string) => {
     const outcomes: string[] = []
     for (let count = 0; count < 11; count++) {

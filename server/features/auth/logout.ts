@@ -1,12 +1,19 @@
-import type { UserContext } from '../../context.ts'
+import { inTransaction, type UserContext } from '../../context.ts'
+import { recordEvent } from '../../security/audit.ts'
 import type { Done } from './schema.ts'
 
 export async function logout(ctx: UserContext): Promise<Done> {
-  await ctx.sessions.end(ctx.db, ctx.sessionId)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.sessions.end(ctx.db, ctx.sessionId)
+    await recordEvent(ctx, 'logged-out')
+  })
   return { message: 'You are logged out.' }
 }
 
 export async function logoutEverywhere(ctx: UserContext): Promise<Done> {
-  await ctx.sessions.endAllOf(ctx.db, ctx.user.id)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.sessions.endAllOf(ctx.db, ctx.user.id)
+    await recordEvent(ctx, 'logged-out-everywhere')
+  })
   return { message: 'You are logged out everywhere.' }
 }

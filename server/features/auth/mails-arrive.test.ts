@@ -1,7 +1,12 @@
+import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { listAuditEvents } from '../../../db/queries/audit.ts'
+import { createSmtpMailer } from '../../adapters/mailer.ts'
+import { macOfEmail } from '../../security/audit.ts'
 import { type Api, startApi } from '../../test/api.ts'
-import { goodPassword, newEmail, outcomeOf } from './test-support.ts'
+import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
 
 /** Lets jobs that wait for their next try go on at once. */
 async function skipPauses(api: Api): Promise<void> {
@@ -27,28 +32,38 @@ test('a verification mail is tried again until the mail server takes it, and its
   expect(outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } }))).toBe('200')
 })
 
-test('an account is mailed three codes in a quarter of an hour, whoever asks from wherever', async () => {
-  await using api = await startApi({ config: { rateLimitScale: 1 } })
-  const { email } = await api.given.learner()
-  for (let request = 0; request < 6; request++) {
-    const answer = await api.request('POST /auth/forgetpassword', { body: { email }, ip: `192.0.2.${request}` })
-    expect(outcomeOf(answer)).toBe('200')
-  }
-  const open = sql`select count(*)::int as open from pgboss.job where name = 'send-code' and state < 'completed'`
-  await expect.poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 }).toEqual([{ open: 0 }])
-  expect(api.mails).toHaveLength(3)
-})
-
-test('who was sent all verification codes there are is still sent a one-time password', async () => {
+test('an account is mailed three codes in a quarter of an hour and ten a day, whatever for, whoever asks from wherever', async () => {
   await using api = await startApi({ config: { rateLimitScale: 1 } })
   const { email } = await api.given.learner({ verified: false })
-  for (let request = 0; request < 10; request++) {
-    await api.request('POST /api/v1/auth/verify-email/resend', { body: { email }, ip: `192.0.2.${request}` })
+  const mailed: number[] = []
+  for (let quarter = 0; quarter < 5; quarter++) {
+    for (const [index, address] of [
+      'POST /auth/forgetpassword',
+      'POST /api/v1/auth/verify-email/resend',
+      'POST /trpc/auth.forgotPassword',
+    ].entries()) {
+      for (const ip of [`192.0.${quarter}.${index}`, `198.51.${quarter}.${index}`]) {
+        expect(outcomeOf(await api.request(address, { body: { email }, ip }))).toBe('200')
+      }
+    }
+    const open = sql`select count(*)::int as open from pgboss.job where name = 'send-code' and state < 'completed'`
+    await expect.poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 }).toEqual([{ open: 0 }])
+    mailed.push(api.mails.length)
+    api.advance(15 * 60_000)
+  }
+  expect(mailed).toEqual([3, 6, 9, 10, 10])
+})
+
+test('who was sent all codes that strangers can ask for is still sent those that only a user can ask for', async () => {
+  await using api = await startApi({ config: { rateLimitScale: 1 } })
+  const { email, token } = await api.given.learner()
+  for (let request = 0; request < 4; request++) {
+    await api.request('POST /auth/forgetpassword', { body: { email }, ip: `192.0.2.${request}` })
   }
   await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(3)
 
-  await api.request('POST /auth/forgetpassword', { body: { email }, ip: '192.0.2.99' })
-  await expect.poll(() => api.mails.some(({ subject }) => subject.includes('one-time password')), { timeout: 15_000 }).toBe(true)
+  expect(outcomeOf(await api.request('POST /api/me/erasure-code', { token }))).toBe('200')
+  await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(4)
 })
 
 test('a code that is asked for is mailed to the account’s address and nowhere else', async () => {
@@ -70,3 +85,116 @@ test('a name in a mail is text', async () => {
   expect(api.mails[0]?.html).toContain('&#60;a href=')
   expect(api.mails[0]?.html).not.toContain('<a')
 })
+
+test('addresses in mails come from PUBLIC_URL, whatever host a request names', async () => {
+  await using api = await startApi()
+  const email = newEmail()
+  const headers = {
+    host: 'evil.test',
+    'x-forwarded-host': 'evil.test',
+    forwarded: 'host=evil.test',
+    origin: 'https://evil.test',
+    referer: 'https://evil.test',
+  }
+  await api.request('POST /auth/signup', { body: { email, password: goodPassword }, headers })
+  await api.codeFor(email)
+  await api.request('POST /auth/forgetpassword', { body: { email }, headers })
+  await expect.poll(() => api.mails.length).toBe(2)
+
+  for (const { text, html } of api.mails) {
+    expect(text).toContain('http://lyceum.test')
+    expect(`${text}${html}`).not.toContain('evil.test')
+  }
+})
+
+test('mails are in the language of the browser that registered, also when somebody else asks for them', async () => {
+  await using api = await startApi()
+  const email = newEmail()
+  await api.request('POST /auth/signup', {
+    body: { email, password: goodPassword },
+    headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' },
+  })
+  await api.codeFor(email)
+  await api.request('POST /auth/forgetpassword', { body: { email }, headers: { 'accept-language': 'en' } })
+  await expect.poll(() => api.mails.length).toBe(2)
+
+  const subjects = api.mails.map(({ subject }) => subject.replace(/^\d{8} /, ''))
+  expect(subjects).toEqual(['ist Ihr Bestätigungscode für Lyceum', 'ist Ihr Einmalpasswort für Lyceum'])
+})
+
+test('who reset the password is told by mail that it was changed', async () => {
+  await using api = await startApi()
+  const { email } = await api.given.learner()
+  await api.request('POST /auth/forgetpassword', { body: { email } })
+  const body = { email, otp: await api.codeFor(email), newPassword: otherPassword }
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
+  await expect.poll(() => api.mails.map(({ subject }) => subject)).toContain('Your Lyceum password was changed')
+})
+
+test('a mail server that hangs, refuses for now or refuses for good holds up neither the mails of others nor the API', async () => {
+  await using server = await capriciousMailServer()
+  const deadlineMilliseconds = 3_000
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from: 'no-reply@lyceum.test', deadlineMilliseconds })
+  await using api = await startApi({ mailer })
+  const names = ['hanging-1', 'hanging-2', 'hanging-3', 'refused', 'busy', 'good']
+  const emails = names.map((name) => `${name}-${newEmail()}`)
+  for (const email of emails) await api.given.learner({ email })
+
+  const milliseconds: number[] = []
+  for (const email of emails) {
+    const before = performance.now()
+    expect(outcomeOf(await api.request('POST /auth/forgetpassword', { body: { email } }))).toBe('200')
+    milliseconds.push(performance.now() - before)
+  }
+  await expect.poll(() => server.received, { timeout: 10_000 }).toContain(emails[5])
+
+  expect(Math.max(...milliseconds)).toBeLessThan(1_000)
+  // Given up, with a row on record, and not tried for ever.
+  const record = () =>
+    listAuditEvents(api.deps.db, { about: { userId: undefined, emailMacs: [macOfEmail(api.deps.keys.codes, emails[3] ?? '')] }, limit: 10 })
+  await expect.poll(async () => (await record()).map(({ event }) => event), { timeout: 10_000 }).toContain('mail-refused')
+  const stateOf = async (email = '') => {
+    const { rows } = await api.database.db.execute(sql`select state from pgboss.job where data->>'email' = ${email}`)
+    return rows
+  }
+  expect(await stateOf(emails[3])).toEqual([{ state: 'completed' }])
+  expect(await stateOf(emails[5])).toEqual([{ state: 'completed' }])
+  await expect.poll(() => stateOf(emails[4])).toEqual([{ state: 'retry' }])
+
+  // The others arrive once they can.
+  server.behave()
+  await expect
+    .poll(() => skipPauses(api).then(() => [...server.received].sort()), { timeout: 20_000, interval: 200 })
+    .toEqual(emails.filter((email) => !email.startsWith('refused')).sort())
+})
+
+/** A mail server that hangs at some recipients and refuses others, until it is told to behave. */
+async function capriciousMailServer() {
+  const received: string[] = []
+  let behaves = false
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onRcptTo: ({ address }, _session, callback) => {
+      if (address.startsWith('refused')) callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+      else if (behaves || address.startsWith('good')) callback()
+      else if (address.startsWith('busy')) callback(Object.assign(new Error('Come back later'), { responseCode: 451 }))
+    },
+    onData: (stream, session, callback) => {
+      stream.resume().on('end', () => {
+        received.push(...session.envelope.rcptTo.map(({ address }) => address))
+        callback()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    received,
+    port: (server.server.address() as AddressInfo).port,
+    behave: () => {
+      behaves = true
+    },
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -58,7 +58,7 @@ test('a login that is being checked while the password is reset does not open a 
 })
 
 test('of fifty guesses at once over two servers five count, and then even the right code is too late', async () => {
-  await using other = await startApi()
+  await using other = await startApi({ mails: api.mails })
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
 
@@ -83,7 +83,7 @@ test('after four wrong guesses the right code still works, after five it does no
 })
 
 test('what strangers guess without a code does not stop the one who owns the email', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 1 } })
+  await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const user = await api.given.learner()
   const guess = (email: string, otp: string, ip: string) =>
     strict.request('POST /api/v1/auth/resetpassword', { body: { email, otp, newPassword: otherPassword }, ip })
@@ -94,7 +94,7 @@ test('what strangers guess without a code does not stop the one who owns the ema
 })
 
 test('twenty wrong guesses at codes that are good are all of a day, over all codes, purposes and addresses', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 1 } })
+  await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const user = await api.given.learner({ verified: false })
   const operations = [
     { ask: 'POST /auth/forgetpassword', use: 'POST /api/v1/auth/resetpassword' },
@@ -117,7 +117,7 @@ test('twenty wrong guesses at codes that are good are all of a day, over all cod
 })
 
 test('of twenty resets at once with the right code exactly one wins', async () => {
-  await using other = await startApi()
+  await using other = await startApi({ mails: api.mails })
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
-import { commonPasswords } from './common-passwords.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
-/** Refuses what an attacker tries first: common passwords, one character over and over, the email, the name of this service. */
+/** Refuses what an attacker tries first: common passwords, a few characters over and over, the email, the name of this service. */
 export function refuseWeakPassword(password: string, { email }: { email: string }, field = 'password'): void {
   const problem = weaknessOf(password.normalize('NFC').toLowerCase(), email)
   if (problem !== undefined) throw new AppError('InvalidFields', { issues: [{ path: field, message: problem }] })
@@ -12,9 +12,10 @@ function weaknessOf(password: string, email: string): string | undefined {
   const letters = lettersOf(password)
   // A letter or two in common say nothing: what counts is a name with digits and signs around it.
   const isEmailWithMore = letters.length >= 4 && letters === lettersOf(localPart)
-  if (new Set(password).size < 4) return 'uses too few different characters; take a few words that do not belong together'
+  const isRepeated = /^(.{1,4})\1{1,3}$/u.test(password)
+  if (new Set(password).size < 4 || isRepeated) return 'uses too few different characters; take a few words that do not belong together'
   if (password === email || password === localPart || isEmailWithMore) return 'must not be your email'
-  if (commonPasswords.has(password) || commonWords.has(wordOf(password))) {
+  if (isCommonPassword(password) || commonWords.has(wordOf(password))) {
     return 'is one of the first that are guessed; take a few words that do not belong together'
   }
   if ('01234567890123456789'.includes(password) || '98765432109876543210'.includes(password)) return 'is a row of digits; take a few words'

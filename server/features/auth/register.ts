@@ -2,6 +2,7 @@ import { findUserByEmail, insertUser } from '../../../db/queries/accounts.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
+import { recordEvent } from '../../security/audit.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Registered, Registration } from './schema.ts'
 
@@ -30,10 +31,12 @@ async function createAccount(ctx: Context, { email, password, name }: Registrati
       passwordHash: hash,
       pepperVersion,
       emailVerifiedAt: null,
+      locale: ctx.language,
       createdAt: ctx.now(),
     })
     if (user === undefined) throw new AppError('DuplicateEmail')
 
+    await recordEvent(ctx, 'account-registered', { userId: user.id, email })
     await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose: 'verify_email' })
     ctx.afterCommit(() => ctx.jobs.wake('send-code'))
     return user

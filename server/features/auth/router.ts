@@ -1,5 +1,6 @@
 import { Nothing } from '../../schema.ts'
-import { publicProcedure, rest, router, userProcedure } from '../../trpc.ts'
+import { hashingProcedure, publicProcedure, rest, router, userProcedure } from '../../trpc.ts'
+import { oauthProcedures } from '../oauth/router.ts'
 import { requestPasswordReset, requestVerification } from './code-requests.ts'
 import { login } from './login.ts'
 import { logout, logoutEverywhere } from './logout.ts'
@@ -9,7 +10,7 @@ import { Credentials, Done, EmailOnly, EmailVerification, Login, PasswordReset, 
 import { verifyEmail } from './verify-email.ts'
 
 export const authRouter = router({
-  register: publicProcedure
+  register: hashingProcedure
     .meta(
       rest('POST /api/v1/auth/register', {
         summary: 'Register with email and password; a code is mailed to verify the email',
@@ -27,13 +28,13 @@ export const authRouter = router({
     .output(Registered)
     .mutation(({ ctx, input }) => register(ctx, input)),
 
-  login: publicProcedure
+  login: hashingProcedure
     .meta(
       rest('POST /api/v1/auth/login', {
         summary: 'Log in with email and password and receive a JWT',
         aliases: ['POST /auth/login', 'POST /api/auth/login'],
         errors: ['InvalidCredentials', 'EmailNotVerified'],
-        limits: ['loginsPerAddress', 'failedLoginsPerAccountAndAddress', 'failedLoginsPerAccount'],
+        limits: ['loginsPerAddress', 'failedLoginsPerAccountAndAddress', 'failedLoginsPerAccount', 'failedLoginsFromKnownAddresses'],
         description:
           'Opens a session and answers with the token that stands for it. The token is good until expiresAt, or until the session is ended by a ' +
           'logout or a new password. EmailNotVerified is only answered to the right password.',
@@ -82,7 +83,7 @@ export const authRouter = router({
     .output(Done)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 
-  resetPassword: publicProcedure
+  resetPassword: hashingProcedure
     .meta(
       rest('POST /api/v1/auth/resetpassword', {
         summary: 'Set a new password with the one-time password; ends all sessions',
@@ -112,4 +113,6 @@ export const authRouter = router({
     .input(Nothing)
     .output(Done)
     .mutation(({ ctx }) => logoutEverywhere(ctx)),
+
+  ...oauthProcedures,
 })

@@ -81,17 +81,14 @@ export const Registered = z
   .meta({ id: 'Registered', description: 'A new account, and what comes next' })
 export type Registered = z.infer<typeof Registered>
 
-export const Credentials = z
-  .object({
-    email: Email,
-    // Any text: what is wrong with a password is not told at the login.
-    password: z
-      .string()
-      .max(4 * maxPasswordLength)
-      .refine((password) => password.trim() !== '', 'must not be blank')
-      .meta({ description: 'The password', pattern: '\\S', examples: ['correct horse battery staple'] }),
-  })
-  .meta({ id: 'Credentials', description: 'Email and password' })
+/** One that is compared. Any text: what is wrong with it is not told. */
+export const Password = z
+  .string()
+  .max(4 * maxPasswordLength)
+  .refine((password) => password.trim() !== '', 'must not be blank')
+  .meta({ description: 'The password', pattern: '\\S', examples: ['correct horse battery staple'] })
+
+export const Credentials = z.object({ email: Email, password: Password }).meta({ id: 'Credentials', description: 'Email and password' })
 export type Credentials = z.infer<typeof Credentials>
 
 export const Login = z

@@ -1,17 +1,25 @@
 import { findUserByEmail, putCode } from '../../../db/queries/accounts.ts'
+import type { JobPayloads } from '../../adapters/jobs.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { knownLanguage } from '../../languages.ts'
 import { type CodePurpose, codeLifetimeMilliseconds, macOfCode, makeCode } from '../../security/one-time-codes.ts'
-import { resetMail, verificationMail } from './mails.ts'
+import { composeMail } from '../notices/compose-mail.ts'
+import { deliver } from '../notices/deliver.ts'
+import type { CodeMail } from '../notices/mail-texts.ts'
 
 /** Makes a code and mails it. The code exists in clear only here and in the mail; sent again after a failure, it is a new one. */
-export async function sendCode(deps: Deps, { email, purpose }: { email: string; purpose: CodePurpose }): Promise<void> {
+export async function sendCode(deps: Deps, { email, purpose, newEmail }: JobPayloads['send-code']): Promise<void> {
   const user = await findUserByEmail(deps.db, email)
   if (user === undefined) return
   if (purpose === 'verify_email' && user.emailVerifiedAt !== null) return
-  // Each purpose has mails of its own, or asking for the one would use up those of the other.
-  const accountAndPurpose = `${user.id} ${purpose}`
-  if (await hasBeenMailedEnough(deps, accountAndPurpose)) return
+  const toNewAddress = purpose === 'change_email_new' ? newEmail : undefined
+  // What strangers ask for is counted apart, or they could keep a user from what only the user asks for. So is an address that is no account's yet.
+  const counted = `${toNewAddress ?? user.id} ${askedForBy[purpose]}`
+  if (await hasBeenMailedEnough(deps, counted)) {
+    deps.log.info({ userId: user.id, purpose }, 'no further mail: this account has been sent enough for now')
+    return
+  }
 
   const code = makeCode()
   await putCode(deps.db, {
@@ -19,26 +27,47 @@ export async function sendCode(deps: Deps, { email, purpose }: { email: string; 
     purpose,
     codeMac: macOfCode(deps.keys.codes, { userId: user.id, purpose, code }),
     expiresAt: new Date(deps.now().getTime() + codeLifetimeMilliseconds),
+    newEmail: newEmail ?? null,
   })
-  const compose = purpose === 'verify_email' ? verificationMail : resetMail
+  const holder = toNewAddress === undefined ? user : await findUserByEmail(deps.db, toNewAddress)
+  const { name, locale } = holder ?? user
+  const to = toNewAddress ?? user.email
+  const envelope = { to, name, language: knownLanguage(locale), publicUrl: deps.config.publicUrl, at: deps.now() }
+  // Who has the address already is told that somebody tried, and gets no code.
+  const isTaken = toNewAddress !== undefined && holder !== undefined
   try {
-    await deps.mailer.send({ to: user.email, ...compose({ name: user.name, code }) })
+    await deliver(deps, composeMail(isTaken ? { kind: 'email-taken' } : { kind: mailKinds[purpose], code, newEmail }, envelope))
   } catch (error) {
     // What was not sent does not count, or a mail server that is down would use up the account's mails.
-    for (const limit of mailLimits) await deps.limits.giveBack(limit, accountAndPurpose)
+    for (const limit of mailLimits) await deps.limits.giveBack(limit, counted)
     throw error
   }
 }
 
+const mailKinds = {
+  verify_email: 'verify-email',
+  reset_password: 'reset-password',
+  erase_account: 'erase-account',
+  change_email_old: 'change-email-old',
+  change_email_new: 'change-email-new',
+} as const satisfies Record<CodePurpose, CodeMail['kind']>
+
+const askedForBy = {
+  verify_email: 'anyone',
+  reset_password: 'anyone',
+  erase_account: 'user',
+  change_email_old: 'user',
+  change_email_new: 'user',
+} as const satisfies Record<CodePurpose, 'anyone' | 'user'>
+
 const mailLimits = ['mailsPerAccount', 'mailsPerAccountAndDay'] as const
 
-async function hasBeenMailedEnough(deps: Deps, accountAndPurpose: string): Promise<boolean> {
+async function hasBeenMailedEnough(deps: Deps, counted: string): Promise<boolean> {
   try {
-    for (const limit of mailLimits) await deps.limits.take(limit, accountAndPurpose)
+    for (const limit of mailLimits) await deps.limits.take(limit, counted)
     return false
   } catch (error) {
     if (!(error instanceof AppError && error.name === 'RateLimited')) throw error
-    deps.log.info({ accountAndPurpose }, 'no further mail: this account has been sent enough for now')
     return true
   }
 }

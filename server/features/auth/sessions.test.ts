@@ -45,7 +45,7 @@ test('the profile is that of the token, whatever else the request says', async (
   })
   expect(rest.body).toMatchObject({ id: caller.id, email: caller.email, name: 'The Caller' })
   expect(rpc.body.result.data).toEqual(rest.body)
-  expect(Object.keys(rest.body).sort()).toEqual(['certificates', 'createdAt', 'email', 'id', 'name', 'role'])
+  expect(Object.keys(rest.body).sort()).toEqual(['certificates', 'createdAt', 'email', 'id', 'language', 'name', 'role'])
 })
 
 test('a mail scanner that opens the address of the verification changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { markEmailVerified } from '../../../db/queries/accounts.ts'
 import { type Context, inTransaction } from '../../context.ts'
+import { recordEvent } from '../../security/audit.ts'
 import { checkCode, redeemCode } from './redeem-code.ts'
 import type { Done, EmailVerification } from './schema.ts'
 
@@ -9,6 +10,7 @@ export async function verifyEmail(ctx: Context, { email, code }: EmailVerificati
   await inTransaction(ctx, async (ctx) => {
     await redeemCode(ctx, checked)
     await markEmailVerified(ctx.db, checked.user.id, ctx.now())
+    await recordEvent(ctx, 'email-verified', { userId: checked.user.id })
   })
   return { message: 'Your email is verified. You can log in now.' }
 }

@@ -1,6 +1,7 @@
 import { findUserByEmail, markEmailVerified, type UserRow } from '../../../db/queries/accounts.ts'
-import type { Deps } from '../../context.ts'
+import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { recordEvent } from '../../security/audit.ts'
 
 export interface VerifiedUser extends UserRow {
   emailVerifiedAt: Date
@@ -12,6 +13,9 @@ export async function verifyUser(deps: Deps, email: string): Promise<{ user: Ver
   if (user === undefined) throw new AppError('UserNotFound')
 
   const now = deps.now()
-  await markEmailVerified(deps.db, user.id, now)
+  await inTransaction(deps, async (deps) => {
+    await markEmailVerified(deps.db, user.id, now)
+    await recordEvent(deps, 'email-verified', { userId: user.id })
+  })
   return { user: { ...user, emailVerifiedAt: user.emailVerifiedAt ?? now }, isNew: user.emailVerifiedAt === null }
 }

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { knownDevices } from '../../../db/schema/index.ts'
+import { type Api, startApi } from '../../test/api.ts'
+import { tally } from '../../test/at-once.ts'
+import { firefox, mailsAreSent, safari, signIn, subjectsTo } from '../me/test-support.ts'
+import { deviceOf } from './device.ts'
+import { forgetOldDevices, networkOf } from './known-devices.ts'
+import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+/** Ten failures an hour per account, not fifty. */
+const scarce = { config: { rateLimitScale: 0.2 } }
+const tenOfFifteen = { '401 InvalidCredentials': 10, '429 RateLimited': 5 }
+const notice = 'New sign-in to your Lyceum account'
+
+test('the first sign-in of all is no news; one from another browser or another network is told by mail, once', async () => {
+  const user = await api.given.learner()
+  const mails = async () => {
+    await mailsAreSent(api)
+    return api.mails.filter(({ to }) => to === user.email).length
+  }
+  await signIn(api, user, { ip: '198.51.100.7' })
+  await signIn(api, user, { ip: '198.51.100.7' })
+  await signIn(api, user, { ip: '198.51.100.200' })
+  expect(await mails()).toBe(0)
+
+  await signIn(api, user, { ip: '198.51.100.7', userAgent: safari })
+  await signIn(api, user, { ip: '198.51.100.9', userAgent: safari })
+  expect(await mails()).toBe(1)
+
+  await signIn(api, user, { ip: '203.0.113.7' })
+  await signIn(api, user, { ip: '203.0.113.7' })
+  expect(await mails()).toBe(2)
+  expect(await subjectsTo(api, user.email, 2)).toEqual([notice, notice])
+  const [first, last] = api.mails.filter(({ to }) => to === user.email)
+  expect(first?.text).toMatch(/Safari on iOS[\s\S]*198\.51\.100\.7/)
+  expect(last?.text).toMatch(/Firefox on Windows[\s\S]*203\.0\.113\.7/)
+})
+
+test('ten sign-ins at once from a new device are one notice', async () => {
+  const user = await api.given.learner()
+  await signIn(api, user)
+  await Promise.all(Array.from({ length: 10 }, () => signIn(api, user, { userAgent: safari })))
+  await mailsAreSent(api)
+  expect(await subjectsTo(api, user.email, 1)).toEqual([notice])
+})
+
+test('a wrong password from a new device is no sign-in', async () => {
+  const user = await api.given.learner()
+  await signIn(api, user)
+  await api.request('POST /auth/login', { body: { email: user.email, password: 'wrong' }, headers: { 'user-agent': safari } })
+  await mailsAreSent(api)
+  expect(await subjectsTo(api, user.email, 0)).toEqual([])
+})
+
+test('what is stored tells neither address nor browser, is the user’s own, and is forgotten after half a year', async () => {
+  const [one, other] = [await api.given.learner(), await api.given.learner()]
+  for (const user of [one, other]) await signIn(api, user, { ip: '192.0.2.44' })
+  const rows = await Promise.all([one, other].map(({ id }) => devicesOf(id)))
+
+  expect(JSON.stringify(rows)).not.toMatch(/192\.0|Firefox|Windows/)
+  expect(rows[0]?.[0]?.addressMac).not.toBe(rows[1]?.[0]?.addressMac)
+  expect(rows[0]?.[0]?.deviceMac).not.toBe(rows[1]?.[0]?.deviceMac)
+
+  await forgetOldDevices(api.deps)
+  expect(await devicesOf(one.id)).toHaveLength(1)
+  await forgetOldDevices({ db: api.deps.db, now: () => new Date(Date.now() + 181 * 86_400_000) })
+  expect(await devicesOf(one.id)).toHaveLength(0)
+})
+
+test('a reset forgets them all: the thief’s device too', async () => {
+  const user = await api.given.learner()
+  await signIn(api, user, { ip: '192.0.2.66', userAgent: safari })
+  await api.request('POST /auth/forgetpassword', { body: { email: user.email } })
+  const body = { email: user.email, otp: await api.codeFor(user.email), newPassword: otherPassword }
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
+  expect(await devicesOf(user.id)).toHaveLength(0)
+})
+
+test('a stranger’s failures from many addresses never lock out the owner who comes from a known one', async () => {
+  await using strict = await startApi({ ...scarce, mails: api.mails })
+  const user = await strict.given.learner()
+  const home = '192.0.2.1'
+  await signIn(strict, user, { ip: home })
+
+  expect(await failFromEverywhere(strict, user.email)).toEqual(tenOfFifteen)
+
+  expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, '198.51.100.250'))).toBe('429 RateLimited')
+  expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, home))).toBe('200')
+  // The known address has no licence to guess.
+  expect(outcomeOf(await tryLogin(strict, user.email, 'wrong', home))).toBe('401 InvalidCredentials')
+  expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, home))).toBe('429 RateLimited')
+})
+
+test('an email without an account is limited exactly as one with', async () => {
+  await using strict = await startApi({ ...scarce, mails: api.mails })
+  expect(await failFromEverywhere(strict, newEmail())).toEqual(tenOfFifteen)
+})
+
+test.each([
+  [firefox, 'Firefox on Windows'],
+  [safari, 'Safari on iOS'],
+  ['curl/8.5.0', 'curl'],
+  ['lyceum-sdk/1.2.0 (node)', 'lyceum-sdk'],
+  ['<img src=x onerror=alert(1)>/1', 'img srcx onerroralert1'],
+  ['', null],
+  [undefined, null],
+])('%o is called %o', (userAgent, words) => {
+  expect(deviceOf(userAgent)).toBe(words)
+})
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:aa:bb::/64', '2001:db8:aa::/48'],
+  ['not an address', 'not an address'],
+])('%s is in the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+function tryLogin(from: Api, email: string, password: string, ip: string) {
+  return from.request('POST /auth/login', { body: { email, password }, ip })
+}
+
+/** Fails once from each of fifteen addresses. */
+async function failFromEverywhere(from: Api, email: string): Promise<Record<string, number>> {
+  const outcomes: string[] = []
+  for (let address = 0; address < 15; address++) outcomes.push(outcomeOf(await tryLogin(from, email, 'wrong', `203.0.113.${address}`)))
+  return tally(outcomes)
+}
+
+function devicesOf(userId: string) {
+  return api.database.db.select().from(knownDevices).where(eq(knownDevices.userId, userId))
+}

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import { countKnownDevices, deleteKnownDevicesNotSeenSince, hasKnownAddress, putKnownDevice } from '../../../db/queries/known-devices.ts'
+import type { Context, Deps } from '../../context.ts'
+import { deviceOf } from './device.ts'
+
+/** Nobody's id: what is asked for where there is no such account, so that the answer takes as long. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Whether the user has signed in from this address before. */
+export function isKnownAddress(ctx: Context, userId: string = nobody): Promise<boolean> {
+  return hasKnownAddress(ctx.db, { userId, addressMac: macOf(ctx, userId, `address\n${ctx.address}`) })
+}
+
+/** Remembers from where the user signs in. True when it is a device that was never seen before, unless it is the first of all. */
+export async function rememberDevice(ctx: Context, userId: string): Promise<boolean> {
+  const addressMac = macOf(ctx, userId, `address\n${ctx.address}`)
+  const deviceMac = macOf(ctx, userId, `device\n${networkOf(ctx.address)}\n${deviceOf(ctx.userAgent) ?? ''}`)
+
+  const isNew = await putKnownDevice(ctx.db, { userId, addressMac, deviceMac, lastSeenAt: ctx.now() })
+  if (!isNew) return false
+  const known = await countKnownDevices(ctx.db, { userId, deviceMac })
+  return known.same === 1 && known.all > 1
+}
+
+const millisecondsRemembered = 180 * 86_400_000
+
+/** Who comes back after half a year comes from an unknown device. */
+export async function forgetOldDevices({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await deleteKnownDevicesNotSeenSince(db, new Date(now().getTime() - millisecondsRemembered))
+}
+
+function macOf({ keys }: Context, userId: string, what: string): string {
+  return createHmac('sha256', Buffer.from(keys.codes, 'base64url')).update(`known-device\n${userId}\n${what}`).digest('hex')
+}
+
+/** Telephones and homes get another address every few days, mostly out of the same network: an IPv4 /24, an IPv6 /48. */
+export function networkOf(address: string): string {
+  const [ip = ''] = address.split('/')
+  if (!ipaddr.isValid(ip)) return address
+  return ipaddr.parse(ip) instanceof ipaddr.IPv4
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${ip}/24`).toString()}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/48`).toString()}/48`
+}

@@ -1,0 +1,26 @@
+import { holdPassword, type UserRow } from '../../../db/queries/accounts.ts'
+import { type Context, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { notify } from '../notices/notify.ts'
+import { deviceOf } from './device.ts'
+import { rememberDevice } from './known-devices.ts'
+import type { Login } from './schema.ts'
+
+/** Signs the user in who has shown to be this one: by password or by a third party. */
+export async function openSession(ctx: Context, { id, email, name, role, passwordHash }: UserRow): Promise<Login> {
+  const session = await inTransaction(ctx, async (ctx) => {
+    // Comparing takes long enough for a reset to come between: the session must not outlive the password that it was opened with.
+    if (!(await holdPassword(ctx.db, id, passwordHash))) throw new AppError('InvalidCredentials')
+    const device = deviceOf(ctx.userAgent)
+    const isNewDevice = await rememberDevice(ctx, id)
+    if (isNewDevice) await notify(ctx, { userId: id, notice: { kind: 'new-device', device, address: ctx.address } })
+    await recordEvent(ctx, 'login-succeeded', { userId: id, details: { device, isNewDevice } })
+    return ctx.sessions.open(ctx.db, id, { device, address: ctx.address })
+  })
+  const from = ctx.now()
+  const until = new Date(from.getTime() + ctx.config.tokenTtlMilliseconds)
+
+  const token = await ctx.tokens.issue({ userId: id, sessionId: session.id }, { from, until })
+  return { token, tokenType: 'Bearer', expiresAt: until.toISOString(), user: { id, email, name, role } }
+}

@@ -1,0 +1,85 @@
+import { listAuditEvents } from '../../../db/queries/audit.ts'
+import { listEnrollmentsOf, listProgressOf } from '../../../db/queries/learning.ts'
+import { listIdentities } from '../../../db/queries/oauth.ts'
+import { inTransaction, type UserContext } from '../../context.ts'
+import { knownLanguage } from '../../languages.ts'
+import type { PageRequest } from '../../schema.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { getCart } from '../cart/cart.ts'
+import { listCertificatesOf } from '../certificates/list-certificates.ts'
+import { listMyTransactions } from '../transactions/read-transactions.ts'
+import type { AccountExport } from './export-schema.ts'
+import { findMe } from './me.ts'
+import { listMySessions } from './sessions.ts'
+
+const maxEvents = 10_000
+
+/** One after the other over one connection: who exports much does not keep others waiting for one. */
+export async function exportAccount(ctx: UserContext): Promise<AccountExport> {
+  await ctx.limits.take('exportsPerAccount', ctx.user.id)
+  return inTransaction(ctx, async (ctx) => {
+    await recordEvent(ctx, 'data-exported')
+    return {
+      exportedAt: ctx.now().toISOString(),
+      profile: await exportProfile(ctx),
+      identities: await exportIdentities(ctx),
+      sessions: await allOf((page) => listMySessions(ctx, page)),
+      enrollments: await exportEnrollments(ctx),
+      progress: await exportProgress(ctx),
+      cart: (await getCart(ctx)).items,
+      transactions: await allOf((page) => listMyTransactions(ctx, page)),
+      certificates: await allOf((page) => listCertificatesOf(ctx, { userId: ctx.user.id, ...page })),
+      events: await exportEvents(ctx),
+    }
+  })
+}
+
+async function allOf<Item>(list: (page: PageRequest) => Promise<{ items: Item[]; nextCursor: string | null }>): Promise<Item[]> {
+  const all: Item[] = []
+  let cursor: string | undefined
+  do {
+    const { items, nextCursor } = await list({ limit: 100, cursor })
+    all.push(...items)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return all
+}
+
+async function exportProfile(ctx: UserContext): Promise<AccountExport['profile']> {
+  const { id, email, name, role, locale, createdAt, emailVerifiedAt, passwordHash } = await findMe(ctx)
+  return {
+    ...{ id, email, name, role, language: knownLanguage(locale), createdAt: createdAt.toISOString() },
+    emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
+    hasPassword: passwordHash !== null,
+  }
+}
+
+async function exportIdentities({ db, user }: UserContext): Promise<AccountExport['identities']> {
+  const identities = await listIdentities(db, user.id)
+  return identities.map(({ provider, issuer, subject, email, createdAt }) => {
+    return { provider, issuer, subject, email, linkedAt: createdAt.toISOString() }
+  })
+}
+
+async function exportEnrollments({ db, user }: UserContext): Promise<AccountExport['enrollments']> {
+  const enrollments = await listEnrollmentsOf(db, user.id)
+  return enrollments.map(({ courseId, courseTitle, courseVersion, status, source, enrolledAt, completedAt }) => ({
+    ...{ courseId, courseTitle, courseVersion, status, source },
+    enrolledAt: enrolledAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+  }))
+}
+
+async function exportProgress({ db, user }: UserContext): Promise<AccountExport['progress']> {
+  const progress = await listProgressOf(db, user.id)
+  return progress.map(({ courseId, lessonKey, percent, positionSeconds, completedAt, updatedAt }) => ({
+    ...{ courseId, lessonKey, percent, positionSeconds },
+    completedAt: completedAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  }))
+}
+
+async function exportEvents({ db, user }: UserContext): Promise<AccountExport['events']> {
+  const events = await listAuditEvents(db, { about: { userId: user.id, emailMacs: [] }, limit: maxEvents })
+  return events.map(({ at, event, address, details }) => ({ at: at.toISOString(), event, address, details }))
+}

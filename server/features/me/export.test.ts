@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApi } from '../../test/api.ts'
+import { givenGraduate } from '../../test/learning.ts'
+import { outcomeOf } from '../auth/test-support.ts'
+import { signIn } from './test-support.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+test('the export holds everything of me, nothing of others, and no secret', async () => {
+  const { learner: other } = await givenGraduate(api, { learner: { name: 'Somebody else' } })
+  const { learner, course } = await givenGraduate(api)
+  const [free, wanted] = [await api.given.course(), await api.given.course()]
+  await api.as(learner).transactions.create.mutate({ courseIds: [free.id] })
+  await api.as(learner).cart.add.mutate({ courseId: wanted.id })
+  const token = await signIn(api, learner, { ip: '203.0.113.5' })
+
+  const { status, headers, body, text } = await api.request('GET /api/me/export', { token })
+
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(body).toMatchObject({
+    profile: { id: learner.id, email: learner.email, name: learner.name, hasPassword: true },
+    identities: [],
+    sessions: [{ device: 'Firefox on Windows', address: '203.0.113.5', current: true }, { current: false }],
+    cart: [{ courseId: wanted.id }],
+    transactions: [{ status: 'fulfilled', lines: [{ courseId: free.id }] }],
+    certificates: [{ courseId: course.id, learnerName: learner.name }],
+  })
+  expect(
+    body.enrollments.map(({ courseId, completedAt }: { courseId: string; completedAt: string | null }) => [courseId, completedAt !== null]),
+  ).toEqual([
+    [course.id, true],
+    [free.id, false],
+  ])
+  expect(body.progress).not.toHaveLength(0)
+  for (const progress of body.progress) expect(progress).toMatchObject({ courseId: course.id, percent: 100 })
+  const events: string[] = body.events.map(({ event }: { event: string }) => event)
+  expect(events.slice(0, 2)).toEqual(['data-exported', 'login-succeeded'])
+  expect(text).not.toMatch(/\$2[aby]\$|[0-9a-f]{64}|Mac"|Hash"/)
+  for (const secret of [other.id, other.email, 'Somebody else', token]) expect(text).not.toContain(secret)
+})
+
+test('lists longer than a page are whole', async () => {
+  const user = await api.given.learner()
+  for (let count = 0; count < 103; count++) await api.deps.sessions.open(api.deps.db, user.id)
+  const { sessions } = await api.as(user).me.export.query()
+  expect(sessions).toHaveLength(104)
+  expect(new Set(sessions.map(({ id }) => id)).size).toBe(104)
+})
+
+test('one may export ten times an hour', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 } })
+  const { token } = await strict.given.learner()
+  const outcomes: string[] = []
+  for (let count = 0; count < 11; count++) {
+    const address = count % 2 === 0 ? 'GET /api/me/export' : 'GET /trpc/me.export'
+    outcomes.push(outcomeOf(await strict.request(address, { token, ip: `192.0.2.${count}` })))
+  }
+  expect(outcomes).toEqual([...Array(10).fill('200'), '429 RateLimited'])
+})

@@ -1,0 +1,34 @@
+import { inTransaction, type UserContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { startOf, toPage } from '../../pagination.ts'
+import { recordEvent } from '../../security/audit.ts'
+import type { OpenSession } from '../../security/sessions.ts'
+import type { Done } from '../auth/schema.ts'
+import type { Session, SessionChoice, SessionList, SessionListInput } from './schema.ts'
+
+export async function listMySessions(ctx: UserContext, page: SessionListInput): Promise<SessionList> {
+  const rows = await ctx.sessions.list(ctx.db, {
+    userId: ctx.user.id,
+    currentId: ctx.sessionId,
+    before: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(
+    rows.map((row) => ({ ...row, id: row.publicId })),
+    page.limit,
+    toSession,
+  )
+}
+
+/** Of mine only: another's is answered like one that never was. */
+export async function endMySession(ctx: UserContext, { id }: SessionChoice): Promise<Done> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await ctx.sessions.endCalled(ctx.db, ctx.user.id, id))) throw new AppError('SessionNotFound')
+    await recordEvent(ctx, 'session-ended', { details: { session: id } })
+  })
+  return { message: 'The session has ended.' }
+}
+
+function toSession({ publicId, device, address, createdAt, lastUsedAt, current }: OpenSession): Session {
+  return { id: publicId, device, address, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString(), current }
+}
