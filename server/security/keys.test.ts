@@ -10,6 +10,7 @@ const folder = await mkdtemp(join(tmpdir(), 'lyceum-keys-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const keys = await makeKeys()
 const [signing] = keys.signing
+const codes = keys.codes[0]?.secret
 const [otherSigning] = (await makeKeys()).signing
 
 let count = 0
@@ -35,7 +36,7 @@ test('of processes that start at once one makes the keys, and all read the same'
   const module = new URL('keys.ts', import.meta.url).href
   const script = `const { createKeys, readKeys } = await import(${JSON.stringify(module)})
     const made = await createKeys(process.argv[1])
-    console.log(JSON.stringify({ made, codes: (await readKeys(process.argv[1])).codes }))`
+    console.log(JSON.stringify({ made, codes: (await readKeys(process.argv[1])).codes[0].secret }))`
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, file], { env: {} })
 
   const outcomes = (await Promise.all([run(), run(), run()])).map(({ stdout }) => JSON.parse(stdout))
@@ -47,8 +48,8 @@ test('of processes that start at once one makes the keys, and all read the same'
 
 describe('keys that are not good are refused, naming the file and the place, never a key', () => {
   test.each<[string, unknown, string]>([
-    ['no JSON', `{"codes":"${keys.codes}"`, 'content'],
-    ['a list', [keys.codes], 'content'],
+    ['no JSON', `{"codes":"${codes}"`, 'content'],
+    ['a list', [codes], 'content'],
     ['nothing to sign with', { ...keys, signing: [] }, 'signing'],
     ['a key of 8 bytes', { ...keys, signing: [{ ...signing, d: 'c2hvcnRrZXk' }] }, 'signing.0.d'],
     ['a key that is no base64url', { ...keys, signing: [{ ...signing, d: `${signing?.d.slice(0, -1)}!` }] }, 'signing.0.d'],
@@ -56,18 +57,19 @@ describe('keys that are not good are refused, naming the file and the place, nev
     ['a key of another kind', { ...keys, signing: [{ ...signing, kty: 'oct' }] }, 'signing.0.kty'],
     ['two keys of one name', { ...keys, signing: [signing, { ...otherSigning, kid: signing?.kid }] }, 'signing'],
     ['no pepper', { ...keys, peppers: [] }, 'peppers'],
-    ['two peppers of one version', { ...keys, peppers: [keys.peppers[0], { ...keys.peppers[0], secret: keys.codes }] }, 'peppers'],
+    ['two peppers of one version', { ...keys, peppers: [keys.peppers[0], { ...keys.peppers[0], secret: codes }] }, 'peppers'],
     ['a short pepper', { ...keys, peppers: [{ version: 1, secret: 'c2hvcnQ' }] }, 'peppers.0.secret'],
     ['no key for codes', { ...keys, codes: undefined }, 'codes'],
-    ['a short key for codes', { ...keys, codes: 'c2hvcnRrZXk' }, 'codes'],
+    ['a short key for codes', { ...keys, codes: 'c2hvcnRrZXk' }, 'codes.0.secret'],
+    ['two keys for codes of one version', { ...keys, codes: [keys.codes[0], { ...keys.codes[0], secret: signing?.x }] }, 'codes'],
+    ['a moment that is none', { ...keys, signing: [{ ...signing, activeFrom: 'soon' }] }, 'signing.0.activeFrom'],
   ])('%s', async (_what, content, place) => {
     const file = await fileWith(typeof content === 'string' ? content : JSON.stringify(content))
     const refusal = await readKeys(file).catch((error) => error)
 
     expect(refusal).toBeInstanceOf(KeysError)
     expect(refusal.message).toContain(`${file} is not valid: ${place}: `)
-    for (const secret of [keys.codes, keys.peppers[0]?.secret, signing?.d, signing?.x, 'c2hvcn'])
-      expect(refusal.message).not.toContain(secret)
+    for (const secret of [codes, keys.peppers[0]?.secret, signing?.d, signing?.x, 'c2hvcn']) expect(refusal.message).not.toContain(secret)
   })
 })
 

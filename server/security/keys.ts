@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { chown, link, mkdir, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
+import { deriveCredentialKey, makeCredentialKey } from './credential-keys.ts'
 
 const Secret = z.base64url().min(43, 'must hold at least 32 bytes')
+
+/** From when on it is the one in use, so that every process knows it by then. Without it: since ever. */
+const activeFrom = z.iso.datetime().optional()
 
 const SigningKey = z
   .object({
@@ -13,39 +17,85 @@ const SigningKey = z
     crv: z.literal('Ed25519'),
     x: Secret,
     d: Secret,
+    activeFrom,
   })
   .refine(isKeyPair, 'is not the two halves of one Ed25519 key')
 export type SigningKey = z.infer<typeof SigningKey>
 
-const Keys = z.object({
-  /** The first one signs; all of them verify and are published. */
+const CredentialKey = z
+  .object({
+    kid: z.string().regex(/^[\w-]{4,40}$/, 'must be 4 to 40 letters, digits, - and _'),
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    x: Secret,
+    /** May be thrown away once another key signs; the public half stays. */
+    d: Secret.optional(),
+    activeFrom,
+  })
+  .refine(({ d, ...key }) => d === undefined || isKeyPair({ ...key, d }), 'is not the two halves of one Ed25519 key')
+export type CredentialKey = z.infer<typeof CredentialKey>
+
+const VersionedSecret = z.object({ version: z.number().int().min(1).max(32_767), secret: Secret, activeFrom })
+export type VersionedSecret = z.infer<typeof VersionedSecret>
+
+const KeysFile = z.object({
+  /** The one that became active last signs (of several, the first); all of them verify and are published. */
   signing: z
     .array(SigningKey)
     .min(1)
     .refine((keys) => areDistinct(keys.map(({ kid }) => kid)), 'two keys have the same kid'),
-  /** Mixed into passwords before bcrypt. The highest version hashes; the others still compare. */
-  peppers: z
-    .array(z.object({ version: z.number().int().min(1), secret: Secret }))
+  /** Mixed into passwords before bcrypt. The highest active version hashes; the others still compare. */
+  peppers: versioned('two peppers have the same version'),
+  /** Keys of the HMAC under which one-time codes are stored. The highest active version is for new codes. A single one may stand alone. */
+  codes: z.preprocess(
+    (codes) => (typeof codes === 'string' ? [{ version: 1, secret: codes }] : codes),
+    versioned('two keys of codes have the same version'),
+  ),
+  /** Sign certificates as credentials, like the signing keys. All of them stay here and are published for ever: credentials are checked for years. */
+  credentials: z
+    .array(CredentialKey)
     .min(1)
-    .refine((peppers) => areDistinct(peppers.map(({ version }) => version)), 'two peppers have the same version'),
-  /** Key of the HMAC under which one-time codes are stored. */
-  codes: Secret,
+    .refine((keys) => keys.at(-1)?.d !== undefined, 'the last key, which signs, has no private half')
+    .refine((keys) => areDistinct(keys.map(({ kid }) => kid)), 'two keys have the same kid')
+    .optional(),
 })
+
+/** In a file from before there were credentials their key follows from its other secrets, until the file is written again. */
+const Keys = KeysFile.transform(({ credentials, ...keys }) => ({
+  ...keys,
+  credentials: credentials ?? keys.codes.slice(0, 1).map(({ secret }): CredentialKey => deriveCredentialKey(secret)),
+}))
 export type Keys = z.infer<typeof Keys>
+
+function versioned(refusal: string) {
+  return z
+    .array(VersionedSecret)
+    .min(1)
+    .refine((secrets) => areDistinct(secrets.map(({ version }) => version)), refusal)
+}
 
 export class KeysError extends Error {
   override readonly name = 'KeysError'
 }
 
 export async function makeKeys(): Promise<Keys> {
+  return {
+    signing: [await makeSigningKey()],
+    peppers: [{ version: 1, secret: makeSecret() }],
+    codes: [{ version: 1, secret: makeSecret() }],
+    credentials: [makeCredentialKey()],
+  }
+}
+
+export async function makeSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('Ed25519', { extractable: true })
   const { x, d } = await exportJWK(privateKey)
   if (x === undefined || d === undefined) throw new KeysError('The runtime made a key without its parts.')
-  return {
-    signing: [{ kid: randomUUID(), kty: 'OKP', crv: 'Ed25519', x, d }],
-    peppers: [{ version: 1, secret: randomBytes(32).toString('base64url') }],
-    codes: randomBytes(32).toString('base64url'),
-  }
+  return { kid: randomUUID(), kty: 'OKP', crv: 'Ed25519', x, d }
+}
+
+export function makeSecret(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 /** Reads the keys. Errors name the file and what is wrong with it, never a key. */
@@ -66,8 +116,7 @@ export async function readKeys(file: string): Promise<Keys> {
 /** Writes new keys, readable by their owner only. False when the file was there already: of two processes that start at once one makes the keys. */
 export async function createKeys(file: string): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const temporary = `${file}.${process.pid}.${randomUUID()}`
-  await writeFile(temporary, `${JSON.stringify(await makeKeys(), null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  const temporary = await writeBeside(file, await makeKeys())
   try {
     await link(temporary, file)
     return true
@@ -77,6 +126,41 @@ export async function createKeys(file: string): Promise<boolean> {
   } finally {
     await unlink(temporary)
   }
+}
+
+/** Puts other keys in the place of those in the file. Whoever reads it, and whatever fails, finds the old ones or the new ones, whole. */
+export async function replaceKeys(file: string, keys: Keys): Promise<void> {
+  const target = await realpath(file)
+  const { uid, gid } = await stat(target)
+  const temporary = await writeBeside(target, keys)
+  try {
+    // The administrator may be another user than the server, which is to read them still.
+    if (uid !== process.getuid?.()) await chown(temporary, uid, gid)
+    await rename(temporary, target)
+  } catch (error) {
+    await unlink(temporary)
+    throw error
+  }
+  await syncFolder(dirname(target))
+}
+
+async function writeBeside(file: string, keys: Keys): Promise<string> {
+  const temporary = `${file}.${process.pid}.${randomUUID()}`
+  const handle = await open(temporary, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${JSON.stringify(keys, null, 2)}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return temporary
+}
+
+/** Makes the new name outlive a power failure. Windows knows no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }
 
 async function isKeyPair(key: { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }): Promise<boolean> {
