@@ -7,7 +7,9 @@ export const OAuthProviderSettings = z.object({
   ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://id.example.org' })
     .optional()
-    .describe('Issuer of the provider (OpenID Connect). Default: known for GOOGLE and MICROSOFT; GITHUB has none (required for all others)'),
+    .describe(
+      'Issuer of the provider (OpenID Connect). Default: known for GOOGLE and MICROSOFT; GITHUB has none (required for all others)',
+    ),
   SCOPES: z
     .string()
     .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( +[\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must be words separated by spaces')

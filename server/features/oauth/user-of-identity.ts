@@ -1,5 +1,5 @@
 import { findUserByEmail, insertUser, type UserRow } from '../../../db/queries/accounts.ts'
-import { claimUser, deleteCodesOf, deleteExchangesOf, deleteIdentitiesOf, findUserByIdentity } from '../../../db/queries/oauth.ts'
+import { claimUser, deleteCodesOf, deleteExchangesOf, deleteIdentitiesOf, findUserByIdentity, lockUser } from '../../../db/queries/oauth.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -65,7 +65,10 @@ async function makeUser(ctx: Context, email: string, identity: Identity): Promis
 }
 
 /** A verified account is its owner's to link; an unverified one may be a squatter's, and keeps nothing that was set there. */
-async function takeOver(ctx: Context, user: UserRow, identity: Identity): Promise<UserRow> {
+async function takeOver(ctx: Context, { id, email }: UserRow, identity: Identity): Promise<UserRow> {
+  const user = await lockUser(ctx.db, id)
+  // It was erased, or has another email by now.
+  if (user?.email !== email) throw new LostRace()
   if (user.emailVerifiedAt !== null) {
     if (ctx.config.oauthLinkVerifiedEmails) return user
     throw new AppError('LinkRequired')

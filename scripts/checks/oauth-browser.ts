@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'puppeteer-core'
+import { startIdentityProvider } from '../../server/test/identity-provider.ts'
+import { startServerProcess } from '../../server/test/server-process.ts'
+import { openBrowser } from './open-browser.ts'
+import { freePort, untilReady } from './sdk-world.ts'
+
+/**
+ * Signs in with a third party in a real browser, both ways: as a single-page frontend and by plain redirects. Three sites take part: the
+ * frontend and the server at different ports of localhost, and a whole OpenID Connect provider at 127.0.0.1. Looks at what the browser keeps of
+ * it: the cookie, and whether a token was ever in an address.
+ */
+const person = { sub: 'ada', email: 'ada.king@example.com', email_verified: true, name: 'Ada King' }
+
+const frontend = createServer((request, response) => {
+  response.setHeader('content-type', 'text/html')
+  response.end(request.url?.startsWith('/page') ? pageOf(apiUrl) : '<!doctype html><title>Nothing here</title>')
+})
+await new Promise<void>((resolve) => frontend.listen(0, '127.0.0.1', resolve))
+const frontendUrl = `http://localhost:${(frontend.address() as AddressInfo).port}`
+const pages = { spa: `${frontendUrl}/page/spa`, redirect: `${frontendUrl}/page/redirect` }
+const port = await freePort()
+const apiUrl = `http://localhost:${port}`
+
+await using provider = await startIdentityProvider({
+  redirectUris: [pages.spa, `${apiUrl}/api/v1/auth/oauth/school/return`],
+})
+provider.knows(person)
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-oauth-'))
+const server = await startServerProcess(folder, {
+  PORT: String(port),
+  PUBLIC_URL: apiUrl,
+  CORS_ORIGINS: frontendUrl,
+  OAUTH_RETURN_URLS: `${pages.spa},${pages.redirect}`,
+  OAUTH_SCHOOL_ISSUER: provider.config.issuer,
+  OAUTH_SCHOOL_CLIENT_ID: provider.config.clientId,
+  OAUTH_SCHOOL_CLIENT_SECRET: provider.config.clientSecret,
+})
+const found: string[] = []
+try {
+  await untilReady(`${apiUrl}/readyz`)
+  const { browser, label } = await openBrowser(folder)
+  say('browser', label)
+  for (const way of ['spa', 'redirect'] as const) await signIn(browser, way)
+  await browser.close()
+} finally {
+  server.process.kill('SIGTERM')
+  await server.exit
+  frontend.closeAllConnections()
+  frontend.close()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+if (found.length > 0) throw new Error(found.join('\n'))
+say('all well', 'both ways end signed in, and no token was in an address')
+
+async function signIn(browser: Browser, way: keyof typeof pages): Promise<void> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  page.on('pageerror', (error) => found.push(`${way}: the page threw ${String(error)}`))
+
+  await page.goto(pages[way])
+  await page.click('#sign-in')
+  await page.waitForSelector('input[name=sub]')
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'lyceum-oauth-school')
+  say(`${way}: cookie`, `HttpOnly ${cookie?.httpOnly}, SameSite ${cookie?.sameSite}, path ${cookie?.path}`)
+  if (cookie?.httpOnly !== true || cookie.sameSite !== 'Lax') found.push(`${way}: the cookie is not what it should be`)
+
+  await page.type('input[name=sub]', person.sub)
+  await page.click('button')
+  await page.waitForSelector('#name:not(:empty)')
+  const token = String(await page.evaluate('globalThis.token'))
+  say(`${way}: signed in as`, await textOf(page, '#name'))
+  say(`${way}: address bar`, page.url())
+
+  if ((await textOf(page, '#name')) !== person.name) found.push(`${way}: somebody else is signed in`)
+  if (token.length < 100 || addresses.some((address) => address.includes(token)))
+    found.push(`${way}: the token is missing, or in an address`)
+  if ((await context.cookies()).some(({ name }) => name.startsWith('lyceum'))) found.push(`${way}: the cookie is still there`)
+  await context.close()
+}
+
+function textOf(page: Page, selector: string): Promise<string> {
+  return page.$eval(selector, (element) => element.textContent ?? '')
+}
+
+function say(what: string, words: string): void {
+  process.stdout.write(`${what}: ${words}\n`)
+}
+
+/** What a frontend has to do, and no more. */
+function pageOf(api: string): string {
+  return `<!doctype html><title>Frontend</title><button id="sign-in">Sign in</button><p id="name"></p><script type="module">
+const api = ${JSON.stringify(api)}
+const here = location.origin + location.pathname
+const parameters = Object.fromEntries(new URLSearchParams(location.search))
+history.replaceState(null, '', here)
+
+async function post(path, body) {
+  const answer = await fetch(api + path, {
+    method: 'POST', credentials: 'include', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.json()
+}
+
+function base64url(bytes) {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+async function show({ token }) {
+  globalThis.token = token
+  const answer = await fetch(api + '/api/me', { headers: { authorization: 'Bearer ' + token } })
+  document.getElementById('name').textContent = (await answer.json()).name
+}
+
+document.getElementById('sign-in').onclick = async () => {
+  if (here.endsWith('/spa')) {
+    location.assign((await post('/api/v1/auth/oauth/school/start', { returnUrl: here })).authorizationUrl)
+    return
+  }
+  const codeVerifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  sessionStorage.setItem('codeVerifier', codeVerifier)
+  const codeChallenge = base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier)))
+  location.assign(api + '/api/v1/auth/oauth/school/redirect?' + new URLSearchParams({ returnUrl: here, codeChallenge }))
+}
+
+if (parameters.code !== undefined) show(await post('/api/v1/auth/oauth/school/callback', parameters))
+if (parameters.signInCode !== undefined) {
+  const codeVerifier = sessionStorage.getItem('codeVerifier')
+  show(await post('/api/v1/auth/oauth/exchange', { signInCode: parameters.signInCode, codeVerifier }))
+}
+</script>`
+}
