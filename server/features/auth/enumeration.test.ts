@@ -60,21 +60,22 @@ describe('asking for a reset does not tell whether there is an account', () => {
 
 test('asking for a new verification code answers the same for nobody, for one who needs it and for one who does not', async () => {
   const answers: Answer[] = []
-  for (const email of [newEmail(), known.email, unverified.email]) {
+  for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
     answers.push(await api.request('POST /api/v1/auth/verify-email/resend', { body: { email } }))
   }
-  expect(answers.map(outcomeOf)).toEqual(['200', '200', '200'])
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers.map(outcomeOf)).toEqual(['200', '200', '200', '200'])
+  const [first, ...others] = answers.map(({ text, headers }) => ({ text, headers: Object.keys(headers).sort() }))
+  for (const other of others) expect(other).toEqual(first)
 })
 
 test('a code for nobody is refused in the words of a wrong one', async () => {
   const tries: Answer[] = []
-  for (const email of [newEmail(), known.email, unverified.email]) {
+  for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
     tries.push(await api.request('POST /api/v1/auth/resetpassword', { body: { email, otp: '12345678', newPassword: goodPassword } }))
   }
-  expect(tries.map(outcomeOf)).toEqual(['400 InvalidCode', '400 InvalidCode', '400 InvalidCode'])
-  expect(tries.map(seen)[0]).toEqual(tries.map(seen)[1])
-  expect(tries.map(seen)[0]).toEqual(tries.map(seen)[2])
+  expect(tries.map(outcomeOf)).toEqual(tries.map(() => '400 InvalidCode'))
+  const [first, ...others] = tries.map(seen)
+  for (const other of others) expect(other).toEqual(first)
 })
 
 test('nobody is mailed but those who have an account', async () => {
