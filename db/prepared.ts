@@ -15,8 +15,16 @@ export function prepared<Statement extends { prepare(name: string): unknown }>(
   return statement as ReturnType<Statement['prepare']>
 }
 
+interface Statement {
+  name: string
+  text: string
+  values: unknown[]
+  /** Milliseconds to wait for the answer, when that is longer than others take. */
+  query_timeout?: number
+}
+
 /** A statement in SQL of our own, planned once for each connection. For what the query builder cannot say. */
-export async function runNamed<Row>(db: Db, statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
+export async function runNamed<Row>(db: Db, statement: Statement): Promise<Row[]> {
   const { $client } = db as unknown as { $client: { query(statement: object): Promise<{ rows: Row[] }> } }
   const { rows } = await $client.query(statement)
   return rows

@@ -1,0 +1,94 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+import { expect, inject, test } from 'vitest'
+import { migrateDatabase } from './migrate.ts'
+
+const migrations = join(import.meta.dirname, 'migrations')
+const [user, course, version] = [
+  '00000000-0000-7000-8000-000000000001',
+  '00000000-0000-7000-8000-000000000002',
+  '00000000-0000-7000-8000-000000000003',
+]
+const idOf = (number: number) => `00000000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
+
+/** A database as the first release made it. */
+async function givenFirstRelease(): Promise<{ url: string; client: Client }> {
+  const name = `${inject('template')}_first_${Math.random().toString(36).slice(2)}`
+  const administrator = new Client({ connectionString: `${inject('serverUrl')}postgres` })
+  await administrator.connect()
+  await administrator.query(`create database ${name}`)
+  await administrator.end()
+
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-migrations-'))
+  await mkdir(join(folder, 'meta'))
+  const journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8'))
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }))
+  await cp(join(migrations, '0000_foundation.sql'), join(folder, '0000_foundation.sql'))
+  const url = `${inject('serverUrl')}${name}`
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await migrate(drizzle({ client }), { migrationsFolder: folder })
+  await rm(folder, { recursive: true })
+  return { url, client }
+}
+
+async function putPurchase(
+  client: Client,
+  number: number,
+  { status, paidAt = null }: { status: string; paidAt?: string | null },
+): Promise<void> {
+  const isGiven = status === 'fulfilled'
+  await client.query(
+    `insert into transactions (id, user_id, status, total_amount, currency, provider, provider_reference, created_at, paid_at, fulfilled_at)
+     values ($1, $2, $3, 2900, 'USD', 'sandbox', $4, '2025-12-30', $5, $6)`,
+    [idOf(number), user, status, `sandbox_${number}`, paidAt, isGiven ? paidAt : null],
+  )
+  await client.query(
+    `insert into transaction_lines (transaction_id, position, user_id, course_id, version_id, title, price_amount, currency, status)
+     values ($1, 0, $2, $3, $4, 'Knots', 2900, 'USD', $5)`,
+    [idOf(number), user, course, version, isGiven ? 'refunded' : 'released'],
+  )
+}
+
+test('a database of the first release keeps its carts and purchases; what was paid gets its receipts in the order in which it was', async () => {
+  const { url, client } = await givenFirstRelease()
+  try {
+    await client.query(`insert into users (id, email, name, created_at) values ('${user}', 'ada@example.com', 'Ada', now())`)
+    await client.query(
+      `insert into courses (id, slug, status, price_amount, price_currency, created_at) values ('${course}', 'knots', 'draft', 2900, 'USD', now())`,
+    )
+    await client.query(`insert into course_versions (id, course_id, number, title, summary, language, content_hash, published_at)
+      values ('${version}', '${course}', 1, 'Knots', 'Knots', 'en', 'hash', now())`)
+    await client.query(`insert into cart_items (user_id, course_id, added_at) values ('${user}', '${course}', now())`)
+    await putPurchase(client, 1, { status: 'fulfilled', paidAt: '2026-01-02' })
+    await putPurchase(client, 2, { status: 'fulfilled', paidAt: '2025-12-31' })
+    await putPurchase(client, 3, { status: 'fulfilled', paidAt: '2026-01-01' })
+    await putPurchase(client, 4, { status: 'expired' })
+
+    await migrateDatabase(url)
+
+    const { rows } = await client.query('select transaction_id, year, number from receipts order by year, number')
+    expect(rows).toEqual([
+      { transaction_id: idOf(2), year: 2025, number: 1 },
+      { transaction_id: idOf(3), year: 2026, number: 1 },
+      { transaction_id: idOf(1), year: 2026, number: 2 },
+    ])
+    expect((await client.query('select * from receipt_counters order by year')).rows).toEqual([
+      { year: 2025, last: 1 },
+      { year: 2026, last: 2 },
+    ])
+    expect((await client.query('select price_amount, price_currency from cart_items')).rows).toEqual([
+      { price_amount: 2900, price_currency: 'USD' },
+    ])
+    const kept = await client.query(
+      'select t.status, l.price_amount - l.discount_amount as charged from transactions t join transaction_lines l on l.transaction_id = t.id',
+    )
+    expect(kept.rows.map(({ charged }) => charged)).toEqual([2900, 2900, 2900, 2900])
+  } finally {
+    await client.end()
+  }
+})
