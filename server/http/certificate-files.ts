@@ -1,55 +1,37 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { CertificateRow } from '../../db/queries/certificates.ts'
+import { toDisplayText } from '../adapters/certificate-renderer/display-text.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { formatCode } from '../features/certificates/code.ts'
 import { pdfOf } from '../features/certificates/print-certificate.ts'
-import type { Verification } from '../features/certificates/schema.ts'
-import { findByTypedCode, verifyCertificate } from '../features/certificates/verify-certificate.ts'
-import { type Html, html } from '../html.ts'
+import { findForStranger } from '../features/certificates/verify-certificate.ts'
 import { limitKeyOf } from './client-address.ts'
-import { sendPage } from './page.ts'
 
-/** The PDF, for everyone who has its code, and the page that people come to from its QR code. */
+/** The PDF, for everyone who has its code. */
 export function mountCertificateFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/certificates/:file', async (request, reply) => {
-    const [, code] = /^(.+)\.pdf$/i.exec(parameterOf(request, 'file')) ?? []
+    const { file } = request.params as { file: string }
+    const [, code] = /^(.+)\.pdf$/i.exec(file) ?? []
     if (code === undefined) throw new AppError('NotFound')
-    await deps.limits.take('verificationsPerAddress', limitKeyOf(request.ip))
-    const certificate = await findByTypedCode(deps, code)
+    const certificate = await findForStranger({ ...deps, address: limitKeyOf(request.ip) }, code)
 
     const pdf = await pdfOf(deps, certificate)
     return reply
-      .header('content-disposition', `attachment; filename="certificate-${formatCode(certificate.code)}.pdf"`)
+      .header('content-disposition', dispositionOf(certificate))
       .header('cache-control', 'no-store')
       .type('application/pdf')
       .send(Buffer.from(pdf))
   })
-
-  app.get('/verify/:code', async (request, reply) => {
-    const ctx = { ...deps, address: limitKeyOf(request.ip) }
-    const found = await verifyCertificate(ctx, { code: parameterOf(request, 'code') }).catch((error: unknown) => {
-      if (error instanceof AppError && error.name === 'CertificateNotFound') return error
-      throw error
-    })
-    if (found instanceof AppError) {
-      const body = html`<h1>No certificate found</h1><p class="bad">${found.message}</p>`
-      return sendPage(reply.status(404), { title: 'No certificate found', body })
-    }
-    return sendPage(reply, { title: `Certificate ${found.verificationCode}`, body: verificationPage(found) })
-  })
 }
 
-function verificationPage({ status, revokedAt, learnerName, courseTitle, completedOn, issuer, verificationCode }: Verification): Html {
-  const verdict = {
-    issued: html`<p class="good"><strong>✓ This certificate is valid.</strong></p>`,
-    revoked: html`<p class="bad"><strong>✗ This certificate was revoked${revokedAt === undefined ? '' : ` on ${revokedAt.slice(0, 10)}`}.</strong></p>`,
-    superseded: html`<p class="bad"><strong>This certificate was replaced by a newer one.</strong></p>`,
-  }[status]
-  return html`<h1>Certificate of completion</h1>${verdict}
-<dl><dt>Learner</dt><dd>${learnerName}</dd><dt>Course</dt><dd>${courseTitle}</dd><dt>Completed on</dt><dd>${completedOn}</dd>
-<dt>Issued by</dt><dd>${issuer}</dd><dt>Code</dt><dd><code>${verificationCode}</code></dd></dl>`
-}
-
-function parameterOf(request: FastifyRequest, name: string): string {
-  return (request.params as Record<string, string>)[name] ?? ''
+/** A file to keep (RFC 6266): under a name that everything can read, and for all that can more (RFC 8187) under one that says what it is. */
+function dispositionOf({ code, learnerName, courseTitle }: CertificateRow): string {
+  const name = [...toDisplayText(`${learnerName} - ${courseTitle}`).replace(/[\\/:*?"<>|]/g, ' ')]
+    .slice(0, 120)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const encoded = encodeURIComponent(`${name}.pdf`).replace(/['()*]/g, (symbol) => `%${symbol.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="certificate-${formatCode(code)}.pdf"; filename*=UTF-8''${encoded}`
 }

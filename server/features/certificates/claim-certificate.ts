@@ -1,16 +1,64 @@
 import { findCourse } from '../../../db/queries/catalogue.ts'
-import { claimCertificate } from '../../../db/queries/certificates.ts'
+import { type CertificateRow, claimCertificate, findCertificateOf, findCertificateWithState } from '../../../db/queries/certificates.ts'
 import { findEnrollment } from '../../../db/queries/learning.ts'
-import { inTransaction, type UserContext } from '../../context.ts'
+import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import type { Limits } from '../../security/limits.ts'
+import { performOnce } from '../idempotency/perform-once.ts'
 import { stateOfCourse } from '../progress/course-state.ts'
-import { describeCertificate } from './describe-certificate.ts'
+import { describeCertificate, toCertificate } from './describe-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
 import type { Certificate, CompletedCourse } from './schema.ts'
 
-export async function claimCertificateOfCourse(ctx: UserContext, { courseId }: CompletedCourse): Promise<Certificate> {
-  await ctx.limits.take('certificatesPerAccount', ctx.user.id)
+/** The claims that are going on in a service, by user and course. */
+const inClaim = new WeakMap<Limits, Map<string, Promise<Certificate>>>()
+
+export async function claimCertificateOfCourse(ctx: UserContext, input: CompletedCourse): Promise<Certificate> {
+  const countUse = () => ctx.limits.take('certificatesPerAccount', ctx.user.id)
+  if (ctx.idempotencyKey !== undefined) return claim(ctx, input, countUse)
+
+  await countUse()
+  return joinClaim(ctx, input)
+}
+
+/** Of requests that come at the same moment one does the work, and the others are told the same: a hundred clicks are no load on the database. */
+async function joinClaim(ctx: UserContext, input: CompletedCourse): Promise<Certificate> {
+  const running = inClaim.get(ctx.limits) ?? new Map<string, Promise<Certificate>>()
+  inClaim.set(ctx.limits, running)
+  const key = `${ctx.user.id} ${input.courseId}`
+  const other = running.get(key)
+  if (other !== undefined) {
+    ctx.outcome.created = false
+    return other
+  }
+  const own = claim(ctx, input).finally(() => running.delete(key))
+  running.set(key, own)
+  return own
+}
+
+function claim(ctx: UserContext, input: CompletedCourse, prepare?: () => Promise<void>): Promise<Certificate> {
+  return performOnce(ctx, {
+    operation: 'certificates.issue',
+    input,
+    ...(prepare !== undefined && { prepare }),
+    effect: async (ctx) => (await findFinished(ctx, input)) ?? describeCertificate(ctx, await claimOrFindCertificate(ctx, input)),
+    completion: {
+      isDue: ({ pdf }) => pdf !== 'ready',
+      complete: ({ courseId }) => printedCertificate(ctx, courseId),
+    },
+  })
+}
+
+/** The certificate that was asked for before and is printed: there is nothing left to do but to read it. */
+async function findFinished(ctx: UserContext, { courseId }: CompletedCourse): Promise<Certificate | undefined> {
+  const certificate = await findCertificateWithState(ctx.db, ctx.user.id, courseId)
+  if (certificate === undefined || certificate.claimedAt === null || certificate.pdfSha256 === null) return undefined
+  ctx.outcome.created = false
+  return toCertificate(ctx, certificate)
+}
+
+async function claimOrFindCertificate(ctx: UserContext, { courseId }: CompletedCourse): Promise<CertificateRow> {
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
   // A completed course stays completed when access to it has ended.
   if (enrollment === undefined || (enrollment.status !== 'active' && enrollment.completedAt === null)) {
@@ -26,8 +74,15 @@ export async function claimCertificateOfCourse(ctx: UserContext, { courseId }: C
     })
   }
 
-  const certificate = await inTransaction(ctx, (ctx) => issueCertificate(ctx, { ...enrollment, completedAt }))
+  const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
   ctx.outcome.created = await claimCertificate(ctx.db, certificate.id, ctx.now())
+  return certificate
+}
+
+async function printedCertificate(ctx: UserContext, courseId: string): Promise<Certificate> {
+  const certificate = await findCertificateOf(ctx.db, ctx.user.id, courseId)
+  if (certificate === undefined) throw new Error('A certificate that was issued is gone.')
+
   await waitForPdf(ctx, certificate)
   return describeCertificate(ctx, certificate)
 }

@@ -32,7 +32,7 @@ test('every single wrong symbol is told from the code, at every place of every c
   for (const code of codes) {
     for (const [place, right] of [...code].entries()) {
       for (const wrong of alphabet.replace(right, '')) {
-        expect(readCode(code.slice(0, place) + wrong + code.slice(place + 1))).toEqual({ kind: 'mistyped' })
+        expect(readCode(code.slice(0, place) + wrong + code.slice(place + 1)).kind).toBe('mistyped')
       }
     }
   }
@@ -45,7 +45,7 @@ test('every swap of two symbols is told from the code, neighbours or not', () =>
         const symbols = [...code]
         ;[symbols[one], symbols[other]] = [symbols[other] ?? '', symbols[one] ?? '']
         const swapped = symbols.join('')
-        expect(readCode(swapped)).toEqual(swapped === code ? { kind: 'code', code } : { kind: 'mistyped' })
+        expect(readCode(swapped).kind).toBe(swapped === code ? 'code' : 'mistyped')
       }
     }
   }

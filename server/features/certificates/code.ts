@@ -15,14 +15,14 @@ export function formatCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-export type ReadCode = { kind: 'code'; code: string } | { kind: 'mistyped' } | { kind: 'no code' }
+export type ReadCode = { kind: 'code'; code: string } | { kind: 'mistyped'; code: string } | { kind: 'no code' }
 
 /** Reads what a person typed, in any case, with or without dashes and spaces, O for 0, I and L for 1. */
 export function readCode(typed: string): ReadCode {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const values = [...code].map((symbol) => alphabet.indexOf(symbol))
   if (values.length !== symbols + 1 || values.includes(-1)) return { kind: 'no code' }
-  return checkOf(values.slice(0, symbols)) === values[symbols] ? { kind: 'code', code } : { kind: 'mistyped' }
+  return { kind: checkOf(values.slice(0, symbols)) === values[symbols] ? 'code' : 'mistyped', code }
 }
 
 /**

@@ -1,9 +1,9 @@
-import { findUser } from '../../../db/queries/accounts.ts'
-import { findVersion } from '../../../db/queries/catalogue.ts'
 import { type CertificateRow, findCertificateOf, insertCertificate } from '../../../db/queries/certificates.ts'
 import type { Deps } from '../../context.ts'
 import { newId } from '../../ids.ts'
+import { recordEvent } from '../../security/audit.ts'
 import { makeCertificateCode } from './code.ts'
+import { takeSnapshot } from './snapshot.ts'
 
 export interface CompletedEnrollment {
   userId: string
@@ -20,9 +20,8 @@ export async function issueCertificate(
   const issued = await findCertificateOf(ctx.db, userId, courseId)
   if (issued !== undefined) return issued
 
-  const version = await findVersion(ctx.db, versionId)
-  const user = await findUser(ctx.db, userId)
-  if (version === undefined || user === undefined) throw new Error('The enrollment names a version or a user that does not exist.')
+  const { learnerName, ...snapshot } = await takeSnapshot(ctx, { userId, versionId })
+  if (learnerName === undefined) throw new Error('The enrollment names a user that does not exist.')
   const id = newId()
   const isNew = await insertCertificate(ctx.db, {
     id,
@@ -30,17 +29,15 @@ export async function issueCertificate(
     userId,
     courseId,
     versionId,
-    learnerName: user.name,
-    courseTitle: version.title,
-    courseVersion: version.version,
-    language: version.language,
-    issuer: ctx.config.certificateIssuer,
+    learnerName,
+    ...snapshot,
     completedAt,
     issuedAt: ctx.now(),
   })
   if (isNew) {
     await ctx.jobs.enqueue(ctx.db, 'render-certificate', { certificateId: id })
     ctx.afterCommit(() => ctx.jobs.wake('render-certificate'))
+    await recordEvent(ctx, 'certificate-issued', { userId, details: { certificateId: id, courseId } })
   }
 
   const certificate = await findCertificateOf(ctx.db, userId, courseId)

@@ -1,53 +1,55 @@
-import { createHash } from 'node:crypto'
-import { type CertificateRow, findCertificate, findCertificateFile, insertCertificateFile } from '../../../db/queries/certificates.ts'
-import { RendererBusy, RendererUnavailable } from '../../adapters/certificate-renderer/renderer.ts'
+import { type CertificateRow, findCertificate } from '../../../db/queries/certificates.ts'
+import { PrintInterrupted, RendererBusy, RendererUnavailable, type Waiter } from '../../adapters/certificate-renderer/renderer.ts'
+import { StorageUnavailable } from '../../adapters/file-storage/file-storage.ts'
 import type { Deps } from '../../context.ts'
 import { describeCause } from '../../describe-cause.ts'
 import { AppError } from '../../errors.ts'
-import { formatCode } from './code.ts'
-import { completionDayOf, verificationUrlOf } from './describe-certificate.ts'
+import { contentOf } from './credential.ts'
+import { findPdf, keepPdf } from './print-storage.ts'
 
 /** How long a request waits for a PDF that is being printed. */
 const patienceMilliseconds = 5_000
 
-const inPrint = new Map<string, Promise<Uint8Array>>()
-
-/** The certificate's PDF: the stored one, or printed now and stored. Printed once, however many ask at the same time. */
-export function printCertificate(deps: Deps, certificate: CertificateRow): Promise<Uint8Array> {
-  const running = inPrint.get(certificate.id)
-  if (running !== undefined) return running
-
-  const printing = printAndStore(deps, certificate).finally(() => inPrint.delete(certificate.id))
-  inPrint.set(certificate.id, printing)
-  return printing
+interface Print {
+  pdf: Promise<Uint8Array>
+  waiter: Waiter
 }
 
-async function printAndStore(deps: Deps, certificate: CertificateRow): Promise<Uint8Array> {
-  const stored = await findCertificateFile(deps.db, certificate.id)
+const inPrint = new Map<string, Print>()
+
+/**
+ * The certificate's PDF: the stored one, or printed now and stored. Printed once, however many ask at the same time; as soon as somebody among
+ * them waits for the answer, before those for which nobody does.
+ */
+export function printCertificate(
+  deps: Deps,
+  certificate: CertificateRow,
+  { interactive }: Waiter = { interactive: true },
+): Promise<Uint8Array> {
+  const running = inPrint.get(certificate.id)
+  if (running !== undefined) {
+    running.waiter.interactive ||= interactive
+    return running.pdf
+  }
+
+  const waiter = { interactive }
+  const pdf = printAndStore(deps, certificate, waiter).finally(() => inPrint.delete(certificate.id))
+  inPrint.set(certificate.id, { pdf, waiter })
+  return pdf
+}
+
+async function printAndStore(deps: Deps, certificate: CertificateRow, waiter: Waiter): Promise<Uint8Array> {
+  const stored = await findPdf(deps, certificate.id)
   if (stored !== undefined) return stored
 
-  const pdf = await deps.renderer.render({
-    learnerName: certificate.learnerName,
-    courseTitle: certificate.courseTitle,
-    completedOn: completionDayOf(certificate),
-    code: formatCode(certificate.code),
-    verificationUrl: verificationUrlOf(deps, certificate),
-    issuer: certificate.issuer,
-    language: certificate.language,
-  })
-  const sha256 = createHash('sha256').update(pdf).digest('hex')
-  await insertCertificateFile(deps.db, { certificateId: certificate.id, pdf, sha256, renderedAt: deps.now() })
-
-  // Another process may have been first; what is stored is the certificate.
-  const kept = await findCertificateFile(deps.db, certificate.id)
-  if (kept === undefined) throw new Error('The PDF was not stored.')
-  return kept
+  const pdf = await deps.renderer.render(await contentOf(deps, certificate), waiter)
+  return keepPdf(deps, certificate.id, pdf)
 }
 
 /** The job: throws until the PDF exists, and is called again. */
 export async function printCertificateJob(deps: Deps, { certificateId }: { certificateId: string }): Promise<void> {
   const certificate = await findCertificate(deps.db, certificateId)
-  if (certificate !== undefined) await printCertificate(deps, certificate)
+  if (certificate !== undefined) await printCertificate(deps, certificate, { interactive: false })
 }
 
 /** Gives the PDF a few seconds to come. That it does not is no failure: the job goes on. */
@@ -68,11 +70,15 @@ export async function pdfOf(deps: Deps, certificate: CertificateRow): Promise<Ui
         'The certificate is valid, but this server has no browser to print it with. Its operator can mend that: `npm run lyceum -- doctor` tells how.'
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 300, cause: error })
     }
-    if (error instanceof RendererBusy || error instanceof StillPrinting) {
+    if (error instanceof RendererBusy || error instanceof PrintInterrupted || error instanceof StillPrinting) {
       throw new AppError('ServiceUnavailable', {
         message: 'The certificate is being printed. Try again in a moment.',
         retryAfterSeconds: 5,
       })
+    }
+    if (error instanceof StorageUnavailable) {
+      const message = 'The certificate is valid, but its file cannot be reached at the moment. Try again in a moment.'
+      throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 30, cause: error })
     }
     throw error
   }

@@ -1,11 +1,26 @@
-import type { CertificateRow } from '../../../db/queries/certificates.ts'
-import { findCertificateByCode, markRevoked } from '../../../db/queries/certificates.ts'
-import type { Deps } from '../../context.ts'
+import { type CertificateRow, findSuccessor, lockCertificate, markRevoked } from '../../../db/queries/certificates.ts'
+import { type Deps, inTransaction } from '../../context.ts'
+import { AppError, errors } from '../../errors.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { formatCode } from './code.ts'
+import type { Revocation } from './schema.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
 /** Revokes a certificate for good. Asked again it changes nothing: the first reason stays. */
-export async function revokeCertificate(ctx: Deps, { code, reason }: { code: string; reason: string }): Promise<CertificateRow> {
-  const certificate = await findByTypedCode(ctx, code)
-  const revoked = await markRevoked(ctx.db, certificate.code, { reason, at: ctx.now() })
-  return revoked ?? (await findCertificateByCode(ctx.db, certificate.code)) ?? certificate
+export async function revokeCertificate(ctx: Deps, { code, reason }: Revocation): Promise<CertificateRow> {
+  const { id } = await findByTypedCode(ctx, code)
+  return inTransaction(ctx, async (ctx) => {
+    const revoked = await markRevoked(ctx.db, id, { reason, at: ctx.now() })
+    if (revoked !== undefined) {
+      await recordEvent(ctx, 'certificate-revoked', { userId: revoked.userId, details: { certificateId: id } })
+      return revoked
+    }
+    const before = await lockCertificate(ctx.db, id)
+    if (before.status === 'superseded') {
+      const successor = await findSuccessor(ctx.db, id)
+      const newer = successor === undefined ? '' : ` It is ${formatCode(successor.code)}.`
+      throw new AppError('CertificateSuperseded', { message: `${errors.CertificateSuperseded.message}${newer}` })
+    }
+    return before
+  })
 }

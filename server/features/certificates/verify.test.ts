@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import { tally } from '../../test/at-once.ts'
 import { givenGraduate } from '../../test/learning.ts'
@@ -28,7 +28,9 @@ test('a certificate says whose it is, of which course and day, and nothing else 
       learnerName: 'Ada Lovelace',
       courseTitle: course.title,
       completedOn: new Date().toISOString().slice(0, 10),
+      minutes: 10,
       issuer: 'Lyceum',
+      issuedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     },
   ])
   for (const secret of [learner.id, learner.email, course.id]) expect(text).not.toContain(secret)
@@ -51,8 +53,29 @@ test('an unknown code is not found, a mistyped one says that it is mistyped, nei
     Array.from({ length: 3 }, () => [404, 'CertificateNotFound']),
   )
   expect(mistyped.body.message).toMatch(/mistyped/)
+  expect([unknown, mistyped, nonsense].map(({ body }) => body.issues)).toEqual([
+    undefined,
+    [{ path: 'code', message: 'is mistyped' }],
+    [{ path: 'code', message: 'is not a code' }],
+  ])
   expect(unknown.body.message).not.toMatch(/mistyped/)
   expect((await verify('x'.repeat(101))).status).toBe(400)
+})
+
+test('a mistyped code is told without a statement to the database, and does not count as a guess', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 0.02, publicOperations: ['certificates.verify'] }, logLines: [] })
+  const { code } = await givenCertificate()
+  const wrong = code.slice(0, -1) + (code.endsWith('0') ? '2' : '0')
+  const { $client } = strict.deps.db as unknown as { $client: { query(...statement: unknown[]): unknown } }
+  const statements = vi.spyOn($client, 'query')
+
+  const statuses: number[] = []
+  for (let tries = 0; tries < 5; tries++)
+    statuses.push((await strict.request(`GET /certificates/verify/${wrong}`, { ip: '192.0.2.77' })).status)
+
+  expect([statuses, statements.mock.calls.length]).toEqual([[404, 404, 404, 404, 404], 0])
+  statements.mockRestore()
+  expect((await strict.request(`GET /certificates/verify/${code}`, { ip: '192.0.2.77' })).status).toBe(200)
 })
 
 test('a revoked certificate says so ever after; asked twice, the first reason and time stay', async () => {

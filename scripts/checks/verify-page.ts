@@ -1,0 +1,143 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'puppeteer-core'
+import { openBrowser } from './open-browser.ts'
+import { startVerifyWorld, type VerifyWorld } from './verify-world.ts'
+
+/**
+ * Looks at the pages about certificates in a real browser, light and dark, as wide as a phone and as a desk: no accessibility violation (axe), nothing
+ * wider than the window, nothing from elsewhere, nothing that the policy refuses. Then does what a reader does: types a code, also without
+ * scripts, and drops a PDF. The first argument is the folder for the screenshots.
+ */
+const [, , pictures = join(tmpdir(), 'lyceum-verify-pages')] = process.argv
+const widths = [390, 1280]
+const schemes = ['light', 'dark'] as const
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+await mkdir(pictures, { recursive: true })
+await using world = await startVerifyWorld()
+const { browser, label } = await openBrowser(world.folder)
+say('browser', label)
+let faults = 0
+try {
+  await lookAtAll(browser, world)
+  await readAsPeopleDo(browser, world)
+} finally {
+  await browser.close()
+}
+say('screenshots', pictures)
+if (faults > 0) process.exitCode = 1
+
+async function lookAtAll(browser: Browser, { baseUrl, codes }: VerifyWorld): Promise<void> {
+  const addresses = {
+    start: '/verify',
+    ...Object.fromEntries(Object.entries(codes).map(([state, code]) => [state, `/verify/${code}`])),
+    'unknown-file': `/verify?sha256=${'0'.repeat(64)}`,
+    german: `/verify/${codes.superseded}`,
+  }
+  for (const [name, address] of Object.entries(addresses)) {
+    for (const width of widths) {
+      for (const scheme of schemes) await look({ name, address: baseUrl + address, width, scheme })
+    }
+  }
+
+  async function look({
+    name,
+    address,
+    width,
+    scheme,
+  }: {
+    name: string
+    address: string
+    width: number
+    scheme: (typeof schemes)[number]
+  }) {
+    const page = await browser.newPage()
+    const complaints = listen(page, baseUrl)
+    await page.setViewport({ width, height: 844, deviceScaleFactor: width < 500 ? 2 : 1 })
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+    await page.setExtraHTTPHeaders({ 'accept-language': name === 'german' ? 'de' : 'en' })
+    await page.goto(address, { waitUntil: 'networkidle0' })
+
+    const violations = await violationsOn(page)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+    await page.screenshot({ path: join(pictures, `${name}-${width}-${scheme}.png`) as `${string}.png`, fullPage: true })
+    if (name === 'valid' && scheme === 'dark') await page.pdf({ path: join(pictures, `printed-${width}.pdf`), format: 'A4' })
+    const found = [...violations, ...complaints, ...(overflow === 0 ? [] : [`${overflow} px too wide`])]
+    report(`${name}, ${width} px, ${scheme}`, found.join('; ') || 'nothing', found.length === 0)
+    await page.close()
+  }
+}
+
+async function readAsPeopleDo(browser: Browser, { baseUrl, codes, pdf, folder }: VerifyWorld): Promise<void> {
+  for (const scripts of [true, false]) {
+    const page = await browser.newPage()
+    await page.setJavaScriptEnabled(scripts)
+    await page.goto(`${baseUrl}/verify`)
+    await page.type('input[name=code]', codes.valid.toLowerCase().replaceAll('-', ' '))
+    await Promise.all([page.waitForNavigation(), page.click('button')])
+    report(`a typed code, scripts ${scripts ? 'on' : 'off'}`, page.url(), page.url() === `${baseUrl}/verify/${codes.valid}`)
+    await page.close()
+  }
+
+  const changed = pdf.with(20, (pdf[20] ?? 0) ^ 1)
+  const [same, different] = [join(folder, 'same.pdf'), join(folder, 'different.pdf')]
+  await writeFile(same, pdf)
+  await writeFile(different, changed)
+  const page = await browser.newPage()
+  const complaints = listen(page, baseUrl)
+  const choose = async (file: string) => {
+    const input = await page.waitForSelector('input[type=file]')
+    await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(file)
+  }
+  const verdict = () => page.waitForSelector('[role=status]:not(:empty)').then((status) => status?.evaluate((element) => element.className))
+
+  await page.goto(`${baseUrl}/verify`)
+  await Promise.all([page.waitForNavigation(), choose(same)])
+  report('a PDF, without its code', page.url(), page.url().startsWith(`${baseUrl}/verify/${codes.valid}#`) && (await verdict()) === 'same')
+  await choose(different)
+  await page.waitForSelector('.different')
+  report('a changed PDF, at the page of its code', 'told', (await verdict()) === 'different')
+  await choose(same)
+  await page.waitForSelector('.same')
+  report('and the right one again', 'told', true)
+  await page.goto(`${baseUrl}/verify`)
+  await Promise.all([page.waitForNavigation(), choose(different)])
+  report('a changed PDF, without its code', await page.title(), (await page.title()).startsWith('This file is none'))
+  const refused = complaints.filter((complaint) => !complaint.includes('404'))
+  report('refused by the policy, or failed', refused.join('; ') || 'nothing', refused.length === 0)
+  await page.close()
+}
+
+/** Collects what goes wrong on the page. That a page itself is a 404 is no fault. */
+function listen(page: Page, baseUrl: string): string[] {
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(baseUrl) && !url.startsWith('data:')) complaints.push(`asked ${url}`)
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: { id: string; nodes: { html: string }[] }[]
+  }
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+function report(what: string, words: string, isRight: boolean): void {
+  if (!isRight) faults++
+  say(isRight ? what : `WRONG ${what}`, words)
+}
+
+function say(what: string, words: string): void {
+  process.stdout.write(`${what}: ${words}\n`)
+}

@@ -1,0 +1,291 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
+import { create as createQrCode } from 'qrcode'
+import { afterAll, expect, test } from 'vitest'
+import { type CredentialVerdict, verifyCredential } from '../../../client-sdk/src/credentials.ts'
+import { findCertificateByCode } from '../../../db/queries/certificates.ts'
+import { createCredentials } from '../../security/credentials.ts'
+import { createKeyRing } from '../../security/key-ring.ts'
+import { type Keys, makeKeys, readKeys } from '../../security/keys.ts'
+import { addKey } from '../../security/rotate-keys.ts'
+import { startApi } from '../../test/api.ts'
+import { givenGraduate } from '../../test/learning.ts'
+import { switchableRenderer } from '../../test/renderers.ts'
+import { makeCertificateCode } from './code.ts'
+import { contentOf } from './credential.ts'
+import { reissueCertificate } from './reissue-certificate.ts'
+import { revokeCertificate } from './revoke-certificate.ts'
+import { achievementCredential, achievementDocument, profileDocument, statusListCredential } from './test/open-badge-schema.ts'
+
+const renderer = switchableRenderer({ available: true })
+const api = await startApi({ renderer, logLines: [] })
+afterAll(() => api[Symbol.asyncDispose]())
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+const registeredClaims = ['iss', 'sub', 'jti', 'nbf', 'iat', 'exp']
+
+async function givenCertificate(name = 'Ada Lovelace', title?: string) {
+  const { learner, course } = await givenGraduate(api, { learner: { name }, course: { ...(title !== undefined && { title }) } })
+  const { verificationCode: code } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  return { learner, course, code, jwt: (await api.request(`GET /certificates/${code}/credential`)).text }
+}
+
+const publicKeys = async () => (await api.request('GET /.well-known/jwks.json')).body
+
+async function contentFor(code: string) {
+  const certificate = await findCertificateByCode(api.deps.db, code.replaceAll('-', ''))
+  if (certificate === undefined) throw new Error('There is no such certificate.')
+  return contentOf(api.deps, certificate)
+}
+
+function faultsOf(schema: object, document: object): string {
+  const validate = ajv.compile(schema)
+  return validate(document) ? '' : ajv.errorsText(validate.errors)
+}
+
+function withoutClaims(payload: object): object {
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => !registeredClaims.includes(name)))
+}
+
+test('each certificate is an Open Badge 3.0 that says exactly what it says, and nothing else about the person', async () => {
+  const { learner, course, code, jwt } = await givenCertificate('Zoë  O’Brien-Ŵ')
+
+  const payload = decodeJwt(jwt)
+
+  expect(faultsOf(achievementCredential, withoutClaims(payload))).toBe('')
+  expect(payload).toMatchObject({
+    id: `http://lyceum.test/certificates/${code}/credential`,
+    name: course.title,
+    issuer: { id: 'http://lyceum.test/credentials/issuer', name: 'Lyceum' },
+    credentialSubject: {
+      identifier: [{ identityType: 'name', hashed: false, identityHash: learner.name }],
+      achievement: { name: course.title },
+    },
+  })
+  for (const secret of [learner.id, learner.email]) expect(JSON.stringify(payload)).not.toContain(secret)
+})
+
+test('its JWT follows VC-JWT of Open Badges 3.0: the claims say what the credential says, and kid leads to the key', async () => {
+  const { jwt } = await givenCertificate()
+  const [header, payload] = [decodeProtectedHeader(jwt), decodeJwt(jwt) as Record<string, never>]
+
+  expect(header).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: expect.stringMatching(/^http:\/\/lyceum\.test\/credentials\/keys\/[\w-]{8}$/) })
+  const { issuer, id, credentialSubject, validFrom } = payload as {
+    issuer?: { id: string }
+    id?: string
+    credentialSubject?: { id: string }
+    validFrom?: string
+  }
+  expect([payload.iss, payload.jti, payload.sub, payload.nbf]).toEqual([
+    issuer?.id,
+    id,
+    credentialSubject?.id,
+    Date.parse(validFrom ?? '') / 1000,
+  ])
+  const key = await api.request(`GET ${new URL(header.kid ?? '').pathname}`)
+  expect(key.headers['content-type']).toContain('application/jwk+json')
+  expect(key.body).toEqual((await publicKeys()).keys.find(({ kid }: { kid: string }) => kid === header.kid))
+  expect(key.body).not.toHaveProperty('d')
+})
+
+test('other libraries than ours find it authentic with the published keys, and one changed byte not', async () => {
+  const { jwt } = await givenCertificate()
+
+  const { payload } = await jwtVerify(jwt, createLocalJWKSet(await publicKeys()), {
+    issuer: 'http://lyceum.test/credentials/issuer',
+    typ: 'JWT',
+  })
+  expect(payload.type).toContain('OpenBadgeCredential')
+
+  const { kid } = decodeProtectedHeader(jwt)
+  const jwk = (await publicKeys()).keys.find((key: { kid: string }) => key.kid === kid)
+  const [head, body, signature] = jwt.split('.')
+  const isSigned = (text: string) =>
+    verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), Buffer.from(signature ?? '', 'base64url'))
+  expect([isSigned(`${head}.${body}`), isSigned(`${head}.${body}A`)]).toEqual([true, false])
+})
+
+test('it is the same ever after: asked again, at once by many, after another key has come into use, under another address', async () => {
+  const { code, jwt } = await givenCertificate()
+  const keys = await makeKeys()
+  const rotated = await addKey(keys, { kind: 'credentials', activeFrom: new Date(Date.now() - 1000) }, new Date())
+  await using moved = await startApi({ keys: rotated ?? keys, config: { publicUrl: 'http://elsewhere.test' }, renderer, logLines: [] })
+
+  const answers = await Promise.all([api, moved, api, moved].map((api) => api.request(`GET /certificates/${code}/credential`)))
+
+  expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([jwt]))
+  expect(renderer.printed.find((printed) => printed.code === code)?.credential).toBe(jwt)
+})
+
+test('a key that signs no more stays published, and what it signed stays authentic', async () => {
+  const keys = await makeKeys()
+  const rotated = await addKey(keys, { kind: 'credentials', activeFrom: new Date(Date.now() - 1000) }, new Date())
+  if (rotated === undefined) throw new Error('No key was added.')
+  const now = () => new Date()
+  const signerWith = (keys: Keys) => createCredentials({ keys: createKeyRing({ keys, now }), now, publicUrl: 'https://learn.example.org' })
+  const [before, after] = [signerWith(keys), signerWith(rotated)]
+
+  const [first, second] = [await before.signFacts({ a: 1 }), await after.signFacts({ a: 1 })]
+
+  expect(decodeProtectedHeader(first).kid).not.toBe(decodeProtectedHeader(second).kid)
+  for (const jws of [first, second]) {
+    const jwk = after.publicKeys.keys.find(({ kid }) => kid?.endsWith(`/${decodeProtectedHeader(jws).kid}`))
+    await expect(compactVerify(jws, await importJWK(jwk ?? {}, 'EdDSA'))).resolves.toBeDefined()
+  }
+  expect(await before.signFacts({ a: 1 })).toBe(first)
+})
+
+test('its addresses lead to who issued it and what was achieved', async () => {
+  const { course, jwt } = await givenCertificate()
+  const { issuer, credentialSubject } = decodeJwt(jwt) as { issuer?: { id: string }; credentialSubject?: { achievement: { id: string } } }
+
+  const [profile, achievement] = [
+    await api.request(`GET ${new URL(issuer?.id ?? '').pathname}`),
+    await api.request(`GET ${new URL(credentialSubject?.achievement.id ?? '').pathname}`),
+  ]
+
+  expect([faultsOf(profileDocument, profile.body), faultsOf(achievementDocument, achievement.body)]).toEqual(['', ''])
+  expect(achievement.body).toMatchObject({ id: credentialSubject?.achievement.id, name: course.title })
+  for (const path of [
+    '/credentials/achievements/x',
+    `/credentials/achievements/${crypto.randomUUID()}`,
+    '/credentials/keys/nope',
+    '/credentials/keys/..%2f',
+  ]) {
+    expect([path, (await api.request(`GET ${path}`)).body.error]).toEqual([path, 'NotFound'])
+  }
+})
+
+test('its bit in the status list is set once it is revoked or replaced, and only its', async () => {
+  const [valid, revoked, replaced] = [await givenCertificate(), await givenCertificate(), await givenCertificate()]
+  const statusOf = (jwt: string) =>
+    (decodeJwt(jwt) as { credentialStatus?: { statusListCredential: string; statusListIndex: string } }).credentialStatus
+  const bitOf = async (jwt: string) => {
+    const { text, headers } = await api.request(`GET ${new URL(statusOf(jwt)?.statusListCredential ?? '').pathname}`)
+    expect(headers['content-type']).toBe('application/vc+jwt')
+    const { payload } = await jwtVerify(text, createLocalJWKSet(await publicKeys()))
+    expect(faultsOf(statusListCredential, withoutClaims(payload))).toBe('')
+    const { encodedList } = payload.credentialSubject as { encodedList: string }
+    const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'))
+    const index = Number(statusOf(jwt)?.statusListIndex)
+    expect(bits.length * 8).toBe(131_072)
+    return ((bits[index >> 3] ?? 0) >> (7 - (index & 7))) & 1
+  }
+  const bits = () => Promise.all([valid, revoked, replaced].map(({ jwt }) => bitOf(jwt)))
+  expect(await bits()).toEqual([0, 0, 0])
+
+  await revokeCertificate(api.deps, { code: revoked.code, reason: 'fraud' })
+  await reissueCertificate(api.deps, { code: replaced.code })
+
+  expect(await bits()).toEqual([0, 1, 1])
+  for (const list of ['1', '99999', '-1', 'x', '00', '1e9'])
+    expect((await api.request(`GET /credentials/status/${list}`)).body.error).toBe('NotFound')
+})
+
+test('it is given as a JWT to keep, or decoded to those who ask for JSON, and to nobody without the code', async () => {
+  const { code, jwt } = await givenCertificate()
+  const ask = (accept: string) => api.request(`GET /certificates/${code.toLowerCase()}/credential`, { headers: { accept } })
+
+  const types = await Promise.all(['*/*', 'application/jwt', 'application/vc+jwt', 'application/json', 'application/vc'].map(ask))
+
+  expect(types.map(({ headers }) => String(headers['content-type']).split(';')[0])).toEqual([
+    'application/vc+jwt',
+    'application/jwt',
+    'application/vc+jwt',
+    'application/json',
+    'application/json',
+  ])
+  expect(types[0]?.headers['content-disposition']).toBe(`attachment; filename="certificate-${code}.jwt"`)
+  expect(types[3]?.body).toEqual(decodeJwt(jwt))
+  expect((await api.request(`GET /certificates/${makeCertificateCode()}/credential`)).body.error).toBe('CertificateNotFound')
+})
+
+test('a file of keys from before there were credentials goes on to work, with the same key in every process', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-old-keys-'))
+  const { credentials: _none, ...old } = await makeKeys()
+  await writeFile(join(folder, 'keys.json'), JSON.stringify({ ...old, codes: old.codes[0]?.secret }))
+
+  const [once, again] = [await readKeys(join(folder, 'keys.json')), await readKeys(join(folder, 'keys.json'))]
+  await rm(folder, { recursive: true })
+
+  expect(once.credentials).toEqual(again.credentials)
+  expect(once.credentials).toHaveLength(1)
+  const rotated = await addKey(once, { kind: 'codes', activeFrom: new Date() }, new Date())
+  expect(rotated?.credentials).toEqual(once.credentials)
+})
+
+test('the SDK checks credential and QR code with nothing but the public keys', async () => {
+  const { code, course, jwt } = await givenCertificate('Ada Lovelace')
+  const jwks = await publicKeys()
+  const { qrText } = await contentFor(code)
+  const facts = {
+    authentic: true,
+    verificationCode: code,
+    learnerName: 'Ada Lovelace',
+    courseTitle: course.title,
+    completedOn: new Date().toISOString().slice(0, 10),
+    issuer: 'Lyceum',
+  }
+
+  expect(await verifyCredential(` ${jwt}\n`, { jwks })).toMatchObject({ ...facts, kind: 'credential', credential: { name: course.title } })
+  expect(await verifyCredential(qrText, { jwks })).toEqual({ ...facts, kind: 'qr code' })
+  expect(await verifyCredential(qrText.split('#')[1] ?? '', { jwks })).toMatchObject(facts)
+})
+
+test('the SDK finds out whatever was changed, forged, or is something else', async () => {
+  const { learner, code, jwt } = await givenCertificate()
+  const jwks = await publicKeys()
+  const { qrText } = await contentFor(code)
+  const [head = '', body = '', signature = ''] = jwt.split('.')
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const payload = decodeJwt(jwt) as { credentialSubject: { identifier: { identityHash: string }[] } }
+  const renamed = structuredClone(payload)
+  for (const identity of renamed.credentialSubject.identifier) identity.identityHash = 'Eve'
+  const reasonOf = async (text: string, keys = jwks) => {
+    const verdict: CredentialVerdict = await verifyCredential(text, { jwks: keys })
+    return verdict.authentic ? 'authentic' : verdict.reason
+  }
+
+  expect(await reasonOf(`${head}.${encode(renamed)}.${signature}`)).toBe('wrong signature')
+  expect(await reasonOf(`${head}.${body}.${signature.slice(0, -4)}AAAA`)).toBe('wrong signature')
+  expect(await reasonOf(jwt, { keys: [] })).toBe('unknown key')
+  expect(await reasonOf(jwt, { keys: jwks.keys.slice(0, 1) })).toBe('unknown key')
+  expect(await reasonOf(`${encode({ alg: 'none' })}.${body}.`)).toBe('malformed')
+  expect(await reasonOf(`${encode({ alg: 'HS256', kid: 'x' })}.${body}.${signature}`)).toBe('malformed')
+  expect(await reasonOf(learner.token)).toBe('malformed')
+  const another = (await givenCertificate()).code
+  expect(await reasonOf(qrText.replace(code, another))).toBe('malformed')
+  for (const text of ['', '.', '..', 'a.b.c', '💩', `${head}.${body}`, `${jwt}.x`, '#', 'http://x/#', 'eyJ'.repeat(10_000)]) {
+    expect([text.slice(0, 20), await reasonOf(text)]).toEqual([text.slice(0, 20), 'malformed'])
+  }
+})
+
+test('the QR code carries the exact name, and stays as coarse as a phone needs it', async () => {
+  const usual = await givenCertificate('Ada Lovelace', 'Building a course player')
+  const long = await givenCertificate(
+    'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(),
+    'Everything about everything, and more. '.repeat(5).trim(),
+  )
+  const sizes = await Promise.all(
+    [usual, long].map(async ({ code }) => {
+      const { qrText } = await contentFor(code)
+      return { text: qrText, modules: createQrCode(qrText, { errorCorrectionLevel: 'L' }).modules.size }
+    }),
+  )
+
+  expect(sizes.map(({ modules }) => modules <= 89)).toEqual([true, true])
+  expect(sizes[0]?.modules).toBeLessThanOrEqual(69)
+  const verdict = await verifyCredential(sizes[1]?.text ?? '', { jwks: await publicKeys() })
+  expect(verdict).toMatchObject({
+    authentic: true,
+    learnerName: long.learner.name,
+    courseTitle: expect.stringMatching(/^Everything about .*…$/),
+  })
+})

@@ -1,0 +1,84 @@
+import type { CertificateRow } from '../../../db/queries/certificates.ts'
+import type { Deps } from '../../context.ts'
+import { credentialUrlOf, verificationUrlOf } from './describe-certificate.ts'
+import { statusEntryOf } from './status-list.ts'
+
+const contexts = ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json']
+
+type Addresses = Pick<Deps, 'config'>
+
+/** The certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential 2.0), with the claims that its JWT repeats. */
+export function openBadgeOf(ctx: Addresses, certificate: CertificateRow, course: { summary: string }) {
+  const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
+  const issuer = { id: issuerUrlOf(ctx), type: ['Profile'], name: certificate.issuer, url: ctx.config.publicUrl }
+  const id = credentialUrlOf(ctx, certificate)
+  // Names nobody but the holder of this one certificate.
+  const subject = `${verificationUrlOf(ctx, certificate)}#learner`
+  return {
+    '@context': contexts,
+    id,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: certificate.courseTitle,
+    issuer,
+    validFrom: inSeconds(issuedAt),
+    awardedDate: inSeconds(Math.floor(certificate.completedAt.getTime() / 1000)),
+    credentialSubject: {
+      id: subject,
+      type: ['AchievementSubject'],
+      identifier: [{ type: 'IdentityObject', hashed: false, identityHash: certificate.learnerName, identityType: 'name' }],
+      achievement: achievementOf(ctx, { ...course, ...certificate, title: certificate.courseTitle }),
+    },
+    credentialStatus: statusEntryOf(ctx, certificate),
+    credentialSchema: [
+      {
+        id: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
+        type: '1EdTechJsonSchemaValidator2019',
+      },
+    ],
+    iss: issuer.id,
+    jti: id,
+    sub: subject,
+    nbf: issuedAt,
+    iat: issuedAt,
+  }
+}
+
+export interface AchievedCourse {
+  versionId: string
+  title: string
+  summary: string
+  language: string
+}
+
+/** What is achieved by completing a version of a course. */
+export function achievementOf({ config }: Addresses, { versionId, title, summary, language }: AchievedCourse) {
+  return {
+    id: `${config.publicUrl}/credentials/achievements/${versionId}`,
+    type: ['Achievement'],
+    achievementType: 'Course',
+    name: title,
+    description: summary,
+    criteria: { narrative: 'Every required lesson of the course was completed.' },
+    inLanguage: language,
+  }
+}
+
+/** The same as a document of its own. */
+export function achievementDocumentOf(ctx: Addresses, course: AchievedCourse) {
+  return { '@context': contexts, ...achievementOf(ctx, course) }
+}
+
+/** Who issues certificates now, as a document of its own. */
+export function issuerDocumentOf(ctx: Addresses) {
+  const { publicUrl, certificateIssuer } = ctx.config
+  return { '@context': contexts, id: issuerUrlOf(ctx), type: ['Profile'], name: certificateIssuer, url: publicUrl }
+}
+
+export function issuerUrlOf({ config }: Addresses): string {
+  return `${config.publicUrl}/credentials/issuer`
+}
+
+/** The claims of a JWT count whole seconds, and the two must say the same. */
+function inSeconds(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+}

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest'
+import { findBrowsers } from '../../adapters/certificate-renderer/test-support.ts'
+import { startApi } from '../../test/api.ts'
+import { startRenderer } from '../../test/printing.ts'
+import { printUnderFaults } from '../../test/printing-faults.ts'
+
+const { renderer, isAvailable } = await startRenderer()
+afterAll(() => renderer.close())
+
+// The long form, with 300 certificates and 10 seconds: node scripts/checks/certificate-faults.ts
+test.skipIf(!isAvailable || process.platform !== 'linux')(
+  'while the browser is killed every half second no certificate is lost, and nobody gets half of one',
+  { timeout: 120_000 },
+  async () => {
+    await using api = await startApi({ renderer, logLines: [] })
+
+    const report = await printUnderFaults(api.deps, {
+      certificates: 24,
+      milliseconds: 3_000,
+      patienceMilliseconds: 60_000,
+      download: async (path) => {
+        const { statusCode, rawPayload } = await api.server.inject({ method: 'GET', url: path })
+        return { status: statusCode, bytes: rawPayload }
+      },
+    })
+
+    expect(report.kills).toBeGreaterThan(2)
+    expect([report.missing, report.wrong]).toEqual([0, []])
+    expect(Object.keys(report.downloads).filter((status) => !['200', '503'].includes(status))).toEqual([])
+    await renderer.close()
+    expect(findBrowsers()).toEqual([])
+  },
+)

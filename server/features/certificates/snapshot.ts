@@ -1,0 +1,30 @@
+import { findUser } from '../../../db/queries/accounts.ts'
+import { findVersion, listLessons } from '../../../db/queries/catalogue.ts'
+import type { CertificateRow } from '../../../db/queries/certificates.ts'
+import type { Deps } from '../../context.ts'
+
+type Snapshot = Pick<CertificateRow, 'courseTitle' | 'courseVersion' | 'language' | 'issuer' | 'minutes'> & {
+  /** Undefined where there is no account any more. */
+  learnerName: string | undefined
+}
+
+/** What a certificate for this version of a course says from now on, whatever becomes of the course and the account. */
+export async function takeSnapshot(ctx: Deps, { userId, versionId }: { userId: string | null; versionId: string }): Promise<Snapshot> {
+  const version = await findVersion(ctx.db, versionId)
+  if (version === undefined) throw new Error('There is no such version of a course.')
+  const user = userId === null ? undefined : await findUser(ctx.db, userId)
+  return {
+    learnerName: user?.name,
+    courseTitle: version.title,
+    courseVersion: version.version,
+    language: version.language,
+    issuer: ctx.config.certificateIssuer,
+    minutes: minutesOf(await listLessons(ctx.db, versionId)),
+  }
+}
+
+function minutesOf(lessons: { minutes: number; required: boolean }[]): number | null {
+  const required = lessons.filter((lesson) => lesson.required)
+  const counted = required.length > 0 ? required : lessons
+  return counted.length === 0 ? null : counted.reduce((sum, { minutes }) => sum + minutes, 0)
+}

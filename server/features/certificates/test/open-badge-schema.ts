@@ -1,0 +1,106 @@
+/**
+ * What Open Badges 3.0 asks of an AchievementCredential that uses these parts of it, as a JSON Schema of our own after the data model of the
+ * specification (https://www.imsglobal.org/spec/ob/v3p0/, appendix B); objects are closed here, so that a misspelt property is found.
+ */
+const uri = { type: 'string', format: 'uri' }
+const instant = { type: 'string', format: 'date-time', pattern: '(Z|[+-]\\d\\d:\\d\\d)$' }
+const text = { type: 'string', minLength: 1 }
+
+function types(...names: string[]) {
+  return { type: 'array', uniqueItems: true, allOf: names.map((name) => ({ contains: { const: name } })) }
+}
+
+function object(required: Record<string, unknown>, optional: Record<string, unknown> = {}) {
+  return { type: 'object', properties: { ...required, ...optional }, required: Object.keys(required), additionalProperties: false }
+}
+
+const identityTypes = ['name', 'sourcedId', 'systemId', 'productId', 'userName', 'accountId', 'emailAddress', 'nationalIdentityNumber']
+
+const context = {
+  type: 'array',
+  minItems: 2,
+  prefixItems: [
+    { const: 'https://www.w3.org/ns/credentials/v2' },
+    { type: 'string', pattern: '^https://purl\\.imsglobal\\.org/spec/ob/v3p0/context-3\\.0\\.\\d\\.json$' },
+  ],
+}
+
+const profile = { id: uri, type: types('Profile') }
+const profileMore = { name: text, url: uri, email: { type: 'string', format: 'email' }, description: text }
+const achievement = {
+  id: uri,
+  type: types('Achievement'),
+  name: text,
+  description: text,
+  criteria: object({}, { id: uri, narrative: text }),
+}
+const achievementMore = {
+  achievementType: { enum: ['Achievement', 'Badge', 'Certificate', 'Course', 'Diploma'] },
+  inLanguage: { type: 'string', pattern: '^[a-z]{2,4}(-[A-Za-z]+)*$' },
+}
+
+export const profileDocument = object({ '@context': context, ...profile }, profileMore)
+export const achievementDocument = object({ '@context': context, ...achievement }, achievementMore)
+
+export const achievementCredential = object(
+  {
+    '@context': context,
+    id: uri,
+    type: types('VerifiableCredential', 'OpenBadgeCredential'),
+    name: text,
+    issuer: object(profile, profileMore),
+    validFrom: instant,
+    credentialSubject: object(
+      { type: types('AchievementSubject'), achievement: object(achievement, achievementMore) },
+      {
+        id: uri,
+        identifier: {
+          type: 'array',
+          items: object({
+            type: { const: 'IdentityObject' },
+            hashed: { type: 'boolean' },
+            identityHash: text,
+            identityType: { enum: identityTypes },
+          }),
+        },
+      },
+    ),
+  },
+  {
+    awardedDate: instant,
+    validUntil: instant,
+    credentialSchema: {
+      type: 'array',
+      contains: object({
+        id: { const: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json' },
+        type: { const: '1EdTechJsonSchemaValidator2019' },
+      }),
+    },
+    // W3C Bitstring Status List v1.0, 2.1.
+    credentialStatus: object({
+      id: uri,
+      type: { const: 'BitstringStatusListEntry' },
+      statusPurpose: { enum: ['revocation', 'suspension', 'refresh', 'message'] },
+      statusListIndex: { type: 'string', pattern: '^(0|[1-9]\\d*)$' },
+      statusListCredential: uri,
+    }),
+  },
+)
+
+/** W3C Bitstring Status List v1.0, 2.2. */
+export const statusListCredential = object(
+  {
+    '@context': { type: 'array', prefixItems: [{ const: 'https://www.w3.org/ns/credentials/v2' }] },
+    type: types('VerifiableCredential', 'BitstringStatusListCredential'),
+    issuer: uri,
+    credentialSubject: object(
+      {
+        type: { const: 'BitstringStatusList' },
+        statusPurpose: { const: 'revocation' },
+        encodedList: { type: 'string', pattern: '^u[\\w-]+$' },
+      },
+      { id: uri, ttl: { type: 'integer', minimum: 1 } },
+    ),
+  },
+  { id: uri, validFrom: instant, validUntil: instant },
+)
