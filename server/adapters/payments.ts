@@ -1,7 +1,10 @@
+import type { Money } from '../schema.ts'
+
 export interface PaymentRequest {
   transactionId: string
-  total: { amount: number; currency: string }
-  description: string
+  total: Money
+  /** What is paid for. The amounts, in the currency of the total, sum to it. */
+  items: { title: string; amount: number }[]
 }
 
 export interface Payment {
@@ -11,10 +14,65 @@ export interface Payment {
   checkoutUrl: string
 }
 
+export interface RefundRequest {
+  refundId: string
+  /** The payment that it comes out of. */
+  paymentReference: string
+  amount: Money
+}
+
+export interface RefundAnswer {
+  /** The refund's id at the provider; null when it made none. */
+  reference: string | null
+  status: 'pending' | 'succeeded' | 'failed'
+  /** The provider's word for what went wrong. */
+  failure?: string | undefined
+}
+
+/** What a provider tells of its own accord. */
+export type PaymentEvent = {
+  /** The event's id at the provider: told twice it is the same. */
+  id: string
+  /** The provider's own word for it. */
+  type: string
+} & (
+  | ({ kind: 'paid'; paymentReference: string; amount: Money } & AboutPayment)
+  | ({ kind: 'declined' | 'expired' } & AboutPayment)
+  | { kind: 'refund_succeeded' | 'refund_failed'; refundId: string; failure?: string | undefined }
+  | { kind: 'other' }
+)
+
+interface AboutPayment {
+  /** Ours, where the provider was told it. */
+  transactionId?: string | undefined
+  reference: string
+}
+
+/** Who takes money and gives it back. What rejects otherwise than said may be tried again. */
 export interface PaymentProvider {
   readonly name: string
-  /** Idempotent: asked twice for one transaction it answers with the same payment. */
+  /**
+   * Idempotent: asked twice for one transaction it answers with the same payment.
+   * @throws PaymentRefused
+   */
   createPayment(request: PaymentRequest): Promise<Payment>
+  /** Idempotent: asked again for one refund it pays nothing more, and answers how it stands. */
+  refund(request: RefundRequest): Promise<RefundAnswer>
+  /**
+   * What a webhook says, once it is sure that the provider sent it.
+   * @throws WebhookRefused
+   */
+  readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<PaymentEvent>
+}
+
+/** The provider will not take this payment however often it is asked: the amount is too small, or it does not know the currency. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused'
+}
+
+/** Nothing shows that the provider sent this. */
+export class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused'
 }
 
 /** Takes no money: its page has a button to pay and one to decline. For development. */
@@ -25,5 +83,23 @@ export function createSandboxPayments({ publicUrl }: { publicUrl: string }): Pay
       const reference = `sandbox_${transactionId}`
       return Promise.resolve({ reference, checkoutUrl: `${publicUrl}/sandbox/payments/${reference}` })
     },
+    refund: ({ refundId }) => Promise.resolve({ reference: `sandbox_${refundId}`, status: 'succeeded' }),
+    // Its page tells the service directly.
+    readWebhook: () => Promise.reject(new WebhookRefused('the sandbox sends no webhooks')),
   }
+}
+
+/** What the page of the sandbox tells. Clicked twice it is the same event. */
+export function sandboxEvent({
+  kind,
+  transactionId,
+  amount,
+}: {
+  kind: 'paid' | 'declined'
+  transactionId: string
+  amount: Money
+}): PaymentEvent {
+  const reference = `sandbox_${transactionId}`
+  const about = { id: `${reference}_${kind}`, type: kind, transactionId, reference }
+  return kind === 'paid' ? { ...about, kind, paymentReference: reference, amount } : { ...about, kind }
 }

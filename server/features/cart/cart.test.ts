@@ -36,7 +36,8 @@ test('adding what is in the cart is harmless and answers 200, in a full cart as 
   expect((await add(course.id.toUpperCase())).status).toBe(200)
   const others = await Promise.all(Array.from({ length: 100 }, () => api.given.course()))
   const addedAt = new Date()
-  await api.deps.db.insert(cartItems).values(others.slice(1).map(({ id }) => ({ userId, courseId: id, addedAt })))
+  const price = { priceAmount: 0, priceCurrency: 'USD' }
+  await api.deps.db.insert(cartItems).values(others.slice(1).map(({ id }) => ({ userId, courseId: id, addedAt, ...price })))
 
   const again = await add(course.id)
   const tooMany = await add(others[0]?.id ?? '')
@@ -114,7 +115,28 @@ test('prices are today’s; when one moves to another currency there is no total
   expect(totals).toEqual([usd(1300), null, usd(1200)])
 })
 
-test('an archived course cannot be added, leaves the cart, and is not charged', async () => {
+test('the cart tells which prices have changed since, up or down, and what they were', async () => {
+  const learner = await api.given.learner()
+  const courses = [
+    await api.given.course({ price: usd(1000) }),
+    await api.given.course({ price: usd(500) }),
+    await api.given.course({ price: usd(300) }),
+  ]
+  for (const { id } of courses) await api.as(learner).cart.add.mutate({ courseId: id })
+  await publishCourse(api.deps, courseContent({ slug: courses[0]?.slug ?? '', price: usd(800) }))
+  await publishCourse(api.deps, courseContent({ slug: courses[1]?.slug ?? '', price: eur(500) }))
+  await api.as(learner).cart.add.mutate({ courseId: courses[0]?.id ?? '' })
+
+  const { items } = await api.as(learner).cart.get.query({})
+
+  expect(items.map(({ priceWhenAdded, price, changed }) => [priceWhenAdded, price, changed])).toEqual([
+    [usd(1000), usd(800), true],
+    [usd(500), eur(500), true],
+    [usd(300), usd(300), false],
+  ])
+})
+
+test('an archived course cannot be added, is shown as no longer sold, and is not charged', async () => {
   const learner = await api.given.learner()
   const [kept, archived] = [await api.given.course({ price: usd(100) }), await api.given.course({ price: usd(900) })]
   for (const { id } of [kept, archived]) await api.as(learner).cart.add.mutate({ courseId: id })
@@ -123,7 +145,31 @@ test('an archived course cannot be added, leaves the cart, and is not charged', 
   const cart = await api.as(learner).cart.get.query({})
   const transaction = await api.as(learner).transactions.create.mutate({})
 
-  expect([cart.items.map((item) => item.courseId), cart.total]).toEqual([[kept.id], usd(100)])
+  expect([cart.items.map((item) => [item.courseId, item.noLongerSold]), cart.total]).toEqual([
+    [
+      [kept.id, false],
+      [archived.id, true],
+    ],
+    usd(100),
+  ])
   expect(transaction).toMatchObject({ lines: [{ courseId: kept.id }], total: usd(100) })
   await expect(api.as(learner).cart.add.mutate({ courseId: archived.id })).rejects.toMatchObject({ data: { error: 'CourseNotFound' } })
+})
+
+test('what one owns by now is shown as owned and not charged, and a cart with nothing else buys nothing', async () => {
+  const learner = await api.given.learner()
+  const [wanted, owned] = [await api.given.course({ price: usd(100) }), await api.given.course({ price: usd(900) })]
+  await api.given.enrollment(learner, owned)
+  for (const { id: courseId } of [wanted, owned]) {
+    await api.deps.db
+      .insert(cartItems)
+      .values({ userId: learner.id, courseId, priceAmount: 900, priceCurrency: 'USD', addedAt: new Date() })
+  }
+
+  const cart = await api.as(learner).cart.get.query({})
+  expect([cart.items.map((item) => item.owned).sort(), cart.total]).toEqual([[false, true], usd(100)])
+  await api.as(learner).cart.remove.mutate({ courseId: wanted.id })
+
+  const refused = await api.request('POST /api/v1/transaction', { token: learner.token })
+  expect([refused.status, refused.body.error]).toEqual([400, 'MissingFields'])
 })

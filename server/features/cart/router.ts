@@ -5,7 +5,14 @@ import { Cart, CourseToAdd, CourseToRemove } from './schema.ts'
 
 export const cartRouter = router({
   get: userProcedure
-    .meta(rest('GET /api/cart', { summary: 'Show my cart', description: 'Titles and prices are those of the moment.' }))
+    .meta(
+      rest('GET /api/cart', {
+        summary: 'Show my cart',
+        description:
+          'Titles and prices are those of the moment; each item says what it cost when it was added, and whether it can still be bought. ' +
+          'What cannot is not charged.',
+      }),
+    )
     .input(Nothing)
     .output(Cart)
     .query(({ ctx }) => getCart(ctx)),
@@ -17,6 +24,7 @@ export const cartRouter = router({
         status: 201,
         location: '/api/cart',
         statusWhenExisting: 200,
+        idempotent: true,
         errors: ['CourseNotFound', 'AlreadyEnrolled'],
         description:
           'Answers 201 when the course is new in the cart, and 200 when it was in it already. A course is in a cart at most once.',

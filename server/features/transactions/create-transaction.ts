@@ -1,92 +1,80 @@
-import { type CourseRow, findPublishedCourses } from '../../../db/queries/catalogue.ts'
 import {
   closePending,
   findTransactionOf,
   insertTransaction,
-  listCartItems,
   listLines,
   listPendingWith,
   lockPurchasesOf,
   setPayment,
   type TransactionRow,
 } from '../../../db/queries/commerce.ts'
-import { findEnrolledAmong } from '../../../db/queries/learning.ts'
-import { inTransaction, type UserContext } from '../../context.ts'
+import { type CouponRow, lockCoupons } from '../../../db/queries/coupons.ts'
+import { PaymentRefused } from '../../adapters/payments.ts'
+import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
-import type { Money } from '../../schema.ts'
-import { fulfil } from './fulfil.ts'
-import { sumOf } from './money.ts'
+import { formatMoney } from '../../money-format.ts'
+import { findTypedCoupon } from '../coupons/find-coupon.ts'
+import { redeem } from '../coupons/redeem.ts'
+import { performOnce } from '../idempotency/perform-once.ts'
+import { fulfilFree } from './fulfil.ts'
+import { type Order, orderOf, refuseHigherTotal } from './order.ts'
 import { describeTransaction } from './read-transactions.ts'
 import type { NewTransaction, Transaction } from './schema.ts'
 
-/** What PostgreSQL's integer holds. */
-const maxTotal = 2_147_483_647
-
-export async function createTransaction(ctx: UserContext, { courseIds }: NewTransaction): Promise<Transaction> {
-  await ctx.limits.take('transactionsPerAccount', ctx.user.id)
-
-  const transaction = await inTransaction(ctx, async (ctx) => {
-    await lockPurchasesOf(ctx.db, ctx.user.id)
-    const order = await orderOf(ctx, courseIds)
-    const pending = await findSamePending(ctx, order)
-    ctx.outcome.created = pending === undefined
-    return pending ?? openTransaction(ctx, order)
+export function createTransaction(ctx: UserContext, input: NewTransaction): Promise<Transaction> {
+  return performOnce(ctx, {
+    operation: 'transactions.create',
+    input,
+    prepare: async () => {
+      await ctx.limits.take('transactionsPerAccount', ctx.user.id)
+      return input.couponCode === undefined ? undefined : findTypedCoupon(ctx, input.couponCode)
+    },
+    effect: async (ctx, coupon) => describeTransaction(ctx, await findOrOpenTransaction(ctx, input, coupon)),
+    completion: {
+      isDue: ({ status, checkoutUrl }) => status === 'pending' && checkoutUrl === undefined,
+      complete: ({ id }) => askForPayment(ctx, id),
+    },
   })
+}
 
+async function findOrOpenTransaction(
+  ctx: UserContext,
+  { courseIds, expectedTotal }: NewTransaction,
+  coupon: CouponRow | undefined,
+): Promise<TransactionRow> {
+  await lockPurchasesOf(ctx.db, ctx.user.id)
+  const order = await orderOf(ctx, courseIds, coupon)
+  refuseHigherTotal(order, expectedTotal)
+  const pending = await findSamePending(ctx, order)
+  ctx.outcome.created = pending === undefined
+  return pending ?? openTransaction(ctx, order)
+}
+
+async function askForPayment(ctx: UserContext, id: string): Promise<Transaction> {
+  const transaction = await findTransactionOf(ctx.db, ctx.user.id, id)
+  if (transaction === undefined) throw new AppError('TransactionNotFound')
   return describeTransaction(ctx, await withPayment(ctx, transaction))
 }
 
-interface Order {
-  courses: CourseRow[]
-  total: Money
-}
-
-/** The named courses, or those in the cart: all of them sold, none of them owned, in one currency. */
-async function orderOf(ctx: UserContext, courseIds: string[] | undefined): Promise<Order> {
-  const ids = [...new Set(courseIds ?? (await listCartItems(ctx.db, ctx.user.id)).map((item) => item.courseId))]
-  if (ids.length === 0) {
-    throw new AppError('MissingFields', { issues: [{ path: 'courseIds', message: 'is required, because your cart is empty' }] })
-  }
-
-  const found = new Map((await findPublishedCourses(ctx.db, ids)).map((course) => [course.id, course]))
-  refuse(
-    'CourseNotFound',
-    courseIds,
-    ids.filter((id) => !found.has(id)),
-    'there is no such course',
-  )
-  refuse('AlreadyEnrolled', courseIds, await findEnrolledAmong(ctx.db, ctx.user.id, ids), 'you are already enrolled in it')
-
-  const courses = ids.flatMap((id) => found.get(id) ?? [])
-  const total = sumOf(courses.map(priceOf))
-  if (total === undefined) throw refusalOfAll('are sold in different currencies: buy them one currency at a time')
-  if (total.amount > maxTotal) throw refusalOfAll('cost too much for one transaction: buy them in several')
-  return { courses, total }
-}
-
-function refusalOfAll(message: string): AppError {
-  return new AppError('InvalidFields', { issues: [{ path: 'courseIds', message }] })
-}
-
-function refuse(name: 'CourseNotFound' | 'AlreadyEnrolled', courseIds: string[] | undefined, refused: string[], message: string): void {
-  if (refused.length === 0) return
-  throw new AppError(name, { issues: refused.map((id) => ({ path: `courseIds.${courseIds?.indexOf(id) ?? id}`, message })) })
-}
-
-/** The pending transaction for just these courses as they are sold today. Other pending ones that hold one of the courses are given up for the new one. */
-async function findSamePending(ctx: UserContext, { courses, total }: Order): Promise<TransactionRow | undefined> {
+/** The pending transaction for just this order. Other pending ones that hold one of the courses are given up for the new one. */
+async function findSamePending(ctx: UserContext, order: Order): Promise<TransactionRow | undefined> {
   const pending = await listPendingWith(
     ctx.db,
     ctx.user.id,
-    courses.map((course) => course.id),
+    order.lines.map(({ course }) => course.id),
   )
-  const wanted = contentOf(courses)
+  const wanted = contentOf(order.lines.map(({ course, discountAmount }) => ({ ...course, discountAmount })))
   for (const transaction of pending) {
-    const lines = await listLines(ctx.db, [transaction.id])
-    if (contentOf(lines) === wanted && transaction.currency === total.currency) return transaction
+    const isSame = transaction.currency === order.total.currency && transaction.couponId === (order.coupon?.id ?? null)
+    if (isSame && contentOf(await listLines(ctx.db, [transaction.id])) === wanted) return transaction
   }
 
+  if (pending.length === 0) return undefined
+  await lockCoupons(
+    ctx.db,
+    [order.coupon?.id, ...pending.map(({ couponId }) => couponId)].filter((id) => typeof id === 'string'),
+  )
   await closePending(
     ctx.db,
     pending.map(({ id }) => id),
@@ -95,14 +83,14 @@ async function findSamePending(ctx: UserContext, { courses, total }: Order): Pro
   return undefined
 }
 
-function contentOf(items: { versionId: string; priceAmount: number }[]): string {
+function contentOf(items: { versionId: string; priceAmount: number; discountAmount: number }[]): string {
   return items
-    .map(({ versionId, priceAmount }) => `${versionId} ${priceAmount}`)
+    .map(({ versionId, priceAmount, discountAmount }) => `${versionId} ${priceAmount} ${discountAmount}`)
     .sort()
     .join('\n')
 }
 
-async function openTransaction(ctx: UserContext, { courses, total }: Order): Promise<TransactionRow> {
+async function openTransaction(ctx: UserContext, { lines, coupon, total }: Order): Promise<TransactionRow> {
   if (total.amount > 0 && ctx.payments === undefined) {
     throw new AppError('ServiceUnavailable', {
       message: 'No payments are taken here at the moment; free courses can be enrolled in.',
@@ -119,36 +107,52 @@ async function openTransaction(ctx: UserContext, { courses, total }: Order): Pro
     provider: total.amount > 0 ? (ctx.payments?.name ?? null) : null,
     providerReference: null,
     checkoutUrl: null,
+    paymentReference: null,
+    couponId: coupon?.id ?? null,
     createdAt: ctx.now(),
     paidAt: null,
     fulfilledAt: null,
   }
-  const lines = courses.map((course, position) => ({
-    transactionId: transaction.id,
-    position,
-    userId: ctx.user.id,
-    courseId: course.id,
-    versionId: course.versionId,
-    title: course.title,
-    priceAmount: course.priceAmount,
-    currency: total.currency,
-    status: 'open' as const,
-  }))
-  await insertTransaction(ctx.db, transaction, lines)
-  return total.amount > 0 ? transaction : fulfil(ctx, transaction)
+  await insertTransaction(
+    ctx.db,
+    transaction,
+    lines.map(({ course, discountAmount }, position) => ({
+      transactionId: transaction.id,
+      position,
+      userId: ctx.user.id,
+      courseId: course.id,
+      versionId: course.versionId,
+      title: course.title,
+      priceAmount: course.priceAmount,
+      discountAmount,
+      refundedAmount: 0,
+      currency: total.currency,
+      status: 'open' as const,
+    })),
+  )
+  if (coupon !== undefined) await redeem(ctx, coupon, { transactionId: transaction.id, userId: ctx.user.id, at: ctx.now() })
+  return total.amount > 0 ? transaction : fulfilFree(ctx, transaction)
 }
 
 /** Asks the provider where to pay. Outside of the database transaction; after a crash in between, the next request asks again. */
 async function withPayment(ctx: UserContext, transaction: TransactionRow): Promise<TransactionRow> {
   if (transaction.status !== 'pending' || transaction.checkoutUrl !== null || ctx.payments === undefined) return transaction
 
+  const charged = (await listLines(ctx.db, [transaction.id])).map((line) => ({
+    title: line.title,
+    amount: line.priceAmount - line.discountAmount,
+  }))
   const { reference: providerReference, checkoutUrl } = await ctx.payments
     .createPayment({
       transactionId: transaction.id,
       total: { amount: transaction.totalAmount, currency: transaction.currency },
-      description: 'Courses',
+      items: charged.filter(({ amount }) => amount > 0),
     })
-    .catch((cause: unknown) => {
+    .catch(async (cause: unknown) => {
+      if (cause instanceof PaymentRefused) {
+        await closePending(ctx.db, [transaction.id], 'failed')
+        throw refusalOfAmount(transaction)
+      }
       const message = 'The payment provider does not answer. Nothing was charged: try again in a moment.'
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 10, cause })
     })
@@ -158,6 +162,7 @@ async function withPayment(ctx: UserContext, transaction: TransactionRow): Promi
   return (await findTransactionOf(ctx.db, ctx.user.id, transaction.id)) ?? transaction
 }
 
-function priceOf({ priceAmount, priceCurrency }: CourseRow): Money {
-  return { amount: priceAmount, currency: priceCurrency }
+function refusalOfAmount({ totalAmount, currency }: TransactionRow): AppError {
+  const message = `cost ${formatMoney({ amount: totalAmount, currency })}, which the payment provider does not take: buy more or fewer at once`
+  return new AppError('InvalidFields', { issues: [{ path: 'courseIds', message }] })
 }

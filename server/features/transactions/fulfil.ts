@@ -1,23 +1,103 @@
-import { deleteCartItems, listLines, moveLines, moveTransaction, type TransactionRow } from '../../../db/queries/commerce.ts'
-import { putEnrollment } from '../../../db/queries/learning.ts'
-import type { Deps } from '../../context.ts'
+import { deleteCartItems } from '../../../db/queries/cart.ts'
+import {
+  closePending,
+  listLines,
+  listLiveLines,
+  listUnsettledLines,
+  moveLines,
+  moveTransaction,
+  type TransactionLineRow,
+  type TransactionRow,
+} from '../../../db/queries/commerce.ts'
+import { redeemCouponLate } from '../../../db/queries/coupons.ts'
+import { findEnrolledAmong, putEnrollment } from '../../../db/queries/learning.ts'
+import { type Deps, inTransaction } from '../../context.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { requestLineRefund } from '../refunds/request-refund.ts'
+import { lockWithOwner } from './lock-with-owner.ts'
 
-/** Gives what was bought: enrolls, empties the cart of it, and says so. In the transaction of what allows it. */
-export async function fulfil(ctx: Deps, transaction: TransactionRow): Promise<TransactionRow> {
-  const { id, userId, status } = transaction
-  const at = ctx.now()
-  const lines = await listLines(ctx.db, [id])
+/** Gives at once what costs nothing, in the database transaction that opens it. */
+export async function fulfilFree(ctx: Deps, transaction: TransactionRow): Promise<TransactionRow> {
+  const lines = await listLines(ctx.db, [transaction.id])
+  await giveLines(ctx, transaction, lines)
+  const fulfilled = await moveTransaction(ctx.db, transaction.id, 'pending', { status: 'fulfilled', fulfilledAt: ctx.now() })
+  return putOnRecord(ctx, fulfilled, lines)
+}
 
+/**
+ * Gives what was paid for, and the money back for what cannot be given any more: what the learner has got in another way meanwhile, or all of it
+ * when the account or the last use of the coupon is gone. Done again it changes nothing.
+ */
+export async function fulfilPaid(ctx: Deps, { transactionId }: { transactionId: string }): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const transaction = await lockWithOwner(ctx, transactionId)
+    if (transaction?.status !== 'paid') return
+    const lines = await listUnsettledLines(ctx.db, transactionId)
+    const givable = await listGivable(ctx, transaction, lines)
+
+    await giveLines(ctx, transaction, givable)
+    for (const line of lines) if (!givable.includes(line)) await giveBack(ctx, transaction, line)
+    if (givable.length === 0) return
+    const fulfilled = await moveTransaction(ctx.db, transactionId, 'paid', { status: 'fulfilled', fulfilledAt: ctx.now() })
+    await putOnRecord(ctx, fulfilled, givable)
+  })
+}
+
+async function listGivable(
+  ctx: Deps,
+  { id, userId, couponId }: TransactionRow,
+  lines: TransactionLineRow[],
+): Promise<TransactionLineRow[]> {
+  if (userId === null || lines.length === 0) return []
+  const wasGivenUp = lines.some((line) => line.status === 'released')
+  if (wasGivenUp && couponId !== null && !(await redeemCouponLate(ctx.db, { couponId, transactionId: id, userId, at: ctx.now() })))
+    return []
+
+  const courseIds = lines.map((line) => line.courseId)
+  const rivals = { userId, courseIds, besides: id }
+  // What is paid comes before what is still to be paid.
+  const open = (await listLiveLines(ctx.db, rivals)).filter(({ status }) => status === 'open')
+  await closePending(
+    ctx.db,
+    open.map(({ transactionId }) => transactionId),
+    'canceled',
+  )
+  const taken = new Set([
+    ...(await findEnrolledAmong(ctx.db, userId, courseIds)),
+    ...(await listLiveLines(ctx.db, rivals)).map(({ courseId }) => courseId),
+  ])
+  return lines.filter(({ courseId }) => !taken.has(courseId))
+}
+
+async function giveLines(ctx: Deps, { id, userId }: TransactionRow, lines: TransactionLineRow[]): Promise<void> {
+  if (userId === null || lines.length === 0) return
   for (const { courseId, versionId } of lines) {
-    await putEnrollment(ctx.db, { userId, courseId, versionId, source: 'transaction', enrolledAt: at })
+    await putEnrollment(ctx.db, { userId, courseId, versionId, source: 'transaction', enrolledAt: ctx.now() })
   }
   await deleteCartItems(
     ctx.db,
     userId,
-    lines.map((line) => line.courseId),
+    lines.map(({ courseId }) => courseId),
   )
-  await moveLines(ctx.db, id, 'fulfilled')
-  const fulfilled = await moveTransaction(ctx.db, id, status, { status: 'fulfilled', fulfilledAt: at })
+  await moveLines(
+    ctx.db,
+    id,
+    lines.map(({ position }) => position),
+    'fulfilled',
+  )
+}
+
+async function giveBack(ctx: Deps, transaction: TransactionRow, line: TransactionLineRow): Promise<void> {
+  if (line.status === 'open') await moveLines(ctx.db, line.transactionId, [line.position], 'released')
+  const amount = line.priceAmount - line.discountAmount
+  if (amount === 0) return
+  const reason = 'The course could not be given any more when the money arrived'
+  await requestLineRefund(ctx, transaction, { position: line.position, amount, reason })
+}
+
+async function putOnRecord(ctx: Deps, fulfilled: TransactionRow | undefined, lines: TransactionLineRow[]): Promise<TransactionRow> {
   if (fulfilled === undefined) throw new Error('The transaction changed while it was being fulfilled.')
+  const { id: transactionId, userId } = fulfilled
+  await recordEvent(ctx, 'purchase-fulfilled', { userId, details: { transactionId, courses: lines.length } })
   return fulfilled
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencyOf, sumOf } from './money.ts'
+import { currencyOf, splitByWeights, sumOf } from './money.ts'
 
 const currency = fc.constantFrom('USD', 'EUR', 'JPY')
 const charged = fc.integer({ min: 1, max: 1_000_000_000 })
@@ -48,3 +48,51 @@ test('two prices in different currencies are never added up', () => {
 test('nothing costs nothing', () => {
   expect(sumOf([])).toEqual({ amount: 0, currency: 'USD' })
 })
+
+test('what is shared out sums to the amount, each share is its part rounded up or down, and none is more than its weight', () => {
+  const shares = fc
+    .array(fc.integer({ min: 0, max: 2_147_483_647 }), { minLength: 1, maxLength: 100 })
+    .chain((weights) => fc.tuple(fc.constant(weights), fc.integer({ min: 0, max: Math.min(2_147_483_647, sum(weights)) })))
+  fc.assert(
+    fc.property(shares, ([weights, amount]) => {
+      const parts = splitByWeights(amount, weights)
+
+      expect(sum(parts)).toBe(sum(weights) === 0 ? 0 : amount)
+      for (const [index, part] of parts.entries()) {
+        const weight = weights[index] ?? 0
+        expect(Number.isInteger(part) && part >= 0 && part <= weight).toBe(true)
+        if (sum(weights) > 0) expect(Math.abs(part - (amount * weight) / sum(weights))).toBeLessThan(1 + 1e-3)
+      }
+    }),
+  )
+})
+
+test('equal weights differ by one unit at most, and more weight never gets less', () => {
+  const weights = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 20 })
+  fc.assert(
+    fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (weights, ratio) => {
+      const parts = splitByWeights(Math.floor(sum(weights) * ratio), weights)
+
+      for (const [one, weight] of weights.entries()) {
+        for (const [other, otherWeight] of weights.entries()) {
+          if (weight > otherWeight) expect(parts[one]).toBeGreaterThanOrEqual((parts[other] ?? 0) - 1)
+          if (weight === otherWeight) expect(Math.abs((parts[one] ?? 0) - (parts[other] ?? 0))).toBeLessThanOrEqual(1)
+        }
+      }
+    }),
+  )
+})
+
+test.each([
+  [100, [1, 1, 1], [34, 33, 33]],
+  [1, [5, 5], [1, 0]],
+  [10, [0, 3, 0, 7], [0, 3, 0, 7]],
+  [0, [2, 3], [0, 0]],
+  [0, [0, 0], [0, 0]],
+])('%i shared out by %j is %j', (amount, weights, parts) => {
+  expect(splitByWeights(amount, weights)).toEqual(parts)
+})
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}

@@ -1,7 +1,11 @@
-import { rest, router, userProcedure } from '../../trpc.ts'
+import { adminProcedure, rest, router, userProcedure } from '../../trpc.ts'
+import { couponErrors } from '../coupons/find-coupon.ts'
+import { getReceipt } from '../receipts/get-receipt.ts'
+import { Receipt } from '../receipts/schema.ts'
+import { refundByAdministrator } from '../refunds/refund-transaction.ts'
 import { createTransaction } from './create-transaction.ts'
 import { getTransaction, listMyTransactions } from './read-transactions.ts'
-import { NewTransaction, Transaction, TransactionChoice, TransactionList, TransactionListInput } from './schema.ts'
+import { NewTransaction, RefundInput, Transaction, TransactionChoice, TransactionList, TransactionListInput } from './schema.ts'
 
 export const transactionsRouter = router({
   create: userProcedure
@@ -10,12 +14,15 @@ export const transactionsRouter = router({
         summary: 'Buy or enroll in courses',
         description:
           'What costs nothing is fulfilled at once. Else the answer is pending and names the checkoutUrl to pay at. ' +
-          'Asked again for the same courses while they are still to be paid, it answers with the same transaction and status 200.',
+          'Asked again for the same courses while they are still to be paid, it answers with the same transaction and status 200. ' +
+          'Courses that are named must all be buyable. Of the cart, what is no longer sold and what I own by now is left out and not charged; ' +
+          'the rest is sold at the prices of the moment. Who wants to pay no more than was shown says so with expectedTotal.',
         status: 201,
         location: '/api/v1/transaction/{id}',
         statusWhenExisting: 200,
-        errors: ['CourseNotFound', 'AlreadyEnrolled'],
-        limits: ['transactionsPerAccount'],
+        idempotent: true,
+        errors: ['CourseNotFound', 'AlreadyEnrolled', 'PriceChanged', ...couponErrors],
+        limits: ['transactionsPerAccount', 'wrongCouponsPerAccount', 'wrongCouponsPerAddress'],
       }),
     )
     .input(NewTransaction)
@@ -44,4 +51,33 @@ export const transactionsRouter = router({
     .input(TransactionChoice)
     .output(Transaction)
     .query(({ ctx, input }) => getTransaction(ctx, input)),
+
+  receipt: userProcedure
+    .meta(
+      rest('GET /api/v1/transaction/{id}/receipt', {
+        summary: 'Get the receipt of a payment',
+        errors: ['TransactionNotFound', 'TransactionNotPaid'],
+        description:
+          'For the one who paid, and for administrators. Numbers are given in the order in which payments arrive, without a gap in each year. ' +
+          'What a receipt says was agreed when the purchase was started, and never changes; only what was refunded since is added.',
+      }),
+    )
+    .input(TransactionChoice)
+    .output(Receipt)
+    .query(({ ctx, input }) => getReceipt(ctx, input)),
+
+  refund: adminProcedure
+    .meta(
+      rest('POST /api/v1/transaction/{id}/refund', {
+        summary: 'Pay money back',
+        idempotent: true,
+        errors: ['TransactionNotFound', 'TransactionNotPaid', 'RefundTooHigh'],
+        description:
+          'For one line or for all, whole or in part. Access ends to a course that is wholly paid back, once the payment provider says that it is done; ' +
+          'certificates stay. While the provider does not answer it is tried again until it does.',
+      }),
+    )
+    .input(RefundInput)
+    .output(Transaction)
+    .mutation(({ ctx, input }) => refundByAdministrator(ctx, input)),
 })

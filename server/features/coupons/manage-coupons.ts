@@ -1,0 +1,74 @@
+import { findCourse } from '../../../db/queries/catalogue.ts'
+import {
+  type CouponRow,
+  disableCoupon as disableRow,
+  findCouponByCode,
+  insertCoupon,
+  listCouponCourses,
+} from '../../../db/queries/coupons.ts'
+import { type Deps, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { normaliseCode } from './find-coupon.ts'
+
+export type NewCoupon = Pick<
+  CouponRow,
+  'code' | 'percent' | 'amount' | 'currency' | 'validFrom' | 'validUntil' | 'maxUses' | 'maxUsesPerUser'
+> & {
+  /** Slugs of the courses that it is for; none: for all. */
+  courses: string[]
+}
+
+/** A coupon with the slugs of its courses. */
+export interface DescribedCoupon {
+  coupon: CouponRow
+  courses: string[]
+}
+
+export async function createCoupon(ctx: Deps, { courses, ...content }: NewCoupon): Promise<DescribedCoupon> {
+  return inTransaction(ctx, async (ctx) => {
+    const courseIds = new Set<string>()
+    for (const slug of courses) {
+      const course = await findCourse(ctx.db, { slug })
+      if (course === undefined) throw new AppError('CourseNotFound', { message: `There is no course ${slug}.` })
+      courseIds.add(course.id)
+    }
+
+    const coupon: CouponRow = {
+      ...content,
+      code: normaliseCode(content.code),
+      id: newId(),
+      uses: 0,
+      disabledAt: null,
+      createdAt: ctx.now(),
+    }
+    if (!(await insertCoupon(ctx.db, coupon, [...courseIds]))) {
+      throw new AppError('InvalidFields', { message: `There is a coupon ${coupon.code} already.` })
+    }
+    await recordEvent(ctx, 'coupon-created', { details: { code: coupon.code, percent: coupon.percent, amount: coupon.amount } })
+    return describe(ctx, coupon)
+  })
+}
+
+export async function showCoupon(ctx: Pick<Deps, 'db'>, code: string): Promise<DescribedCoupon> {
+  const coupon = await findCouponByCode(ctx.db, normaliseCode(code))
+  if (coupon === undefined) throw new AppError('CouponNotFound')
+  return describe(ctx, coupon)
+}
+
+/** For good. Purchases that were started with it keep their prices. */
+export async function disableCoupon(ctx: Deps, code: string): Promise<DescribedCoupon> {
+  return inTransaction(ctx, async (ctx) => {
+    const { coupon } = await showCoupon(ctx, code)
+    if (coupon.disabledAt === null) {
+      await disableRow(ctx.db, coupon.id, ctx.now())
+      await recordEvent(ctx, 'coupon-disabled', { details: { code: coupon.code } })
+    }
+    return showCoupon(ctx, code)
+  })
+}
+
+async function describe({ db }: Pick<Deps, 'db'>, coupon: CouponRow): Promise<DescribedCoupon> {
+  return { coupon, courses: (await listCouponCourses(db, coupon.id)).map(({ slug }) => slug) }
+}

@@ -1,0 +1,23 @@
+import { findRefund, type RefundRow } from '../../../db/queries/payments.ts'
+import type { RefundAnswer } from '../../adapters/payments.ts'
+import type { Deps } from '../../context.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** Who takes money that an administrator saw arrive: it goes back by hand too, and the books say so. */
+export const byHand = 'manual'
+
+/** Has the provider pay it back, or asks how it stands. Rejects where trying again may help; done again it pays nothing more. */
+export async function sendRefund(ctx: Deps, { refundId }: { refundId: string }): Promise<void> {
+  const refund = await findRefund(ctx.db, refundId)
+  if (refund?.status !== 'requested' && refund?.status !== 'sent') return
+
+  const { status, reference, failure } = await payBack(ctx, refund)
+  await settleRefund(ctx, { refundId, status: status === 'pending' ? 'sent' : status, reference, failure })
+}
+
+async function payBack({ payments }: Deps, { id, provider, paymentReference, amount, currency }: RefundRow): Promise<RefundAnswer> {
+  if (provider === byHand) return { reference: null, status: 'succeeded' }
+  if (paymentReference === null) return { reference: null, status: 'failed', failure: 'no_payment_reference' }
+  if (payments?.name !== provider) throw new Error(`payments are not taken by ${provider} at the moment`)
+  return payments.refund({ refundId: id, paymentReference, amount: { amount, currency } })
+}
