@@ -3,15 +3,20 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Deps } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountCertificateFiles } from './http/certificate-files.ts'
+import { mountCredentials } from './http/credential-files.ts'
 import { mountDevelopmentPages } from './http/development-pages.ts'
 import { mountDocs } from './http/docs.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
 import { type Health, mountHealth } from './http/health.ts'
+import { mountOAuthRedirects } from './http/oauth-redirects.ts'
 import { describeApi } from './http/openapi.ts'
+import { mountPaymentWebhooks } from './http/payment-webhooks.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
 import { mountRest } from './http/rest.ts'
 import { mountRpc } from './http/rpc.ts'
 import { maxBodyBytes, sendProblem } from './http/send-problem.ts'
+import { mountVerifyPages } from './http/verify-pages.ts'
+import { toAppError } from './problem.ts'
 
 export interface App {
   server: FastifyInstance
@@ -33,8 +38,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384, requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => {
-      const refusal = new AppError('InvalidFields', { message: 'The address is malformed.' })
-      logRequest(request, sendProblem(request, reply as FastifyReply, refusal, config.publicUrl))
+      void refuseMalformedAddress(server, request, reply as FastifyReply, config.publicUrl)
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -45,7 +49,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     },
   })
 
-  server.addHook('onResponse', async (request, reply) => logRequest(request, reply))
+  server.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply)
+    done()
+  })
 
   const methodsOf = collectMethods(server)
   const health: Health = { draining: false }
@@ -57,11 +64,30 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountHealth(server, deps, health)
   mountDocs(server, deps, () => describeApi(config.publicUrl))
   mountCertificateFiles(server, deps)
+  mountCredentials(server, deps)
+  await mountVerifyPages(server, deps)
+  await mountPaymentWebhooks(server, deps)
+  mountOAuthRedirects(server, deps)
   if (!config.production) await mountDevelopmentPages(server, deps)
   refuseOtherMethods(server, methodsOf)
 
   await server.ready()
   return { server, health }
+}
+
+/** It comes before all hooks, and counts towards the limit of all requests like any other. */
+async function refuseMalformedAddress(
+  server: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): Promise<void> {
+  const countRequest = server.rateLimit()
+  const refusal = await countRequest.call(server, request, reply).then(
+    () => new AppError('InvalidFields', { message: 'The address is malformed.' }),
+    (error: unknown) => toAppError(error),
+  )
+  logRequest(request, sendProblem(request, reply, refusal, publicUrl))
 }
 
 /** One line for each request. The route, not the address: addresses hold codes of certificates. */

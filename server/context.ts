@@ -1,12 +1,16 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/client.ts'
 import type { CertificateRenderer } from './adapters/certificate-renderer/renderer.ts'
+import type { FileStorage } from './adapters/file-storage/file-storage.ts'
+import type { IdentityProviders } from './adapters/identity-providers.ts'
 import type { Jobs } from './adapters/jobs.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { PaymentProvider } from './adapters/payments.ts'
 import type { Config } from './config.ts'
 import type { ErrorName } from './errors.ts'
-import type { Keys } from './security/keys.ts'
+import type { Language } from './languages.ts'
+import type { Credentials } from './security/credentials.ts'
+import type { KeyRing } from './security/key-ring.ts'
 import type { Limits } from './security/limits.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { Sessions, SignedInUser } from './security/sessions.ts'
@@ -21,9 +25,10 @@ export interface Deps {
   withTransaction: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Runs once the surrounding transaction is committed; at once where there is none. */
   afterCommit: (action: () => void) => void
-  keys: Keys
+  keys: KeyRing
   passwords: Passwords
   tokens: Tokens
+  credentials: Credentials
   sessions: Sessions
   limits: Limits
   jobs: Jobs
@@ -31,6 +36,12 @@ export interface Deps {
   /** Undefined where no payments are taken. */
   payments: PaymentProvider | undefined
   renderer: CertificateRenderer
+  /** Where PDFs are kept; undefined where they are in the database. */
+  files: FileStorage | undefined
+  /** Third parties that people sign in with. */
+  identityProviders: IdentityProviders
+  /** Who runs the command line: the name that the operating system knows. Absent in the server. */
+  operator?: string | undefined
 }
 
 /** Who is calling: a signed-in user, or the reason why the caller is a stranger. */
@@ -38,16 +49,32 @@ export type Caller =
   | { user: SignedInUser; sessionId: string; refusal?: never }
   | { user?: never; sessionId?: never; refusal: Extract<ErrorName, 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'> }
 
+/** What a procedure may do with the caller's browser. */
+export interface Browser {
+  cookie(name: string): string | undefined
+  /** For this host alone, out of reach of scripts, and not sent along by other sites but when they lead here. Zero seconds take it away. */
+  setCookie(name: string, value: string, maxAgeSeconds: number): void
+}
+
 /** What a procedure is called with. */
 export interface Context extends Deps {
   caller: Caller
+  user: SignedInUser | undefined
+  sessionId: string | undefined
   /** The client's address as limits count it: IPv6 by its /64. */
   address: string
   requestId: string
+  /** What the client says it is (User-Agent). */
+  userAgent?: string | undefined
+  /** The one of ours that the client likes best (Accept-Language). */
+  language: Language
+  browser: Browser
   /** Aborted when the client goes away before it was answered. */
   signal: AbortSignal
-  /** Set to false by a domain function that answers with something that existed before. */
-  outcome: { created: boolean }
+  /** As the request's header gives it. */
+  idempotencyKey?: string | string[] | undefined
+  /** `created`: set to false by a domain function that answers with something that existed before. `replayed`: the answer was given before. */
+  outcome: { created: boolean; replayed?: boolean }
 }
 
 export interface UserContext extends Context {

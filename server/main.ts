@@ -65,9 +65,13 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   const app = await buildApp(deps)
   await deps.jobs.work(jobHandlers(deps))
   const seeded = config.seedDemo && (await seedDemo(deps))
+  // What loading leaves behind is a third of the process, and V8 would keep it.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   await app.server.listen({ host: config.host, port: config.port })
   if (!config.production) await announce(deps)
   log.info({ seeded }, 'ready')
+  // Prints a probe, so that a missing browser is in the log and in /readyz before the first learner finishes. The browser stops when it is idle.
+  void deps.renderer.status().catch((error: unknown) => log.error({ cause: describeCause(error) }, 'the browser for certificates could not be tried'))
   return app
 }
 

@@ -1,8 +1,9 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import type { Context } from './context.ts'
+import type { Context, UserContext } from './context.ts'
 import { AppError, type ErrorName, type ErrorStatus } from './errors.ts'
 import { type Problem, problemOf, toAppError } from './problem.ts'
+import { recordEvent } from './security/audit.ts'
 import type { LimitName } from './security/limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -25,6 +26,10 @@ export interface Rest {
   limits: LimitName[]
   /** Where what was made is found, for the Location header of a 201; `{names}` are fields of the answer. */
   location: `/${string}` | undefined
+  /** Not to be kept by any cache, not even the caller's own. What changes something never is. */
+  noStore: boolean
+  /** Takes an Idempotency-Key: its domain function goes through performOnce(). */
+  idempotent: boolean
   /** Addresses, the canonical one or aliases, that are to go away. */
   deprecated: Partial<Record<Address, Deprecation>>
 }
@@ -36,8 +41,8 @@ export interface Deprecation {
   sunset?: string
 }
 
-/** Who may call: anyone, a signed-in user, or a user unless PUBLIC_OPERATIONS opens it to anyone. */
-export type Access = 'anyone' | 'user' | 'user unless public'
+/** Who may call: anyone, a signed-in user, a user unless PUBLIC_OPERATIONS opens it to anyone, or an administrator. */
+export type Access = 'anyone' | 'user' | 'user unless public' | 'administrator'
 
 export type OperationMeta = {
   access?: Access
@@ -46,15 +51,18 @@ export type OperationMeta = {
   openapi?: { method: Method; path: `/${string}`; summary: string; description?: string; tags: string[] }
 }
 
+const idempotencyErrors: ErrorName[] = ['IdempotencyKeyInUse', 'IdempotencyKeyReused']
+
 type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'address' | 'summary'>>
 
 /** Publishes a procedure at a REST address: `rest('POST /api/cart', { summary: 'Put a course in my cart', status: 201 })`. */
 export function rest(address: Address, options: RestOptions): OperationMeta {
-  const { summary, description, status = 200, statusWhenExisting, aliases = [], errors = [] } = options
-  const { limits = [], location, deprecated = {} } = options
+  const { summary, description, status = 200, statusWhenExisting, aliases = [] } = options
+  const { limits = [], location, noStore = false, idempotent = false, deprecated = {} } = options
+  const errors = [...(options.errors ?? []), ...(idempotent ? idempotencyErrors : [])]
   const [method, path] = splitAddress(address)
   return {
-    rest: { address, aliases, summary, description, status, statusWhenExisting, errors, limits, location, deprecated },
+    rest: { address, aliases, summary, description, status, statusWhenExisting, errors, limits, location, noStore, idempotent, deprecated },
     openapi: { method, path, summary, ...(description !== undefined && { description }), tags: [] },
   }
 }
@@ -93,22 +101,38 @@ const trpcCodes = {
   409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
+  502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorStatus, keyof typeof TRPC_ERROR_CODES_BY_KEY>
 
 export const router = trpc.router
-export const createCallerFactory = trpc.createCallerFactory
 
 /** For anyone. */
 export const publicProcedure = trpc.procedure.meta({ access: 'anyone' })
 
+/** For anyone, and hashes a password: refused, before it costs anything else, while more of that is asked for than can be done. */
+export const hashingProcedure = publicProcedure.use(({ ctx, next }) => ctx.passwords.admit(() => next()))
+
 /** For signed-in users. Comes before the input, so that strangers learn nothing from what is wrong with theirs. */
-export const userProcedure = trpc.procedure.meta({ access: 'user' }).use(({ ctx, next }) => {
-  const { caller } = ctx
-  if (caller.refusal !== undefined) throw new AppError(caller.refusal)
-  return next({ ctx: { user: caller.user, sessionId: caller.sessionId } })
+export const userProcedure = trpc.procedure.meta({ access: 'user' }).use(async ({ ctx, path, next }) => {
+  if (ctx.caller.refusal !== undefined) throw new AppError(ctx.caller.refusal)
+
+  const result = await next({ ctx: signedIn })
+  if (!result.ok && toAppError(result.error).name === 'Forbidden')
+    await recordEvent(ctx, 'access-refused', { details: { operation: path } })
+  return result
+})
+
+/** Tells the types that there is a user. The context holds it already, and tRPC copies a context that it is given, field by field. */
+const signedIn = undefined as unknown as Pick<UserContext, 'user' | 'sessionId'>
+
+/** For administrators. */
+export const adminProcedure = userProcedure.meta({ access: 'administrator' }).use(({ ctx, next }) => {
+  if (ctx.user.role !== 'admin') throw new AppError('Forbidden')
+  return next()
 })
 
 /** For signed-in users, and for anyone where PUBLIC_OPERATIONS names the operation. */

@@ -1,17 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { Client } from 'pg'
-import { pino } from 'pino'
-import { connectDatabase } from '../../db/client.ts'
-import { startEmbeddedPostgres } from '../../db/embedded.ts'
-import { migrateDatabase } from '../../db/migrate.ts'
-import { createJobs } from '../../server/adapters/jobs.ts'
-import { makeKeys } from '../../server/security/keys.ts'
 import type { ContenderName } from './contenders.ts'
-import { benchDeps } from './deps.ts'
-import { makeWorld, password, type World } from './world.ts'
+import { cpuOf, median, numberAfter, type Server, type Setting, startContender, withSetting } from './setting.ts'
+import { password, type World } from './world.ts'
 
 /**
  * `npm run bench [-- --rounds 5 --seconds 3]`: the product beside bare Fastify with hand-written SQL, trpc-openapi's own plugin and tRPC's HTTP adapter.
@@ -116,47 +106,7 @@ function input(value: unknown): string {
   return encodeURIComponent(JSON.stringify(value))
 }
 
-async function main(): Promise<void> {
-  const log = pino({ level: 'warn' })
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(import.meta.dirname, '../../node_modules/.cache/lyceum/bench-postgres'),
-    log,
-  })
-  try {
-    const databaseUrl = await freshDatabase(postgres.url)
-    const keys = await makeKeys()
-    process.env.BENCH_KEYS = JSON.stringify(keys)
-    const world = await fill(databaseUrl, log)
-    for (const [title, cases] of Object.entries(groups)) await runGroup(title, cases, { databaseUrl, world })
-  } finally {
-    await postgres.stop()
-  }
-}
-
-async function freshDatabase(serverUrl: string): Promise<string> {
-  const administrator = new Client({ connectionString: serverUrl })
-  await administrator.connect()
-  await administrator.query('drop database if exists bench with (force)')
-  await administrator.query('create database bench')
-  await administrator.end()
-  const url = new URL(serverUrl)
-  url.pathname = '/bench'
-  await migrateDatabase(url.href)
-  return url.href
-}
-
-async function fill(url: string, log: pino.Logger): Promise<World> {
-  process.stderr.write('Filling the database …\n')
-  const { db, withTransaction, close } = connectDatabase({ url, log })
-  const jobs = await createJobs({ db, log, maintain: false })
-  const world = await makeWorld(await benchDeps({ log, db, withTransaction, jobs }))
-  await jobs.stop()
-  await db.execute('vacuum analyze')
-  await close()
-  return world
-}
-
-async function runGroup(title: string, cases: Case[], { databaseUrl, world }: { databaseUrl: string; world: World }): Promise<void> {
+async function runGroup(title: string, cases: Case[], { databaseUrl, world }: Setting): Promise<void> {
   const names = [...new Set(cases.map((one) => one.contender))]
   const servers = new Map(await Promise.all(names.map(async (name) => [name, await startContender(name, databaseUrl)] as const)))
   const samples = new Map<Case, Sample[]>(cases.map((one) => [one, []]))
@@ -171,26 +121,6 @@ async function runGroup(title: string, cases: Case[], { databaseUrl, world }: { 
   }
   for (const { child } of servers.values()) child.disconnect()
   print(title, cases, samples)
-}
-
-interface Server {
-  child: ChildProcess
-  address: string
-}
-
-async function startContender(name: ContenderName, databaseUrl: string): Promise<Server> {
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [name, databaseUrl], {
-    execArgv: ['--max-semi-space-size=2'],
-    env: process.env,
-  })
-  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
-  return { child, address }
-}
-
-async function cpuOf({ child }: Server): Promise<number> {
-  child.send('cpu')
-  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
-  return cpu.user + cpu.system
 }
 
 async function measure(one: Case, server: Server, world: World): Promise<Sample> {
@@ -223,13 +153,6 @@ function print(title: string, cases: Case[], samples: Map<Case, Sample[]>): void
   }
 }
 
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-function numberAfter(flag: string, otherwise: number): number {
-  const index = process.argv.indexOf(flag)
-  return index < 0 ? otherwise : Number(process.argv[index + 1])
-}
-
-await main()
+await withSetting('bench', async (setting) => {
+  for (const [title, cases] of Object.entries(groups)) await runGroup(title, cases, setting)
+})

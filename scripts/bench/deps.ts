@@ -4,6 +4,7 @@ import { createSandboxPayments } from '../../server/adapters/payments.ts'
 import { assembleDeps } from '../../server/assemble-deps.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Deps } from '../../server/context.ts'
+import { createKeyRing } from '../../server/security/key-ring.ts'
 import { type Keys, makeKeys } from '../../server/security/keys.ts'
 
 /** The same keys in every process of a run, so that all contenders know the same tokens. */
@@ -21,12 +22,15 @@ export async function benchDeps(given: Pick<Deps, 'log' | 'db' | 'withTransactio
     ...given,
     config,
     now,
-    keys,
+    keys: createKeyRing({ keys, now }),
     mailer: { send: async () => undefined, check: async () => undefined },
     payments: createSandboxPayments({ publicUrl: config.publicUrl }),
+    identityProviders: new Map(),
     renderer: {
+      known: undefined,
       missing: true,
       render: () => Promise.reject(new RendererUnavailable('the benchmark prints nothing')),
+      findUncovered: () => Promise.resolve(undefined),
       status: () => Promise.resolve({ available: false, detail: 'the benchmark prints nothing' }),
       close: () => Promise.resolve(),
     },

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Context, Deps } from '../context.ts'
+import { preferredLanguage } from '../languages.ts'
+import { RequestBrowser } from './browser.ts'
 import { limitKeyOf } from './client-address.ts'
 
 const refused = {
@@ -25,13 +27,27 @@ export async function identifyCaller(deps: Deps, authorization: string | undefin
 
 /** The context of one request. */
 export async function contextOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+  const caller = await identifyCaller(deps, request.headers.authorization)
+  // Nobody waits for what would be read any more. What is to be changed is changed all the same, or not begun because its body is missing.
+  if (reply.raw.destroyed && request.method === 'GET') throw new DOMException('The client went away.', 'AbortError')
+  let signal: AbortSignal | undefined
   return {
     ...deps,
     log: request.log as Deps['log'],
-    caller: await identifyCaller(deps, request.headers.authorization),
+    caller,
+    user: caller.user,
+    sessionId: caller.sessionId,
     address: limitKeyOf(request.ip),
     requestId: request.id,
-    signal: signalOf(reply),
+    userAgent: request.headers['user-agent'],
+    language: preferredLanguage(request.headers['accept-language']),
+    browser: new RequestBrowser(request, reply, deps.config.publicUrl),
+    // Made when somebody asks for it: most requests are answered before anyone does.
+    get signal() {
+      signal ??= signalOf(reply)
+      return signal
+    },
+    idempotencyKey: request.headers['idempotency-key'],
     outcome: { created: true },
   }
 }
@@ -39,6 +55,7 @@ export async function contextOf(deps: Deps, request: FastifyRequest, reply: Fast
 /** Aborts when the client goes away unanswered. Not Fastify's request.signal: that one aborts as soon as the body was read. */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
+  if (raw.destroyed && !raw.writableEnded) controller.abort()
   raw.once('close', () => {
     if (!raw.writableEnded) controller.abort()
   })

@@ -1,33 +1,42 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+
+export type ReadInput = (request: Pick<FastifyRequest, 'body' | 'query' | 'params'>) => unknown
 
 /**
  * What a procedure is given for a REST request: its body, or its query string, with the parameters of the path.
  * A body that is no object goes on as it is, for the procedure to refuse.
  */
-export function inputOf(
-  schema: z.ZodObject,
-  request: { hasBody: boolean; body: unknown; query: Record<string, unknown>; params: Record<string, unknown> },
-): unknown {
-  const { hasBody, body, query, params } = request
-  if (!hasBody) return { ...fromText(schema, query), ...fromText(schema, params) }
-  if (body === undefined) return fromText(schema, params)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return { ...body, ...fromText(schema, params) }
+export function inputReader(schema: z.ZodObject, { hasBody }: { hasBody: boolean }): ReadInput {
+  const readText = textReader(schema)
+  if (!hasBody) return ({ query, params }) => ({ ...readText(query), ...readText(params) })
+
+  return ({ body, params }) => {
+    if (body === undefined) return readText(params)
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+    return { ...body, ...readText(params) }
+  }
 }
 
 /** Converts text to the declared types, strictly: what does not read as its type stays text, for the schema to refuse. */
-function fromText(schema: z.ZodObject, texts: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, convert(baseOf(schema.shape[name]), text)]))
+function textReader(schema: z.ZodObject): (texts: unknown) => Record<string, unknown> {
+  const conversions = new Map(Object.entries(schema.shape).map(([name, type]) => [name, conversionTo(baseOf(type))]))
+
+  return (texts) => {
+    const values: [string, unknown][] = Object.entries(texts as object)
+    return Object.fromEntries(
+      values.map(([name, value]) => [name, typeof value === 'string' ? (conversions.get(name)?.(value) ?? value) : value]),
+    )
+  }
 }
 
-function convert(type: z.core.$ZodType | undefined, text: unknown): unknown {
-  if (typeof text !== 'string') return text
-  if (type instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
-  if (type instanceof z.ZodBoolean) return text === 'true' ? true : text === 'false' ? false : text
-  return text
+function conversionTo(type: z.core.$ZodType): ((text: string) => unknown) | undefined {
+  if (type instanceof z.ZodNumber) return (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+  if (type instanceof z.ZodBoolean) return (text) => (text === 'true' ? true : text === 'false' ? false : text)
+  return undefined
 }
 
-function baseOf(type: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+function baseOf(type: z.core.$ZodType): z.core.$ZodType {
   if (type instanceof z.ZodOptional || type instanceof z.ZodDefault || type instanceof z.ZodNullable) return baseOf(type.unwrap())
   return type
 }

@@ -11,6 +11,7 @@ export interface Operation {
   rest: Rest
   input: z.ZodObject
   output: z.ZodType
+  procedure: AnyTRPCProcedure
 }
 
 export interface PublishedAddress {
@@ -40,6 +41,12 @@ export function pathParametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 
+/** A DELETE has a body only where the path does not name everything that is asked for. */
+export function takesBody({ method, path, operation }: Pick<PublishedAddress, 'method' | 'path' | 'operation'>): boolean {
+  if (method === 'DELETE') return Object.keys(operation.input.shape).length > pathParametersOf(path).length
+  return method !== 'GET'
+}
+
 interface ProcedureDefinition {
   type: 'query' | 'mutation' | 'subscription'
   meta?: OperationMeta
@@ -56,5 +63,5 @@ function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
   if (type === 'subscription') throw new Error(`${name} is a subscription: those cannot be published over REST.`)
   if (!(input instanceof z.ZodObject) || inputs.length !== 1) throw new Error(`${name} needs exactly one .input(), a z.object().`)
   if (!(output instanceof z.ZodType)) throw new Error(`${name} needs an explicit .output().`)
-  return { name, type, access: meta.access, rest: meta.rest, input, output }
+  return { name, type, access: meta.access, rest: meta.rest, input, output, procedure }
 }

@@ -1,7 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { limitKeyOf } from './client-address.ts'
@@ -11,26 +12,29 @@ export const requestsPerMinute = 300
 
 /** What every address has before it does anything: security headers, CORS, the limit per client, no compressed bodies. */
 export async function protect(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
-    },
-    hsts: config.production,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
 
   await app.register(cors, {
     origin: config.corsOrigins.includes('*') ? '*' : config.corsOrigins,
+    // The cookie of a sign-in with a third party, for frontends that are named. There is no other.
+    credentials: !config.corsOrigins.includes('*'),
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'etag', 'location'],
+    exposedHeaders: [
+      'x-request-id',
+      'retry-after',
+      'ratelimit-limit',
+      'ratelimit-remaining',
+      'ratelimit-reset',
+      'etag',
+      'location',
+      'idempotency-replayed',
+    ],
     maxAge: 86_400,
     strictPreflight: false,
-  })
-
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
   })
 
   await app.register(rateLimit, {
@@ -49,15 +53,47 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
   const countRequest = app.rateLimit()
   app.addHook('onRequest', countRequest)
 
-  app.addHook('onRequest', async (request) => {
-    // Unknown addresses read no body, whatever it is.
-    if (request.is404) throw new AppError('NotFound')
-    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
-      throw new AppError('InvalidFields', { message: 'The Host header is missing.' })
-    }
-    // Bytes are parsed as they come; a compressed body would be taken for something else, or unpack to gigabytes.
-    if (request.headers['content-encoding'] !== undefined) throw new AppError('UnsupportedMediaType')
+  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
+}
+
+function refusalOf({ is404, headers, raw }: FastifyRequest): AppError | undefined {
+  // Unknown addresses read no body, whatever it is.
+  if (is404) return new AppError('NotFound')
+  if (headers.host === undefined && raw.httpVersion !== '1.0') {
+    return new AppError('InvalidFields', { message: 'The Host header is missing.' })
+  }
+  // Bytes are parsed as they come; a compressed body would be taken for something else, or unpack to gigabytes.
+  if (headers['content-encoding'] !== undefined) return new AppError('UnsupportedMediaType')
+  return undefined
+}
+
+/** helmet's headers, made once: they are the same for every answer. */
+function securityHeaders(config: Config): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+    },
+    hsts: config.production,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // What only documents, old plugins or old browsers read says nothing of an answer in JSON.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => undefined,
+  }
+  setHeaders({} as IncomingMessage, response as unknown as ServerResponse, () => undefined)
+  return headers
 }
 
 /** JSON is the only body there is; an empty one counts as none. */

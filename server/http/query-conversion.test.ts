@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startApi } from '../test/api.ts'
-import { inputOf } from './input.ts'
+import { inputReader } from './input.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -65,7 +65,7 @@ test('in a body nothing is converted, over REST and tRPC', async () => {
 
 describe('text becomes what the schema declares, or stays text', () => {
   const schema = z.object({ flag: z.boolean().optional(), many: z.number().default(1), few: z.number().nullable(), word: z.string() })
-  const convert = (query: Record<string, unknown>) => inputOf(schema, { hasBody: false, body: undefined, query, params: {} })
+  const convert = (query: Record<string, unknown>) => inputReader(schema, { hasBody: false })({ body: undefined, query, params: {} })
 
   test.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{ flag: 'false' }, { flag: false }],
@@ -85,7 +85,7 @@ describe('text becomes what the schema declares, or stays text', () => {
 
   test('a parameter of the path wins over the query and the body', () => {
     const both = { query: { word: 'query' }, body: { word: 'body' }, params: { word: 'path' } }
-    expect(inputOf(schema, { hasBody: false, ...both })).toEqual({ word: 'path' })
-    expect(inputOf(schema, { hasBody: true, ...both })).toEqual({ word: 'path' })
+    expect(inputReader(schema, { hasBody: false })(both)).toEqual({ word: 'path' })
+    expect(inputReader(schema, { hasBody: true })(both)).toEqual({ word: 'path' })
   })
 })

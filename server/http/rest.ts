@@ -5,11 +5,10 @@ import type { Context, Deps } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { toAppError } from '../problem.ts'
 import { appRouter } from '../router.ts'
-import { createCallerFactory } from '../trpc.ts'
 import { contextOf } from './caller.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { inputOf } from './input.ts'
-import { addressesOf, type Operation, operationsOf, type PublishedAddress } from './operations.ts'
+import { inputReader, type ReadInput } from './input.ts'
+import { addressesOf, type Operation, operationsOf, type PublishedAddress, takesBody } from './operations.ts'
 import { responseSchemaOf } from './response-schema.ts'
 
 declare module 'fastify' {
@@ -18,8 +17,6 @@ declare module 'fastify' {
     context: Context | undefined
   }
 }
-
-const createCaller = createCallerFactory(appRouter)
 
 /** Publishes every operation of the router at its addresses, one native route each. */
 export async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -34,10 +31,12 @@ export async function mountRest(app: FastifyInstance, deps: Deps): Promise<void>
   })
 }
 
-function mountAddress(app: FastifyInstance, deps: Deps, { method, path, operation }: PublishedAddress): void {
+function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedAddress): void {
+  const { method, path, operation } = address
   const isOpen = opensTo(operation, deps)
+  const readInput = inputReader(operation.input, { hasBody: takesBody(address) })
   const headers = {
-    'cache-control': method === 'GET' ? 'private, no-cache' : 'no-store',
+    'cache-control': method === 'GET' && !operation.rest.noStore ? 'private, no-cache' : 'no-store',
     ...deprecationHeaders(operation.rest.deprecated[`${method} ${path}`]),
   }
   app.route({
@@ -54,11 +53,12 @@ function mountAddress(app: FastifyInstance, deps: Deps, { method, path, operatio
       const { context } = request
       if (context === undefined) throw new Error('The context was not made.')
 
-      const output = await call(operation, context, request)
+      const output = await call(operation, readInput, context, request)
 
       const { status, statusWhenExisting, location } = operation.rest
       reply.status(context.outcome.created ? status : (statusWhenExisting ?? status))
       if (reply.statusCode === 201 && location !== undefined) reply.header('location', fill(location, output))
+      if (context.outcome.replayed) reply.header('idempotency-replayed', 'true')
       return reply.headers(headers).send(output)
     },
   })
@@ -69,25 +69,14 @@ function fill(template: string, output: unknown): string {
   return template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String((output as Record<string, unknown>)[field])))
 }
 
-async function call(operation: Operation, context: Context, request: FastifyRequest): Promise<unknown> {
-  const input = inputOf(operation.input, {
-    hasBody: request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'DELETE',
-    body: request.body,
-    query: request.query as Record<string, unknown>,
-    params: request.params as Record<string, unknown>,
-  })
+async function call(operation: Operation, readInput: ReadInput, context: Context, request: FastifyRequest): Promise<unknown> {
+  const { name, type, procedure } = operation
+  const input = readInput(request)
   try {
-    return await procedureOf(createCaller(context), operation.name)(input)
+    return await procedure({ ctx: context, path: name, type, getRawInput: async () => input, signal: undefined, batchIndex: 0 })
   } catch (error) {
     throw toAppError(error, input)
   }
-}
-
-type Caller = ReturnType<typeof createCaller>
-type CallProcedure = (input: unknown) => Promise<unknown>
-
-function procedureOf(caller: Caller, name: string): CallProcedure {
-  return name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], caller) as CallProcedure
 }
 
 function opensTo(operation: Operation, { config }: Deps): boolean {

@@ -1,7 +1,18 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
+import type { Logger } from 'pino'
 import type { Db } from '../../db/client.ts'
-import { deleteExpired, deleteSession, deleteSessionsOfUser, findSessionWithUser, insertSession } from '../../db/queries/accounts.ts'
+import {
+  deleteExpired,
+  deleteSession,
+  deleteSessionsOfUser,
+  findSessionsWithUsers,
+  insertSession,
+  type SessionWithUser,
+} from '../../db/queries/accounts.ts'
+import { deleteOtherSessions, deleteSessionCalled, listSessions, noteUseOfSession, type SessionRow } from '../../db/queries/sessions.ts'
+import { describeCause } from '../describe-cause.ts'
+import { newId } from '../ids.ts'
 
 export interface SignedInUser {
   id: string
@@ -14,23 +25,53 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof luciaOn>
     DatabaseUserAttributes: Omit<SignedInUser, 'id'>
+    DatabaseSessionAttributes: Partial<SessionOrigin> & { lastUsedAt: Date }
   }
+}
+
+/** From where a session was opened, as far as that is known. */
+export interface SessionOrigin {
+  device: string | null
+  address: string | null
+}
+
+export interface OpenSession extends Omit<SessionRow, 'idHash'> {
+  /** Whether it is the one of the caller. */
+  current: boolean
 }
 
 export interface Sessions {
   /** A new session; its id is a secret that only the token carries. */
-  open(db: Db, userId: string): Promise<{ id: string; expiresAt: Date }>
+  open(db: Db, userId: string, from?: SessionOrigin): Promise<{ id: string; expiresAt: Date }>
   /** Who the session belongs to; undefined when it was ended or is over. */
   find(db: Db, id: string): Promise<SignedInUser | undefined>
   end(db: Db, id: string): Promise<void>
   endAllOf(db: Db, userId: string): Promise<void>
+  /** Ends those of the user but this one. */
+  endOthersOf(db: Db, userId: string, id: string): Promise<void>
+  /** Ends the one with this public id; false where the user has no such session. */
+  endCalled(db: Db, userId: string, publicId: string): Promise<boolean>
+  /** Those of the user that are not over, newest first, beginning with the one that was opened before `before`. */
+  list(db: Db, page: { userId: string; currentId: string; before: string | undefined; limit: number }): Promise<OpenSession[]>
 }
 
+export interface SessionOptions {
+  lifetimeMilliseconds: number
+  /** How long a session may go unused; undefined for as long as it lives. */
+  idleMilliseconds: number | undefined
+  now: () => Date
+  log: Logger
+}
+
+const useIsNotedEvery = 5 * 60_000
+
 /**
- * Sessions are kept by lucia. They live exactly as long as the token that names them: nothing prolongs them.
- * lucia reads the clock of the machine and takes no other, so all times of sessions are by that one, not by the `now` of the service.
+ * Sessions are kept by lucia. They live exactly as long as the token that names them: nothing prolongs them. lucia reads the clock of the
+ * machine and takes no other, so their end is by that one; when they were last used is by the `now` of the service.
  */
-export function createSessions(lifetimeMilliseconds: number): Sessions {
+export function createSessions({ lifetimeMilliseconds, idleMilliseconds = Number.POSITIVE_INFINITY, now, log }: SessionOptions): Sessions {
+  const noteEvery = Math.min(useIsNotedEvery, idleMilliseconds / 10)
+  const beingNoted = new Set<string>()
   const perDb = new WeakMap<Db, ReturnType<typeof luciaOn>>()
 
   function lucia(db: Db) {
@@ -39,11 +80,35 @@ export function createSessions(lifetimeMilliseconds: number): Sessions {
     return known
   }
 
+  /** Beside the request, which neither waits for it nor fails with it. */
+  function noteUse(db: Db, id: string): void {
+    if (beingNoted.has(id)) return
+    beingNoted.add(id)
+    noteUseOfSession(db, sha256(id), now())
+      .catch((error: unknown) => log.warn({ cause: describeCause(error) }, 'the last use of a session was not noted'))
+      .finally(() => beingNoted.delete(id))
+  }
+
   return {
-    open: (db, userId) => lucia(db).createSession(userId, {}),
-    find: async (db, id) => (await lucia(db).validateSession(id)).user ?? undefined,
+    open: (db, userId, from = { device: null, address: null }) => lucia(db).createSession(userId, { ...from, lastUsedAt: now() }),
+    find: async (db, id) => {
+      const { session, user } = await lucia(db).validateSession(id)
+      if (session === null) return undefined
+      const unused = now().getTime() - session.lastUsedAt.getTime()
+      if (unused >= idleMilliseconds) return undefined
+      if (unused >= noteEvery) noteUse(db, id)
+      return user
+    },
     end: (db, id) => lucia(db).invalidateSession(id),
     endAllOf: (db, userId) => lucia(db).invalidateUserSessions(userId),
+    endOthersOf: (db, userId, id) => deleteOtherSessions(db, userId, sha256(id)),
+    endCalled: deleteSessionCalled,
+    list: async (db, { userId, currentId, before, limit }) => {
+      const at = now()
+      const usedSince = idleMilliseconds === Number.POSITIVE_INFINITY ? undefined : new Date(at.getTime() - idleMilliseconds)
+      const rows = await listSessions(db, { userId, aliveAt: at, usedSince, before, limit })
+      return rows.map(({ idHash, ...session }) => ({ ...session, current: idHash === sha256(currentId) }))
+    },
   }
 }
 
@@ -51,23 +116,26 @@ function luciaOn(db: Db, lifetimeMilliseconds: number) {
   return new Lucia(hashingAdapter(db), {
     sessionExpiresIn: new TimeSpan(lifetimeMilliseconds, 'ms'),
     getUserAttributes: ({ email, name, role }) => ({ email, name, role }),
+    getSessionAttributes: ({ lastUsedAt }) => ({ lastUsedAt }),
   })
 }
 
 /** Stores a session under the SHA-256 of its id: who reads the database cannot take over a session. */
 function hashingAdapter(db: Db): Adapter {
+  const findSession = lookUpTogether((idHashes) => findSessionsWithUsers(db, idHashes))
   return {
     getSessionAndUser: async (id) => {
-      const found = await findSessionWithUser(db, sha256(id))
+      const found = await findSession(sha256(id))
       if (found === undefined) return [null, null]
-      const { userId, expiresAt, email, name, role } = found
+      const { userId, expiresAt, lastUsedAt, email, name, role } = found
       return [
-        { id, userId, expiresAt, attributes: {} },
+        { id, userId, expiresAt, attributes: { lastUsedAt } },
         { id: userId, attributes: { email, name, role } },
       ]
     },
     getUserSessions: () => Promise.reject(new Error('Sessions are stored without their ids and cannot be listed by them.')),
-    setSession: ({ id, userId, expiresAt }) => insertSession(db, { idHash: sha256(id), userId, expiresAt, createdAt: new Date() }),
+    setSession: ({ id, userId, expiresAt, attributes }) =>
+      insertSession(db, { idHash: sha256(id), publicId: newId(), userId, expiresAt, createdAt: new Date(), ...attributes }),
     // Called in the second half of a session's life, to prolong it: a session here ends with its token.
     updateSessionExpiration: () => Promise.resolve(),
     deleteSession: (id) => deleteSession(db, sha256(id)),
@@ -76,6 +144,29 @@ function hashingAdapter(db: Db): Adapter {
   }
 }
 
+/** Requests that arrive together have their sessions looked up by one statement: a round trip to the database costs more than the look-up. */
+function lookUpTogether(find: (idHashes: string[]) => Promise<SessionWithUser[]>) {
+  let waiting = new Map<string, PromiseWithResolvers<SessionWithUser | undefined>>()
+
+  async function lookUp(): Promise<void> {
+    const asked = waiting
+    waiting = new Map()
+    try {
+      const found = new Map((await find([...asked.keys()])).map((session) => [session.idHash, session]))
+      for (const [idHash, { resolve }] of asked) resolve(found.get(idHash))
+    } catch (error) {
+      for (const { reject } of asked.values()) reject(error)
+    }
+  }
+
+  return (idHash: string): Promise<SessionWithUser | undefined> => {
+    if (waiting.size === 0) setImmediate(lookUp)
+    const answer = waiting.get(idHash) ?? Promise.withResolvers()
+    waiting.set(idHash, answer)
+    return answer.promise
+  }
+}
+
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

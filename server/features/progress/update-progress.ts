@@ -37,8 +37,8 @@ async function reportPart(ctx: UserContext, report: Report): Promise<ProgressUpd
 }
 
 async function reportAndComplete(ctx: UserContext, { lessonId, percent, positionSeconds }: Report): Promise<ProgressUpdated> {
-  const { lesson, enrollment } = await openLesson(ctx, lessonId)
-  if (enrollment === undefined) throw new AppError('NotEnrolled')
+  const lesson = await openLesson(ctx, lessonId)
+  if (!lesson.enrolled) throw new AppError('NotEnrolled')
   const learning = { userId: ctx.user.id, courseId: lesson.courseId }
 
   return inTransaction(ctx, async (ctx) => {

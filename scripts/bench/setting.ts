@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { connectDatabase } from '../../db/client.ts'
+import { startEmbeddedPostgres } from '../../db/embedded.ts'
+import { migrateDatabase } from '../../db/migrate.ts'
+import { createJobs } from '../../server/adapters/jobs.ts'
+import { makeKeys } from '../../server/security/keys.ts'
+import type { ContenderName } from './contenders.ts'
+import { benchDeps } from './deps.ts'
+import { makeWorld, type World } from './world.ts'
+
+export interface Setting {
+  databaseUrl: string
+  world: World
+}
+
+/** Runs a benchmark on a database of its own that was just filled. */
+export async function withSetting(database: string, run: (setting: Setting) => Promise<void>): Promise<void> {
+  const log = pino({ level: 'warn' })
+  const dataDir = join(import.meta.dirname, '../../node_modules/.cache/lyceum/bench-postgres')
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    const databaseUrl = await freshDatabase(postgres.url, database)
+    process.env.BENCH_KEYS = JSON.stringify(await makeKeys())
+    await run({ databaseUrl, world: await fill(databaseUrl, log) })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function freshDatabase(serverUrl: string, name: string): Promise<string> {
+  const administrator = new Client({ connectionString: serverUrl })
+  await administrator.connect()
+  await administrator.query(`drop database if exists ${name} with (force)`)
+  await administrator.query(`create database ${name}`)
+  await administrator.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await migrateDatabase(url.href)
+  return url.href
+}
+
+async function fill(url: string, log: pino.Logger): Promise<World> {
+  process.stderr.write('Filling the database …\n')
+  const { db, withTransaction, close } = connectDatabase({ url, log })
+  const jobs = await createJobs({ db, log, maintain: false })
+  const world = await makeWorld(await benchDeps({ log, db, withTransaction, jobs }))
+  await jobs.stop()
+  await db.execute('vacuum analyze')
+  await close()
+  return world
+}
+
+export interface Server {
+  child: ChildProcess
+  address: string
+}
+
+export async function startContender(name: ContenderName, databaseUrl: string): Promise<Server> {
+  const child = fork(join(import.meta.dirname, 'serve.ts'), [name, databaseUrl], {
+    execArgv: [],
+    env: process.env,
+  })
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
+  return { child, address }
+}
+
+/** What the server used of the processor until now, in microseconds. */
+export async function cpuOf(server: Server): Promise<number> {
+  const { cpu } = await ask<{ cpu: NodeJS.CpuUsage }>(server, 'cpu')
+  return cpu.user + cpu.system
+}
+
+/** How late the turns of the server's event loop were since the last time that it was asked, in milliseconds. */
+export async function lagOf(server: Server): Promise<{ p99: number; max: number }> {
+  return (await ask<{ lag: { p99: number; max: number } }>(server, 'lag')).lag
+}
+
+async function ask<Answer>({ child }: Server, question: 'cpu' | 'lag'): Promise<Answer> {
+  child.send(question)
+  const [answer] = (await once(child, 'message')) as [Answer]
+  return answer
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+export function numberAfter(flag: string, otherwise: number): number {
+  const index = process.argv.indexOf(flag)
+  return index < 0 ? otherwise : Number(process.argv[index + 1])
+}
