@@ -13,6 +13,8 @@ export interface Sending {
   signal: AbortSignal
   /** Instead of the session's. */
   token: string | undefined
+  /** Sent as a header, which is for a whole request: the call goes alone. */
+  idempotencyKey: string | undefined
 }
 
 /** Calls in one HTTP request at most; the server takes no more. */
@@ -23,7 +25,10 @@ const maxUrlLength = 8_000
 export function createBatches({ url, fetch, session }: { url: string; fetch: TrpcFetch; session: Session }) {
   async function headers({ context }: { context: Record<string, unknown> }): Promise<Record<string, string>> {
     const token = context.token ?? (await session.token())
-    return token === undefined ? {} : { authorization: `Bearer ${token}` }
+    return {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(context.idempotencyKey !== undefined && { 'idempotency-key': String(context.idempotencyKey) }),
+    }
   }
 
   const linkOf = (maxItems: number) =>
@@ -38,11 +43,11 @@ export function createBatches({ url, fetch, session }: { url: string; fetch: Trp
   const [alone, together] = [linkOf(1), linkOf(maxBatchSize)]
   let calls = 0
 
-  return ({ kind, operation, input, signal, token }: Sending): Promise<unknown> => {
+  return ({ kind, operation, input, signal, token, idempotencyKey }: Sending): Promise<unknown> => {
     calls += 1
-    const link = operation.startsWith('auth.') ? alone : together
+    const link = operation.startsWith('auth.') || idempotencyKey !== undefined ? alone : together
     const answer = link({
-      op: { id: calls, type: kind, path: operation, input, signal, context: { token } },
+      op: { id: calls, type: kind, path: operation, input, signal, context: { token, idempotencyKey } },
       next: () => {
         throw new Error('There is no further link.')
       },

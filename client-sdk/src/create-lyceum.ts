@@ -2,8 +2,16 @@ import { createBatches } from './batches.ts'
 import { withinPatience } from './deadline.ts'
 import { isLyceumError, LyceumError } from './errors.ts'
 import type { Login, Verification } from './generated/router.ts'
-import { type CallOptions, type Inputs, type Kind, type Operations, operationsBy } from './operations.ts'
-import { withRetries } from './retry.ts'
+import {
+  type CallOptions,
+  type IdempotentCallOptions,
+  type Inputs,
+  isIdempotent,
+  type Kind,
+  type Operations,
+  operationsBy,
+} from './operations.ts'
+import { newKey, withRetries } from './retry.ts'
 import { createSession, type SignedOutReason } from './session.ts'
 import { memoryTokenStore, type TokenStore } from './token-store.ts'
 import { createTrpcFetch, type FetchLike, type RequestLog, type ResponseLog } from './transport.ts'
@@ -19,7 +27,10 @@ export interface LyceumOptions {
   fetch?: FetchLike | undefined
   /** How long one try of a call may take. Default: 30,000. */
   timeoutMilliseconds?: number | undefined
-  /** How often a query is tried again after NetworkError, RateLimited or ServiceUnavailable. Default: 2. Mutations are sent once. */
+  /**
+   * How often a query, or a mutation that takes an idempotency key, is tried again after NetworkError, RateLimited, ServiceUnavailable or
+   * IdempotencyKeyInUse. Default: 2. Other mutations are sent once.
+   */
   retries?: number | undefined
   /** The token expired or was ended, and is forgotten by now. Once for each token; not for `signOut()`. */
   onSignedOut?: ((reason: SignedOutReason) => void) | undefined
@@ -37,6 +48,15 @@ export interface Lyceum extends Operations {
    * @throws LyceumError InvalidCredentials, EmailNotVerified, RateLimited
    */
   signIn(credentials: Inputs['auth']['login'], options?: CallOptions): Promise<Pick<Login, 'user' | 'expiresAt'>>
+  /**
+   * Keeps the token of a login that came about in another way, such as by a third party, for all further calls.
+   *
+   * @example
+   * ```ts
+   * await lyceum.keepLogin(await lyceum.auth.exchangeOAuth.mutate({ code }))
+   * ```
+   */
+  keepLogin(login: Login): Promise<Pick<Login, 'user' | 'expiresAt'>>
   /** Forgets the token, and ends its session. Rejects where the server could not be told; the token is forgotten all the same. */
   signOut(options?: CallOptions): Promise<void>
   /**
@@ -66,21 +86,33 @@ export function createLyceum(options: LyceumOptions): Lyceum {
   const baseUrl = checkedBaseUrl(options.baseUrl)
   const send = createBatches({ url: `${baseUrl}/trpc`, fetch: createTrpcFetch({ ...options, baseUrl, session }), session })
 
-  function call(kind: Kind, operation: string, input: unknown, callOptions: CallOptions = {}, ownToken?: string): Promise<unknown> {
+  function call(
+    kind: Kind,
+    operation: string,
+    input: unknown,
+    callOptions: IdempotentCallOptions = {},
+    ownToken?: string,
+  ): Promise<unknown> {
     const { signal } = callOptions
     const patience = { signal, timeoutMilliseconds: callOptions.timeoutMilliseconds ?? timeoutMilliseconds }
-    return withRetries({ retries: kind === 'query' ? retries : 0, signal }, () =>
-      withinPatience(patience, (aborted) => send({ kind, operation, input: input ?? {}, signal: aborted, token: ownToken })),
+    const idempotencyKey = isIdempotent(operation) ? (callOptions.idempotencyKey ?? newKey()) : undefined
+    const mayBeRepeated = kind === 'query' || idempotencyKey !== undefined
+    return withRetries({ retries: mayBeRepeated ? retries : 0, signal }, () =>
+      withinPatience(patience, (aborted) =>
+        send({ kind, operation, input: input ?? {}, signal: aborted, token: ownToken, idempotencyKey }),
+      ),
     )
+  }
+
+  async function keepLogin({ token: fresh, user, expiresAt }: Login): Promise<Pick<Login, 'user' | 'expiresAt'>> {
+    await session.begin(fresh)
+    return { user, expiresAt }
   }
 
   const operations = operationsBy(call)
   const conveniences: Omit<Lyceum, keyof Operations> = {
-    signIn: async (credentials, callOptions) => {
-      const { token: fresh, user, expiresAt } = await operations.auth.login.mutate(credentials, callOptions)
-      await session.begin(fresh)
-      return { user, expiresAt }
-    },
+    signIn: async (credentials, callOptions) => keepLogin(await operations.auth.login.mutate(credentials, callOptions)),
+    keepLogin,
     signOut: async (callOptions) => {
       const forgotten = await session.forget()
       if (forgotten === undefined) return

@@ -97,7 +97,8 @@ export function isProblem(body: unknown): body is Problem {
 export function fromProblem(problem: Problem, retryAfterSeconds: number | undefined): LyceumError {
   const { error, message, status, requestId, issues } = problem
   // Several answers of a batch share its headers: the pause is meant for those that ask for one.
-  const details = { status, requestId, issues, retryAfterSeconds: status === 429 || status === 503 ? retryAfterSeconds : undefined }
+  const asksForPause = status === 429 || status === 503 || error === 'IdempotencyKeyInUse'
+  const details = { status, requestId, issues, retryAfterSeconds: asksForPause ? retryAfterSeconds : undefined }
   if (isServerErrorName(error)) return new LyceumError(error, message, details)
   return new LyceumError('UnknownError', message, { ...details, cause: problem })
 }

@@ -20,10 +20,18 @@ export async function withRetries<Result>(
   }
 }
 
+/** New among the calls of one user, which is all that it must be: it is no secret, and not every platform has `crypto`. */
+export function newKey(): string {
+  const part = () => Math.random().toString(36).slice(2).padEnd(11, '0')
+  return `${Date.now().toString(36)}-${part()}${part()}`
+}
+
+const passing: ReadonlySet<string> = new Set(['NetworkError', 'RateLimited', 'ServiceUnavailable', 'IdempotencyKeyInUse'])
+
 function pauseBeforeRetry(error: unknown, attempt: number): number | undefined {
   if (!isLyceumError(error)) return undefined
   const { name, retryAfterSeconds } = error
-  if (name !== 'NetworkError' && name !== 'RateLimited' && name !== 'ServiceUnavailable') return undefined
+  if (!passing.has(name)) return undefined
   // At most a half more than asked for, so that not all come back at once.
   const spread = 1 + Math.random() / 2
   if (retryAfterSeconds === undefined) return 300 * 2 ** attempt * spread

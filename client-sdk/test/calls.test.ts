@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
-import { type ClientErrorName, isLyceumError, paginate, type RequestLog, type ResponseLog } from '../src/index.ts'
+import { type ClientErrorName, isLyceumError, type Lyceum, paginate, type RequestLog, type ResponseLog } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
 
 const password = 'correct horse battery staple'
@@ -95,6 +95,53 @@ test('calls of one moment go in batches of at most ten, and all are answered', a
 
   expect(carts).toHaveLength(25)
   expect(sent.map(({ operations }) => operations.length)).toEqual([10, 10, 5])
+})
+
+test('a purchase whose answer is lost on the way is sent again by itself, and done once', async () => {
+  await using api = await startApi()
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  const { lyceum, sent } = connect(api, { token: learner.token })
+  let answersToLose = 1
+  const { lyceum: unlucky } = connect(api, {
+    token: learner.token,
+    fetch: async (url, { method, headers, body }) => {
+      const answer = await api.server.inject({
+        method: method as 'POST',
+        url: url.slice('http://lyceum.test'.length),
+        headers,
+        payload: body ?? '',
+      })
+      answersToLose -= 1
+      if (answersToLose >= 0) throw new TypeError('fetch failed')
+      return new Response(answer.body, { status: answer.statusCode })
+    },
+  })
+
+  const bought = await unlucky.transactions.create.mutate({ courseIds: [course.id] })
+
+  expect([answersToLose, bought.status]).toEqual([-1, 'fulfilled'])
+  expect((await lyceum.transactions.list.query()).items).toMatchObject([{ id: bought.id }])
+  expect(sent).toHaveLength(1)
+})
+
+test('a key that was used for something else is an error by name', async () => {
+  await using api = await startApi()
+  const [learner, one, other] = [await api.given.learner(), await api.given.course(), await api.given.course()]
+  const { lyceum } = connect(api, { token: learner.token })
+  const idempotencyKey = 'the-first-of-my-courses'
+  await lyceum.cart.add.mutate({ courseId: one.id }, { idempotencyKey })
+
+  const failure = await failureOf(lyceum.cart.add.mutate({ courseId: other.id }, { idempotencyKey }))
+
+  expect(failure).toMatchObject({ name: 'IdempotencyKeyReused', status: 422 })
+})
+
+test('only calls that take a key can be given one', () => {
+  type OptionsOf<Call extends (...args: never[]) => unknown> = Exclude<Parameters<Call>[1], undefined>
+  const keyed: OptionsOf<Lyceum['cart']['add']['mutate']> = { idempotencyKey: 'x'.repeat(16) }
+  // @ts-expect-error Taking something out twice is harmless: there is nothing that a key would add.
+  const unkeyed: OptionsOf<Lyceum['cart']['remove']['mutate']> = { idempotencyKey: 'x'.repeat(16) }
+  expect([keyed, unkeyed]).toHaveLength(2)
 })
 
 test('calls to auth are never batched', async () => {

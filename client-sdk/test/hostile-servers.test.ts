@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { createLyceum, isLyceumError } from '../src/index.ts'
 import { failureOf, startHostileServer } from './support.ts'
@@ -29,13 +30,13 @@ test.each([
 })
 
 test('an error that this version does not know keeps the server’s words', async () => {
-  const body = { error: 'PriceChanged', message: 'The price changed.', status: 409, type: '', requestId: 'abc' }
+  const body = { error: 'SoldOut', message: 'The course is sold out.', status: 409, type: '', requestId: 'abc' }
   await using server = await startHostileServer((_request, response) => response.writeHead(409).end(JSON.stringify(body)))
   const lyceum = createLyceum({ baseUrl: server.baseUrl })
 
   const error = await failureOf(lyceum.transactions.create.mutate())
 
-  expect(error).toMatchObject({ name: 'UnknownError', message: 'The price changed.', status: 409, requestId: 'abc', cause: body })
+  expect(error).toMatchObject({ name: 'UnknownError', message: 'The course is sold out.', status: 409, requestId: 'abc', cause: body })
 })
 
 test('no network, or nobody at the address', async () => {
@@ -156,18 +157,56 @@ test.each([
   if (status === 429) expect(error).toHaveProperty('retryAfterSeconds', Number(retryAfter))
 })
 
-test('a mutation is sent once, whatever happens', async () => {
+test('a mutation that takes no key is sent once, whatever happens', async () => {
   await using server = await startHostileServer((request, response) => {
     if (request.url?.includes('cart') === true) request.socket.destroy()
     else response.writeHead(503, { 'retry-after': '0' }).end()
   })
   const lyceum = createLyceum({ baseUrl: server.baseUrl })
 
-  await failureOf(lyceum.transactions.create.mutate())
-  await failureOf(lyceum.cart.add.mutate({ courseId: 'x' }))
+  await failureOf(lyceum.progress.update.mutate({ lessonId: 'x', completed: true }))
+  await failureOf(lyceum.cart.remove.mutate({ courseId: 'x' }))
   await failureOf(lyceum.signIn({ email: 'ada@example.com', password: 'x' }))
 
-  expect(server.requests).toHaveLength(3)
+  expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined])
+})
+
+const inUse = { error: 'IdempotencyKeyInUse', message: 'Still running.', status: 409, type: '', requestId: 'abc' }
+
+test.each([
+  ['the connection breaks', (_: ServerResponse, request: IncomingMessage) => request.socket.destroy(), 3],
+  ['a proxy says 502', (response: ServerResponse) => response.writeHead(502).end('<html>'), 3],
+  ['it is 503', (response: ServerResponse) => response.writeHead(503, { 'retry-after': '0' }).end(), 3],
+  ['it is 504', (response: ServerResponse) => response.writeHead(504).end(), 3],
+  ['it is too much for the moment', (response: ServerResponse) => response.writeHead(429, { 'retry-after': '0' }).end(), 3],
+  ['the first try still runs', (response: ServerResponse) => response.writeHead(409, { 'retry-after': '0' }).end(JSON.stringify(inUse)), 3],
+  ['it is too much for long', (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end(), 1],
+  ['the server has a fault', (response: ServerResponse) => response.writeHead(500).end('<html>'), 1],
+])('a mutation that takes a key is tried again with the same one when %s', async (_what, fail, tries) => {
+  await using server = await startHostileServer((request, response) => fail(response, request))
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+
+  await failureOf(lyceum.cart.add.mutate({ courseId: 'x' }))
+
+  const keys = server.requests.map(({ headers }) => headers['idempotency-key'])
+  expect([keys.length, new Set(keys).size]).toEqual([tries, 1])
+  expect(keys[0]).toMatch(/^[!-~]{16,255}$/)
+})
+
+test('each call has a key of its own, unless the caller gives one; calls with keys go alone', async () => {
+  await using server = await startHostileServer((_request, response) => response.end('[{"result":{"data":{}}}]'))
+  const lyceum = createLyceum({ baseUrl: server.baseUrl, retries: 0 })
+  const own = 'my-purchase-of-tuesday'
+
+  await Promise.all([
+    lyceum.cart.add.mutate({ courseId: 'x' }),
+    lyceum.cart.add.mutate({ courseId: 'x' }),
+    lyceum.transactions.create.mutate({}, { idempotencyKey: own }),
+    lyceum.certificates.issue.mutate({ courseId: 'x' }, { idempotencyKey: own }),
+  ])
+
+  const keys = server.requests.map(({ headers }) => headers['idempotency-key'])
+  expect([keys.length, new Set(keys).size, keys.filter((key) => key === own).length]).toEqual([4, 3, 2])
 })
 
 test('the pause before the next try can be aborted', async () => {

@@ -57,6 +57,17 @@ test('a session that was ended elsewhere signs out; the token is gone before the
   expect(reasons).toEqual(['TokenInvalid'])
 })
 
+test('a login that came about in another way is kept for all further calls', async () => {
+  await using api = await startApi()
+  const { email } = await api.given.learner()
+  const { lyceum } = connect(api)
+
+  const kept = await lyceum.keepLogin(await lyceum.auth.login.mutate({ email, password }))
+
+  expect(kept).toEqual({ user: expect.objectContaining({ email }), expiresAt: expect.any(String) })
+  expect(await lyceum.me.get.query()).toMatchObject({ email })
+})
+
 test('who signs in again while old calls come back stays signed in', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
