@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { access, chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createKeys } from './security/keys.ts'
 import { makeTestDatabase } from './test/database.ts'
+import { type ServerProcess, startServerProcess } from './test/server-process.ts'
 
 let folder: string
 
@@ -17,56 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-interface Server extends AsyncDisposable {
-  process: ChildProcess
-  output: () => string
-  url: string
-  ready(): Promise<void>
-  exit: Promise<number | null>
-}
-
-/** A server as `npm start` runs it, in a process of its own. */
-async function startServer(settings: Record<string, string>): Promise<Server> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, HOME: folder, PORT: String(port), DATA_DIR: join(folder, 'data'), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += String(chunk)
-    })
-  }
-  const url = `http://127.0.0.1:${port}`
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  return {
-    process: child,
-    output: () => output,
-    url,
-    exit,
-    ready: async () => {
-      while (child.exitCode === null) {
-        const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-        if (answer?.status === 200) return
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      throw new Error(`The server ended: ${output}`)
-    },
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL')
-      await exit
-    },
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
+const startServer = (settings: Record<string, string>) => startServerProcess(folder, settings)
 
 describe('with a configuration that cannot work it says why, in words and without a secret, and ends', () => {
   test.each([
@@ -147,7 +96,7 @@ test('asked to stop while it still starts, it leaves no PostgreSQL behind', asyn
 test('what was answered is there after a kill -9', async () => {
   const databaseUrl = await makeTestDatabase()
   const settings = { DATABASE_URL: databaseUrl, SEED_DEMO: 'false', BCRYPT_COST: '10' }
-  const register = async ({ url }: Server) =>
+  const register = async ({ url }: ServerProcess) =>
     fetch(`${url}/auth/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -75,7 +75,8 @@ test('a browser of another origin may read the headers that a client needs', asy
 
   expect(headers['access-control-allow-origin']).toBe('*')
   const exposed = String(headers['access-control-expose-headers']).split(', ')
-  expect(exposed).toEqual(['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'etag', 'location'])
+  const limits = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+  expect(exposed).toEqual(['x-request-id', 'retry-after', ...limits, 'etag', 'location', 'idempotency-replayed'])
 })
 
 test('a browser may ask beforehand whether it may send a token', async () => {
@@ -83,14 +84,14 @@ test('a browser may ask beforehand whether it may send a token', async () => {
     headers: {
       origin: 'https://learn.example',
       'access-control-request-method': 'POST',
-      'access-control-request-headers': 'authorization,content-type',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
     },
   })
 
   expect(preflight.status).toBe(204)
   expect(preflight.headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-allow-headers': 'authorization,content-type',
+    'access-control-allow-headers': 'authorization,content-type,idempotency-key',
     'access-control-allow-methods': expect.stringContaining('POST'),
   })
 })

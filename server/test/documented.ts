@@ -41,9 +41,7 @@ export function requireDocumented(method: string, url: string, answer: CheckedAn
 
 function faultOf(response: Response | undefined, { status, headers, body }: CheckedAnswer): string | undefined {
   if (response === undefined) return 'no such status.'
-  const expected = Object.keys(response.headers ?? {}).filter(
-    (name) => status < 400 || document.components.headers[name]?.required === true,
-  )
+  const expected = Object.keys(response.headers ?? {}).filter((name) => document.components.headers[name]?.required ?? status < 400)
   const missing = expected.filter((name) => headers[name] === undefined)
   if (missing.length > 0) return `without the header ${missing.join(', ')}.`
   if (response.content === undefined) return undefined

@@ -299,6 +299,24 @@ test('who finds a key in use for too long takes over; both are told the same, wh
   expect(await rowsOf(learner)).toMatchObject({ transactions: 1, keys: 1 })
 })
 
+test('a fault after the commit does not undo what was done: the next try goes on from there, not from what the cart holds by then', async () => {
+  await using late = await startApi({ payments: sandbox })
+  late.advance(11_000)
+  const [learner, course, other] = [await api.given.learner(), await api.given.course({ price }), await api.given.course({ price })]
+  await api.as(learner).cart.add.mutate({ courseId: course.id })
+  const sent = { key: randomUUID() }
+  await api.deps.db.execute(sql`alter table transactions add constraint test_refusal check (checkout_url is null) not valid`)
+  const failed = await buy(learner, sent)
+  await api.deps.db.execute(sql`alter table transactions drop constraint test_refusal`)
+  await api.as(learner).cart.add.mutate({ courseId: other.id })
+
+  const early = await buy(learner, sent)
+  const finished = await buy(learner, sent, late)
+
+  expect([failed.status, early.body.error, finished.status, finished.body.lines.length]).toEqual([500, 'IdempotencyKeyInUse', 201, 1])
+  expect(await rowsOf(learner)).toMatchObject({ transactions: 1, keys: 1 })
+})
+
 test('where nobody knows whether the commit arrived the answer is 503, and the retry decides: once, whether it had or had not', async () => {
   for (const arrives of [true, false]) {
     const [learner, course] = [await api.given.learner(), await api.given.course()]

@@ -9,7 +9,9 @@ import { startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'
 import { startServerProcess } from '../../test/server-process.ts'
 
-test('a purchase whose server is killed between commit and answer is finished by the retry with its key, once', async () => {
+test('a purchase whose server is killed between commit and answer is finished by the retry with its key, once', {
+  timeout: 120_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-kill-'))
   await chmod(folder, 0o755)
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -26,7 +28,7 @@ test('a purchase whose server is killed between commit and answer is finished by
   onTestFinished(() => database.end())
   // The server waits here: after its first commit, which wrote the purchase and the key, and before it can note where to pay.
   await database.query(`
-    create function hold() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(42); return new; end $$;
+    create function hold() returns trigger language plpgsql set lock_timeout = '30s' as $$ begin perform pg_advisory_xact_lock(42); return new; end $$;
     create trigger hold before update of checkout_url on transactions for each row execute function hold();
     select pg_advisory_lock(42)`)
   const settings = {

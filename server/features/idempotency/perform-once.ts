@@ -63,7 +63,8 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
   if (busyUntil === null || completion === undefined) return answer
 
   const completed = await completion.complete(answer).catch(async (error: unknown) => {
-    await forgetAnswer(ctx.db, request, busyUntil).catch(() => undefined)
+    // After a refusal the next try begins anew. After anything else nobody knows how far it came: the next try goes on from what was committed.
+    if (error instanceof AppError) await forgetAnswer(ctx.db, request, busyUntil).catch(() => undefined)
     throw error
   })
   if (await completeAnswer(ctx.db, request, JSON.stringify(completed))) return completed

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { type Operation, type PublishedAddress, pathParametersOf } from '../operations.ts'
+import { type Operation, type PublishedAddress, pathParametersOf, takesBody } from '../operations.ts'
 import type { MediaType, OperationObject, Parameter, Response, Schema } from './document.ts'
 import { referToErrors } from './error-responses.ts'
-import { errorsOf, takesBody } from './errors-of.ts'
+import { errorsOf } from './errors-of.ts'
 import { exampleOf } from './examples.ts'
 import { everyAnswer, type HeaderName, referToHeaders } from './headers.ts'
 import { limitsInWords } from './limits-in-words.ts'
+import { tidy } from './tidy.ts'
 
 /** What the generator says of an operation. */
 export interface GeneratedOperation {
@@ -27,7 +28,7 @@ export function describeOperation(generated: GeneratedOperation, address: Publis
   const operationId = operation.name.replace('.', '_')
   const [tag = ''] = operation.name.split('.')
   const deprecation = operation.rest.deprecated[`${method} ${path}`]
-  const body = takesBody(method) ? requestBodyOf(generated, operation, { ...around, path }) : undefined
+  const body = takesBody(address) ? requestBodyOf(generated, operation, { ...around, path }) : undefined
 
   return {
     operationId: isAlias ? `${operationId}_${aliasSuffix(path)}` : operationId,
@@ -38,7 +39,11 @@ export function describeOperation(generated: GeneratedOperation, address: Publis
     description: descriptionOf(operation),
     tags: [tag],
     security: operation.access === 'anyone' ? [] : [{ bearer: [] }],
-    parameters: [...parametersOf(generated, operation), ...(method === 'GET' ? [ifNoneMatch] : [])],
+    parameters: [
+      ...parametersOf(generated, operation),
+      ...(method === 'GET' ? [ifNoneMatch] : []),
+      ...(operation.rest.idempotent ? [idempotencyKey] : []),
+    ],
     ...(body !== undefined && { requestBody: body }),
     responses: {
       ...successResponses(generated, address, around),
@@ -54,6 +59,7 @@ function aliasSuffix(path: string): string {
 function descriptionOf({ rest, access, name, input }: Operation): string {
   const parts = [
     rest.description,
+    access === 'administrator' && 'For administrators.',
     access === 'user unless public' && `Open to callers without a token where the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
     'cursor' in input.shape &&
       'Answers page by page: as long as `nextCursor` is not null, give it as `cursor` to get the next page. Nothing is skipped or told twice when something is added meanwhile.',
@@ -69,9 +75,20 @@ const ifNoneMatch: Parameter = {
   schema: { type: 'string' },
 }
 
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Any text of your own, such as a UUID, that is new for each thing that you want done. Sent again with the same input within 72 hours, it is ' +
+    'answered as it was the first time, and nothing is done a second time. A failure is not remembered: the same key may be tried again',
+  schema: { type: 'string', minLength: 16, maxLength: 255, pattern: '^[!-~]+$' },
+}
+
 /** The generator loses the words of optional parameters. Those have no example: pages for trying would send it unless one takes it away. */
-function parametersOf({ parameters = [] }: GeneratedOperation, { input }: Operation): Parameter[] {
-  return parameters.map(({ name, in: place, required = false, schema }) => {
+function parametersOf({ parameters = [] }: GeneratedOperation, { input, rest }: Operation): Parameter[] {
+  // It takes what belongs into the body of a DELETE for a part of the address.
+  const own = rest.address.startsWith('DELETE') ? parameters.filter((parameter) => parameter.in === 'path') : parameters
+  return own.map(({ name, in: place, required = false, schema }) => {
     const { description = '', examples: [example] = [] } = wordsOf(input.shape[name])
     const { description: _description, examples: _examples, ...bare } = schema
     return { name, in: place, ...(required && { required, example }), description, schema: bare }
@@ -84,10 +101,10 @@ function wordsOf(field: z.core.$ZodType | undefined): { description?: string | u
 
 function requestBodyOf(
   { requestBody }: GeneratedOperation,
-  { input, name }: Operation,
+  { input, name, rest }: Operation,
   { schemas, path }: Surroundings & { path: string },
 ): OperationObject['requestBody'] {
-  const schema = requestBody?.content['application/json']?.schema
+  const schema = rest.address.startsWith('DELETE') ? bodySchemaOf(input) : requestBody?.content['application/json']?.schema
   if (schema === undefined || Object.keys(input.shape).length === pathParametersOf(path).length) return undefined
 
   const { id } = z.globalRegistry.get(input) ?? {}
@@ -97,6 +114,13 @@ function requestBodyOf(
     required: !input.safeParse({}).success,
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${id}` }, example: exampleOf(schema, schemas, id) } },
   }
+}
+
+function bodySchemaOf(input: z.ZodObject): Schema {
+  // Its fields alone: by its name it would only be referred to.
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(z.object(input.shape), { io: 'input' })
+  const { description, examples } = wordsOf(input)
+  return tidy({ ...schema, description, ...(examples !== undefined && { examples }) }) as Schema
 }
 
 function successResponses(
@@ -112,6 +136,7 @@ function successResponses(
   const headers: HeaderName[] = [
     ...everyAnswer,
     ...(method === 'GET' ? (['etag'] as const) : []),
+    ...(rest.idempotent ? (['idempotency-replayed'] as const) : []),
     ...(deprecation !== undefined ? (['deprecation'] as const) : []),
     ...(deprecation?.sunset !== undefined ? (['sunset'] as const) : []),
   ]

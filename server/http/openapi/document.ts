@@ -11,6 +11,8 @@ export interface Schema {
   enum?: unknown[]
   default?: unknown
   examples?: unknown[]
+  minLength?: number
+  maxLength?: number
   minimum?: number
   maximum?: number
   anyOf?: Schema[]

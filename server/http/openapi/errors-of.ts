@@ -1,7 +1,7 @@
 import { safeParse, type z } from 'zod'
 import type { ErrorName } from '../../errors.ts'
-import { type Method, splitAddress } from '../../trpc.ts'
-import type { Operation } from '../operations.ts'
+import { splitAddress } from '../../trpc.ts'
+import { type Operation, takesBody } from '../operations.ts'
 
 /** What any address may answer: a missing Host header, a compressed body, too many requests, our own failures. */
 export const errorsOfEveryAddress: ErrorName[] = [
@@ -13,19 +13,17 @@ export const errorsOfEveryAddress: ErrorName[] = [
 ]
 
 /** Every named error with which an operation may answer, over REST. */
-export function errorsOf({ rest, access, input }: Operation): ErrorName[] {
+export function errorsOf(operation: Operation): ErrorName[] {
+  const { rest, access, input } = operation
   const names: ErrorName[] = [...rest.errors, ...errorsOfEveryAddress]
   if (access !== 'anyone') names.push('TokenMissing', 'TokenExpired', 'TokenInvalid')
+  if (access === 'administrator') names.push('Forbidden')
 
-  const [method] = splitAddress(rest.address)
-  // Every body is read, although that of a DELETE has no effect.
+  const [method, path] = splitAddress(rest.address)
+  // Every body is read, although that of most DELETEs has no effect.
   if (method !== 'GET') names.push('MalformedJson', 'PayloadTooLarge')
-  if (takesBody(method) || Object.values(input.shape).some(refusesBlankText)) names.push('MissingFields')
+  if (takesBody({ method, path, operation }) || Object.values(input.shape).some(refusesBlankText)) names.push('MissingFields')
   return [...new Set(names)]
-}
-
-export function takesBody(method: Method): boolean {
-  return method === 'POST' || method === 'PATCH'
 }
 
 /** In an address everything is text: what is missing there is a blank one. */

@@ -13,11 +13,20 @@ export const headers = {
     required: true,
     schema: { type: 'string', pattern: '^Bearer' },
   },
-  location: { description: 'Where what was made is found', required: true, schema: { type: 'string', format: 'uri-reference' } },
+  location: {
+    description: 'Where what was made is found, or where the browser is led',
+    required: true,
+    schema: { type: 'string', format: 'uri-reference' },
+  },
   etag: {
     description: 'Changes with the answer; send it as If-None-Match to be told 304 while nothing changed',
     required: true,
     schema: { type: 'string' },
+  },
+  'idempotency-replayed': {
+    description: '`true` where this is the answer that was given to the same Idempotency-Key before',
+    required: false,
+    schema: { type: 'string', const: 'true' },
   },
   deprecation: {
     description: 'Since when the address is deprecated (RFC 9745)',

@@ -10,6 +10,7 @@ export const tags = {
   lessons: 'What is learned.',
   progress: 'How far a learner is, and when a course is completed.',
   cart: 'Courses that a learner considers buying.',
+  coupons: 'What makes courses cheaper.',
   transactions: 'Buying courses, and enrolling in free ones.',
   certificates: 'Proofs of completed courses, and how anyone checks one.',
   service: 'The service itself: documentation, keys, health.',
