@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { browserCandidates } from '../../server/adapters/certificate-renderer/browsers.ts'
+import type { Page } from 'puppeteer-core'
 import { demoAccounts } from '../../server/seed-demo.ts'
+import { openBrowser } from './open-browser.ts'
 import { type SdkWorld, startSdkWorld } from './sdk-world.ts'
 
 /**
@@ -15,7 +15,7 @@ const [, , screenshot = join(tmpdir(), 'lyceum-docs.png')] = process.argv
 
 await using world = await startSdkWorld()
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-browser-'))
-const browser = await openBrowser(folder)
+const { browser } = await openBrowser(folder)
 try {
   await look(await browser.newPage(), world)
 } finally {
@@ -82,25 +82,6 @@ async function tryCourses(page: Page, token: string): Promise<{ status: string; 
   const status = await answer?.$eval('.response-col_status', (cell) => cell.textContent ?? '')
   const body = await answer?.$eval('.highlight-code', (code) => code.textContent ?? '')
   return { status: status?.trim().slice(0, 3) ?? 'none', body: body ?? '' }
-}
-
-/** The first browser of those that print certificates which starts here. */
-async function openBrowser(folder: string): Promise<Browser> {
-  const reasons: string[] = []
-  const unpacked = join(folder, 'browsers')
-  await mkdir(unpacked)
-  for (const candidate of await browserCandidates(process.env.CHROMIUM_PATH, unpacked)) {
-    try {
-      const { path, libraryPath } = await candidate.prepare()
-      // Chromium's sandbox refuses to start for root; the only page that is opened is our own.
-      const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-      const env = libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath }
-      return await puppeteer.launch({ executablePath: path, headless: 'shell', args, env: { ...process.env, ...env } })
-    } catch (error) {
-      reasons.push(`${candidate.label}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
-  throw new Error(`No browser starts here.\n${reasons.join('\n')}`)
 }
 
 function say(what: string, words: string): void {

@@ -1,0 +1,24 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import puppeteer, { type Browser } from 'puppeteer-core'
+import { browserCandidates } from '../../server/adapters/certificate-renderer/browsers.ts'
+
+/** The first browser of those that print certificates which starts here, and which one it is. What it needs goes into the folder. */
+export async function openBrowser(folder: string): Promise<{ browser: Browser; label: string }> {
+  const reasons: string[] = []
+  const unpacked = join(folder, 'browsers')
+  await mkdir(unpacked)
+  for (const candidate of await browserCandidates(process.env.CHROMIUM_PATH, unpacked)) {
+    try {
+      const { path, libraryPath } = await candidate.prepare()
+      // Chromium's sandbox refuses to start for root; the only pages that are opened are our own.
+      const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+      const env = libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath }
+      const browser = await puppeteer.launch({ executablePath: path, headless: 'shell', args, env: { ...process.env, ...env } })
+      return { browser, label: candidate.label }
+    } catch (error) {
+      reasons.push(`${candidate.label}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  throw new Error(`No browser starts here.\n${reasons.join('\n')}`)
+}

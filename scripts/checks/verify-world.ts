@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findEnrollment } from '../../db/queries/learning.ts'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Deps } from '../../server/context.ts'
+import { openDeps } from '../../server/deps.ts'
+import { formatCode, makeCertificateCode } from '../../server/features/certificates/code.ts'
+import { issueCertificate } from '../../server/features/certificates/issue-certificate.ts'
+import { printCertificate } from '../../server/features/certificates/print-certificate.ts'
+import { reissueCertificate } from '../../server/features/certificates/reissue-certificate.ts'
+import { revokeCertificate } from '../../server/features/certificates/revoke-certificate.ts'
+import { makeGiven } from '../../server/test/given.ts'
+import { switchableRenderer } from '../../server/test/renderers.ts'
+import { terminalLog } from '../terminal-log.ts'
+import { freePort } from './sdk-world.ts'
+
+/** A Lyceum on a port with a certificate in each state. */
+export interface VerifyWorld extends AsyncDisposable {
+  folder: string
+  baseUrl: string
+  codes: Record<'valid' | 'worldly' | 'revoked' | 'superseded' | 'mistyped' | 'unknown', string>
+  /** Of the valid one. */
+  pdf: Uint8Array
+}
+
+export async function startVerifyWorld(): Promise<VerifyWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-verify-'))
+  const port = await freePort()
+  const config = readConfig({
+    DATA_DIR: join(folder, 'data'),
+    PUBLIC_URL: `http://localhost:${port}`,
+    PORT: String(port),
+    SEED_DEMO: 'false',
+    CERTIFICATE_ISSUER: 'Academy of the Free Sciences',
+  })
+  const opened = await openDeps({ config, log: terminalLog('warn'), maintainJobs: false })
+  const deps: Deps = { ...opened.deps, renderer: switchableRenderer({ available: true }) }
+  const { server } = await buildApp(deps)
+  await server.listen({ host: '127.0.0.1', port })
+
+  const valid = await givenCertificate(deps, 'Ada Lovelace', 'Building a course player')
+  const worldly = await givenCertificate(
+    deps,
+    'عبد الرحمن بن محمد الخوارزمي',
+    'Grundlagen der Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft 入門',
+  )
+  const revoked = await givenCertificate(deps, 'Grace Hopper', 'Compilers from first principles')
+  await revokeCertificate(deps, { code: revoked.code, reason: 'Issued to the wrong person' })
+  const superseded = await givenCertificate(deps, 'Augusta Byron', 'Notes on the Analytical Engine')
+  await reissueCertificate(deps, { code: superseded.code })
+  const { code } = valid
+  return {
+    folder,
+    baseUrl: config.publicUrl,
+    pdf: await printCertificate(deps, valid),
+    codes: {
+      valid: formatCode(code),
+      worldly: formatCode(worldly.code),
+      revoked: formatCode(revoked.code),
+      superseded: formatCode(superseded.code),
+      mistyped: formatCode(code.slice(0, -1) + (code.endsWith('0') ? '2' : '0')),
+      unknown: formatCode(makeCertificateCode()),
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.close()
+      await opened.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function givenCertificate(deps: Deps, name: string, title: string) {
+  const given = makeGiven(deps)
+  const [learner, course] = [
+    await given.learner({ name }),
+    await given.course({ title, lessons: Array.from({ length: 19 }, () => 'required') }),
+  ]
+  await given.enrollment(learner, course)
+  const enrollment = await findEnrollment(deps.db, { userId: learner.id, courseId: course.id })
+  if (enrollment === undefined) throw new Error('Nobody was enrolled.')
+  const certificate = await issueCertificate(deps, { ...enrollment, completedAt: deps.now() })
+  await printCertificate(deps, certificate)
+  return certificate
+}
