@@ -10,9 +10,9 @@ const [, , name, databaseUrl] = process.argv as [string, string, ContenderName, 
 
 // The product logs as it does in production; the lines go where no disk slows them down.
 const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }))
-const { db, withTransaction } = connectDatabase({ url: databaseUrl, log })
+const { db, withTransaction, poolState } = connectDatabase({ url: databaseUrl, log })
 const jobs = await createJobs({ db, log, maintain: false })
-const deps = await benchDeps({ log, db, withTransaction, jobs })
+const deps = await benchDeps({ log, db, withTransaction, poolState, jobs })
 const app = await contenders[name](deps, databaseUrl)
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 

@@ -45,9 +45,9 @@ async function freshDatabase(serverUrl: string, name: string): Promise<string> {
 
 async function fill(url: string, log: pino.Logger): Promise<World> {
   process.stderr.write('Filling the database …\n')
-  const { db, withTransaction, close } = connectDatabase({ url, log })
+  const { db, withTransaction, poolState, close } = connectDatabase({ url, log })
   const jobs = await createJobs({ db, log, maintain: false })
-  const world = await makeWorld(await benchDeps({ log, db, withTransaction, jobs }))
+  const world = await makeWorld(await benchDeps({ log, db, withTransaction, poolState, jobs }))
   await jobs.stop()
   await db.execute('vacuum analyze')
   await close()

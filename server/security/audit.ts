@@ -43,6 +43,7 @@ export const auditEvents = {
   'certificate-issued': { means: 'The user completed a course and was given its certificate.' },
   'certificate-reissued': { means: 'A new certificate took the place of one, for a changed name or a correction.' },
   'certificate-revoked': { means: 'A certificate was declared void.' },
+  'data-mended': { means: 'An operator had something put right that the data must never say.' },
   'keys-rotated': { means: 'A new key was added, and is or will be the one in use.' },
   'keys-pruned': { means: 'Keys that nothing needs any more were removed.' },
 } as const satisfies Record<string, { means: string; bounded?: true }>

@@ -12,6 +12,14 @@ export const limits = {
     countedBy: 'account and address',
   },
   failedLoginsPerAccount: { uses: 50, windowSeconds: 3600, guards: 'log in with a wrong password', countedBy: 'account' },
+  failedLoginsFromKnownAddresses: {
+    uses: 50,
+    windowSeconds: 3600,
+    guards: 'log in with a wrong password from where the user has signed in before, instead of the one above',
+    countedBy: 'account',
+  },
+  signInStartsPerAddress: { uses: 20, windowSeconds: 60, guards: 'start to sign in with a third party', countedBy: 'address' },
+  signInReturnsPerAddress: { uses: 20, windowSeconds: 60, guards: 'come back from a third party', countedBy: 'address' },
   registrationsPerAddress: { uses: 30, windowSeconds: 3600, guards: 'register', countedBy: 'address' },
   codeRequestsPerAddress: { uses: 10, windowSeconds: 3600, guards: 'ask for a reset or a new verification code', countedBy: 'address' },
   codeTriesPerAddress: { uses: 30, windowSeconds: 3600, guards: 'submit a one-time code', countedBy: 'address' },
@@ -22,10 +30,25 @@ export const limits = {
     countedBy: 'account and address',
   },
   wrongCodesPerAccount: { uses: 20, windowSeconds: 24 * 3600, guards: 'guess wrong while there is a good code', countedBy: 'account' },
-  mailsPerAccount: { uses: 3, windowSeconds: 15 * 60, guards: 'be sent a code', countedBy: 'account and purpose of the code' },
-  mailsPerAccountAndDay: { uses: 10, windowSeconds: 24 * 3600, guards: 'be sent a code', countedBy: 'account and purpose of the code' },
+  mailsPerAccount: {
+    uses: 3,
+    windowSeconds: 15 * 60,
+    guards: 'be sent a code',
+    countedBy: 'account, apart for what only its user can ask for',
+  },
+  mailsPerAccountAndDay: {
+    uses: 10,
+    windowSeconds: 24 * 3600,
+    guards: 'be sent a code',
+    countedBy: 'account, apart for what only its user can ask for',
+  },
+  emailChangesPerAccount: { uses: 5, windowSeconds: 24 * 3600, guards: 'ask for another email', countedBy: 'account' },
+  exportsPerAccount: { uses: 10, windowSeconds: 3600, guards: 'export everything about oneself', countedBy: 'account' },
   verificationsPerAddress: { uses: 60, windowSeconds: 60, guards: 'verify a certificate', countedBy: 'address' },
   certificatesPerAccount: { uses: 60, windowSeconds: 60, guards: 'ask for a certificate', countedBy: 'account' },
+  reissuesPerAccount: { uses: 3, windowSeconds: 24 * 3600, guards: 'replace a certificate by one with a new name', countedBy: 'account' },
+  wrongCouponsPerAddress: { uses: 60, windowSeconds: 3600, guards: 'enter a wrong code of a coupon', countedBy: 'address' },
+  wrongCouponsPerAccount: { uses: 10, windowSeconds: 3600, guards: 'enter a wrong code of a coupon', countedBy: 'account' },
   transactionsPerAccount: { uses: 60, windowSeconds: 60, guards: 'start a transaction', countedBy: 'account' },
 } as const satisfies Record<string, { uses: number; windowSeconds: number; guards: string; countedBy: string }>
 
@@ -44,10 +67,12 @@ export function createLimits({ db, now, scale }: { db: Db; now: () => Date; scal
   return {
     take: async (name, who) => {
       const { uses, windowSeconds } = limits[name]
+      const allowedUses = Math.max(1, Math.floor(uses * scale))
       const at = now()
       const { used, resetsAt } = await countUse(db, { key: keyOf(name, who), now: at, windowSeconds })
-      if (used <= Math.max(1, Math.floor(uses * scale))) return
-      throw new AppError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil((resetsAt.getTime() - at.getTime()) / 1000)) })
+      if (used <= allowedUses) return
+      const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - at.getTime()) / 1000))
+      throw new AppError('RateLimited', { retryAfterSeconds, allowedUses })
     },
     giveBack: (name, who) => giveBackUse(db, keyOf(name, who)),
     reset: (name, who) => resetCounter(db, keyOf(name, who)),

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { codePurposes } from '../../db/schema/accounts.ts'
 
-export type CodePurpose = 'verify_email' | 'reset_password'
+export type CodePurpose = (typeof codePurposes)[number]
 
 /** A code is good for ten minutes. */
 export const codeLifetimeMilliseconds = 10 * 60_000

@@ -1,14 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { compare } from 'bcrypt'
 import { describe, expect, test } from 'vitest'
-import { createPasswords, maxHashesAtOnce } from './passwords.ts'
+import { atOnce } from '../test/at-once.ts'
+import { hashingThreads, inHashingThread } from './hashing-threads.ts'
+import { createKeyRing, type KeyRing } from './key-ring.ts'
+import { makeKeys, type VersionedSecret } from './keys.ts'
+import { createPasswords, type PasswordHash } from './passwords.ts'
 
 function pepper(version: number) {
   return { version, secret: randomBytes(32).toString('base64url') }
 }
 
+const others = await makeKeys()
+
+function keysWith(peppers: VersionedSecret[], reload?: () => VersionedSecret[]): KeyRing {
+  return createKeyRing({
+    keys: { ...others, peppers },
+    now: () => new Date(),
+    ...(reload && { reload: async () => ({ ...others, peppers: reload() }) }),
+  })
+}
+
 const first = pepper(1)
-const passwords = createPasswords({ peppers: [first], cost: 10 })
+const passwords = createPasswords({ keys: keysWith([first]), cost: 10 })
 
 test('a password matches its own hash and no other does', async () => {
   const stored = await passwords.hash('correct horse battery staple')
@@ -45,17 +59,27 @@ test('a letter with an accent is one letter, however the keyboard composes it', 
 test('the hash is worth nothing without the pepper', async () => {
   const stored = await passwords.hash('correct horse battery staple')
   expect(await compare('correct horse battery staple', stored.hash)).toBe(false)
-  expect(await createPasswords({ peppers: [pepper(1)], cost: 10 }).matches('correct horse battery staple', stored)).toBe(false)
+  expect(await createPasswords({ keys: keysWith([pepper(1)]), cost: 10 }).matches('correct horse battery staple', stored)).toBe(false)
 })
 
 test('a new pepper hashes from now on, and the old one still compares', async () => {
   const old = await passwords.hash('an old password')
-  const rotated = createPasswords({ peppers: [first, pepper(2)], cost: 10 })
+  const rotated = createPasswords({ keys: keysWith([first, pepper(2)]), cost: 10 })
 
   expect(await rotated.matches('an old password', old)).toBe(true)
   const renewed = await rotated.hash('an old password')
   expect(renewed.pepperVersion).toBe(2)
   expect(await rotated.matches('an old password', renewed)).toBe(true)
+})
+
+test('a pepper that another process used a moment ago compares at once, and one of tomorrow hashes nothing yet', async () => {
+  const [second, third] = [pepper(2), { ...pepper(3), activeFrom: new Date(Date.now() + 86_400_000).toISOString() }]
+  const ahead = createPasswords({ keys: keysWith([first, second, third]), cost: 10 })
+  const behind = createPasswords({ keys: keysWith([first], () => [first, second, third]), cost: 10 })
+
+  const stored = await ahead.hash('a new password')
+  expect(stored.pepperVersion).toBe(2)
+  expect(await behind.matches('a new password', stored)).toBe(true)
 })
 
 test('without a stored hash nothing matches, not even what it is compared with', async () => {
@@ -64,8 +88,8 @@ test('without a stored hash nothing matches, not even what it is compared with',
 
 test('when too many wait, the next is told to come back, and those in line are served', async () => {
   const maxWaiting = 3
-  const busy = createPasswords({ peppers: [first], cost: 10, maxWaiting })
-  const room = maxHashesAtOnce + maxWaiting
+  const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting })
+  const room = hashingThreads + maxWaiting
 
   const results = await Promise.allSettled(Array.from({ length: room + 4 }, () => busy.hash('the same')))
 
@@ -77,24 +101,97 @@ test('when too many wait, the next is told to come back, and those in line are s
 })
 
 test('a failure inside does not use up a place', async () => {
-  const busy = createPasswords({ peppers: [first], cost: 10, maxWaiting: 0 })
-  for (let failure = 0; failure < maxHashesAtOnce + 2; failure++) {
+  const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting: 0 })
+  for (let failure = 0; failure < hashingThreads + 2; failure++) {
     await expect(busy.matches('x', { hash: `$2b$10$${'x'.repeat(53)}`, pepperVersion: 9 })).rejects.toThrow('Pepper 9')
   }
   expect((await busy.hash('x')).pepperVersion).toBe(1)
 })
 
 test('only as many wait as get their turn within about five seconds', async () => {
-  const busy = createPasswords({ peppers: [first], cost: 10 })
-  const room = maxHashesAtOnce * (1 + 80)
-  expect(maxHashesAtOnce).toBeLessThan(4)
+  const busy = createPasswords({ keys: keysWith([first]), cost: 10 })
+  const room = hashingThreads * (1 + 80)
 
   const client = new AbortController()
   const asked = Promise.allSettled(Array.from({ length: room + 1 }, () => busy.hash('the same', client.signal)))
+  await new Promise(setImmediate)
   // Who is told to come back is told at once; the others need not be served for that to be seen.
   client.abort()
   const results = await asked
 
   expect(results.at(-1)).toMatchObject({ status: 'rejected', reason: { name: 'ServiceUnavailable', retryAfterSeconds: 5 } })
   expect(results.slice(0, room).map((result) => result.status === 'rejected' && result.reason.name)).not.toContain('ServiceUnavailable')
+})
+
+test('work that will hash is begun only while it can be served, and who is turned away is told so slowly', async () => {
+  const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting: 2 })
+  const room = hashingThreads + 2
+  let begun = 0
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const work = () => {
+    begun++
+    return finished
+  }
+  const inside = atOnce(room, () => busy.admit(work))
+
+  const asked = performance.now()
+  await expect(busy.admit(work)).rejects.toMatchObject({ name: 'ServiceUnavailable', retryAfterSeconds: 5 })
+  expect(performance.now() - asked).toBeGreaterThan(900)
+  expect(begun).toBe(room)
+
+  finish()
+  await inside
+  await busy.admit(work)
+  await expect(busy.admit(() => Promise.reject(new Error('failed inside')))).rejects.toThrow('failed inside')
+  await atOnce(room, () => busy.admit(work))
+})
+
+describe('a hash is renewed', () => {
+  const dearer = createPasswords({ keys: keysWith([first]), cost: 11 })
+  const rotated = createPasswords({ keys: keysWith([first, pepper(2)]), cost: 10 })
+
+  test.each([
+    ['when the cost was raised', dearer, { cost: '11', pepperVersion: 1 }],
+    ['when the pepper was rotated', rotated, { cost: '10', pepperVersion: 2 }],
+  ])('%s', async (_when, later, expected) => {
+    const stored = await passwords.hash('correct horse battery staple')
+    const renewed = await later.renew('correct horse battery staple', stored)
+
+    expect(renewed).toEqual({ hash: expect.stringContaining(`$2b$${expected.cost}$`), pepperVersion: expected.pepperVersion })
+    expect(renewed?.hash.slice(7, 29)).toBe(stored.hash.slice(7, 29))
+    expect(renewed && (await later.matches('correct horse battery staple', renewed))).toBe(true)
+    expect(renewed && (await later.renew('correct horse battery staple', renewed))).toBeUndefined()
+  })
+
+  test('never to a lower cost', async () => {
+    const stored = await dearer.hash('correct horse battery staple')
+    expect(await passwords.renew('correct horse battery staple', stored)).toBeUndefined()
+    const renewed = await rotated.renew('correct horse battery staple', stored)
+    expect(renewed?.hash).toMatch(/^\$2b\$11\$/)
+  })
+})
+
+test('a hash from when the cost was lower takes as long to compare as one of today', async () => {
+  const dearer = createPasswords({ keys: keysWith([first]), cost: 12 })
+  const [old, today] = [await passwords.hash('the same'), await dearer.hash('the same')]
+  // Time of the processor: on the clock there is what other processes take, too.
+  const microseconds = async (stored: PasswordHash | undefined) => {
+    const before = process.cpuUsage()
+    await dearer.matches('another', stored)
+    return process.cpuUsage(before).user
+  }
+  const fastest: number[] = []
+  for (const stored of [old, today, undefined]) {
+    fastest.push(Math.min(await microseconds(stored), await microseconds(stored), await microseconds(stored)))
+  }
+  // Without the padding it would be a quarter.
+  expect(Math.min(...fastest) / Math.max(...fastest)).toBeGreaterThan(0.7)
+})
+
+test('a thread that fails takes nobody with it', async () => {
+  await expect(inHashingThread({ password: 'x', salt: 'no salt' })).rejects.toThrow('salt')
+  expect(await passwords.matches('x', await passwords.hash('x'))).toBe(true)
 })

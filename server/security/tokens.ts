@@ -1,5 +1,6 @@
 import { importJWK, type JSONWebKeySet, type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import type { KeyRing } from './key-ring.ts'
 import type { SigningKey } from './keys.ts'
 
 /** Who a token speaks for, and the session that it stands or falls with. */
@@ -19,9 +20,14 @@ export interface Tokens {
 }
 
 export interface TokenOptions {
-  keys: SigningKey[]
+  keys: Pick<KeyRing, 'signing' | 'signerAt' | 'refresh'>
   /** `iss` and `aud`: the service's own address. */
   issuer: string
+}
+
+interface RememberedToken extends TokenSubject {
+  expiresAt: number
+  key: SigningKey
 }
 
 const Claims = z.object({
@@ -35,26 +41,22 @@ const Claims = z.object({
 const maxRemembered = 10_000
 const type = 'at+jwt'
 
-export async function createTokens({ keys, issuer }: TokenOptions): Promise<Tokens> {
-  const imported = new Map(
-    await Promise.all(keys.map(async ({ d: _private, ...key }) => [key.kid, await importJWK(key, 'EdDSA')] as const)),
-  )
-  const [signer] = keys
-  if (signer === undefined) throw new Error('There is no key to sign with.')
-  const signingKey = await importJWK(signer, 'EdDSA')
+export function createTokens({ keys, issuer }: TokenOptions): Tokens {
+  const [privateHalfOf, publicHalfOf] = [rememberedPerKey(importPrivateHalf), rememberedPerKey(importPublicHalf)]
 
-  // A signature that was checked once stays good; expiry and session are looked at every time. Only tokens of ours get in here.
-  const remembered = new Map<string, TokenSubject & { expiresAt: number }>()
+  // A signature that was checked once stays good while its key is there; expiry and session are looked at every time. Only tokens of ours get in here.
+  const remembered = new Map<string, RememberedToken>()
 
-  function remember(token: string, entry: TokenSubject & { expiresAt: number }): void {
+  function remember(token: string, entry: RememberedToken): void {
     const oldest = remembered.keys().next()
     if (remembered.size >= maxRemembered && !oldest.done) remembered.delete(oldest.value)
     remembered.set(token, entry)
   }
 
   return {
-    issue: ({ userId, sessionId }, { from, until }) =>
-      new SignJWT({ sid: sessionId })
+    issue: async ({ userId, sessionId }, { from, until }) => {
+      const signer = keys.signerAt(from)
+      return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: signer.kid })
         .setIssuer(issuer)
         .setAudience(issuer)
@@ -62,22 +64,24 @@ export async function createTokens({ keys, issuer }: TokenOptions): Promise<Toke
         .setJti(crypto.randomUUID())
         .setIssuedAt(from)
         .setExpirationTime(until)
-        .sign(signingKey),
+        .sign(await privateHalfOf(signer))
+    },
 
     verify: async (token, now) => {
       const known = remembered.get(token)
-      if (known !== undefined) {
+      if (known !== undefined && keys.signing.includes(known.key)) {
         if (known.expiresAt > now.getTime()) return { valid: true, userId: known.userId, sessionId: known.sessionId }
         remembered.delete(token)
         return { valid: false, expired: true }
       }
+      let key: SigningKey | undefined
       try {
         const { payload } = await jwtVerify(
           token,
-          ({ kid }) => {
-            const key = typeof kid === 'string' ? imported.get(kid) : undefined
+          async ({ kid }) => {
+            key = typeof kid === 'string' ? await findKey(kid) : undefined
             if (key === undefined) throw new joseErrors.JWSInvalid('unknown key')
-            return key
+            return publicHalfOf(key)
           },
           {
             algorithms: ['EdDSA', 'Ed25519'],
@@ -89,9 +93,9 @@ export async function createTokens({ keys, issuer }: TokenOptions): Promise<Toke
           },
         )
         const claims = Claims.safeParse(payload)
-        if (!claims.success) return { valid: false, expired: false }
+        if (!claims.success || key === undefined) return { valid: false, expired: false }
 
-        remember(token, { userId: claims.data.sub, sessionId: claims.data.sid, expiresAt: claims.data.exp * 1000 })
+        remember(token, { userId: claims.data.sub, sessionId: claims.data.sid, expiresAt: claims.data.exp * 1000, key })
         return { valid: true, userId: claims.data.sub, sessionId: claims.data.sid }
       } catch (error) {
         if (error instanceof joseErrors.JWTExpired) return { valid: false, expired: isOurs(error.payload) }
@@ -100,10 +104,36 @@ export async function createTokens({ keys, issuer }: TokenOptions): Promise<Toke
       }
     },
 
-    publicKeys: { keys: keys.map(({ kid, kty, crv, x }) => ({ kid, kty, crv, x, alg: 'EdDSA', use: 'sig' })) },
+    get publicKeys() {
+      return { keys: keys.signing.map(({ kid, kty, crv, x }) => ({ kid, kty, crv, x, alg: 'EdDSA', use: 'sig' })) }
+    },
+  }
+
+  /** Another process may sign with a key that was added a moment ago. */
+  async function findKey(kid: string): Promise<SigningKey | undefined> {
+    const withKid = () => keys.signing.find((key) => key.kid === kid)
+    if (withKid() === undefined) await keys.refresh()
+    return withKid()
   }
 
   function isOurs(payload: JWTPayload): boolean {
     return Claims.safeParse(payload).success && payload.iss === issuer
+  }
+}
+
+function importPrivateHalf({ kid, kty, crv, x, d }: SigningKey) {
+  return importJWK({ kid, kty, crv, x, d }, 'EdDSA')
+}
+
+function importPublicHalf({ kid, kty, crv, x }: SigningKey) {
+  return importJWK({ kid, kty, crv, x }, 'EdDSA')
+}
+
+function rememberedPerKey<Result>(make: (key: SigningKey) => Result): (key: SigningKey) => Result {
+  const made = new WeakMap<SigningKey, Result>()
+  return (key) => {
+    const result = made.get(key) ?? make(key)
+    made.set(key, result)
+    return result
   }
 }
