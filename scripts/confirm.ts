@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
-import { UsageError } from './failures.ts'
 import { printable } from './outcome.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Goes on only when whoever sits at the terminal types the word. Where nobody does, the command wants `--yes`. */
 export async function confirm(question: string, word: string): Promise<void> {

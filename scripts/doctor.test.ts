@@ -1,9 +1,12 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../server/config.ts'
+import { startIdentityProvider } from '../server/test/identity-provider.ts'
 import { checkConfiguration } from './doctor/configuration.ts'
 import { judgeVersion } from './doctor/database.ts'
 import { checkClock, checkDataFolder, checkNode, judgeDiskSpace } from './doctor/machine.ts'
+import { checkProviders } from './doctor/outside.ts'
 import { givenCommandLine } from './test/command-line.ts'
 
 interface Item {
@@ -23,6 +26,8 @@ const allChecks = [
   'browser',
   'sandbox',
   'fonts',
+  'signature',
+  'storage',
   'mail',
   'data folder',
   'disk space',
@@ -116,4 +121,22 @@ test('settings that are wrong are taken for not set by the other checks', () => 
   expect([...wrong]).toEqual(['SMTP_URL', 'LOG_LEVEL'])
   expect(config).toMatchObject({ dataDir: '/data', smtpUrl: undefined, logLevel: 'info' })
   expect(finding.state).toBe('failed')
+})
+
+test('settings that ask for others which are missing end neither the check nor the others', () => {
+  const { config, wrong } = checkConfiguration({ OAUTH_SCHOOL_CLIENT_ID: 'lyceum', DATA_DIR: '/data' })
+  expect([...wrong]).toEqual(['OAUTH_SCHOOL_CLIENT_SECRET'])
+  expect(config).toMatchObject({ dataDir: '/data', oauthProviders: [] })
+})
+
+test('third parties that people sign in with are asked, each by itself', async () => {
+  await using provider = await startIdentityProvider({ redirectUris: ['https://localhost/'] })
+  const gone = { ...provider.config, name: 'gone-school', issuer: 'http://127.0.0.1:1' }
+
+  const findings = await checkProviders({ ...readConfig({}), oauthProviders: [provider.config, gone] })
+  expect(findings).toMatchObject([
+    { check: 'sign-in, school', state: 'ok' },
+    { check: 'sign-in, gone-school', state: 'failed', remedy: 'Correct OAUTH_GONE_SCHOOL_ISSUER, or let this machine reach it.' },
+  ])
+  expect(findings[1]?.detail).toContain('http://127.0.0.1:1 does not answer as a provider')
 })

@@ -59,6 +59,18 @@ ${lines.join('\n')}
 `)
 }
 
+/** What the SDK has to know of operations when it runs. */
+export function sdkOperations(): string {
+  const names = operationsOf(appRouter).flatMap(({ name, rest }) => (rest.idempotent ? [name] : []))
+  return format(`${firstLine('server/router.ts')}
+
+/** Mutations that take an idempotency key, so that they may be sent again. */
+export const idempotentOperations = {
+${names.map((name) => `'${name}': true,`).join('\n')}
+} as const
+`)
+}
+
 interface LoadedRouter {
   checker: ts.TypeChecker
   router: ts.Type

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { sdkErrors, sdkRouterTypes } from './generate-sdk-types.ts'
+import { sdkErrors, sdkOperations, sdkRouterTypes } from './generate-sdk-types.ts'
+import { auditEventsPage } from './generated-files/audit-events.ts'
 import { errorsPage } from './generated-files/errors.ts'
 import { limitsPage } from './generated-files/limits.ts'
 import { openApiDocument } from './generated-files/openapi.ts'
@@ -10,7 +11,9 @@ import { configurationPage, environmentExample } from './generated-files/setting
 const generatedFiles = {
   '.env.example': environmentExample,
   'client-sdk/src/generated/errors.ts': sdkErrors,
+  'client-sdk/src/generated/operations.ts': sdkOperations,
   'client-sdk/src/generated/router.ts': sdkRouterTypes,
+  'docs/audit-events.md': auditEventsPage,
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
   'docs/limits.md': limitsPage,

@@ -22,6 +22,8 @@ describe('help', () => {
     'user list',
     'user verify',
     'user role',
+    'user email',
+    'user erase',
     'enroll',
     'certificate',
     'certificate show',
@@ -57,6 +59,8 @@ describe('help', () => {
       [['user', 'list', '--jsn'], 'Did you mean --json?'],
       [['certificate', 'revoke', '7Q3M-X9KD-2HVA-RT5E-8'], "required option '--reason <text>' not specified"],
       [['user', 'verify', 'ada'], 'EMAIL "ada": is not an email address'],
+      [['user', 'email', 'ada@example.com', 'ada'], 'NEW "ada": is not an email address'],
+      [['user', 'erase', nobody], 'say --yes'],
     ] as const
 
     const all = await Promise.all(mistakes.map(async ([args, complaint]) => ({ complaint, ended: await lyceum.run([...args]) })))

@@ -4,9 +4,9 @@ import type { Deps } from '../../server/context.ts'
 import { parseDuration } from '../../server/duration.ts'
 import { macOfEmail } from '../../server/security/audit.ts'
 import { readEmail } from '../arguments.ts'
-import { UsageError } from '../failures.ts'
 import type { Outcome } from '../outcome.ts'
 import { table } from '../table.ts'
+import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export interface AuditOptions {

@@ -9,9 +9,9 @@ import { revokeCertificate } from '../../server/features/certificates/revoke-cer
 import type { AdministeredCertificate } from '../../server/features/certificates/schema.ts'
 import { findByTypedCode } from '../../server/features/certificates/verify-certificate.ts'
 import { readEmail, readReason } from '../arguments.ts'
-import { UsageError } from '../failures.ts'
 import { type Outcome, printable } from '../outcome.ts'
 import { table } from '../table.ts'
+import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export interface ListOptions {

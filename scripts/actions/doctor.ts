@@ -1,11 +1,12 @@
 import { pino } from 'pino'
 import type { Config } from '../../server/config.ts'
+import { checkSignature, checkStorage } from '../doctor/certificates.ts'
 import { checkConfiguration } from '../doctor/configuration.ts'
 import { checkDatabase, type DatabaseFindings, notReachable } from '../doctor/database.ts'
 import { type Finding, failed } from '../doctor/finding.ts'
 import { checkKeys } from '../doctor/keys.ts'
 import { checkClock, checkDataFolder, checkDiskSpace, checkNode } from '../doctor/machine.ts'
-import { checkBrowser, checkMail } from '../doctor/outside.ts'
+import { checkBrowser, checkMail, checkProviders } from '../doctor/outside.ts'
 import { type Outcome, printable, progress } from '../outcome.ts'
 import { terminalLog } from '../terminal-log.ts'
 
@@ -25,10 +26,13 @@ export async function examine(): Promise<Outcome> {
   findings.push(...database.findings, checkClock(new Date(), database.clockAhead))
 
   progress('Printing a page with the browser; the first time this takes a while')
-  findings.push(...(await checkBrowser(config, logOf(config))))
+  findings.push(...(await checkBrowser(config, logOf(config))), await checkSignature(config, new Date()), await checkStorage(config))
 
   progress('Asking the mail server')
   findings.push(wrong.has('SMTP_URL') ? failed('mail', 'SMTP_URL is wrong or missing', 'Correct SMTP_URL.') : await checkMail(config))
+
+  if (config.oauthProviders.length > 0) progress('Asking the third parties that people sign in with')
+  findings.push(...(await checkProviders(config)))
   return report([...findings, ...folder])
 }
 

@@ -5,9 +5,9 @@ import { setEmail } from '../../server/features/me/change-email.ts'
 import { eraseAccountOf } from '../../server/features/me/erase-account.ts'
 import { readEmail } from '../arguments.ts'
 import { confirm } from '../confirm.ts'
-import { UsageError } from '../failures.ts'
 import type { Outcome } from '../outcome.ts'
 import { table } from '../table.ts'
+import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function listAllUsers(): Promise<Outcome> {

@@ -89,7 +89,9 @@ export function addCertificateCommands(program: Command): void {
 
   certificate
     .command('preview')
-    .description('Prints a certificate that nobody was given, to see how it looks with the present settings. It is not signed, and its code is not valid.')
+    .description(
+      'Prints a certificate that nobody was given, to see how it looks with the present settings. It is not signed, and its code is not valid.',
+    )
     .requiredOption('--name <name>', 'name of the learner')
     .option('--title <title>', 'title of the course', 'A Course of Everything')
     .option('--language <tag>', 'language of the course, as in its course.yaml', 'en')
@@ -97,7 +99,10 @@ export function addCertificateCommands(program: Command): void {
     .option('--output <file>', 'where the PDF goes', 'certificate-preview.pdf')
     .option('--open', 'show it when it is there')
     .option(...jsonOption)
-    .addHelpText('after', examples('certificate preview --name "Ada Lovelace" --open', 'certificate preview --name 山田太郎 --title 数学入門 --language ja'))
+    .addHelpText(
+      'after',
+      examples('certificate preview --name "Ada Lovelace" --open', 'certificate preview --name 山田太郎 --title 数学入門 --language ja'),
+    )
     .action(async (options: OutputOptions & PreviewOptions) => {
       const { previewCertificate } = await import('../actions/preview-certificate.ts')
       show(await previewCertificate(options), options)

@@ -11,6 +11,7 @@ const raisedAnywhere: Partial<Record<ErrorName, string>> = {
   NotFound: 'addresses that do not exist',
   MethodNotAllowed: 'every address',
   PayloadTooLarge: 'every address',
+  WebhookRefused: 'the address where payment providers tell what happened',
   UnsupportedMediaType: 'every address that takes a body',
   RateLimited: 'every address',
   InternalError: 'every address',

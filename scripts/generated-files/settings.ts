@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Settings } from '../../server/config.ts'
+import { OAuthProviderSettings } from '../../server/oauth-settings.ts'
 import { code, generatedFrom, markdownTable } from './markdown.ts'
 
-const source = '`Settings` in server/config.ts'
+const source = '`Settings` in server/config.ts and `OAuthProviderSettings` in server/oauth-settings.ts'
 
 export function environmentExample(): string {
   const entries = settings().map(({ name, description, choices, standard = '' }) => {
@@ -15,16 +16,16 @@ export function environmentExample(): string {
 # Every setting of Lyceum, with its default. All of them may be left out, except in production those that say so.
 
 ${entries.join('\n\n')}
+
+# Third parties that people sign in with, any number of them: put a name in the place of NAME, like GOOGLE, MICROSOFT, GITHUB or MY_SCHOOL.
+
+${providerSettings()
+  .map(({ name, description }) => `# ${description}\n# ${name}=`)
+  .join('\n\n')}
 `
 }
 
 export function configurationPage(): string {
-  const rows = settings().map(({ name, description, choices, standard }) => {
-    const values = choices.length === 0 ? '' : ` One of ${choices.map(code).join(', ')}.`
-    // A default that depends on other settings stands in the description.
-    const [meaning = '', computed] = description.split(/\.? Default: /)
-    return [code(name), `${meaning}.${values}`, standard ? code(standard) : (computed ?? 'none')]
-  })
   return `${generatedFrom(source)}
 
 # Configuration
@@ -33,8 +34,22 @@ Lyceum is configured by environment variables. All have a default for developmen
 With \`NODE_ENV=production\` the server refuses to start while something that production needs is missing or unsafe, and names it.
 \`npm run lyceum -- doctor\` checks the present settings.
 
-${markdownTable(['Setting', 'Meaning', 'Default'], rows)}
+${markdownTable(['Setting', 'Meaning', 'Default'], settings().map(rowOf))}
+
+## Third parties that people sign in with
+
+Any number of them: put a name in capitals in the place of \`NAME\`, with \`_\` between words. It stands in addresses (\`MY_SCHOOL\` as \`my-school\`). \`GOOGLE\`, \`MICROSOFT\` and
+\`GITHUB\` need no more than id and secret; [operations.md](operations.md) says where to get them.
+
+${markdownTable(['Setting', 'Meaning', 'Default'], providerSettings().map(rowOf))}
 `
+}
+
+function rowOf({ name, description, choices, standard }: Setting): string[] {
+  const values = choices.length === 0 ? '' : ` One of ${choices.map(code).join(', ')}.`
+  // A default that depends on other settings stands in the description.
+  const [meaning = '', computed] = description.split(/\.? Default: /)
+  return [code(name), `${meaning}.${values}`, standard ? code(standard) : (computed ?? 'none')]
 }
 
 interface Setting {
@@ -54,6 +69,13 @@ function settings(): Setting[] {
     if (schema.description === undefined) throw new Error(`The setting ${name} has no description.`)
     const choices = typeof described === 'object' && described.enum !== undefined ? described.enum.map(String) : []
     return { name, description: schema.description, choices, standard: typed(name, schema, defaults[name]) }
+  })
+}
+
+function providerSettings(): Setting[] {
+  return Object.entries(OAuthProviderSettings.shape).map(([part, { description }]) => {
+    if (description === undefined) throw new Error(`The setting OAUTH_<NAME>_${part} has no description.`)
+    return { name: `OAUTH_NAME_${part}`, description, choices: [], standard: undefined }
   })
 }
 
