@@ -141,13 +141,13 @@ describe('the demo courses', () => {
 })
 
 test.each([
-  ['the address of an operation', 'Change it with `PATCH /api/me`.', 'PATCH /api/me'],
+  ['the address of an operation', 'Change it with `PATCH /api/cart`.', 'PATCH /api/cart'],
   ['an address without a method', 'See `http://localhost:3000/manual`.', 'GET /manual'],
-  ['a curl line', '```sh\ncurl -i "http://localhost:3000/api/me/sessions/$ID" \\\n  -X DELETE\n```', 'DELETE /api/me/sessions/$ID'],
-  ['an operation', 'It is ended with `me.endSession`.', 'me.endSession'],
+  ['a curl line', '```sh\ncurl -i "http://localhost:3000/api/lessons/$ID" \\\n  -X DELETE\n```', 'DELETE /api/lessons/$ID'],
+  ['an operation', 'It is frozen with `me.freeze`.', 'me.freeze'],
   ['an operation called as the wrong kind', '```ts\nlyceum.cart.add.query({ courseId })\n```', 'lyceum.cart.add.query'],
   ['a function of the client', '```ts\nawait lyceum.logIn()\n```', 'lyceum.logIn'],
-  ['an error', 'Or it is `PriceChanged`.', 'PriceChanged'],
+  ['an error', 'Or it is `PriceWrong`.', 'PriceWrong'],
   ['an error with the status of another', 'It is `401 NotEnrolled`.', '401 NotEnrolled'],
   ['an error in code', "```ts\nif (name === 'LoggedOut') showLogin()\n```", 'LoggedOut'],
   ['a header', "```sh\ncurl http://localhost:3000/api/me -H 'Idempotency-Key: mine'\n```", 'Idempotency-Key'],
