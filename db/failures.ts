@@ -31,6 +31,8 @@ const unavailableMessages = [
   'Query read timeout',
   'Client has encountered a connection error',
   'Client was closed',
+  // The service is stopping.
+  'Cannot use a pool after calling end',
 ]
 
 /** True when the connection itself failed, or was silent for too long, so that nothing more can be said over it. */

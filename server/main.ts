@@ -12,6 +12,9 @@ import { drain } from './shutdown.ts'
 /** How long the last resort may take to put away what is open. */
 const lastResortMilliseconds = 5_000
 
+/** The first requests come before the probe print, which at the very first start unpacks the browser. */
+const probeDelayMilliseconds = 10_000
+
 async function main(config: Config): Promise<void> {
   const log = pino({
     level: config.logLevel,
@@ -68,11 +71,21 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   // What loading leaves behind is a third of the process, and V8 would keep it.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   await app.server.listen({ host: config.host, port: config.port })
-  if (!config.production) await announce(deps)
+  // It listens: whatever else goes wrong must not take it away from those who are being answered.
+  if (!config.production)
+    await announce(deps).catch((error: unknown) => log.warn({ cause: describeCause(error) }, 'could not say all that is here'))
   log.info({ seeded }, 'ready')
-  // Prints a probe, so that a missing browser is in the log and in /readyz before the first learner finishes. The browser stops when it is idle.
-  void deps.renderer.status().catch((error: unknown) => log.error({ cause: describeCause(error) }, 'the browser for certificates could not be tried'))
+  setTimeout(() => void tryPrinting(deps), probeDelayMilliseconds).unref()
   return app
+}
+
+/** So that a missing browser is in the log and in /readyz before the first learner finishes. It stops again when it has nothing to do. */
+async function tryPrinting({ renderer, log }: OpenDeps['deps']): Promise<void> {
+  try {
+    await renderer.status()
+  } catch (error) {
+    log.error({ cause: describeCause(error) }, 'the browser for certificates could not be tried')
+  }
 }
 
 async function announce({ config: { publicUrl, smtpUrl }, db }: OpenDeps['deps']): Promise<void> {

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { count, type History } from './history.ts'
+
+export interface Answer {
+  /** 2xx and 3xx: it is so from now on. 4xx: it is not. Unknown: nobody can say, because the answer was lost or is 503. */
+  outcome: 'acknowledged' | 'refused' | 'unknown'
+  status: number | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are looked into
+  body: any
+  text: string
+}
+
+export interface Request {
+  server: number
+  token?: string | undefined
+  body?: object
+  key?: string | undefined
+}
+
+export interface Client {
+  ask(address: string, request: Request): Promise<Answer>
+  /** Until there is an answer: with its key, or because it may be done any number of times. The servers take turns. */
+  insist(address: string, request: Request): Promise<Answer>
+}
+
+const triesAtMost = 12
+
+export function createClient(servers: string[], history: History): Client {
+  async function ask(address: string, { server, token, body, key }: Request): Promise<Answer> {
+    const [method = '', path = ''] = address.split(' ')
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    }
+    try {
+      const answer = await fetch(`${servers[server % servers.length]}${path}`, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(60_000),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return judge(address, answer.status, await answer.text())
+    } catch (error) {
+      count(history, error instanceof DOMException ? 'no answer in a minute' : 'connection lost or refused')
+      return { outcome: 'unknown', status: undefined, body: undefined, text: '' }
+    }
+  }
+
+  function judge(address: string, status: number, text: string): Answer {
+    const body = parse(text)
+    count(history, `${status}${status < 400 ? '' : ` ${body?.error}`}`)
+    if (status >= 500 && status !== 503) history.violations.push(`${withoutIds(address)} answered ${status}: ${text}`)
+    return { outcome: status < 400 ? 'acknowledged' : status === 503 ? 'unknown' : 'refused', status, body, text }
+  }
+
+  return {
+    ask,
+    insist: async (address, request) => {
+      for (let tries = 1; ; tries++) {
+        const answer = await ask(address, { ...request, server: request.server + tries - 1 })
+        const isUnderWay = answer.status === 409 && answer.body?.error === 'IdempotencyKeyInUse'
+        if ((answer.outcome !== 'unknown' && !isUnderWay) || tries === triesAtMost)
+          return isUnderWay ? { ...answer, outcome: 'unknown' } : answer
+        await sleep(isUnderWay ? 2_000 : 1_000)
+      }
+    },
+  }
+}
+
+function withoutIds(address: string): string {
+  return address.replace(/[0-9a-f-]{36}/g, 'ID')
+}
+
+function parse(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

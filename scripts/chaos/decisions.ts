@@ -1,0 +1,75 @@
+import { type Random, randomFrom } from './random.ts'
+
+/** What users do, and how often of a hundred times. */
+const weights = {
+  browse: 6,
+  read: 6,
+  'put in cart': 10,
+  'take out of cart': 3,
+  'buy cart': 6,
+  'buy courses': 13,
+  'buy twice at once': 4,
+  pay: 15,
+  decline: 2,
+  learn: 20,
+  'claim certificate': 6,
+  'have refunded': 4,
+  'change name': 3,
+  'log out': 2,
+} as const
+
+export type Operation = keyof typeof weights
+const operations = Object.entries(weights) as [Operation, number][]
+const sumOfWeights = operations.reduce((sum, [, weight]) => sum + weight, 0)
+
+/**
+ * What a user does next. Everything is decided before anything of it is done, and always all of it, so that a seed gives the same decisions however the
+ * service answers. Choices are numbers: of those that there are then, the one at this place.
+ */
+export interface Decision {
+  operation: Operation
+  server: number
+  courses: [number, number]
+  /** Buys both of the courses, not one. */
+  both: boolean
+  coupon: number | undefined
+  /** Sends an Idempotency-Key, and tries again until there is an answer. */
+  keyed: boolean
+  /** Sends what was answered under a key a second time. */
+  repeats: boolean
+  choice: number
+  percent: number
+  pauseMilliseconds: number
+}
+
+export function* decisionsOf(seed: number, user: number): Generator<Decision, never> {
+  const random = randomFrom(`${seed} user ${user}`)
+  for (;;) {
+    yield {
+      operation: operationFrom(random),
+      server: random.below(2),
+      courses: [random.below(1000), random.below(1000)],
+      both: random.chance(0.3),
+      coupon: couponFrom(random),
+      keyed: random.chance(0.6),
+      repeats: random.chance(0.3),
+      choice: random.below(1_000_000),
+      percent: random.chance(0.6) ? 100 : random.below(100),
+      pauseMilliseconds: random.below(250),
+    }
+  }
+}
+
+function operationFrom(random: Random): Operation {
+  let left = random.below(sumOfWeights)
+  for (const [operation, weight] of operations) {
+    left -= weight
+    if (left < 0) return operation
+  }
+  return 'browse'
+}
+
+function couponFrom(random: Random): number | undefined {
+  const [chosen, isUsed] = [random.below(1000), random.chance(0.35)]
+  return isUsed ? chosen : undefined
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from './client.ts'
+import type { Decision, Operation } from './decisions.ts'
+import type { KnownTransaction, UserHistory } from './history.ts'
+import { type Actor, logIn, register, verify } from './sign-in.ts'
+import { type Course, couponCodes } from './world.ts'
+
+/** Carries a decision out; first whatever it takes to be signed in. Notes what is acknowledged. */
+export async function act(actor: Actor, decision: Decision): Promise<void> {
+  const { user } = actor
+  if (!user.isRegistered) return register(actor, decision)
+  if (!user.isVerified) return verify(actor, decision)
+  if (user.token === undefined) return logIn(actor, decision)
+  await deeds[decision.operation](actor, decision)
+}
+
+/** By which refunds that administrators make are told from those that the service makes by itself. */
+export const refundReason = 'asked for by the administrator'
+
+type Deed = (actor: Actor, decision: Decision) => Promise<void>
+
+const deeds: Record<Operation, Deed> = {
+  browse: async (actor, decision) => {
+    await as(actor, decision, 'GET /api/courses')
+    await as(actor, decision, `GET /api/courses/${courseOf(actor, decision.courses[0]).id}`)
+  },
+  read: async (actor, decision) => {
+    await as(actor, decision, 'GET /api/v1/transaction/user?limit=100')
+    await as(actor, decision, 'GET /api/cart')
+    await as(actor, decision, `GET /api/certificates/${actor.user.userId}`)
+  },
+  'put in cart': async (actor, decision) => {
+    const { id } = courseOf(actor, decision.courses[0])
+    note(actor.user.cart, id, 'unknown', await as(actor, decision, 'POST /api/cart', { courseId: id }), 'in')
+  },
+  'take out of cart': async (actor, decision) => {
+    const { id } = courseOf(actor, decision.courses[0])
+    note(actor.user.cart, id, 'unknown', await as(actor, decision, `DELETE /api/cart/${id}`), 'out')
+  },
+  'buy cart': (actor, decision) => buy(actor, decision, undefined),
+  'buy courses': (actor, decision) => buy(actor, decision, coursesOf(actor, decision)),
+  'buy twice at once': async (actor, decision) => {
+    const courseIds = coursesOf(actor, decision)
+    const otherDevice = { ...decision, server: decision.server + 1 }
+    await Promise.all([buy(actor, decision, courseIds), buy(actor, otherDevice, courseIds)])
+  },
+  pay: async (actor, decision) => {
+    const [, transaction] = chosen(actor, decision, ({ checkoutUrl }) => checkoutUrl !== undefined) ?? []
+    if (transaction?.checkoutUrl === undefined) return
+    // Whatever it gives by and by leaves the cart.
+    for (const courseId of transaction.courseIds) actor.user.cart.set(courseId, 'unknown')
+    const answer = await actor.client.ask(`POST ${new URL(transaction.checkoutUrl).pathname}/pay`, { server: decision.server })
+    if (answer.outcome === 'acknowledged') transaction.isPaid = true
+  },
+  decline: async (actor, decision) => {
+    const [, transaction] = chosen(actor, decision, ({ checkoutUrl }) => checkoutUrl !== undefined) ?? []
+    if (transaction?.checkoutUrl === undefined) return
+    const answer = await actor.client.ask(`POST ${new URL(transaction.checkoutUrl).pathname}/decline`, { server: decision.server })
+    if (answer.outcome === 'acknowledged') transaction.isDeclined = true
+  },
+  learn: async (actor, decision) => {
+    const { lessons } = courseOf(actor, decision.courses[0])
+    const lesson = lessons[decision.choice % lessons.length]
+    if (lesson === undefined) return
+    const { percent } = decision
+    const answer = await as(actor, decision, 'POST /api/progress/update', { lessonId: lesson.id, percent })
+    if (answer.outcome !== 'acknowledged') return
+    const known = actor.user.progress.get(lesson.id) ?? 0
+    if (answer.body.lesson.percent < Math.max(known, percent)) {
+      actor.history.violations.push(`progress fell from ${Math.max(known, percent)} to ${answer.body.lesson.percent} (${actor.user.email})`)
+    }
+    actor.user.progress.set(lesson.id, answer.body.lesson.percent)
+    if (answer.body.certificate !== undefined) noteCertificate(actor, answer.body.certificate)
+  },
+  'claim certificate': async (actor, decision) => {
+    const answer = await as(actor, decision, `POST /courses/${courseOf(actor, decision.courses[0]).id}/certificate`)
+    if (answer.outcome === 'acknowledged') noteCertificate(actor, answer.body)
+  },
+  'have refunded': async (actor, decision) => {
+    const [id, transaction] = chosen(actor, decision, ({ isPaid, total }) => isPaid && total > 0) ?? []
+    if (id === undefined || transaction === undefined) return
+    const amount = 1 + (decision.choice % Math.ceil(transaction.total / transaction.courseIds.length))
+    const body = { reason: refundReason, ...(!decision.both && { line: 1, amount }) }
+    const most = decision.both ? transaction.total : amount
+    transaction.refunded.atMost += most
+    const request = { server: decision.server, token: actor.administratorToken, body, key: randomUUID() }
+    const answer = await actor.client.insist(`POST /api/v1/transaction/${id}/refund`, request)
+    if (answer.outcome === 'refused') transaction.refunded.atMost -= most
+    if (answer.outcome === 'acknowledged') transaction.refunded.atLeast = answer.body.refunded.amount
+  },
+  'change name': async (actor, decision) => {
+    const name = `Name ${decision.choice}`
+    actor.user.names.add(name)
+    const answer = await as(actor, decision, 'PATCH /api/me', { name })
+    if (answer.outcome === 'acknowledged') actor.user.names = new Set([name])
+    if (answer.outcome === 'refused') actor.user.names.delete(name)
+  },
+  'log out': async (actor, decision) => {
+    const { token } = actor.user
+    if (token === undefined) return
+    const answer = await as(actor, decision, 'POST /api/v1/auth/logout')
+    actor.user.token = undefined
+    if (answer.outcome === 'acknowledged') actor.user.endedTokens.push(token)
+  },
+}
+
+async function buy(actor: Actor, decision: Decision, courseIds: string[] | undefined): Promise<void> {
+  const { user, client, history } = actor
+  const couponCode = decision.coupon === undefined ? undefined : couponCodes[decision.coupon % couponCodes.length]
+  const body = { ...(courseIds !== undefined && { courseIds }), ...(couponCode !== undefined && { couponCode }) }
+  for (const courseId of courseIds ?? [...user.cart.keys()]) user.cart.set(courseId, 'unknown')
+
+  const key = decision.keyed ? randomUUID() : undefined
+  const request = { server: decision.server, token: user.token, body, key }
+  const answer = await (key === undefined ? client.ask : client.insist)('POST /api/v1/transaction', request)
+  requireSession(actor, answer)
+  if (answer.outcome !== 'acknowledged') return
+  noteTransaction(user, answer.body)
+
+  if (key === undefined || !decision.repeats) return
+  const again = await client.insist('POST /api/v1/transaction', { ...request, server: decision.server + 1 })
+  if (again.outcome === 'unknown' || (again.status === answer.status && again.text === answer.text)) return
+  history.violations.push(`under one key was answered ${answer.status} ${answer.text}, then ${again.status} ${again.text}`)
+}
+
+/** With the token of the user, who has not logged out: it must be good. */
+async function as(actor: Actor, { server }: Decision, address: string, body?: object): Promise<Answer> {
+  const answer = await actor.client.ask(address, { server, token: actor.user.token, ...(body !== undefined && { body }) })
+  requireSession(actor, answer)
+  return answer
+}
+
+function requireSession({ user, history }: Actor, { status, text }: Answer): void {
+  if (status === 401) history.violations.push(`the session of ${user.email} was lost: ${text}`)
+}
+
+function noteTransaction(user: UserHistory, told: TransactionTold): void {
+  const known = user.transactions.get(told.id)
+  user.transactions.set(told.id, {
+    ...{ isPaid: false, isDeclined: false, refunded: { atLeast: 0, atMost: 0 } },
+    ...known,
+    status: told.status,
+    total: told.total.amount,
+    courseIds: told.lines.map(({ courseId }) => courseId),
+    checkoutUrl: told.checkoutUrl ?? known?.checkoutUrl,
+  })
+}
+
+interface TransactionTold {
+  id: string
+  status: KnownTransaction['status']
+  total: { amount: number }
+  lines: { courseId: string }[]
+  checkoutUrl?: string
+}
+
+function noteCertificate({ user, history }: Actor, told: { courseId: string; verificationCode: string }): void {
+  const known = user.certificates.get(told.courseId)
+  if (known !== undefined && known !== told.verificationCode) {
+    history.violations.push(`the certificate ${known} became ${told.verificationCode} (${user.email})`)
+  }
+  user.certificates.set(told.courseId, told.verificationCode)
+}
+
+function note<Value>(values: Map<string, Value>, key: string, unknown: Value, { outcome }: Answer, acknowledged: Value): void {
+  if (outcome !== 'refused') values.set(key, outcome === 'acknowledged' ? acknowledged : unknown)
+}
+
+function courseOf({ world }: Actor, number: number): Course {
+  const course = world.courses[number % world.courses.length]
+  if (course === undefined) throw new Error('There are no courses.')
+  return course
+}
+
+function coursesOf(actor: Actor, { courses: [one, other], both }: Decision): string[] {
+  const ids = [courseOf(actor, one).id, ...(both ? [courseOf(actor, other).id] : [])]
+  return [...new Set(ids)]
+}
+
+function chosen({ user }: Actor, { choice }: Decision, isFit: (transaction: KnownTransaction) => boolean) {
+  const fit = [...user.transactions].filter(([, transaction]) => isFit(transaction))
+  return fit[choice % Math.max(1, fit.length)]
+}

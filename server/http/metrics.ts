@@ -1,0 +1,113 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { listDataChecks } from '../../db/queries/invariants.ts'
+import type { Deps } from '../context.ts'
+import { describeCause } from '../describe-cause.ts'
+import { AppError } from '../errors.ts'
+
+const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** How the process fares. Watched from the first time on that somebody asks: the timers for it are not free. */
+let ofProcess: Registry | undefined
+
+/**
+ * `/metrics` for Prometheus: open in development; in production there for who has METRICS_TOKEN, and not at all without that setting. Labels hold
+ * names that we gave, never anything that came from outside. Call it before the routes whose requests it measures.
+ */
+export function mountMetrics(app: FastifyInstance, deps: Deps): void {
+  const { metricsToken, production } = deps.config
+  if (production && metricsToken === undefined) return
+
+  const registry = new Registry()
+  measureRequests(app, registry)
+  const look = serviceGauges(registry, deps)
+  app.route({
+    method: 'GET',
+    url: '/metrics',
+    onRequest: async ({ headers }) => {
+      if (metricsToken !== undefined) requireToken(headers.authorization, metricsToken)
+    },
+    handler: async (_request, reply) => {
+      ofProcess ??= processMetrics()
+      await look()
+      const metrics = await Registry.merge([ofProcess, registry]).metrics()
+      return reply.header('cache-control', 'no-store').type(registry.contentType).send(metrics)
+    },
+  })
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'lyceum_http_request_duration_seconds',
+    help: 'How long requests took, by the route that answered them',
+    labelNames: ['method', 'route', 'status'],
+    buckets: secondsOfAnswers,
+    registers: [registry],
+  })
+  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'unknown' } }, { statusCode, elapsedTime }, done) => {
+    durations.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
+    done()
+  })
+}
+
+/** Gives the function that looks at everything anew. */
+function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `lyceum_${name}`, help, labelNames, registers: [registry] })
+  const connections = gauge('database_connections', 'Connections of this process to the database', 'state')
+  const callers = gauge('database_callers_waiting', 'Callers in this process that wait for a connection')
+  const reachable = gauge('database_reachable', '1 when the database answered just now, else 0')
+  const hashing = gauge('password_hashing', 'Passwords that this process is hashing, and that wait for it', 'state')
+  const jobs = gauge('jobs', 'Jobs of all processes, to within some ten seconds', 'queue', 'state')
+  const violations = gauge('data_violations', 'Violations of each invariant that the last check of the data found', 'invariant')
+  const unchecked = gauge('data_unchecked', 'Invariants that the last check of the data could not check')
+  const checkedAt = gauge('data_checked_timestamp_seconds', 'When the data was checked last, since 1970')
+
+  async function askDatabase(): Promise<void> {
+    for (const gauge of [jobs, violations, unchecked, checkedAt]) gauge.reset()
+    for (const { queue, queued, active } of await deps.jobs.sizes()) {
+      jobs.set({ queue, state: 'queued' }, queued)
+      jobs.set({ queue, state: 'active' }, active)
+    }
+    const checks = await listDataChecks(deps.db)
+    for (const check of checks) if (check.violations !== null) violations.set({ invariant: check.invariant }, check.violations)
+    unchecked.set(checks.filter((check) => check.violations === null).length)
+    checkedAt.set(Math.max(0, ...checks.map((check) => check.checkedAt.getTime())) / 1000)
+  }
+
+  return async () => {
+    const { total, idle, waiting } = deps.poolState()
+    connections.set({ state: 'used' }, total - idle)
+    connections.set({ state: 'idle' }, idle)
+    callers.set(waiting)
+    const load = deps.passwords.load()
+    hashing.set({ state: 'running' }, load.running)
+    hashing.set({ state: 'waiting' }, load.waiting)
+
+    const isReachable = await askDatabase().then(
+      () => true,
+      (error: unknown) => {
+        deps.log.warn({ cause: describeCause(error) }, 'metrics without the database')
+        return false
+      },
+    )
+    reachable.set(isReachable ? 1 : 0)
+  }
+}
+
+function processMetrics(): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+function requireToken(authorization: string | undefined, token: string): void {
+  const [, given] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
+  if (given === undefined) throw new AppError('TokenMissing')
+  if (!timingSafeEqual(digestOf(given), digestOf(token))) throw new AppError('TokenInvalid')
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
