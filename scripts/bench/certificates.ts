@@ -7,7 +7,11 @@ import { bodyFamily, loadBodyFont } from '../../server/adapters/certificate-rend
 import { launchBrowser } from '../../server/adapters/certificate-renderer/launch.ts'
 import { fillPage } from '../../server/adapters/certificate-renderer/page-script.ts'
 import { toPrinted } from '../../server/adapters/certificate-renderer/printed-certificate.ts'
-import { type CertificateContent, type CertificateRenderer, createCertificateRenderer } from '../../server/adapters/certificate-renderer/renderer.ts'
+import {
+  type CertificateContent,
+  type CertificateRenderer,
+  createCertificateRenderer,
+} from '../../server/adapters/certificate-renderer/renderer.ts'
 import { openRuntimeFolder } from '../../server/adapters/certificate-renderer/runtime-folder.ts'
 import { sandboxLevels } from '../../server/adapters/certificate-renderer/sandbox.ts'
 import { buildTemplate, fittedTextsOf, lineHeight } from '../../server/adapters/certificate-renderer/template.ts'
@@ -115,13 +119,30 @@ async function openContenders(): Promise<Contenders> {
   const { path: folder } = await openRuntimeFolder(workDir, log)
   const [level] = sandboxLevels({ allowNoSandbox: false })
   if (level === undefined) throw new Error('There is no sandbox.')
-  const { browser, close } = await launchBrowser({ program: await unpackChromium(folder), level, folder, fontsPath: await unpackFonts(folder) })
+  const { browser, close } = await launchBrowser({
+    program: await unpackChromium(folder),
+    level,
+    folder,
+    fontsPath: await unpackFonts(folder),
+  })
   const html = buildTemplate(await loadBodyFont(), defaultBranding)
   const kept = await openPage(browser, html)
 
   async function printOn(page: Page, number: number): Promise<Uint8Array> {
     const { documentTitle, locale, direction, texts, qrCode, qrLabel } = await toPrinted(contentOf(number))
-    const filling = { documentTitle, locale, direction, texts, qrCode, qrLabel, bodyFamily, lineHeight, fonts: [], oldFonts: [], fitted: fittedTextsOf(defaultBranding) }
+    const filling = {
+      documentTitle,
+      locale,
+      direction,
+      texts,
+      qrCode,
+      qrLabel,
+      bodyFamily,
+      lineHeight,
+      fonts: [],
+      oldFonts: [],
+      fitted: fittedTextsOf(defaultBranding),
+    }
     await page.evaluate(fillPage, filling)
     return page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
   }
@@ -167,7 +188,9 @@ async function cpuMilliseconds(): Promise<number> {
 
 /** What the browser keeps from others, shared pages counted in parts. */
 async function pssMegabytes(): Promise<number> {
-  const rollups = await Promise.all((await browserProcesses()).map(({ pid }) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')))
+  const rollups = await Promise.all(
+    (await browserProcesses()).map(({ pid }) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')),
+  )
   return rollups.reduce((sum, rollup) => sum + Number(/^Pss:\s+(\d+)/mu.exec(rollup)?.[1] ?? 0), 0) / 1_024
 }
 

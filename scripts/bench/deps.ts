@@ -14,7 +14,9 @@ export async function benchKeys(): Promise<Keys> {
 }
 
 /** The product's dependencies with limits that a benchmark does not reach, and nothing that prints or mails. */
-export async function benchDeps(given: Pick<Deps, 'log' | 'db' | 'withTransaction' | 'jobs'> & { log: Logger }): Promise<Deps> {
+export async function benchDeps(
+  given: Pick<Deps, 'log' | 'db' | 'withTransaction' | 'poolState' | 'jobs'> & { log: Logger },
+): Promise<Deps> {
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://bench.test', RATE_LIMIT_SCALE: '1000000' })
   const keys = await benchKeys()
   const now = () => new Date()
