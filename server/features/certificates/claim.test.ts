@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { findCourse } from '../../../db/queries/catalogue.ts'
 import { enrollments, users } from '../../../db/schema/index.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
+import { courseContent } from '../../test/given.ts'
 import { completeCourse, givenGraduate, lessonOf } from '../../test/learning.ts'
 import { switchableRenderer } from '../../test/renderers.ts'
+import { publishCourse } from '../courses/publish-course.ts'
 
 const renderer = switchableRenderer({ available: true })
 const [api, second, third] = await Promise.all([startApi({ renderer }), startApi({ renderer }), startApi({ renderer })])
@@ -91,6 +94,23 @@ test('there is none before the last required lesson, and the refusal lists what 
 
   await completeCourse(api, { learner, course })
   expect((await ask()).status).toBe(201)
+})
+
+test('who comes back to a version of which everything was learned before gets one by asking', async () => {
+  const learner = await api.given.learner()
+  const course = await api.given.course({ lessons: ['required', 'required'] })
+  await api.given.enrollment(learner, course)
+  const report = { lessonId: lessonOf(course, 0).id, completed: true }
+  await api.request('POST /api/progress/update', { token: learner.token, body: report })
+  await publishCourse(api.deps, courseContent({ slug: course.slug, lessons: ['required'] }))
+  const shorter = await findCourse(api.deps.db, { slug: course.slug })
+  await api.deps.db.update(enrollments).set({ versionId: shorter?.versionId }).where(eq(enrollments.userId, learner.id))
+
+  const { status, body } = await api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
+
+  expect([status, body.status]).toEqual([201, 'issued'])
+  const progress = await api.request(`GET /api/progress/${course.id}`, { token: learner.token })
+  expect(progress.body).toMatchObject({ percent: 100, completedAt: expect.any(String) })
 })
 
 test('who is not enrolled gets none, and a course that does not exist has none', async () => {
