@@ -25,10 +25,11 @@ test('each of the 19 addresses of the specification answers strangers, owners an
 
   const account = 'expiresAt token tokenType user'
   const page = 'items nextCursor'
-  const certificate = 'certificateUrl completedOn courseId courseTitle issuedAt learnerName pdf status verificationCode verificationUrl'
+  const certificate =
+    'addToLinkedIn certificateUrl completedOn courseId courseTitle credentialUrl issuedAt issuer learnerName minutes pdf status verificationCode verificationUrl'
   const lessonFields = 'content courseId id key minutes preview progress required title type'
-  const sale = 'checkoutUrl createdAt id lines status total'
-  const verified = 'completedOn courseTitle issuer learnerName status valid verificationCode'
+  const sale = 'checkoutUrl createdAt discount id lines refunded status total'
+  const verified = 'completedOn courseTitle issuedAt issuer learnerName minutes status valid verificationCode'
 
   // Address, body, without a token, with the owner's, with another learner's, and the fields that the owner gets.
   const table: [string, () => unknown, string, string, string, string][] = [
@@ -54,7 +55,7 @@ test('each of the 19 addresses of the specification answers strangers, owners an
       '401 TokenMissing',
       '200',
       '404 TransactionNotFound',
-      'createdAt id lines status total',
+      'createdAt discount id lines refunded status total',
     ],
     [`POST /courses/${course.id}/certificate`, nothing, '401 TokenMissing', '200', '403 NotEnrolled', certificate],
     [`GET /certificates/verify/${code}`, nothing, '401 TokenMissing', '200', '200', verified],

@@ -2,11 +2,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTRPCClient, type getFetch, httpBatchLink, httpLink } from '@trpc/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
 import { connectDatabase, type Database } from '../../db/client.ts'
 import { type CertificateRenderer, RendererUnavailable } from '../adapters/certificate-renderer/renderer.ts'
+import { createIdentityProviders, type IdentityProviders } from '../adapters/identity-providers.ts'
 import { createJobs } from '../adapters/jobs.ts'
-import type { Mail } from '../adapters/mailer.ts'
+import type { Mail, Mailer } from '../adapters/mailer.ts'
 import { createSandboxPayments, type PaymentProvider } from '../adapters/payments.ts'
 import { type App, buildApp } from '../app.ts'
 import { assembleDeps } from '../assemble-deps.ts'
@@ -14,16 +14,24 @@ import { type Config, readConfig } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import type { AppRouter } from '../router.ts'
+import { createKeyRing } from '../security/key-ring.ts'
 import { type Keys, makeKeys } from '../security/keys.ts'
 import { testDatabaseUrl } from './database.ts'
 import { requireDocumented } from './documented.ts'
 import { type Given, makeGiven } from './given.ts'
+import { type WatchedLog, watchedLog } from './watched-log.ts'
 
 export interface ApiOptions {
   config?: Partial<Config>
   keys?: Keys
   renderer?: CertificateRenderer
   payments?: PaymentProvider
+  /** Default: those that the configuration names. */
+  identityProviders?: IdentityProviders
+  /** Default: one that keeps them in `mails`. */
+  mailer?: Mailer
+  /** Where mails land: of servers that share a database, either may send a mail. */
+  mails?: Mail[]
   /** Mails that cannot be sent reject with this. */
   mailFailure?: () => Error | undefined
   /** Another database than the one of the test file. */
@@ -61,6 +69,8 @@ export interface Api extends AsyncDisposable {
   /** The same with calls of one tick in one batch. */
   batchAs(user?: { token: string }): TrpcClient
   mails: Mail[]
+  /** Its log, which is searched for secrets when the service stops. */
+  watchedLog: WatchedLog
   /** The newest code mailed to the address; waits for it. */
   codeFor(email: string): Promise<string>
   /** Moves the clock of the service on. */
@@ -75,7 +85,7 @@ let keysOfThisFile: Promise<Keys> | undefined
 export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const url = options.databaseUrl ?? (await testDatabaseUrl())
   keysOfThisFile ??= makeKeys()
-  const keys = options.keys ?? (await keysOfThisFile)
+  const givenKeys = options.keys ?? (await keysOfThisFile)
   const config: Config = {
     ...readConfig({
       NODE_ENV: 'test',
@@ -86,34 +96,38 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     }),
     ...options.config,
   }
-  const log =
-    options.logLines === undefined ? pino({ level: 'error' }) : pino({ level: 'trace' }, { write: (line) => options.logLines?.push(line) })
+  const watched = watchedLog(options.logLines)
+  const { log } = watched
   let offset = 0
   const now = () => new Date(Date.now() + offset)
 
   const database = connectDatabase({ url, log })
-  const { db, withTransaction } = database
+  const { db, withTransaction, poolState } = database
   const jobs = await createJobs({ db, log, maintain: false })
-  const mails: Mail[] = []
+  const mails = options.mails ?? []
   const deps = await assembleDeps({
     config,
     log,
     now,
     db,
     withTransaction,
-    keys,
+    poolState,
+    keys: createKeyRing({ keys: givenKeys, now }),
     jobs,
-    mailer: {
+    mailer: options.mailer ?? {
       send: async (mail) => {
         const failure = options.mailFailure?.()
         if (failure !== undefined) throw failure
+        for (const code of mail.text.match(/\b\d{8}\b/g) ?? []) watched.addSecret(code)
         mails.push(mail)
       },
       check: async () => undefined,
     },
     payments: config.paymentProvider === 'none' ? undefined : (options.payments ?? createSandboxPayments({ publicUrl: config.publicUrl })),
     renderer: options.renderer ?? noRenderer,
+    identityProviders: options.identityProviders ?? createIdentityProviders(config.oauthProviders),
   })
+  watched.watch(deps, givenKeys)
   const app = await buildApp(deps)
   await jobs.work(jobHandlers(deps))
 
@@ -127,6 +141,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       ...(ip !== undefined && { remoteAddress: ip }),
     })
     const told = { status: answer.statusCode, headers: answer.headers, body: parse(answer.body), text: answer.body }
+    for (const cookie of [headers?.cookie, answer.headers['set-cookie']].flat()) addValuesOf(cookie, watched)
     requireDocumented(method, path, told)
     return told
   }
@@ -141,6 +156,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     as: (user) => createTRPCClient<AppRouter>({ links: [httpLink(linkOptions(app.server, user))] }),
     batchAs: (user) => createTRPCClient<AppRouter>({ links: [httpBatchLink(linkOptions(app.server, user))] }),
     mails,
+    watchedLog: watched,
     codeFor: async (email) => {
       const before = Date.now()
       while (Date.now() - before < 10_000) {
@@ -157,14 +173,22 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       await app.server.close()
       await jobs.stop()
       await database.close()
+      watched.requireNoSecrets()
     },
   }
 }
 
+/** `name=value; Path=/`, or `one=value; other=value`. */
+function addValuesOf(cookie: string | undefined, watched: WatchedLog): void {
+  for (const [, value = ''] of cookie?.matchAll(/=([^;]{16,})/g) ?? []) watched.addSecret(value)
+}
+
 /** For tests that print nothing: a machine without a browser. */
 const noRenderer: CertificateRenderer = {
+  known: { available: false, detail: 'no browser in this test' },
   missing: true,
   render: () => Promise.reject(new RendererUnavailable('no browser in this test')),
+  findUncovered: () => Promise.resolve(undefined),
   status: () => Promise.resolve({ available: false, detail: 'no browser in this test' }),
   close: () => Promise.resolve(),
 }

@@ -1,0 +1,133 @@
+import type Stripe from 'stripe'
+import { type PaymentProvider, PaymentRefused, type RefundRequest, WebhookRefused } from './payments.ts'
+import { toStripeAmount } from './stripe-amounts.ts'
+import { type Refusal, toPaymentEvent, toRefundAnswer } from './stripe-events.ts'
+
+export interface StripeOptions {
+  secretKey: string
+  webhookSecret: string
+  /** Where learners come back to, with `transaction` and `checkout` (done or canceled) added to its query. */
+  returnUrl: string
+  /** Another address than Stripe's, for tests. */
+  apiUrl?: string
+}
+
+/** Takes money by Stripe Checkout. The SDK is loaded when it is first needed: it takes 21 MB. */
+export function createStripePayments(options: StripeOptions): PaymentProvider {
+  let loading: Promise<Stripe> | undefined
+  function client(): Promise<Stripe> {
+    loading ??= openClient(options)
+    return loading
+  }
+
+  return {
+    name: 'stripe',
+
+    createPayment: async ({ transactionId, total, items }) => {
+      const stripe = await client()
+      const metadata = { transactionId }
+      const session = await stripe.checkout.sessions
+        .create(
+          {
+            mode: 'payment',
+            client_reference_id: transactionId,
+            metadata,
+            payment_intent_data: { metadata },
+            line_items: items.map(({ title, amount }) => ({
+              quantity: 1,
+              price_data: {
+                currency: total.currency.toLowerCase(),
+                unit_amount: toStripeAmount({ amount, currency: total.currency }),
+                product_data: { name: title },
+              },
+            })),
+            success_url: addressOfReturn(options.returnUrl, transactionId, 'done'),
+            cancel_url: addressOfReturn(options.returnUrl, transactionId, 'canceled'),
+          },
+          { idempotencyKey: `payment-${transactionId}` },
+        )
+        .catch((error: unknown) => {
+          throw isRefusal(error) && isAboutAmount(error) ? new PaymentRefused(error.code ?? error.type) : withoutItsWords(error)
+        })
+      if (session.url === null) throw new Error('The checkout session has no address.')
+      return { reference: session.id, checkoutUrl: session.url }
+    },
+
+    refund: async (request) => {
+      const stripe = await client()
+      // Stripe forgets idempotency keys after a day; a refund that it has is found for as long as there is the payment.
+      const known = await findRefund(stripe, request).catch((error: unknown) => {
+        throw withoutItsWords(error)
+      })
+      return toRefundAnswer(known ?? (await createRefund(stripe, request)))
+    },
+
+    readWebhook: async (body, headers) => {
+      const stripe = await client()
+      const signature = headers['stripe-signature']
+      if (typeof signature !== 'string') throw new WebhookRefused('without a signature')
+      return toPaymentEvent(verify(stripe, body, signature, options.webhookSecret))
+    },
+  }
+}
+
+async function openClient({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
+  const api = apiUrl === undefined ? undefined : new URL(apiUrl)
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 1,
+    timeout: 10_000,
+    telemetry: false,
+    ...(api !== undefined && { host: api.hostname, port: api.port, protocol: 'http' }),
+  })
+}
+
+function addressOfReturn(returnUrl: string, transactionId: string, checkout: 'done' | 'canceled'): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('transaction', transactionId)
+  url.searchParams.set('checkout', checkout)
+  return url.href
+}
+
+function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError'
+}
+
+function isAboutAmount({ code = '', param = '' }: Stripe.errors.StripeInvalidRequestError): boolean {
+  return /^(amount_|invalid_charge_amount)/.test(code) || /unit_amount|currency/.test(param)
+}
+
+/** Stripe's messages may hold what was sent, and go to the log: its kind, its code and the request at Stripe are enough to look it up. */
+function withoutItsWords(error: unknown): unknown {
+  if (!(error instanceof Error) || !('type' in error)) return error
+  const { type, code, requestId } = error as Stripe.errors.StripeError
+  return new Error(['Stripe', type, code, requestId].filter((part) => part !== undefined).join(' '))
+}
+
+async function findRefund(stripe: Stripe, { refundId, paymentReference }: RefundRequest): Promise<Stripe.Refund | undefined> {
+  for await (const refund of stripe.refunds.list({ payment_intent: paymentReference, limit: 100 })) {
+    if (refund.metadata?.refundId === refundId) return refund
+  }
+  return undefined
+}
+
+async function createRefund(stripe: Stripe, { refundId, paymentReference, amount }: RefundRequest): Promise<Stripe.Refund | Refusal> {
+  try {
+    return await stripe.refunds.create(
+      { payment_intent: paymentReference, amount: toStripeAmount(amount), metadata: { refundId } },
+      { idempotencyKey: `refund-${refundId}` },
+    )
+  } catch (error) {
+    if (error instanceof PaymentRefused) return { id: null, status: 'failed', failure_reason: 'amount_not_expressible' }
+    if (isRefusal(error)) return { id: null, status: 'failed', failure_reason: error.code ?? error.type }
+    throw withoutItsWords(error)
+  }
+}
+
+function verify(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret)
+  } catch (cause) {
+    throw new WebhookRefused('the signature is not good', { cause })
+  }
+}
