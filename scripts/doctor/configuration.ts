@@ -28,9 +28,14 @@ function readWhatIsRight(environment: NodeJS.ProcessEnv, known: string[] = []): 
     const found = error.message.split('\n')
     const wrong = new Set(found.map(settingOf))
     const rest = Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
-    // What is missing cannot be left out: only production asks for it.
+    const problems = [...new Set([...known, ...found])]
     const isOnlyMissing = Object.keys(rest).length === Object.keys(environment).length
-    return readWhatIsRight(isOnlyMissing ? { ...rest, NODE_ENV: 'development' } : rest, [...new Set([...known, ...found])])
+    if (!isOnlyMissing) return readWhatIsRight(rest, problems)
+    // What is missing cannot be left out; what asks for it can: production, and settings that need others.
+    if (environment.NODE_ENV === 'production') return readWhatIsRight({ ...rest, NODE_ENV: 'development' }, problems)
+    const independent = Object.entries(rest).filter(([name]) => !name.startsWith('OAUTH_') && name !== 'PAYMENT_PROVIDER')
+    if (independent.length === Object.keys(rest).length) throw error
+    return readWhatIsRight(Object.fromEntries(independent), problems)
   }
 }
 

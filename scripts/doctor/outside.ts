@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createIdentityProviders } from '../../server/adapters/identity-providers.ts'
 import { mailFolderOf } from '../../server/adapters/mailer.ts'
 import type { Config } from '../../server/config.ts'
 import { createMailer, createRenderer } from '../../server/deps.ts'
@@ -55,6 +56,26 @@ export async function checkMail(config: Config): Promise<Finding> {
     if (code === 'EAUTH') return failed('mail', `${hostOf(smtpUrl)} refuses the login`, 'Correct user and password in SMTP_URL.')
     return failed('mail', `${hostOf(smtpUrl)} does not answer as a mail server (${code})`, 'Start the mail server, or correct SMTP_URL.')
   }
+}
+
+/** Asks every third party that people sign in with for its description of itself. */
+export async function checkProviders({ oauthProviders }: Config): Promise<Finding[]> {
+  const providers = [...createIdentityProviders(oauthProviders).values()]
+  const secret = 'x'.repeat(43)
+  const visit = { redirectUri: 'https://localhost/', state: secret, nonce: secret, codeVerifier: secret }
+  return Promise.all(
+    providers.map(async ({ name, title, issuer, authorizationUrl }) => {
+      try {
+        await authorizationUrl(visit)
+        return ok(`sign-in, ${name}`, `${title} is at ${issuer}`)
+      } catch (error) {
+        const { cause } = error as { cause?: unknown }
+        const reason = cause instanceof Error ? cause.message : 'unknown reason'
+        const remedy = `Correct OAUTH_${name.toUpperCase().replaceAll('-', '_')}_ISSUER, or let this machine reach it.`
+        return failed(`sign-in, ${name}`, `${issuer} does not answer as a provider (${reason})`, remedy)
+      }
+    }),
+  )
 }
 
 function hostOf(url: string): string {

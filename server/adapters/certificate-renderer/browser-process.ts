@@ -10,6 +10,8 @@ export interface BrowserProcess {
   /** Why it ended, in its own words, as far as they are for people. */
   lastWords(): string | undefined
   kill(): void
+  /** True when somebody else killed it: that says nothing about whether it can run here. */
+  wasKilled(): boolean
 }
 
 const rememberedCharacters = 4_000
@@ -31,8 +33,11 @@ export function startBrowserProcess(command: readonly string[], env: Record<stri
     words = error.message
   })
 
+  let isKilledByUs = false
+  let isKilled = false
   const ended = new Promise<void>((resolve) => {
-    child.once('close', () => {
+    child.once('close', (_code, signal) => {
+      isKilled = signal === 'SIGKILL' && !isKilledByUs
       process.off('exit', kill)
       resolve()
     })
@@ -46,6 +51,7 @@ export function startBrowserProcess(command: readonly string[], env: Record<stri
   /** Also when the first process has ended but one of the others still holds its output. */
   function kill(): void {
     if (child.pid === undefined || isOver) return
+    isKilledByUs = child.exitCode === null && child.signalCode === null
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {
@@ -53,7 +59,7 @@ export function startBrowserProcess(command: readonly string[], env: Record<stri
     }
   }
 
-  return { toBrowser, fromBrowser, ended, lastWords: () => pickLastSentence(words), kill }
+  return { toBrowser, fromBrowser, ended, lastWords: () => pickLastSentence(words), kill, wasKilled: () => isKilled }
 }
 
 /** The first sentence of the last line, without time stamp and place in the source. */

@@ -1,18 +1,29 @@
 import type { Logger } from 'pino'
+import type { PdfSigner } from '../pdf-signer/pdf-signer.ts'
+import type { Branding } from './branding.ts'
+import type { Uncovered } from './coverage.ts'
 
-/** What a certificate says. All of it is printed as text, never read as HTML. */
-export interface CertificateFacts {
+/** What a certificate says, frozen when it was issued. All of it is printed as text, never read as HTML. */
+export interface CertificateContent {
   learnerName: string
   courseTitle: string
-  /** Calendar day of completion, UTC, ISO 8601 (2026-11-21). */
-  completedOn: string
-  /** As printed: XXXX-XXXX-XXXX-XXXX-C */
-  code: string
-  /** Where anyone can check it; also in the QR code. */
-  verificationUrl: string
+  /** Printed as the calendar day in UTC. */
+  completedAt: Date
+  /** Also the date of the document and of its signature. */
+  issuedAt: Date
   issuer: string
   /** BCP 47. A language without words of its own in `words.ts` is printed in English. */
   language: string
+  /** Minutes of the required lessons; null where nobody noted them. */
+  minutes: number | null
+  /** As printed: XXXX-XXXX-XXXX-XXXX-C */
+  code: string
+  /** Where anyone can check it. */
+  verifyUrl: string
+  /** Text of the QR code: the address, and what is needed to verify offline where there is such a thing. */
+  qrText: string
+  /** The certificate as a Verifiable Credential (JWT); embedded in the PDF as an attachment. */
+  credential?: string
 }
 
 export type BrowserSource = 'CHROMIUM_PATH' | '@sparticuz/chromium' | 'system'
@@ -26,11 +37,20 @@ export interface RendererStatus {
   sandbox?: string
 }
 
+/** Who waits for a print. May turn interactive while it waits: then it is served before all that is not. */
+export interface Waiter {
+  interactive: boolean
+}
+
 export interface CertificateRenderer {
+  /** What the last probe or print found out; undefined before the first. */
+  readonly known: RendererStatus | undefined
   /** True while the last print or probe found no browser; false before the first. */
   readonly missing: boolean
   /** The PDF's bytes. Rejects with RendererUnavailable when no browser is to be had, and with RendererBusy when the bounded queue is full. */
-  render(facts: CertificateFacts): Promise<Uint8Array>
+  render(content: CertificateContent, waiter?: Waiter): Promise<Uint8Array>
+  /** What no font at hand can show: it would be printed as its code point. Undefined when all can be shown. Needs no browser. */
+  findUncovered(content: CertificateContent): Promise<Uncovered | undefined>
   /** Probes once (launches, prints a probe, asserts faces, text, one page) and remembers; a failure is remembered for a minute. */
   status(): Promise<RendererStatus>
   /** Ends the browser and removes its profile. Later calls to render reject with RendererUnavailable. */
@@ -40,6 +60,11 @@ export interface CertificateRenderer {
 /** No browser on this machine can print certificates; the message says what was tried and how to mend it. */
 export class RendererUnavailable extends Error {
   override readonly name = 'RendererUnavailable'
+}
+
+/** A print did not come to its end: the browser died again and again, or took too long. Trying again in a few seconds may help. */
+export class PrintInterrupted extends Error {
+  override readonly name: string = 'PrintInterrupted'
 }
 
 /** Too many certificates are waiting; try again in a few seconds. */
@@ -68,5 +93,8 @@ export interface RendererOptions {
   log: Logger
   /** Runs the browser without its own sandbox where none works. Only where the operator says so. Default false. */
   allowNoSandbox?: boolean
+  branding?: Branding
+  /** Asked when there is something to sign; undefined leaves certificates unsigned. */
+  signer?: () => Promise<PdfSigner | undefined>
   limits?: Partial<RendererLimits>
 }

@@ -1,6 +1,6 @@
-import type { CodePointRange } from './fonts.ts'
+import { nameCodePoint } from './runs.ts'
 
-/** What the fonts at hand cannot show. */
+/** What no font at hand can show. */
 export interface Uncovered {
   /** U+4F1F and the like, each once, sorted. */
   codePoints: string[]
@@ -47,22 +47,10 @@ const scripts = scriptNames.map((name) => ({
   pattern: new RegExp(`\\p{Script=${name}}`, 'u'),
 }))
 
-/** The characters of a text that none of the ranges covers, or undefined when all can be shown. */
-export function findUncovered(text: string, ranges: readonly CodePointRange[]): Uncovered | undefined {
-  const missing = [...new Set(text)].filter((character) => {
-    const codePoint = character.codePointAt(0) ?? 0
-    return !ranges.some((range) => range.first <= codePoint && codePoint <= range.last)
-  })
-  if (missing.length === 0) return undefined
-
-  return {
-    codePoints: missing.map(nameCodePoint).sort(),
-    scripts: [...new Set(missing.map(scriptOf))].sort(),
-  }
-}
-
-function nameCodePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+/** Names characters by code point and script. */
+export function describeUncovered(characters: readonly string[]): Uncovered {
+  const single = [...new Set(characters.join(''))]
+  return { codePoints: single.map(nameCodePoint).sort(), scripts: [...new Set(single.map(scriptOf))].sort() }
 }
 
 function scriptOf(character: string): string {

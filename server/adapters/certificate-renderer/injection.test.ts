@@ -3,15 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadFonts } from './fonts.ts'
+import { defaultBranding } from './branding.ts'
+import { loadBodyFont } from './fonts.ts'
 import { type LaunchedBrowser, launchBrowser } from './launch.ts'
 import { toPrinted } from './printed-certificate.ts'
 import { createCertificateRenderer } from './renderer.ts'
 import { openRuntimeFolder } from './runtime-folder.ts'
 import { sandboxLevels } from './sandbox.ts'
 import { openSlot } from './slot.ts'
-import { buildTemplate } from './template.ts'
-import { givenFacts, givenOptions, quiet, readPdf, requireBrowser, withoutSpace, workDir } from './test-support.ts'
+import { buildTemplate, fittedTextsOf } from './template.ts'
+import { drawPdf, givenContent, givenOptions, quiet, readPdf, requireBrowser, withoutSpace, workDir } from './test-support.ts'
 import { unpackChromium, unpackFonts } from './unpack.ts'
 
 let connections = 0
@@ -27,28 +28,50 @@ afterAll(() => canary.close())
 
 const attacks = [
   `<img src="${url}/img">`,
+  `<img srcset="${url}/srcset 1x, ${url}/srcset 2x">`,
   `<img src=x onerror="fetch('${url}/onerror')">`,
+  `<picture><source srcset="${url}/source"><img></picture>`,
   `<iframe src="${url}/iframe"></iframe>`,
+  `<iframe srcdoc="<img src='${url}/srcdoc'>"></iframe>`,
   `<iframe src="file:///etc/passwd"></iframe>`,
+  `<embed src="file:///etc/passwd" type="text/plain">`,
   `<object data="${url}/object"></object>`,
+  `<object data="file:///etc/hostname" type="text/plain"></object>`,
   `<embed src="${url}/embed">`,
   `<meta http-equiv=refresh content="0;url=${url}/meta">`,
+  `<meta http-equiv=refresh content="0;url=file:///etc/passwd">`,
   `<svg onload="fetch('${url}/svg')"></svg>`,
   `<svg><image href="${url}/image"/></svg>`,
+  `<svg><use href="${url}/use#x"/></svg>`,
+  `<svg><foreignObject><img src="${url}/foreign"></foreignObject></svg>`,
+  `<svg><filter><feImage href="${url}/feimage"/></filter></svg>`,
   `<p style="background:url(${url}/css)">x</p>`,
+  `<p style="background:image-set('${url}/set' 1x);list-style:url(${url}/list)">x</p>`,
   `<style>@import url(${url}/import);</style>`,
+  `<style>@import "file:///etc/passwd";</style>`,
   `<style>@font-face{font-family:q;src:url(${url}/f)}*{font-family:q}</style>`,
+  `<style>h2::after{content:url(${url}/content)}*{cursor:url(${url}/cursor),auto}</style>`,
   `<link rel=stylesheet href="${url}/style">`,
   `<link rel=prefetch href="${url}/prefetch">`,
+  `<link rel=preload as=image href="${url}/preload">`,
+  `<link rel=modulepreload href="${url}/module">`,
   `<link rel=preconnect href="${url}">`,
+  `<link rel=dns-prefetch href="${url}"><link rel=icon href="${url}/icon">`,
   `<script src="${url}/script"></script>`,
+  `<script type=module>import '${url}/import'</script>`,
   `<script>new WebSocket('ws://127.0.0.1:${port}')</script>`,
-  `<video autoplay poster="${url}/poster" src="${url}/v"></video>`,
+  `<script>new EventSource('${url}/events');navigator.sendBeacon('${url}/beacon')</script>`,
+  `<video autoplay poster="${url}/poster" src="${url}/v"><track default src="${url}/track"></video>`,
   `<audio autoplay src="${url}/audio"></audio>`,
-  `<input type=image src="${url}/input">`,
+  `<input type=image src="${url}/input" autofocus onfocus="fetch('${url}/focus')">`,
   `<base href="${url}/"><img src=relative>`,
+  `<a href="javascript:fetch('${url}/a')" ping="${url}/ping">x</a><form action="${url}/form"></form>`,
   `</h2></div></main><body background="${url}/body">`,
 ]
+
+test('forty ways to smuggle something in are tried', () => {
+  expect(new Set(attacks).size).toBe(40)
+})
 
 const renderer = createCertificateRenderer(givenOptions())
 const available = await requireBrowser(renderer)
@@ -59,11 +82,14 @@ describe.skipIf(!available)('markup in a name', () => {
     const before = connections
 
     const { text, pages } = await readPdf(
-      await renderer.render(givenFacts({ learnerName: attack, courseTitle: `${attack}!`, issuer: attack })),
+      await renderer.render(
+        givenContent({ learnerName: attack, courseTitle: `${attack}!`, issuer: attack, verifyUrl: attack, code: attack.slice(0, 21) }),
+      ),
     )
 
     expect(text).toContain(withoutSpace(attack))
     expect(text).toContain(`${withoutSpace(attack)}!`)
+    expect(text).not.toMatch(/root:x:/u)
     expect(pages).toBe(1)
     expect(connections - before).toBe(0)
   })
@@ -84,6 +110,24 @@ async function startNetworked(): Promise<LaunchedBrowser | undefined> {
   return launchBrowser({ program: await unpackChromium(folder), level, folder, fontsPath: await unpackFonts(folder) })
 }
 
+describe.skipIf(!available)('a picture in the branding', () => {
+  test('is shown, and what is in it runs nothing and calls nobody', async () => {
+    const before = connections
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><script>fetch('${url}/script')</script><image href="${url}/image" width="9" height="9"/><style>@import url(${url}/style);</style><rect width="60" height="20" fill="#123456"/></svg>`
+    const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+    const branded = createCertificateRenderer(givenOptions({ branding: { ...defaultBranding, logo } }))
+    try {
+      const { width, pixelsPerMm, data } = await drawPdf(await branded.render(givenContent()), { dotsPerInch: 50 })
+
+      const middleOfLogo = 4 * (Math.round(33.5 * pixelsPerMm) * width + Math.round(148.5 * pixelsPerMm))
+      expect([...data.subarray(middleOfLogo, middleOfLogo + 3)]).toEqual([0x12, 0x34, 0x56])
+      expect(connections - before).toBe(0)
+    } finally {
+      await branded.close()
+    }
+  })
+})
+
 describe.skipIf(networked === undefined)('in a browser that has the network', () => {
   test('the attacks are real: an ordinary page that reads them as HTML calls', async () => {
     const page = await launched().browser.newPage()
@@ -100,7 +144,7 @@ describe.skipIf(networked === undefined)('in a browser that has the network', ()
     const slot = await openSlot(launched().browser, await givenTemplate(''))
     const before = connections
 
-    for (const attack of attacks) await slot.print(toPrinted(givenFacts({ learnerName: attack, courseTitle: attack })))
+    for (const attack of attacks) await slot.print(await toPrinted(givenContent({ learnerName: attack, courseTitle: attack })))
     await sleep(100)
 
     expect(connections - before).toBe(0)
@@ -125,6 +169,7 @@ function launched(): LaunchedBrowser {
 }
 
 async function givenTemplate(markup: string) {
-  const fonts = await loadFonts()
-  return { html: buildTemplate(fonts).replace('<main>', () => `${markup}<main>`), faceCount: fonts.faceCount }
+  const font = await loadBodyFont()
+  const html = buildTemplate(font, defaultBranding).replace('<main>', () => `${markup}<main>`)
+  return { html, faceCount: font.faceCount, fitted: fittedTextsOf(defaultBranding) }
 }

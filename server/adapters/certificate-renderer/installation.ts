@@ -1,39 +1,41 @@
+import { type Branding, defaultBranding } from './branding.ts'
 import { type BrowserCandidate, browserCandidates } from './browsers.ts'
-import { type CertificateFacts, type RendererLimits, type RendererOptions, type RendererStatus, RendererUnavailable } from './contract.ts'
-import { type CodePointRange, loadFonts } from './fonts.ts'
+import { type CertificateContent, type RendererLimits, type RendererOptions, type RendererStatus, RendererUnavailable } from './contract.ts'
+import { loadBodyFont } from './fonts.ts'
 import type { LaunchOptions } from './launch.ts'
 import { type Press, startPress } from './press.ts'
 import { toPrinted } from './printed-certificate.ts'
 import { assertPrinted } from './probe.ts'
 import { openRuntimeFolder, type RuntimeFolder, removeAbandonedProfiles } from './runtime-folder.ts'
 import { sandboxLevels } from './sandbox.ts'
-import type { Template } from './slot.ts'
-import { buildTemplate } from './template.ts'
+import { BrowserKilled, type Template } from './slot.ts'
+import { buildTemplate, fittedTextsOf } from './template.ts'
 import { unpackFonts } from './unpack.ts'
 
 /** A browser, and a way to start it, that are proven to print certificates on this machine. */
 export interface Installation {
   status: RendererStatus
-  /** The code points that its fonts can show. */
-  ranges: readonly CodePointRange[]
   start(): Promise<Press>
   /** Removes what was made for this process alone. */
   release(): Promise<void>
 }
 
-const probe: CertificateFacts = {
+const probe: CertificateContent = {
   learnerName: 'Ada Lovelace Ørsted Ωμέγα Юлия Nguyễn',
   courseTitle: 'Probe',
-  completedOn: '2026-01-31',
+  completedAt: new Date('2026-01-31'),
+  issuedAt: new Date('2026-01-31'),
   code: 'PR0B-E000-0000-0000-0',
-  verificationUrl: 'https://example.org/verify/PR0B-E000-0000-0000-0',
+  verifyUrl: 'https://example.org/verify/PR0B-E000-0000-0000-0',
+  qrText: 'https://example.org/verify/PR0B-E000-0000-0000-0',
   issuer: 'Lyceum',
+  minutes: 90,
   language: 'en',
 }
 
 /**
  * Tries every browser at every level, safest first, until one prints the probe. The press that did so is still running.
- * Rejects with RendererUnavailable.
+ * Rejects with RendererUnavailable, and with BrowserKilled when that says nothing about this machine.
  */
 export async function findInstallation(
   options: RendererOptions,
@@ -45,15 +47,16 @@ export async function findInstallation(
     return await tryAll(options, limits, folder)
   } catch (error) {
     await folder.release()
-    if (error instanceof RendererUnavailable) throw error
+    if (error instanceof RendererUnavailable || error instanceof BrowserKilled) throw error
     throw new RendererUnavailable(`Certificates cannot be printed: ${messageOf(error)}`, { cause: error })
   }
 }
 
 async function tryAll(options: RendererOptions, limits: RendererLimits, folder: RuntimeFolder) {
   const fontsPath = await unpackFonts(folder.path)
-  const fonts = await loadFonts()
-  const template = { html: buildTemplate(fonts), faceCount: fonts.faceCount }
+  const font = await loadBodyFont()
+  const { branding = defaultBranding } = options
+  const template = { html: buildTemplate(font, branding), faceCount: font.faceCount, fitted: fittedTextsOf(branding) }
   const failures: string[] = []
 
   for (const candidate of await browserCandidates(options.chromiumPath, folder.path)) {
@@ -64,7 +67,7 @@ async function tryAll(options: RendererOptions, limits: RendererLimits, folder: 
       allowNoSandbox: options.allowNoSandbox ?? false,
     })) {
       const launch = { program, level, folder: folder.path, fontsPath }
-      const press = await proveIt(launch, template, limits).catch((error: unknown) =>
+      const press = await proveIt(launch, { template, branding }, limits).catch((error: unknown) =>
         noteFailure(`${candidate.label}, ${level.description}`, error),
       )
       if (press === undefined) continue
@@ -74,7 +77,6 @@ async function tryAll(options: RendererOptions, limits: RendererLimits, folder: 
       return {
         installation: {
           status,
-          ranges: fonts.ranges,
           start: () => startPress(launch, template, limits),
           release: folder.release,
         },
@@ -85,6 +87,7 @@ async function tryAll(options: RendererOptions, limits: RendererLimits, folder: 
   throw new RendererUnavailable(explain(failures, options))
 
   function noteFailure(what: string, error: unknown): undefined {
+    if (error instanceof BrowserKilled) throw error
     failures.push(`${what}: ${messageOf(error)}`)
   }
 }
@@ -93,15 +96,20 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function proveIt(launch: LaunchOptions, template: Template, limits: RendererLimits): Promise<Press> {
+interface Paper {
+  template: Template
+  branding: Branding
+}
+
+async function proveIt(launch: LaunchOptions, { template, branding }: Paper, limits: RendererLimits): Promise<Press> {
   const press = await startPress(launch, template, limits)
   try {
-    const printed = toPrinted(probe)
+    const printed = await toPrinted(probe, branding)
     assertPrinted(await press.print(printed), printed.texts)
     return press
   } catch (error) {
     await press.close()
-    throw error
+    throw press.wasKilled() ? new BrowserKilled(error) : error
   }
 }
 

@@ -1,9 +1,11 @@
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { type BrowserProcess, startBrowserProcess } from './browser-process.ts'
 import { createPipeTransport } from './pipe-transport.ts'
 import { browserUser, type SandboxLevel } from './sandbox.ts'
+import { BrowserKilled } from './slot.ts'
 
 /** A browser program, ready to be started. */
 export interface Program {
@@ -25,10 +27,13 @@ export interface LaunchedBrowser {
   browser: Browser
   /** Ends the browser, all its processes and its profile. */
   close(): Promise<void>
+  /** Known once it is closed. */
+  wasKilled(): boolean
 }
 
 const startMs = 15_000
 const closeMs = 3_000
+const endedMs = 200
 
 /** Starts a browser over a pipe, with an environment and a profile of its own. Rejects with the browser's last words. */
 export async function launchBrowser({ program, level, folder, fontsPath }: LaunchOptions): Promise<LaunchedBrowser> {
@@ -46,26 +51,26 @@ export async function launchBrowser({ program, level, folder, fontsPath }: Launc
       closing ??= closeBrowser(browser, running, profile)
       return closing
     }
-    return { browser, close }
+    return { browser, close, wasKilled: running.wasKilled }
   } catch (error) {
     await endProcess(running, profile)
+    if (running.wasKilled()) throw new BrowserKilled(error)
     throw new Error(running.lastWords() ?? (error instanceof Error ? error.message : String(error)), { cause: error })
   }
 }
 
 async function closeBrowser(browser: Browser, running: BrowserProcess, profile: string): Promise<void> {
-  const tooLate = new Promise((resolve) => {
-    setTimeout(resolve, closeMs).unref()
-  })
   const closed = browser.close().then(
     () => running.ended,
     () => undefined,
   )
-  await Promise.race([closed, tooLate])
+  await Promise.race([closed, sleep(closeMs, undefined, { ref: false })])
   await endProcess(running, profile)
 }
 
 async function endProcess(running: BrowserProcess, profile: string): Promise<void> {
+  // One that was killed lets go of its pipe before it is known to have ended, and then it is to be known by whom.
+  await Promise.race([running.ended, sleep(endedMs, undefined, { ref: false })])
   running.kill()
   await running.ended
   await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })

@@ -1,29 +1,35 @@
 import { type RendererLimits, type RendererOptions, type RendererStatus, RendererUnavailable } from './contract.ts'
-import { findUncovered } from './coverage.ts'
-import { findInstallation, type Installation } from './installation.ts'
+import type { Installation } from './installation.ts'
 import type { Press } from './press.ts'
 import type { PrintedCertificate } from './printed-certificate.ts'
-import { SlotLost } from './slot.ts'
+import { BrowserKilled, SlotLost } from './slot.ts'
 
-const failureRememberedMs = 60_000
+/** On a machine where nothing has printed yet, and on one where something has: there it will pass. */
+const failureRememberedMs = { neverPrinted: 60_000, printedBefore: 1_000 }
+
+/** How often one certificate may lose its browser before its turn is over. */
+const attempts = 5
 
 /** Keeps at most one press running: starts it when there is work, replaces it when it died, stops it on request. */
 export function createMachine(options: RendererOptions, limits: RendererLimits) {
   const { log } = options
   let installation: Installation | undefined
+  let hasPrinted = false
   let failure: { error: unknown; until: number } | undefined
   let press: Promise<Press> | undefined
   let stopping: Promise<void> = Promise.resolve()
   let closed = false
 
+  /** Begins again when the browser dies meanwhile, whatever killed it. */
   async function print(printed: PrintedCertificate): Promise<Uint8Array> {
-    const pdf = await printOnce(printed).catch((error: unknown) => {
-      if (!(error instanceof SlotLost)) throw error
-      log.warn({ err: error }, 'a certificate is printed again')
-      return printOnce(printed)
-    })
-    warnAboutBoxes(printed)
-    return pdf
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await printOnce(printed)
+      } catch (error) {
+        if (!(error instanceof SlotLost) || attempt === attempts) throw error
+        log.warn({ err: error, attempt }, 'a certificate is printed again')
+      }
+    }
   }
 
   async function printOnce(printed: PrintedCertificate): Promise<Uint8Array> {
@@ -52,30 +58,38 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
 
   async function start(): Promise<Press> {
     if (installation !== undefined) {
-      try {
-        return await installation.start()
-      } catch (error) {
-        log.warn({ err: error }, 'the browser that printed certificates does not start any more, looking for another way')
-        await installation.release()
-        installation = undefined
-      }
+      const press = await startAgain(installation)
+      if (press !== undefined) return press
+      await installation.release()
+      installation = undefined
     }
     if (failure !== undefined && Date.now() < failure.until) throw failure.error
 
     try {
+      // Puppeteer and what belongs to it are a third of an idle server: they are loaded by the first print.
+      const { findInstallation } = await import('./installation.ts')
       const found = await findInstallation(options, limits)
       installation = found.installation
+      hasPrinted = true
       return found.press
     } catch (error) {
+      if (error instanceof BrowserKilled) throw error
       log.error({ err: error }, 'certificates cannot be printed')
-      failure = { error, until: Date.now() + failureRememberedMs }
+      failure = { error, until: Date.now() + failureRememberedMs[hasPrinted ? 'printedBefore' : 'neverPrinted'] }
       throw error
     }
   }
 
-  function warnAboutBoxes({ texts }: PrintedCertificate): void {
-    const uncovered = findUncovered(texts.name + texts.course + texts.issuer, installation?.ranges ?? [])
-    if (uncovered !== undefined) log.warn(uncovered, 'a certificate shows boxes: no font at hand has these characters')
+  /** It has printed here before: what stops it from starting once, or twice, is chance. */
+  async function startAgain(proven: Installation): Promise<Press | undefined> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      try {
+        return await proven.start()
+      } catch (error) {
+        log.warn({ err: error, attempt }, 'the browser that printed certificates does not start')
+      }
+    }
+    return undefined
   }
 
   async function status(): Promise<RendererStatus> {
@@ -101,5 +115,10 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
     installation = undefined
   }
 
-  return { print, status, stop, close }
+  /** The way of printing that is in use. */
+  function found(): RendererStatus | undefined {
+    return installation?.status
+  }
+
+  return { print, status, found, stop, close }
 }

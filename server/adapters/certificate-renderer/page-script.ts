@@ -1,21 +1,50 @@
-import type { PrintedCertificate, PrintedTexts } from './printed-certificate.ts'
 import type { FittedText } from './template.ts'
 
 // The few parts of the DOM that these functions touch: the compiler has no DOM here, because the server has none.
 interface PageElement {
   textContent: string
+  className: string
+  hidden: boolean
   clientWidth: number
   scrollWidth: number
-  style: { fontSize: string; fontFeatureSettings: string }
+  parentElement: PageElement
+  style: { fontSize: string; fontFamily: string; fontFeatureSettings: string; textWrap: string }
   setAttribute(name: string, value: string): void
+  replaceChildren(...children: PageElement[]): void
   getBoundingClientRect(): { height: number }
 }
 
 declare const document: {
   title: string
   documentElement: PageElement
+  querySelectorAll(selector: string): Iterable<PageElement & { id: string }>
   getElementById(id: string): PageElement | null
-  fonts: Iterable<{ status: string; load(): Promise<unknown> }>
+  createElement(name: string): PageElement
+  fonts: Iterable<PageFontFace & { load(): Promise<unknown> }> & { add(face: PageFontFace): void; delete(face: PageFontFace): void }
+}
+
+interface PageFontFace {
+  family: string
+  status: string
+}
+declare const FontFace: new (family: string, font: Uint8Array<ArrayBuffer>) => PageFontFace
+declare const atob: (base64: string) => string
+
+/** What a page is filled with. */
+export interface Filling {
+  /** TrueType, in base64. */
+  fonts: { name: string; base64: string }[]
+  /** Fonts of the certificate before, not needed any more. */
+  oldFonts: string[]
+  documentTitle: string
+  locale: string
+  direction: string
+  texts: Record<string, { text: string; family: string }[]>
+  qrCode: { viewBox: string; path: string }
+  qrLabel: string
+  bodyFamily: string
+  fitted: readonly FittedText[]
+  lineHeight: number
 }
 
 // These functions are sent to the browser as source text: they may use their arguments and the page, nothing else of this file.
@@ -33,7 +62,7 @@ export function loadFaces(): number {
  * Puts the texts into the page and shrinks the long ones until they fit. Text goes in as text, so that markup in a name is
  * printed as it was typed. Returns the ids of those that do not fit at any size.
  */
-export function fillPage(printed: PrintedCertificate, fitted: readonly FittedText[], lineHeight: number): string[] {
+export function fillPage(filling: Filling): string[] {
   const pixelsPerMm = 96 / 25.4
 
   function element(id: string): PageElement {
@@ -42,26 +71,70 @@ export function fillPage(printed: PrintedCertificate, fitted: readonly FittedTex
     return found
   }
 
-  document.title = printed.documentTitle
-  document.documentElement.setAttribute('lang', printed.locale)
-  for (const id of Object.keys(printed.texts) as (keyof PrintedTexts)[]) {
-    element(id).textContent = printed.texts[id]
-    // The font would take letters like ị apart and put them together again, and readers of the PDF would find the pieces.
-    element(id).style.fontFeatureSettings = /\p{M}/u.test(printed.texts[id]) ? 'normal' : "'ccmp' 0"
+  // The first font would take letters like ị apart and put them together again, and readers of the PDF would find the pieces.
+  function featuresOf(text: string): string {
+    return /\p{M}/u.test(text) ? 'normal' : "'ccmp' 0"
   }
 
-  element('qr').setAttribute('viewBox', printed.qrCode.viewBox)
-  element('qr').setAttribute('aria-label', printed.qrLabel)
-  element('qrPath').setAttribute('d', printed.qrCode.path)
-
-  return fitted
-    .filter(({ id, steps }) => {
-      const text = element(id)
-      return !steps.some(({ sizeMm, lines }) => {
-        text.style.fontSize = `${sizeMm}mm`
-        const linesUsed = Math.round(text.getBoundingClientRect().height / (sizeMm * lineHeight * pixelsPerMm))
-        return linesUsed <= lines && text.scrollWidth <= text.clientWidth
-      })
+  function put(place: PageElement, runs: readonly { text: string; family: string }[]): void {
+    const isPlain = runs.every(({ family }) => family === filling.bodyFamily)
+    if (isPlain) {
+      place.textContent = runs.map(({ text }) => text).join('')
+      place.style.fontFeatureSettings = featuresOf(place.textContent)
+      return
+    }
+    place.style.fontFeatureSettings = 'normal'
+    const spans = runs.map(({ text, family }) => {
+      const span = document.createElement('span')
+      span.className = 'run'
+      span.textContent = text
+      span.style.fontFamily = `'${family}'`
+      if (family === filling.bodyFamily) span.style.fontFeatureSettings = featuresOf(text)
+      return span
     })
-    .map(({ id }) => id)
+    place.replaceChildren(...spans)
+  }
+
+  for (const face of [...document.fonts]) {
+    if (filling.oldFonts.includes(face.family)) document.fonts.delete(face)
+  }
+  for (const { name, base64 } of filling.fonts) {
+    const face = new FontFace(
+      name,
+      Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
+    )
+    if (face.status !== 'loaded') throw new Error(`the font ${name} cannot be used`)
+    document.fonts.add(face)
+  }
+
+  document.title = filling.documentTitle
+  document.documentElement.setAttribute('lang', filling.locale)
+  document.documentElement.setAttribute('dir', filling.direction)
+  for (const slot of document.querySelectorAll('[data-text]')) put(slot, filling.texts[slot.id] ?? [])
+  element('workloadFact').hidden = filling.texts.workload === undefined
+
+  element('qr').setAttribute('viewBox', filling.qrCode.viewBox)
+  element('qr').setAttribute('aria-label', filling.qrLabel)
+  element('qrPath').setAttribute('d', filling.qrCode.path)
+
+  // All texts at once, size by size: the page is laid out once for each round, not for each text.
+  let pending = [...filling.fitted]
+  for (let round = 0; pending.some(({ steps }) => round < steps.length); round += 1) {
+    const tried = pending.flatMap(({ id, steps }) => {
+      const step = steps[round]
+      return step === undefined ? [] : [{ id, text: element(id), ...step }]
+    })
+    for (const { text, sizeMm, lines } of tried) {
+      text.style.fontSize = `${sizeMm}mm`
+      // Lines of the same length; to ask for that where there is one costs a millisecond.
+      text.style.textWrap = lines > 1 ? 'balance' : 'wrap'
+    }
+    const fits = tried.filter(({ text, sizeMm, lines }) => {
+      const linesUsed = Math.round(text.getBoundingClientRect().height / (sizeMm * filling.lineHeight * pixelsPerMm))
+      return linesUsed <= lines && text.scrollWidth <= text.clientWidth
+    })
+    const fitting = new Set(fits.map(({ id }) => id))
+    pending = pending.filter(({ id }) => !fitting.has(id))
+  }
+  return pending.map(({ id }) => id)
 }

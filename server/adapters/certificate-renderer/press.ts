@@ -1,7 +1,7 @@
-import type { RendererLimits } from './contract.ts'
+import { PrintInterrupted, type RendererLimits } from './contract.ts'
 import { type LaunchOptions, launchBrowser } from './launch.ts'
 import type { PrintedCertificate } from './printed-certificate.ts'
-import { openSlot, type Slot, SlotLost, type Template } from './slot.ts'
+import { BrowserKilled, openSlot, type Slot, SlotLost, type Template } from './slot.ts'
 
 /** A running browser and the pages it prints with. */
 export interface Press {
@@ -10,6 +10,8 @@ export interface Press {
   isRunning(): boolean
   print(certificate: PrintedCertificate): Promise<Uint8Array>
   close(): Promise<void>
+  /** Known once it is closed. */
+  wasKilled(): boolean
 }
 
 interface UsedSlot {
@@ -76,16 +78,17 @@ export async function startPress(launch: LaunchOptions, template: Template, limi
       isRunning: () => !worn && browser.connected,
       print,
       close: launched.close,
+      wasKilled: launched.wasKilled,
     }
   } catch (error) {
     await launched.close()
-    throw error
+    throw launched.wasKilled() ? new BrowserKilled(error) : error
   }
 }
 
 async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`took longer than ${milliseconds} ms`)), milliseconds)
+  const timer = setTimeout(() => reject(new PrintInterrupted(`took longer than ${milliseconds} ms`)), milliseconds)
   try {
     return await Promise.race([work, late])
   } finally {

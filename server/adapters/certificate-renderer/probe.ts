@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
-import type { PrintedTexts } from './printed-certificate.ts'
+import type { Run } from './runs.ts'
 
 /** Throws, with a reason for people, when a PDF is not one page that holds these texts in fonts of its own. */
-export function assertPrinted(pdf: Uint8Array, texts: PrintedTexts): void {
+export function assertPrinted(pdf: Uint8Array, texts: Record<string, readonly Run[]>): void {
   const source = Buffer.from(pdf).toString('latin1')
 
   const pages = source.match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0
@@ -11,8 +11,14 @@ export function assertPrinted(pdf: Uint8Array, texts: PrintedTexts): void {
   if (/\/Subtype\s*\/Type3\b/u.test(source)) throw new Error('the probe holds fonts drawn as pictures')
 
   const printed = readCharacters(source)
-  const missing = new Set([...Object.values(texts).join('')].filter((character) => character.trim() !== '' && !printed.has(character)))
+  const missing = new Set([...textOf(texts)].filter((character) => character.trim() !== '' && !printed.has(character)))
   if (missing.size > 0) throw new Error(`the browser did not print ${missing.size} of the probe's characters: ${[...missing].join('')}`)
+}
+
+function textOf(texts: Record<string, readonly Run[]>): string {
+  return Object.values(texts)
+    .flatMap((runs) => runs.map(({ text }) => text))
+    .join('')
 }
 
 /** The characters that the fonts of a PDF say they were used for, from their ToUnicode maps. */

@@ -1,29 +1,33 @@
 import {
-  type CertificateFacts,
+  type CertificateContent,
   type CertificateRenderer,
   type RendererLimits,
   type RendererOptions,
   type RendererStatus,
   RendererUnavailable,
+  type Waiter,
 } from './contract.ts'
+import { describeUncovered, type Uncovered } from './coverage.ts'
+import { finishPdf } from './finish-pdf.ts'
 import { createMachine } from './machine.ts'
-import { toPrinted } from './printed-certificate.ts'
 import { createWaitingLine } from './waiting-line.ts'
 
 export {
-  type CertificateFacts,
+  type CertificateContent,
   type CertificateRenderer,
+  PrintInterrupted,
   RendererBusy,
   type RendererLimits,
   type RendererOptions,
   type RendererStatus,
   RendererUnavailable,
+  type Waiter,
 } from './contract.ts'
 
 const defaultLimits: RendererLimits = {
   slots: 2,
   waiting: 200,
-  jobMs: 10_000,
+  jobMs: 3_000,
   rendersPerSlot: 2_000,
   idleMs: 60_000,
 }
@@ -37,15 +41,28 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
   })
   const machine = createMachine(options, limits)
   let idleTimer: NodeJS.Timeout | undefined
-  let missing = false
+  let known: RendererStatus | undefined
 
-  async function render(facts: CertificateFacts): Promise<Uint8Array> {
-    const printed = toPrinted(facts)
-    try {
-      return await remember(line.run(() => machine.print(printed)))
-    } finally {
-      closeWhenIdle()
-    }
+  async function render(content: CertificateContent, waiter: Waiter = { interactive: true }): Promise<Uint8Array> {
+    const { toPrinted } = await import('./printed-certificate.ts')
+    const printed = await toPrinted(content, options.branding)
+    if (printed.uncovered.length > 0)
+      options.log.warn(
+        { code: content.code, ...describeUncovered(printed.uncovered) },
+        'no font has these characters: their code points are printed',
+      )
+
+    // Before printing: a key that cannot be read is told without a browser.
+    const signer = await options.signer?.()
+    const pdf = await remember(line.run(() => machine.print(printed), waiter)).finally(closeWhenIdle)
+    const { issuedAt, issuer: author, credential } = content
+    return finishPdf(pdf, { title: printed.documentTitle, author, issuedAt, credential }, signer)
+  }
+
+  async function findUncovered(content: CertificateContent): Promise<Uncovered | undefined> {
+    const { toPrinted } = await import('./printed-certificate.ts')
+    const { uncovered } = await toPrinted(content, options.branding)
+    return uncovered.length === 0 ? undefined : describeUncovered(uncovered)
   }
 
   async function status(): Promise<RendererStatus> {
@@ -62,10 +79,10 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
   async function remember<Result>(attempt: Promise<Result>): Promise<Result> {
     try {
       const result = await attempt
-      missing = false
+      known = machine.found()
       return result
     } catch (error) {
-      if (error instanceof RendererUnavailable) missing = true
+      if (error instanceof RendererUnavailable) known = { available: false, detail: error.message }
       throw error
     }
   }
@@ -83,10 +100,14 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
   }
 
   return {
+    get known() {
+      return known
+    },
     get missing() {
-      return missing
+      return known?.available === false
     },
     render,
+    findUncovered,
     status,
     close,
   }

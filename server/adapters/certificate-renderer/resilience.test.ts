@@ -6,7 +6,7 @@ import {
   findBrowsers,
   findPageProcesses,
   findProfiles,
-  givenFacts,
+  givenContent,
   givenOptions,
   quiet,
   readPdf,
@@ -40,12 +40,12 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
 
   test('survives that its browser is killed, before a print and during many', async () => {
     const renderer = startRenderer()
-    await renderer.render(givenFacts())
+    await renderer.render(givenContent())
 
     killBrowsers('SIGKILL')
-    expect((await readPdf(await renderer.render(givenFacts({ learnerName: 'Grace Hopper' })))).text).toContain('GraceHopper')
+    expect((await readPdf(await renderer.render(givenContent({ learnerName: 'Grace Hopper' })))).text).toContain('GraceHopper')
 
-    const prints = Array.from({ length: 12 }, (_, index) => renderer.render(givenFacts({ learnerName: `Learner ${index}.` })))
+    const prints = Array.from({ length: 12 }, (_, index) => renderer.render(givenContent({ learnerName: `Learner ${index}.` })))
     await prints[0]
     killBrowsers('SIGKILL')
     const texts = await Promise.all(prints.map(async (print) => (await readPdf(await print)).text))
@@ -54,28 +54,28 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
 
   test('survives that its pages crash', async () => {
     const renderer = startRenderer()
-    await Promise.all([renderer.render(givenFacts()), renderer.render(givenFacts())])
+    await Promise.all([renderer.render(givenContent()), renderer.render(givenContent())])
 
     const pages = findBrowsers().flatMap(findPageProcesses)
     expect(pages.length).toBeGreaterThan(0)
     for (const page of pages) process.kill(page, 'SIGKILL')
 
-    const pdfs = await Promise.all([renderer.render(givenFacts()), renderer.render(givenFacts())])
+    const pdfs = await Promise.all([renderer.render(givenContent()), renderer.render(givenContent())])
     expect(pdfs.every((pdf) => pdf.length > 10_000)).toBe(true)
     expect(findBrowsers()).toHaveLength(1)
   })
 
   test('gives a print up after its deadline, and prints again when the frozen browser is replaced', async () => {
     const renderer = startRenderer({ limits: { jobMs: 1_500 } })
-    await renderer.render(givenFacts())
+    await renderer.render(givenContent())
 
     killBrowsers('SIGSTOP')
-    await expect(renderer.render(givenFacts())).rejects.toThrow('took longer than 1500 ms')
+    await expect(renderer.render(givenContent())).rejects.toThrow('took longer than 1500 ms')
 
     await expect
       .poll(
         () =>
-          renderer.render(givenFacts()).then(
+          renderer.render(givenContent()).then(
             (pdf) => pdf.length,
             () => 0,
           ),
@@ -88,7 +88,7 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
   test('refuses at once when the line is full, and serves all who are in it', async () => {
     const renderer = startRenderer({ limits: { slots: 1, waiting: 2 } })
 
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => renderer.render(givenFacts())))
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => renderer.render(givenContent())))
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
     expect(outcomes[4]).toHaveProperty('reason', expect.any(RendererBusy))
@@ -98,29 +98,29 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
     const renderer = startRenderer({ limits: { slots: 1, rendersPerSlot: 2 } })
 
     for (const number of [1, 2, 3, 4, 5]) {
-      expect((await readPdf(await renderer.render(givenFacts({ learnerName: `Number ${number}` })))).text).toContain(`Number${number}`)
+      expect((await readPdf(await renderer.render(givenContent({ learnerName: `Number ${number}` })))).text).toContain(`Number${number}`)
     }
   })
 
   test('lets the browser go when there is no work, and starts it again for the next', async () => {
     const renderer = startRenderer({ limits: { idleMs: 100 } })
-    await renderer.render(givenFacts())
+    await renderer.render(givenContent())
     expect(findBrowsers()).toHaveLength(1)
 
     await expect.poll(findBrowsers, { timeout: 5_000 }).toEqual([])
-    expect((await renderer.render(givenFacts())).length).toBeGreaterThan(10_000)
+    expect((await renderer.render(givenContent())).length).toBeGreaterThan(10_000)
   })
 
   test('leaves no process and no profile behind', async () => {
     const renderer = startRenderer()
-    await Promise.all([renderer.render(givenFacts()), renderer.render(givenFacts())])
+    await Promise.all([renderer.render(givenContent()), renderer.render(givenContent())])
     expect(findProfiles(folder)).toHaveLength(1)
 
     await renderer.close()
 
     expect(findBrowsers()).toEqual([])
     expect(findProfiles(folder)).toEqual([])
-    await expect(renderer.render(givenFacts())).rejects.toThrow(RendererUnavailable)
+    await expect(renderer.render(givenContent())).rejects.toThrow(RendererUnavailable)
     expect(await renderer.status()).toMatchObject({ available: false })
   })
 
@@ -139,7 +139,7 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
 test.each(['/nonexistent', '/bin/false'])('with CHROMIUM_PATH=%s nothing else is tried, and the reason is told', async (chromiumPath) => {
   const renderer = startRenderer({ chromiumPath })
 
-  await expect(renderer.render(givenFacts())).rejects.toThrow(RendererUnavailable)
+  await expect(renderer.render(givenContent())).rejects.toThrow(RendererUnavailable)
 
   const { available, detail } = await renderer.status()
   expect(available).toBe(false)

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core'
+import { PrintInterrupted } from './contract.ts'
+import { bodyFamily } from './fonts.ts'
 import { fillPage, loadFaces } from './page-script.ts'
 import type { PrintedCertificate } from './printed-certificate.ts'
-import { fittedTexts, lineHeight } from './template.ts'
+import { type FittedText, lineHeight } from './template.ts'
 
 /** The template with its fonts. */
 export interface Template {
   html: string
   faceCount: number
+  fitted: readonly FittedText[]
 }
 
 /** A page that keeps the template and only has its texts replaced. One print at a time. */
@@ -19,8 +22,15 @@ export interface Slot {
 }
 
 /** The page or the whole browser is gone; the certificate can be printed in another one. */
-export class SlotLost extends Error {
+export class SlotLost extends PrintInterrupted {
   override readonly name = 'SlotLost'
+}
+
+/** Somebody killed the browser, or the machine had no memory for it: it may well run the next time. */
+export class BrowserKilled extends SlotLost {
+  constructor(cause: unknown) {
+    super('the browser was killed', { cause })
+  }
 }
 
 const facesMs = 5_000
@@ -43,10 +53,15 @@ export async function openSlot(browser: Browser, template: Template): Promise<Sl
     await page.setContent(template.html)
     await waitForFaces(page, template.faceCount)
     const session = await page.createCDPSession()
+    const fill = createFiller(page, template.fitted)
 
+    async function fillAndPrint(certificate: PrintedCertificate): Promise<Uint8Array> {
+      await fill(certificate)
+      return print(session)
+    }
     return {
       isLost: () => isLost,
-      print: (certificate) => Promise.race([fillAndPrint(page, session, certificate), lost]),
+      print: (certificate) => Promise.race([fillAndPrint(certificate), lost]),
       close: () => page.close(),
     }
   } catch (error) {
@@ -79,15 +94,31 @@ async function waitForFaces(page: Page, faceCount: number): Promise<void> {
   }
 }
 
-async function fillAndPrint(page: Page, session: CDPSession, certificate: PrintedCertificate): Promise<Uint8Array> {
-  const tooLong = await page.evaluate(fillPage, certificate, fittedTexts, lineHeight)
-  if (tooLong.length > 0) throw new RangeError(`too long for a certificate: ${tooLong.join(', ')}`)
+/** Fills the page again and again; fonts that others will need too are sent to it once. */
+function createFiller(page: Page, fitted: readonly FittedText[]): (certificate: PrintedCertificate) => Promise<void> {
+  const kept = new Set<string>()
+  let oldFonts: string[] = []
 
+  return async ({ fonts, documentTitle, locale, direction, texts, qrCode, qrLabel }) => {
+    const missing = fonts.filter(({ name }) => !kept.has(name))
+    const filling = {
+      ...{ documentTitle, locale, direction, texts, qrCode, qrLabel, oldFonts, bodyFamily, fitted, lineHeight },
+      fonts: missing.map(({ name, font }) => ({ name, base64: Buffer.from(font).toString('base64') })),
+    }
+    oldFonts = missing.filter(({ isOwn }) => isOwn).map(({ name }) => name)
+    for (const { name, isOwn } of missing) if (!isOwn) kept.add(name)
+
+    const tooLong = await page.evaluate(fillPage, filling)
+    if (tooLong.length > 0) throw new RangeError(`too long for a certificate: ${tooLong.join(', ')}`)
+  }
+}
+
+async function print(session: CDPSession): Promise<Uint8Array> {
   const { data } = await session.send('Page.printToPDF', {
     preferCSSPageSize: true,
     printBackground: true,
     generateTaggedPDF: true,
-    generateDocumentOutline: false,
+    generateDocumentOutline: true,
   })
   return Buffer.from(data, 'base64')
 }

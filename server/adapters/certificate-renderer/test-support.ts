@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pino } from 'pino'
-import type { CertificateFacts, CertificateRenderer, RendererOptions } from './contract.ts'
+import type { CertificateContent, CertificateRenderer, RendererOptions } from './contract.ts'
 import { quietZone } from './qr-code.ts'
 import { qrBox } from './template.ts'
 
@@ -15,16 +15,19 @@ export function givenOptions(options: Partial<RendererOptions> = {}): RendererOp
   return { workDir, log: quiet, ...options }
 }
 
-export function givenFacts(facts: Partial<CertificateFacts> = {}): CertificateFacts {
+export function givenContent(content: Partial<CertificateContent> = {}): CertificateContent {
   return {
     learnerName: 'Ada Lovelace',
     courseTitle: 'Version Control with Git',
-    completedOn: '2026-11-21',
+    completedAt: new Date('2026-11-21T09:30:00Z'),
+    issuedAt: new Date('2026-11-21T09:30:01Z'),
     code: '7Q3M-X9KD-2HVA-RT5E-8',
-    verificationUrl: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
+    verifyUrl: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
+    qrText: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
     issuer: 'Lyceum',
+    minutes: 745,
     language: 'en',
-    ...facts,
+    ...content,
   }
 }
 
@@ -40,7 +43,12 @@ export interface PdfContent {
   widthMm: number
   heightMm: number
   title: string
+  author: string
   language: string | null
+  /** Headings of the outline. */
+  outline: string[]
+  /** Attached files by name. */
+  attachments: Record<string, string>
   tagged: boolean
   /** Without any white space: where a line breaks is not what the tests are about. */
   text: string
@@ -65,7 +73,8 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
     const document = await task.promise
     const page = await document.getPage(1)
     const { width, height } = page.getViewport({ scale: 1 })
-    const { info } = (await document.getMetadata()) as unknown as { info: { Title: string; Language: string | null } }
+    const { info } = (await document.getMetadata()) as unknown as { info: { Title: string; Author: string; Language: string | null } }
+    const attached = ((await document.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>
 
     const boxes = (await page.getTextContent()).items.flatMap((item): TextBox[] => {
       if (!('str' in item) || item.str.trim() === '') return []
@@ -77,6 +86,9 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
       widthMm: toMm(width),
       heightMm: toMm(height),
       title: info.Title,
+      author: info.Author,
+      outline: titlesOf((await document.getOutline()) ?? []),
+      attachments: Object.fromEntries(Object.entries(attached).map(([name, { content }]) => [name, Buffer.from(content).toString()])),
       language: info.Language,
       tagged: (await document.getMarkInfo())?.Marked === true,
       text: withoutSpace(boxes.map(({ text }) => text).join('')),
@@ -86,6 +98,15 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
   } finally {
     await task.destroy()
   }
+}
+
+interface OutlineItem {
+  title: string
+  items: OutlineItem[]
+}
+
+function titlesOf(outline: readonly OutlineItem[]): string[] {
+  return outline.flatMap(({ title, items }) => [title, ...titlesOf(items)])
 }
 
 function findOverlaps(boxes: readonly TextBox[]): string[] {
@@ -107,29 +128,40 @@ interface Canvas {
   context: { getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray } }
 }
 
-/** Draws the page and looks at the middle of every module of the QR code. Row by row, true is dark. */
-export async function findBlackModules(pdf: Uint8Array, size: number): Promise<boolean[]> {
+/** A drawn page: four bytes for each pixel. */
+export interface Picture {
+  width: number
+  height: number
+  pixelsPerMm: number
+  data: Uint8ClampedArray
+}
+
+/** Draws the page with a reader that has nothing to do with the browser that wrote it. */
+export async function drawPdf(pdf: Uint8Array, { dotsPerInch }: { dotsPerInch: number }): Promise<Picture> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   try {
     const document = await task.promise
     const page = await document.getPage(1)
-    const scale = 4
-    const viewport = page.getViewport({ scale })
+    const viewport = page.getViewport({ scale: dotsPerInch / 72 })
     const factory = document.canvasFactory as { create(width: number, height: number): Canvas }
-    const { canvas, context } = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height))
+    const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
+    const { canvas, context } = factory.create(width, height)
     await page.render({ canvas, viewport }).promise
-
-    const pixelsPerMm = (72 / 25.4) * scale
-    const moduleMm = qrBox.sideMm / (size + 2 * quietZone)
-    return Array.from({ length: size * size }, (_, index) => {
-      const x = qrBox.leftMm + ((index % size) + quietZone + 0.5) * moduleMm
-      const y = qrBox.topMm + (Math.floor(index / size) + quietZone + 0.5) * moduleMm
-      const [red = 255] = context.getImageData(Math.floor(x * pixelsPerMm), Math.floor(y * pixelsPerMm), 1, 1).data
-      return red < 128
-    })
+    return { width, height, pixelsPerMm: dotsPerInch / 25.4, data: context.getImageData(0, 0, width, height).data }
   } finally {
     await task.destroy()
   }
+}
+
+/** Looks at the middle of every module of the QR code. Row by row, true is dark. */
+export async function findBlackModules(pdf: Uint8Array, size: number): Promise<boolean[]> {
+  const { width, pixelsPerMm, data } = await drawPdf(pdf, { dotsPerInch: 300 })
+  const moduleMm = qrBox.sideMm / (size + 2 * quietZone)
+  return Array.from({ length: size * size }, (_, index) => {
+    const x = qrBox.leftMm + ((index % size) + quietZone + 0.5) * moduleMm
+    const y = qrBox.topMm + (Math.floor(index / size) + quietZone + 0.5) * moduleMm
+    return (data[4 * (Math.floor(y * pixelsPerMm) * width + Math.floor(x * pixelsPerMm))] ?? 255) < 128
+  })
 }
 
 export function withoutSpace(text: string): string {

@@ -21,7 +21,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 function storedIn(storage: StorageConfig) {
-  return { renderer: switchableRenderer({ available: true }), config: { certificates: { ...certificates, storage } }, logLines: [] as string[] }
+  return {
+    renderer: switchableRenderer({ available: true }),
+    config: { certificates: { ...certificates, storage } },
+    logLines: [] as string[],
+  }
 }
 
 /** The address of a certificate's PDF. */
@@ -137,4 +141,3 @@ test('a print that nobody waited for is hurried as soon as somebody does, and st
   expect(await hurried).toBe(await bulk)
   expect(waiters).toHaveLength(1)
 })
-

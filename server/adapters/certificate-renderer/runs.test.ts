@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { describeUncovered } from './coverage.ts'
+import { loadBodyFont, plainLetters, readBodyFiles } from './fonts.ts'
+import { setText } from './runs.ts'
+
+test('the font of every page is there in every face, inside the style sheet', async () => {
+  const { css, faceCount } = await loadBodyFont()
+
+  expect(faceCount).toBe(21)
+  expect(css.match(/@font-face\{/gu)).toHaveLength(21)
+  expect(css.match(/url\((?!data:font\/woff2;base64,[\w+/=]+\))/gu)).toBeNull()
+})
+
+test('what is taken for granted of the font of every page is really in it, in every face', async () => {
+  const held = new Set((await readBodyFiles()).flatMap((file) => [...file]))
+
+  const assigned = Array.from({ length: 0x3000 }, (_, codePoint) => codePoint).filter((codePoint) =>
+    /\P{Cn}/u.test(String.fromCodePoint(codePoint)),
+  )
+  const granted = assigned.filter((codePoint) => plainLetters.test(String.fromCodePoint(codePoint)))
+
+  expect(granted.length).toBeGreaterThan(1_000)
+  expect(granted.filter((codePoint) => !held.has(codePoint)).map((codePoint) => codePoint.toString(16))).toEqual([])
+})
+
+describe('a text', () => {
+  test.each(['Ada Lovelace', 'Łukasz Żółć', 'Nguyễn Thị Phương Thảo', 'Αλεξάνδρα', 'Екатерина Ђорђевић', 'Sinéad O’Connor', 'Ẹ̀kọ́', ''])(
+    'in letters of Latin, Greek or Cyrillic needs no further font: %s',
+    async (text) => {
+      const set = await setText(text, 'en')
+
+      expect(set.runs.map(({ family }) => family)).toEqual(text === '' ? [] : ['EB Garamond'])
+      expect([set.slices, set.drawn.size, set.uncovered]).toEqual([[], 0, []])
+    },
+  )
+
+  test.each([
+    ['مريم عبد الله', ['noto-naskh-arabic-arabic']],
+    ['שָׂרָה לֵוִי', ['noto-serif-hebrew-hebrew']],
+    ['प्रिया शर्मा', ['noto-serif-devanagari-devanagari']],
+    ['สมชาย ใจดี', ['noto-serif-thai-thai']],
+    ['Աննա', ['noto-serif-armenian-armenian']],
+    ['தமிழ்', ['noto-serif-tamil-tamil']],
+    ['ዘሪሁን', ['noto-serif-ethiopic-ethiopic']],
+    ['ɗɓƙ', ['noto-serif-latin-ext', 'EB Garamond']],
+  ])('stays in one font as long as that has its characters, spaces too: %s', async (text, families) => {
+    const { runs, uncovered } = await setText(text, 'en')
+
+    expect(runs.map(({ family }) => family)).toEqual(families)
+    expect(uncovered).toEqual([])
+  })
+
+  test('in several scripts is split where the font changes', async () => {
+    const { runs } = await setText('Anna 李 محمد 7', 'en')
+
+    expect(runs).toEqual([
+      { text: 'Anna ', family: 'EB Garamond' },
+      { text: '李 ', family: 'noto-serif-sc' },
+      { text: 'محمد ', family: 'noto-naskh-arabic-arabic' },
+      { text: '7', family: 'EB Garamond' },
+    ])
+  })
+
+  test.each([
+    ['直', 'en', 'noto-serif-sc'],
+    ['直', 'zh-CN', 'noto-serif-sc'],
+    ['直', 'zh-TW', 'noto-serif-tc'],
+    ['直', 'zh-Hant-HK', 'noto-serif-tc'],
+    ['直', 'ja', 'noto-serif-jp'],
+    ['直', 'ko-KR', 'noto-serif-kr'],
+    ['直さくら', 'zh-CN', 'noto-serif-jp'],
+    ['直김', 'en', 'noto-serif-kr'],
+  ])('in Han characters is drawn as people of its language draw them: %s in %s by %s', async (text, language, family) => {
+    expect((await setText(text, language)).runs).toEqual([{ text, family }])
+  })
+
+  test('keeps joined emoji together, in a file that can join them', async () => {
+    const { runs } = await setText('👩‍🚀🏳️‍🌈👍🏽🇩🇪', 'en')
+
+    expect(runs.map(({ text }) => text)).toEqual(['👩‍🚀', '🏳️‍🌈', '👍🏽', '🇩🇪'])
+  })
+
+  test('that no font can show is told, and its code points stand in its place', async () => {
+    const { runs, uncovered } = await setText('ᏣᎳ Ada', 'en')
+
+    expect(runs).toEqual([{ text: '[U+13E3][U+13B3] Ada', family: 'EB Garamond' }])
+    expect(describeUncovered(uncovered)).toEqual({ codePoints: ['U+13B3', 'U+13E3'], scripts: ['Cherokee'] })
+  })
+
+  test('with a mark that no font has keeps its letter, and no other mark ends up on a code point', async () => {
+    const { runs } = await setText('Z\u0323\u0302', 'en')
+
+    expect(runs.map(({ text }) => text).join('')).toBe('Z\u0323[U+0302]')
+  })
+})

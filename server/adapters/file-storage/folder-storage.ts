@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type FileStorage, StorageUnavailable } from './file-storage.ts'
+
+/** A folder, with the files in subfolders by the last characters of their names. What is read was written whole: a name appears by renaming. */
+export function createFolderStorage(folder: string): FileStorage {
+  function pathOf(name: string): string {
+    if (!/^[\w-]+\.\w+$/u.test(name)) throw new Error('not a name of a file')
+    return join(folder, name.replace(/\.\w+$/u, '').slice(-2), name)
+  }
+
+  return {
+    kind: 'folder',
+    put: async (name, bytes) => {
+      const path = pathOf(name)
+      const partial = `${path}.${randomBytes(6).toString('hex')}.partial`
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o750 })
+        await writeThrough(partial, bytes)
+        await rename(partial, path)
+        await syncFolder(dirname(path))
+      } catch (cause) {
+        await rm(partial, { force: true }).catch(() => undefined)
+        throw unavailable('written', cause)
+      }
+    },
+    get: async (name) => {
+      const path = pathOf(name)
+      try {
+        return await readFile(path)
+      } catch (cause) {
+        if (codeOf(cause) === 'ENOENT') return undefined
+        throw unavailable('read', cause)
+      }
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}
+
+/** On the disk, not only on its way there. */
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o640)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes the new name last. Windows cannot open folders, and does not need it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+function unavailable(what: string, cause: unknown): StorageUnavailable {
+  return new StorageUnavailable(`a file cannot be ${what} (${codeOf(cause) ?? 'unknown reason'})`, { cause })
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}

@@ -1,0 +1,185 @@
+import { createHash, createPrivateKey, type KeyObject, sign, webcrypto, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { SignPdf } from '@signpdf/signpdf'
+import { Signer } from '@signpdf/utils'
+import { ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import {
+  Attribute,
+  Certificate,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs'
+
+/** Signs PDFs so that a reader shows who signed and that nothing was changed: PAdES baseline B-B (ETSI EN 319 142-1). */
+export interface PdfSigner {
+  /** Whom the certificate was made out to. */
+  readonly name: string
+  /** When the certificate ends. */
+  readonly validUntil: Date
+  /** Room that a PDF has to leave for the signature. */
+  readonly signatureBytes: number
+  /** Fills the placeholder of `/ByteRange` and `/Contents`. */
+  sign(pdf: Uint8Array): Promise<Uint8Array>
+}
+
+/** The file with key and certificates is not what it should be. Its message never holds any of it. */
+export class SigningFileError extends Error {
+  override readonly name = 'SigningFileError'
+}
+
+/**
+ * Reads a PEM file: a private key, its certificate, and the certificates between that and an authority. With RSA the same document is signed
+ * with the same bytes each time; with an elliptic curve it is not.
+ */
+export async function readPdfSigner(file: string): Promise<PdfSigner> {
+  const pem = await readFile(file, 'utf8')
+  const { key, certificates } = readPem(pem, file)
+  const [own] = certificates
+  if (own === undefined) throw new SigningFileError(`${file} holds no certificate`)
+  if (!own.checkPrivateKey(key)) throw new SigningFileError(`the first certificate in ${file} belongs to another key`)
+
+  const cms = new CmsSigner({ key, cryptoKey: await importKey(key, file), certificates })
+  const signPdf = new SignPdf()
+  return {
+    name: commonNameOf(own),
+    validUntil: new Date(own.validTo),
+    // Signature and certificates, and what surrounds them.
+    signatureBytes: 1_024 + certificates.reduce((sum, { raw }) => sum + raw.length, 0),
+    sign: (pdf) => signPdf.sign(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), cms),
+  }
+}
+
+function readPem(pem: string, file: string): { key: KeyObject; certificates: X509Certificate[] } {
+  const [keyBlock] = pem.match(/-----BEGIN (?:\w+ )?PRIVATE KEY-----[\s\S]+?-----END (?:\w+ )?PRIVATE KEY-----/u) ?? []
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/gu) ?? []
+  if (keyBlock === undefined) throw new SigningFileError(`${file} holds no private key (an encrypted one cannot be read)`)
+  try {
+    return { key: createPrivateKey(keyBlock), certificates: blocks.map((block) => new X509Certificate(block)) }
+  } catch {
+    throw new SigningFileError(`${file} holds a key or a certificate that cannot be read`)
+  }
+}
+
+const signData = promisify(sign) as (algorithm: string, data: Uint8Array, key: KeyObject) => Promise<Buffer>
+
+const curves = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' } as const satisfies Record<string, string>
+
+async function importKey(key: KeyObject, file: string): Promise<webcrypto.CryptoKey> {
+  const pkcs8 = key.export({ format: 'der', type: 'pkcs8' })
+  const curve = curves[key.asymmetricKeyDetails?.namedCurve as keyof typeof curves]
+  if (key.asymmetricKeyType === 'rsa')
+    return webcrypto.subtle.importKey('pkcs8', pkcs8, { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, false, ['sign'])
+  if (curve !== undefined) return webcrypto.subtle.importKey('pkcs8', pkcs8, { name: 'ECDSA', namedCurve: curve }, false, ['sign'])
+  throw new SigningFileError(`${file} holds a key that readers of PDFs do not know; RSA is best`)
+}
+
+function commonNameOf({ subject }: X509Certificate): string {
+  return /^CN=(.+)$/mu.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')
+}
+
+const oids = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+} as const
+
+/** A detached CMS signature, and the parts of it that differ from one document to the next. */
+interface Cms {
+  bytes: Buffer
+  /** What was signed: the attributes, the digest of the document among them. */
+  attributes: Buffer
+  digest: Buffer
+  signature: Buffer
+}
+
+class CmsSigner extends Signer {
+  readonly #key: KeyObject
+  readonly #cryptoKey: webcrypto.CryptoKey
+  readonly #certificates: Certificate[]
+  readonly #fingerprint: Buffer
+  #model: Promise<Cms> | undefined
+
+  constructor({
+    key,
+    cryptoKey,
+    certificates,
+  }: { key: KeyObject; cryptoKey: webcrypto.CryptoKey; certificates: readonly X509Certificate[] }) {
+    super()
+    this.#key = key
+    this.#cryptoKey = cryptoKey
+    this.#certificates = certificates.map(({ raw }) => Certificate.fromBER(raw))
+    this.#fingerprint = createHash('sha256')
+      .update(certificates[0]?.raw ?? '')
+      .digest()
+  }
+
+  override async sign(data: Buffer): Promise<Buffer> {
+    // The length of a signature by an elliptic curve varies.
+    if (this.#key.asymmetricKeyType !== 'rsa') return (await this.#make(data)).bytes
+
+    // Two signatures by one RSA key differ in the digest and in the signature, nowhere else: building the rest anew takes twice as long as signing.
+    this.#model ??= this.#make(Buffer.from('the model'))
+    const model = await this.#model
+    const digest = createHash('sha256').update(data).digest()
+    const attributes = replace(model.attributes, model.digest, digest)
+    const signature = await signData('sha256', attributes, this.#key)
+    return replace(replace(model.bytes, model.digest, digest), model.signature, signature)
+  }
+
+  /** The time stands in the PDF alone, as the profile asks. */
+  async #make(data: Buffer): Promise<Cms> {
+    const [own] = this.#certificates
+    if (own === undefined) throw new SigningFileError('there is no certificate')
+    const digest = createHash('sha256').update(data).digest()
+    // In the order of their bytes, as DER has it.
+    const attributes = new SignedAndUnsignedAttributes({
+      type: 0,
+      attributes: [
+        new Attribute({ type: oids.contentType, values: [new ObjectIdentifier({ value: oids.data })] }),
+        new Attribute({ type: oids.messageDigest, values: [new OctetString({ valueHex: digest })] }),
+        new Attribute({ type: oids.signingCertificateV2, values: [this.#signingCertificate()] }),
+      ],
+    })
+    const signer = new SignerInfo({
+      version: 1,
+      sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
+      signedAttrs: attributes,
+    })
+    const signed = new SignedData({
+      version: 1,
+      encapContentInfo: new EncapsulatedContentInfo({ eContentType: oids.data }),
+      certificates: this.#certificates,
+      signerInfos: [signer],
+    })
+    await signed.sign(this.#cryptoKey, 0, 'SHA-256', data)
+    const content = new ContentInfo({ contentType: oids.signedData, content: signed.toSchema(true) })
+    return {
+      bytes: Buffer.from(content.toSchema().toBER()),
+      attributes: Buffer.from(attributes.encodedValue),
+      digest,
+      signature: Buffer.from(signer.signature.valueBlock.valueHexView),
+    }
+  }
+
+  /** RFC 5035: binds the signature to this certificate. SHA-256 is the default and therefore left out. */
+  #signingCertificate(): Sequence {
+    const certificateId = new Sequence({ value: [new OctetString({ valueHex: this.#fingerprint })] })
+    return new Sequence({ value: [new Sequence({ value: [certificateId] })] })
+  }
+}
+
+/** A copy in which one part is another one of the same length. */
+function replace(bytes: Buffer, part: Buffer, other: Buffer): Buffer {
+  const at = bytes.indexOf(part)
+  if (at === -1 || part.length !== other.length) throw new Error('the signature is not as expected')
+  const copy = Buffer.from(bytes)
+  other.copy(copy, at)
+  return copy
+}

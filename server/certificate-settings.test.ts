@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const svg = '<?xml version="1.0"?>\n<!-- drawn by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
+const png = Buffer.from('89504e470d0a1a0a00', 'hex')
+
+let folder: string
+let files: Record<'svg' | 'png' | 'html' | 'large', string>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lyceum-settings-'))
+  files = { svg: join(folder, 'logo.svg'), png: join(folder, 'hand.png'), html: join(folder, 'page.svg'), large: join(folder, 'large.png') }
+  await writeFile(files.svg, svg)
+  await writeFile(files.png, png)
+  await writeFile(files.html, '<html><svg></svg></html>')
+  await writeFile(files.large, Buffer.concat([png, Buffer.alloc(600_000)]))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function problemsOf(settings: Record<string, string>): string {
+  try {
+    readConfig(settings)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('the branding of certificates', () => {
+  test('is taken from the settings, pictures and all', () => {
+    const { branding } = readConfig({
+      CERTIFICATE_LOGO: files.svg,
+      CERTIFICATE_COLOR: '#102030',
+      CERTIFICATE_SIGNATURES: `Prof. Ada Lovelace | Dean | ${files.png}; Grace Hopper|Rear Admiral ;`,
+      CERTIFICATE_LINES: 'Accredited; Registered',
+    }).certificates
+
+    expect(branding).toEqual({
+      color: '#102030',
+      accent: '#a4823f',
+      logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+      signatures: [
+        { name: 'Prof. Ada Lovelace', title: 'Dean', image: `data:image/png;base64,${png.toString('base64')}` },
+        { name: 'Grace Hopper', title: 'Rear Admiral' },
+      ],
+      lines: ['Accredited', 'Registered'],
+    })
+  })
+
+  test.each([
+    [
+      'a file that is not there',
+      () => ({ CERTIFICATE_LOGO: '/nowhere/logo.svg' }),
+      'CERTIFICATE_LOGO: /nowhere/logo.svg cannot be read (ENOENT)',
+    ],
+    ['a page in the place of a picture', () => ({ CERTIFICATE_LOGO: files.html }), 'is neither a PNG nor an SVG'],
+    ['a picture that is too large', () => ({ CERTIFICATE_LOGO: files.large }), 'is larger than 500 kB'],
+    ['a signature without a title', () => ({ CERTIFICATE_SIGNATURES: 'Ada' }), 'CERTIFICATE_SIGNATURES: must be at most 3'],
+    ['four signatures', () => ({ CERTIFICATE_SIGNATURES: 'A|b;C|d;E|f;G|h' }), 'CERTIFICATE_SIGNATURES: must be at most 3'],
+    ['a picture of a hand that is none', () => ({ CERTIFICATE_SIGNATURES: `A|b|${files.html}` }), 'CERTIFICATE_SIGNATURES: '],
+    ['a colour with CSS in it', () => ({ CERTIFICATE_COLOR: '#fff;}*{x:url(//x)' }), 'CERTIFICATE_COLOR: must be a colour like #1a2b45'],
+    ['three lines of small print', () => ({ CERTIFICATE_LINES: 'a;b;c' }), 'CERTIFICATE_LINES: '],
+  ])('refuses %s by the name of the setting', (_, settings, problem) => {
+    expect(problemsOf(settings())).toContain(problem)
+  })
+})
+
+test('a bucket has to be named where PDFs are to be kept in one, and a key that is named has to be there', () => {
+  expect(problemsOf({ CERTIFICATE_STORAGE: 's3' })).toBe('CERTIFICATE_S3_BUCKET: required with CERTIFICATE_STORAGE=s3')
+  expect(problemsOf({ CERTIFICATE_SIGNING_FILE: '/nowhere/key.pem' })).toBe('CERTIFICATE_SIGNING_FILE: there is no such file')
+})
+
+test('a key to sign PDFs with is made in development only, and never in the place of one that was named', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://a@b/c',
+    PUBLIC_URL: 'https://x.example',
+    SMTP_URL: 'smtps://x.example',
+  }
+
+  expect(readConfig({}).certificates.mayMakeSigningFile).toBe(true)
+  expect(readConfig({ CERTIFICATE_SIGNING_FILE: files.png }).certificates.mayMakeSigningFile).toBe(false)
+  expect(readConfig(production).certificates.mayMakeSigningFile).toBe(false)
+})
