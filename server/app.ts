@@ -8,6 +8,7 @@ import { mountDevelopmentPages } from './http/development-pages.ts'
 import { mountDocs } from './http/docs.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
 import { type Health, mountHealth } from './http/health.ts'
+import { mountMetrics } from './http/metrics.ts'
 import { mountOAuthRedirects } from './http/oauth-redirects.ts'
 import { describeApi } from './http/openapi.ts'
 import { mountPaymentWebhooks } from './http/payment-webhooks.ts'
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await protect(server, config)
   readJsonBodies(server)
   answerFailures(server, config.publicUrl)
+  mountMetrics(server, deps)
   await mountRest(server, deps)
   await mountRpc(server, deps)
   mountHealth(server, deps, health)

@@ -75,6 +75,9 @@ const wrong: [string, string][] = [
   ['PUBLIC_OPERATIONS', 'courses.list,me.get'],
   ['PUBLIC_OPERATIONS', 's3cret'],
   ['PAYMENT_PROVIDER', 's3cret'],
+  ['STRIPE_SECRET_KEY', 's3cret'],
+  ['STRIPE_WEBHOOK_SECRET', 's3cret'],
+  ['CHECKOUT_RETURN_URL', 's3cret'],
   ['SEED_DEMO', 'yes'],
   ['LOG_LEVEL', 's3cret'],
 ]
@@ -82,6 +85,20 @@ test.each(wrong)('%s=%s is refused by name and without its value', (name, value)
   const lines = refusalOf({ [name]: value })
   expect(lines[0]).toMatch(new RegExp(`^${name}: .+`))
   expect(lines.join()).not.toMatch(/s3cret|me\.get|99999/)
+})
+
+test('Stripe is refused without its key and its secret, in every mode, and each that is missing is named', () => {
+  const secrets = { STRIPE_SECRET_KEY: 'sk_test_s3cret', STRIPE_WEBHOOK_SECRET: 'whsec_s3cret' }
+  for (const mode of [{}, production]) {
+    expect(refusalOf({ ...mode, PAYMENT_PROVIDER: 'stripe' }).map((line) => line.split(':')[0])).toEqual(Object.keys(secrets))
+    expect(refusalOf({ ...mode, PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_s3cret' })).toEqual([
+      'STRIPE_WEBHOOK_SECRET: required with PAYMENT_PROVIDER=stripe',
+    ])
+    expect(readConfig({ ...mode, PAYMENT_PROVIDER: 'stripe', ...secrets }).stripe).toEqual({
+      secretKey: 'sk_test_s3cret',
+      webhookSecret: 'whsec_s3cret',
+    })
+  }
 })
 
 test('two wrong settings are named together, with nothing of their values', () => {

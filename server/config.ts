@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { type CertificateConfig, certificateSettings, readCertificateConfig } from './certificate-settings.ts'
 import { parseDuration } from './duration.ts'
+import { type OAuthProviderConfig, readOAuthProviders } from './oauth-settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const list = z.string().transform((value) =>
@@ -64,6 +66,9 @@ export const Settings = z.object({
     .describe('Mail server. Without it mails are written to DATA_DIR/mail and shown at /dev/mail (required in production)'),
   MAIL_FROM: z.string().min(3).optional().describe('Sender of all mails. Default: Lyceum <no-reply@ the host of PUBLIC_URL>'),
   TOKEN_TTL: duration.default(12 * 3_600_000).describe('How long a login lasts, like 12h, 15m or 90s'),
+  SESSION_IDLE_TTL: duration
+    .optional()
+    .describe('Ends a session that nobody uses for so long, like 30m; to within a tenth of it. Default: never before TOKEN_TTL is over'),
   BCRYPT_COST: z.coerce.number().int().min(10).max(14).default(12).describe('Cost of a password hash, 10 to 14'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('Multiplies every rate limit; for load tests'),
   TRUST_PROXY: z
@@ -73,17 +78,46 @@ export const Settings = z.object({
     .transform((value) => (value === 'false' ? false : value))
     .describe('Addresses of the proxies that may say who the client is, like 10.0.0.0/8, separated by commas; false for none'),
   CORS_ORIGINS: list.optional().describe('Origins of browser frontends, separated by commas; * for all. Default: * (none in production)'),
+  OAUTH_RETURN_URLS: list
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).regex(/^[^?#@\\]*$/)).min(1))
+    .optional()
+    .describe(
+      'Addresses of the frontend to which a sign-in with a third party may come back, exactly as they are asked for, separated by commas; the first one is taken where none is asked for. Default: PUBLIC_URL/docs (required in production where there are providers)',
+    ),
+  OAUTH_LINK_VERIFIED_EMAILS: flag
+    .default(false)
+    .describe(
+      'Lets a third party that vouches for an email sign in to the verified account with this email, without asking its owner to log in and link it first',
+    ),
   PUBLIC_OPERATIONS: list
     .pipe(z.array(z.enum(operationsThatMayBePublic)))
     .default([])
     .describe(`Operations open to callers without a token, out of ${operationsThatMayBePublic.join(', ')}`),
   PAYMENT_PROVIDER: z
-    .enum(['sandbox', 'none'])
+    .enum(['sandbox', 'stripe', 'none'])
     .optional()
     .describe(
-      'Who takes payments: sandbox (a page with "pay" and "decline", not in production) or none. Default: sandbox (none in production)',
+      'Who takes payments: stripe, sandbox (a page with "pay" and "decline", not in production) or none. Default: sandbox (none in production)',
     ),
-  CERTIFICATE_ISSUER: z.string().min(1).max(100).default('Lyceum').describe('Organisation that certificates name'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'must be a secret or restricted key, which begin with sk_ or rk_')
+    .optional()
+    .describe('Key with which Stripe is asked for payments and refunds (required with PAYMENT_PROVIDER=stripe)'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith('whsec_')
+    .optional()
+    .describe(
+      'Secret with which Stripe signs what it sends to PUBLIC_URL/api/v1/payments/stripe/webhook (required with PAYMENT_PROVIDER=stripe)',
+    ),
+  CHECKOUT_RETURN_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://learn.example.org/checkout' })
+    .optional()
+    .describe(
+      'Page of the frontend to which the payment provider sends learners back; it is given ?transaction=ID&checkout=done or canceled. Default: a plain page at PUBLIC_URL/checkout/return',
+    ),
+  ...certificateSettings,
   CHROMIUM_PATH: z
     .string()
     .min(1)
@@ -93,6 +127,13 @@ export const Settings = z.object({
   SEED_DEMO: flag
     .optional()
     .describe('Loads the demo courses and accounts into a database without any course. Default: true (never in production)'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'must be at least 16 visible ASCII characters, without spaces')
+    .optional()
+    .describe(
+      'Token with which `/metrics` is read, as `Authorization: Bearer …`. Without it anybody may read it, but in production nobody',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -111,17 +152,30 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   tokenTtlMilliseconds: number
+  /** Undefined where sessions live as long as their tokens, used or not. */
+  sessionIdleTtlMilliseconds: number | undefined
   bcryptCost: number
   rateLimitScale: number
   /** False, or the addresses of the proxies. */
   trustProxy: false | string
   corsOrigins: string[]
+  /** By name; none where nothing is configured. */
+  oauthProviders: OAuthProviderConfig[]
+  /** At least one; the first one is the default. */
+  oauthReturnUrls: string[]
+  oauthLinkVerifiedEmails: boolean
   publicOperations: PublicOperation[]
-  paymentProvider: 'sandbox' | 'none'
+  paymentProvider: 'sandbox' | 'stripe' | 'none'
+  /** Both there with the provider stripe. */
+  stripe: { secretKey: string; webhookSecret: string } | undefined
+  checkoutReturnUrl: string
   certificateIssuer: string
+  certificates: CertificateConfig
   chromiumPath: string | undefined
   chromiumNoSandbox: boolean
   seedDemo: boolean
+  /** Undefined: open in development, not there in production. */
+  metricsToken: string | undefined
   logLevel: string
 }
 
@@ -139,9 +193,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
   const settings = parsed.data
   const production = settings.NODE_ENV === 'production'
-  if (production) refuseUnsafeProduction(settings)
+  const oauth = readOAuthProviders(given, { production })
+  if (oauth.problems.length > 0) throw new ConfigError(oauth.problems.join('\n'))
+  if (production) refuseUnsafeProduction(settings, oauth.providers)
 
   const dataDir = resolve(settings.DATA_DIR)
+  const { certificates, problems } = readCertificateConfig(settings, { dataDir, production })
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   return {
     production,
@@ -154,25 +212,47 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Lyceum <no-reply@${new URL(publicUrl).hostname}>`,
     tokenTtlMilliseconds: settings.TOKEN_TTL,
+    sessionIdleTtlMilliseconds: settings.SESSION_IDLE_TTL,
     bcryptCost: settings.BCRYPT_COST,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     trustProxy: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS ?? (production ? [] : ['*']),
+    oauthProviders: oauth.providers,
+    oauthReturnUrls: settings.OAUTH_RETURN_URLS ?? [`${publicUrl}/docs`],
+    oauthLinkVerifiedEmails: settings.OAUTH_LINK_VERIFIED_EMAILS,
     publicOperations: settings.PUBLIC_OPERATIONS,
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
+    stripe: stripeOf(settings),
+    checkoutReturnUrl: settings.CHECKOUT_RETURN_URL ?? `${publicUrl}/checkout/return`,
     certificateIssuer: settings.CERTIFICATE_ISSUER,
+    certificates,
     chromiumPath: settings.CHROMIUM_PATH,
     chromiumNoSandbox: settings.CHROMIUM_NO_SANDBOX,
     seedDemo: settings.SEED_DEMO ?? !production,
+    metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   }
 }
 
-function refuseUnsafeProduction(settings: z.infer<typeof Settings>): void {
+function stripeOf(settings: z.infer<typeof Settings>): Config['stripe'] {
+  if (settings.PAYMENT_PROVIDER !== 'stripe') return undefined
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings
+  if (secretKey !== undefined && webhookSecret !== undefined) return { secretKey, webhookSecret }
+  const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => settings[name] === undefined)
+  throw new ConfigError(missing.map((name) => `${name}: required with PAYMENT_PROVIDER=stripe`).join('\n'))
+}
+
+function refuseUnsafeProduction(settings: z.infer<typeof Settings>, oauthProviders: OAuthProviderConfig[]): void {
   const problems = (['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'] as const)
     .filter((name) => settings[name] === undefined)
     .map((name) => `${name}: required in production`)
   if (settings.PAYMENT_PROVIDER === 'sandbox') problems.push('PAYMENT_PROVIDER: sandbox takes no real money and is refused in production')
   if (settings.SEED_DEMO === true) problems.push('SEED_DEMO: demo accounts have known passwords and are refused in production')
+  if (settings.OAUTH_RETURN_URLS === undefined && oauthProviders.length > 0) {
+    problems.push('OAUTH_RETURN_URLS: required in production where people sign in with third parties')
+  }
+  if (settings.OAUTH_RETURN_URLS?.some((url) => !url.startsWith('https://')) === true) {
+    problems.push('OAUTH_RETURN_URLS: must begin with https:// in production')
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Db } from '../db/client.ts'
+import type { Database, Db } from '../db/client.ts'
 import type { CertificateRenderer } from './adapters/certificate-renderer/renderer.ts'
 import type { FileStorage } from './adapters/file-storage/file-storage.ts'
 import type { IdentityProviders } from './adapters/identity-providers.ts'
@@ -23,6 +23,7 @@ export interface Deps {
   now: () => Date
   db: Db
   withTransaction: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  poolState: Database['poolState']
   /** Runs once the surrounding transaction is committed; at once where there is none. */
   afterCommit: (action: () => void) => void
   keys: KeyRing

@@ -3,14 +3,18 @@ import type { Logger } from 'pino'
 import { connectDatabase, type Database } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { type CertificateRenderer, createCertificateRenderer } from './adapters/certificate-renderer/renderer.ts'
+import { type CertificateRenderer, createCertificateRenderer, type RendererOptions } from './adapters/certificate-renderer/renderer.ts'
+import { createIdentityProviders } from './adapters/identity-providers.ts'
 import { createJobs } from './adapters/jobs.ts'
 import { createFileMailer, createSmtpMailer, type Mailer, mailFolderOf } from './adapters/mailer.ts'
-import { createSandboxPayments } from './adapters/payments.ts'
+import { createSandboxPayments, type PaymentProvider } from './adapters/payments.ts'
+import { openPdfSigner } from './adapters/pdf-signer/open-signer.ts'
+import { createStripePayments } from './adapters/stripe-payments.ts'
 import { assembleDeps } from './assemble-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
-import { createKeys, readKeys } from './security/keys.ts'
+import { openKeyRing } from './security/key-ring.ts'
+import { createKeys } from './security/keys.ts'
 
 export interface OpenDeps {
   deps: Deps
@@ -43,13 +47,14 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
     const server = await startDatabaseServer(config, log)
     closing.push(server.stop)
     if (!config.production && (await createKeys(config.keysFile))) log.info({ file: config.keysFile }, 'made new keys')
-    const keys = await readKeys(config.keysFile)
+    const now = () => new Date()
+    const { keys, close: closeKeys } = await openKeyRing(config.keysFile, { now, log })
+    closing.push(async () => closeKeys())
     await migrateDatabase(server.url)
 
     const database = connectDatabase({ url: server.url, log })
     closing.push(database.close)
-    const { db, withTransaction } = database
-    const now = () => new Date()
+    const { db, withTransaction, poolState } = database
     const renderer = createRenderer(config, log)
     closing.push(renderer.close)
     const jobs = await createJobs({ db, log, maintain: maintainJobs })
@@ -60,11 +65,13 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
       now,
       db,
       withTransaction,
+      poolState,
       keys,
       jobs,
       mailer: createMailer(config, now),
-      payments: config.paymentProvider === 'sandbox' ? createSandboxPayments({ publicUrl: config.publicUrl }) : undefined,
+      payments: createPayments(config),
       renderer,
+      identityProviders: createIdentityProviders(config.oauthProviders),
     })
     return { deps, database, close }
   } catch (error) {
@@ -88,13 +95,29 @@ export async function startDatabaseServer({ databaseUrl, dataDir }: Config, log:
 }
 
 /** Starts no browser before there is something to print. */
-export function createRenderer({ dataDir, chromiumPath, chromiumNoSandbox }: Config, log: Logger): CertificateRenderer {
-  return createCertificateRenderer({
+export function createRenderer(config: Config, log: Logger): CertificateRenderer {
+  return createCertificateRenderer(rendererOptions(config, log))
+}
+
+export function rendererOptions(
+  { dataDir, chromiumPath, chromiumNoSandbox, certificateIssuer, certificates }: Config,
+  log: Logger,
+): RendererOptions {
+  const { branding, signingFile, mayMakeSigningFile } = certificates
+  return {
     workDir: join(dataDir, 'renderer'),
     log,
     allowNoSandbox: chromiumNoSandbox,
+    branding,
+    signer: openPdfSigner({ file: signingFile, makeFor: mayMakeSigningFile ? certificateIssuer : undefined, log }),
     ...(chromiumPath !== undefined && { chromiumPath }),
-  })
+  }
+}
+
+/** Undefined where no payments are taken. */
+export function createPayments({ paymentProvider, stripe, publicUrl, checkoutReturnUrl }: Config): PaymentProvider | undefined {
+  if (paymentProvider === 'sandbox') return createSandboxPayments({ publicUrl })
+  return stripe === undefined ? undefined : createStripePayments({ ...stripe, returnUrl: checkoutReturnUrl })
 }
 
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => Date): Mailer {

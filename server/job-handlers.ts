@@ -1,20 +1,38 @@
 import { deleteExpired } from '../db/queries/accounts.ts'
+import { deleteExpiredFlows } from '../db/queries/oauth.ts'
 import type { JobHandlers } from './adapters/jobs.ts'
 import type { Deps } from './context.ts'
+import { forgetOldDevices } from './features/auth/known-devices.ts'
 import { sendCode } from './features/auth/send-code.ts'
 import { printCertificateJob } from './features/certificates/print-certificate.ts'
 import { printForgotten } from './features/certificates/print-forgotten.ts'
+import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
+import { watchData } from './features/invariants/check-data.ts'
+import { sendNotice } from './features/notices/send-notice.ts'
+import { sendRefund } from './features/refunds/send-refund.ts'
 import { expireTransactions } from './features/transactions/expire-transactions.ts'
+import { fulfilPaid } from './features/transactions/fulfil.ts'
+import { settleForgotten } from './features/transactions/settle-forgotten.ts'
+import { forgetOldEvents } from './security/audit.ts'
 
 /** What is done for each kind of job. */
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     'send-code': (payload) => sendCode(deps, payload),
+    'send-notice': (payload) => sendNotice(deps, payload),
     'render-certificate': (payload) => printCertificateJob(deps, payload),
+    'fulfil-transaction': (payload) => fulfilPaid(deps, payload),
+    'send-refund': (payload) => sendRefund(deps, payload),
     'clean-up': async () => {
       await deleteExpired(deps.db, deps.now())
+      await forgetOldEvents(deps)
+      await deleteExpiredFlows(deps.db, deps.now())
+      await forgetOldDevices(deps)
       await expireTransactions(deps)
+      await settleForgotten(deps)
+      await forgetOldAnswers(deps)
       await printForgotten(deps)
     },
+    'check-data': () => watchData(deps),
   }
 }

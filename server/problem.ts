@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { isDatabaseUnavailable } from '../db/failures.ts'
+import { isDatabaseUnavailable, isOwnerGone } from '../db/failures.ts'
 import { AppError, type ErrorName, type ErrorStatus, type Issue } from './errors.ts'
 
 /** The body of every failure at every address: an RFC 9457 problem. */
@@ -30,6 +30,7 @@ export function toAppError(error: unknown, input?: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof TRPCError) return fromTrpc(error, input)
   if (isAbortedByClient(error)) return new AppError('InvalidFields', { message: 'The request did not arrive whole.', cause: error })
+  if (isOwnerGone(error)) return new AppError('TokenInvalid', { cause: error })
   if (isDatabaseUnavailable(error)) return new AppError('ServiceUnavailable', { retryAfterSeconds: 2, cause: error })
   return new AppError(nameOfFastifyError(error) ?? 'InternalError', { cause: error })
 }

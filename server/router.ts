@@ -1,6 +1,7 @@
 import { authRouter } from './features/auth/router.ts'
 import { cartRouter } from './features/cart/router.ts'
 import { certificatesRouter } from './features/certificates/router.ts'
+import { couponsRouter } from './features/coupons/router.ts'
 import { coursesRouter } from './features/courses/router.ts'
 import { lessonsRouter } from './features/lessons/router.ts'
 import { meRouter } from './features/me/router.ts'
@@ -15,6 +16,7 @@ export const appRouter = router({
   lessons: lessonsRouter,
   progress: progressRouter,
   cart: cartRouter,
+  coupons: couponsRouter,
   transactions: transactionsRouter,
   certificates: certificatesRouter,
 })

@@ -29,6 +29,7 @@ export const exampleIds = {
   course: '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02',
   lesson: '019a9c3e-6a27-7e18-b1c5-90f3d2a64e03',
   transaction: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
+  session: '019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05',
 }
 
 export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] })

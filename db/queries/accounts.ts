@@ -77,13 +77,26 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId))
 }
 
-/** True while the user has the password that this hash is of; a change of it then waits for the end of the transaction. */
-export async function holdPassword(db: Db, userId: string, passwordHash: string | null): Promise<boolean> {
+/** True while the user has this email and the password that this hash is of; a change of either then waits for the end of the transaction. */
+export async function holdCredentials(
+  db: Db,
+  { id, email, passwordHash }: Pick<UserRow, 'id' | 'email' | 'passwordHash'>,
+): Promise<boolean> {
   const unchanged = passwordHash === null ? isNull(users.passwordHash) : hasPasswordOf(passwordHash)
   const held = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), unchanged))
+    .where(and(eq(users.id, id), eq(users.email, email), unchanged))
+    .for('share')
+  return held.length === 1
+}
+
+/** True while the user has this email; a change of it then waits for the end of the transaction. */
+export async function holdEmail(db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): Promise<boolean> {
+  const held = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.email, email)))
     .for('share')
   return held.length === 1
 }

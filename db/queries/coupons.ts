@@ -85,11 +85,18 @@ export async function redeemCoupon(db: Db, { couponId, transactionId, userId, at
   return rowCount === 1
 }
 
-/** Uses it again for a transaction that was given up and is paid after all: only the number of uses counts, what was agreed holds. */
+/**
+ * Uses it again for a transaction that was given up and is paid after all: only how often it may be used counts, what was agreed holds. As with
+ * redeemCoupon the purchases of the user must be locked.
+ */
 export async function redeemCouponLate(db: Db, { couponId, transactionId, userId, at }: Redemption): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     with taken as (
-      update coupons set uses = uses + 1 where id = ${couponId} and (max_uses is null or uses < max_uses) returning id
+      update coupons set uses = uses + 1
+      where id = ${couponId} and (max_uses is null or uses < max_uses)
+        and (max_uses_per_user is null or max_uses_per_user > (
+          select count(*) from coupon_redemptions where coupon_id = ${couponId} and user_id = ${userId}))
+      returning id
     )
     insert into coupon_redemptions (transaction_id, coupon_id, user_id, redeemed_at)
     select ${transactionId}::uuid, taken.id, ${userId}::uuid, ${at.toISOString()}::timestamptz from taken`)

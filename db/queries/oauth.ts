@@ -35,22 +35,32 @@ export async function insertExchange(db: Db, exchange: OAuthExchangeRow): Promis
   await db.insert(oauthExchanges).values(exchange)
 }
 
-/** Whom the code stands for, for exactly one of those who have it. A wrong challenge does not use it up. */
-export async function useUpExchange(
-  db: Db,
-  { codeHash, challenge, now }: Pick<OAuthExchangeRow, 'codeHash' | 'challenge'> & { now: Date },
-): Promise<OAuthExchangeRow | undefined> {
-  const [used] = await db
-    .delete(oauthExchanges)
-    .where(
-      and(
-        eq(oauthExchanges.codeHash, codeHash),
-        challenge === null ? isNull(oauthExchanges.challenge) : eq(oauthExchanges.challenge, challenge),
-        gt(oauthExchanges.expiresAt, now),
-      ),
-    )
-    .returning()
-  return used
+interface ExchangeOffer extends Pick<OAuthExchangeRow, 'codeHash' | 'challenge'> {
+  now: Date
+}
+
+function isOpenTo({ codeHash, challenge, now }: ExchangeOffer) {
+  return and(
+    eq(oauthExchanges.codeHash, codeHash),
+    challenge === null ? isNull(oauthExchanges.challenge) : eq(oauthExchanges.challenge, challenge),
+    gt(oauthExchanges.expiresAt, now),
+  )
+}
+
+/** Whom the code stands for. */
+export async function findUserOfExchange(db: Db, offer: ExchangeOffer): Promise<UserRow | undefined> {
+  const [found] = await db
+    .select({ user: users })
+    .from(oauthExchanges)
+    .innerJoin(users, eq(users.id, oauthExchanges.userId))
+    .where(isOpenTo(offer))
+  return found?.user
+}
+
+/** True for exactly one of those who have the code. A wrong challenge does not use it up. */
+export async function useUpExchange(db: Db, offer: ExchangeOffer): Promise<boolean> {
+  const used = await db.delete(oauthExchanges).where(isOpenTo(offer)).returning({ userId: oauthExchanges.userId })
+  return used.length === 1
 }
 
 export async function deleteExpiredFlows(db: Db, now: Date): Promise<void> {

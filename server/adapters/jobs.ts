@@ -2,12 +2,19 @@ import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/client.ts'
 import { describeCause } from '../describe-cause.ts'
+import type { Notice } from '../features/notices/mail-texts.ts'
+import type { CodePurpose } from '../security/one-time-codes.ts'
 
 /** Work that happens after the answer, and again until it succeeds. */
 export interface JobPayloads {
-  'send-code': { email: string; purpose: 'verify_email' | 'reset_password' }
+  /** `newEmail`: what the email is to be changed to. */
+  'send-code': { email: string; purpose: CodePurpose; newEmail?: string }
+  'send-notice': { to: string; name: string; locale: string; at: string; notice: Notice }
   'render-certificate': { certificateId: string }
+  'fulfil-transaction': { transactionId: string }
+  'send-refund': { refundId: string }
   'clean-up': Record<string, never>
+  'check-data': Record<string, never>
 }
 export type JobName = keyof JobPayloads
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
@@ -17,10 +24,19 @@ export interface Jobs {
   enqueue<Name extends JobName>(db: Db, name: Name, payload: JobPayloads[Name]): Promise<void>
   /** Tells this process' workers to look now, not at their next round. */
   wake(name: JobName): void
+  /** How many jobs there are, of all processes; counted every ten seconds by one that looks after the queues. */
+  sizes(): Promise<QueueSize[]>
   /** Starts working. A handler that throws is called again later, with growing pauses. */
   work(handlers: JobHandlers): Promise<void>
   /** Lets jobs in hand finish, then stops. */
   stop(): Promise<void>
+}
+
+export interface QueueSize {
+  queue: JobName
+  /** Waiting, those that are to be tried again included. */
+  queued: number
+  active: number
 }
 
 interface QueueSettings {
@@ -29,14 +45,23 @@ interface QueueSettings {
   /** Seconds, doubled with each retry up to the maximum. */
   retryDelay: number
   retryDelayMax: number
+  /** How long one try may take, and how long one waits that the server did not survive. */
   expireInSeconds: number
+  /** When a job that is done or given up is forgotten; a week, unless given. */
+  deleteAfterSeconds?: number
 }
 
 const queues = {
-  'send-code': { workers: 2, retryLimit: 12, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 60 },
+  // A mail server may be down for a day. While one recipient's hangs the other workers go on. What was mailed to whom is soon forgotten.
+  'send-code': { workers: 4, retryLimit: 150, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 30, deleteAfterSeconds: 3600 },
+  'send-notice': { workers: 2, retryLimit: 150, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 30, deleteAfterSeconds: 3600 },
   // Gives up within 40 minutes; the hourly clean-up begins anew with what has no file.
   'render-certificate': { workers: 2, retryLimit: 9, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 120 },
+  // Both give up after some two hours; the hourly clean-up begins anew with what is not done.
+  'fulfil-transaction': { workers: 1, retryLimit: 16, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 60 },
+  'send-refund': { workers: 1, retryLimit: 16, retryDelay: 5, retryDelayMax: 600, expireInSeconds: 60 },
   'clean-up': { workers: 1, retryLimit: 2, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
+  'check-data': { workers: 1, retryLimit: 2, retryDelay: 600, retryDelayMax: 600, expireInSeconds: 3600 },
 } as const satisfies Record<JobName, QueueSettings>
 
 const names = Object.keys(queues) as JobName[]
@@ -50,7 +75,15 @@ export interface JobsOptions {
 
 /** pg-boss, in the same PostgreSQL as everything else. */
 export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jobs> {
-  const boss = new PgBoss({ db: executorOf(db), schema: 'pgboss', supervise: maintain, schedule: maintain })
+  const boss = new PgBoss({
+    db: executorOf(db),
+    schema: 'pgboss',
+    supervise: maintain,
+    schedule: maintain,
+    // How long what a killed server had in hand waits beyond its own time before it is begun again.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  })
   let stopping = false
   boss.on('error', (error) => {
     if (!stopping) log.error({ cause: describeCause(error) }, 'job queue')
@@ -72,11 +105,19 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
     wake: (name) => {
       for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
     },
+    sizes: async () => {
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      return names.map((queue) => ({ queue, queued: known.get(queue)?.queuedCount ?? 0, active: known.get(queue)?.activeCount ?? 0 }))
+    },
     work: async (handlers) => {
       for (const name of names) {
         for (let worker = 0; worker < queues[name].workers; worker++) {
-          const id = await boss.work<JobPayloads[typeof name]>(name, { pollingIntervalSeconds: 1 }, async ([job]) => {
+          let id: string | undefined
+          // Where there was work there may be more: nobody waits for the next round then.
+          const lookAgain = () => id !== undefined && boss.notifyWorker(id)
+          id = await boss.work<JobPayloads[typeof name]>(name, { pollingIntervalSeconds: 1 }, async ([job]) => {
             if (job === undefined) return
+            lookAgain()
             await (handlers[name] as (payload: JobPayloads[typeof name]) => Promise<void>)(job.data).catch((error: unknown) => {
               log.warn({ job: name, cause: describeCause(error) }, 'job failed and will be tried again')
               // The queue keeps what a job failed with; a driver's words hold parameters.
@@ -87,6 +128,7 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
         }
       }
       await boss.schedule('clean-up', '17 * * * *')
+      await boss.schedule('check-data', '43 3 * * *')
     },
     stop: async () => {
       stopping = true
@@ -97,8 +139,8 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
 
 async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of names) {
-    const { retryLimit, retryDelay, retryDelayMax, expireInSeconds } = queues[name]
-    const settings = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax, expireInSeconds }
+    const { workers: _here, ...perJob } = queues[name]
+    const settings = { ...perJob, retryBackoff: true }
     await boss.createQueue(name, { ...settings })
     await boss.updateQueue(name, settings)
   }

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ParsedMail, simpleParser } from 'mailparser'
@@ -20,7 +20,13 @@ async function folder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
 
-/** A mail server that keeps what it is given, and refuses recipients at refused.example. */
+function refusalOf(address: string): Error | null {
+  if (address.endsWith('@refused.example')) return Object.assign(new Error(`No such mailbox ${address}`), { responseCode: 550 })
+  if (address.endsWith('@busy.example')) return Object.assign(new Error(`Come back later ${address}`), { responseCode: 451 })
+  return null
+}
+
+/** A mail server that keeps what it is given, and refuses recipients at refused.example for good and at busy.example for now. */
 async function mailServer() {
   const received: ParsedMail[] = []
   const server = new SMTPServer({
@@ -28,7 +34,7 @@ async function mailServer() {
     authOptional: true,
     onAuth: ({ username, password }, _session, callback) =>
       username === 'lyceum' && password === 'geheim' ? callback(null, { user: username }) : callback(new Error('Invalid login')),
-    onRcptTo: ({ address }, _session, callback) => callback(address.endsWith('@refused.example') ? new Error('No such mailbox') : null),
+    onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address)),
     onData: (stream, _session, callback) => {
       simpleParser(stream).then((parsed) => {
         received.push(parsed)
@@ -94,16 +100,45 @@ test('a mail server gets the mail as it was written', async () => {
   expect(server.received).toHaveLength(1)
 })
 
-test('a refused recipient, a wrong password and a server that is gone are failures, so that the mail is tried again', async () => {
+test('a wrong password and a server that is gone are failures of the moment, so that the mail is tried again', async () => {
   const server = await mailServer()
   const good = createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from })
   const wrong = createSmtpMailer({ url: `smtp://lyceum:falsch@127.0.0.1:${server.port}`, from })
 
-  await expect(good.send({ ...mail, to: 'ada@refused.example' })).rejects.toThrow('No such mailbox')
   await expect(wrong.check()).rejects.toThrow('Invalid login')
-  await expect(wrong.send(mail)).rejects.toThrow('Invalid login')
+  await expect(wrong.send(mail)).rejects.toMatchObject({ permanent: false, message: 'the mail was not taken: EAUTH at AUTH PLAIN, 535' })
   await server[Symbol.asyncDispose]()
-  await expect(good.send({ ...mail, to: 'ada@example.com' })).rejects.toThrow('ECONNREFUSED')
+  await expect(good.send({ ...mail, to: 'ada@example.com' })).rejects.toMatchObject({
+    permanent: false,
+    message: expect.stringContaining('ECONNREFUSED'),
+  })
   await expect(good.check()).rejects.toThrow('ECONNREFUSED')
   expect(server.received).toEqual([])
+})
+
+test('a recipient that is refused for good is told from one that is refused for now, and neither is named', async () => {
+  await using server = await mailServer()
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from })
+  const failureOf = (to: string) => mailer.send({ ...mail, to }).catch((error) => error)
+
+  expect(await failureOf('ada@refused.example')).toMatchObject({
+    permanent: true,
+    message: 'the mail was not taken: EENVELOPE at RCPT TO, 550',
+  })
+  expect(await failureOf('ada@busy.example')).toMatchObject({
+    permanent: false,
+    message: 'the mail was not taken: EENVELOPE at RCPT TO, 451',
+  })
+})
+
+test('a server that hangs holds a mail up until its deadline, and no longer', async () => {
+  const hanging = createServer(() => undefined)
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+  const { port } = hanging.address() as AddressInfo
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, deadlineMilliseconds: 300 })
+
+  const before = performance.now()
+  await expect(mailer.send(mail)).rejects.toMatchObject({ permanent: false })
+  expect(performance.now() - before).toBeLessThan(2_000)
+  hanging.close()
 })

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mailFolderOf, readMailbox } from '../adapters/mailer.ts'
+import { sandboxEvent } from '../adapters/payments.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { findPayment, settlePayment } from '../features/transactions/settle-payment.ts'
+import { findPayment, recordPayment } from '../features/transactions/record-payment.ts'
 import { html } from '../html.ts'
 import { formatMoney } from '../money-format.ts'
 import { sendPage } from './page.ts'
@@ -47,22 +48,23 @@ async function mountSandboxPayments(app: FastifyInstance, deps: Deps): Promise<v
     return sendPage(reply, {
       title: 'Sandbox payment',
       body: html`<h1>Sandbox payment</h1><p class="muted">No money moves here.</p>
-<table><tbody>${lines.map(({ title, price }) => html`<tr><td>${title}</td><td>${formatMoney(price)}</td></tr>`)}</tbody>
+<table><tbody>${lines.map(({ title, price, discount }) => html`<tr><td>${title}</td><td>${formatMoney({ ...price, amount: price.amount - discount.amount })}</td></tr>`)}</tbody>
 <tfoot><tr><th>Total</th><th>${formatMoney(total)}</th></tr></tfoot></table>
-${status === 'pending' ? buttons : html`<p><strong>This payment is ${status === 'fulfilled' ? 'done: you are enrolled' : status}.</strong></p>`}`,
+${status === 'pending' ? buttons : html`<p><strong>This payment is ${status === 'fulfilled' ? 'done: you are enrolled' : status.replace('_', ' ')}.</strong></p>`}`,
     })
   })
 
   // The browser's form sends no JSON; it has no fields either, so nothing of it is read.
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
-    for (const [decision, paid] of [
-      ['pay', true],
-      ['decline', false],
+    for (const [decision, kind] of [
+      ['pay', 'paid'],
+      ['decline', 'declined'],
     ] as const) {
       scope.post(`/sandbox/payments/:reference/${decision}`, async (request, reply) => {
         const reference = referenceOf(request)
-        await settlePayment(deps, { provider: 'sandbox', reference, paid })
+        const { id, total } = await findPayment(deps, { provider: 'sandbox', reference })
+        await recordPayment(deps, 'sandbox', sandboxEvent({ kind, transactionId: id, amount: total }))
         return reply.redirect(`/sandbox/payments/${reference}`, 303)
       })
     }

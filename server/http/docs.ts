@@ -6,7 +6,7 @@ import type { OpenApiDocument } from './openapi/document.ts'
 import { sendPage } from './page.ts'
 
 /** What a developer reads: the OpenAPI document, the page that shows it, and what each error means. */
-export function mountDocs(app: FastifyInstance, { tokens }: Deps, describeApi: () => OpenApiDocument): void {
+export function mountDocs(app: FastifyInstance, { tokens, credentials }: Deps, describeApi: () => OpenApiDocument): void {
   // Made when it is asked for first, not at every start.
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
@@ -14,7 +14,11 @@ export function mountDocs(app: FastifyInstance, { tokens }: Deps, describeApi: (
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
   })
 
-  app.get('/.well-known/jwks.json', (_request, reply) => reply.header('cache-control', 'public, max-age=300').send(tokens.publicKeys))
+  // Made anew each time: keys are added and removed while the server runs.
+  app.get('/.well-known/jwks.json', (_request, reply) => {
+    const jwks = { keys: [...tokens.publicKeys.keys, ...credentials.publicKeys.keys] }
+    return reply.header('cache-control', 'public, max-age=300').send(jwks)
+  })
 
   mountOperationsPage(app)
   const errors = { title: 'Errors of the Lyceum API', body: errorsPage() }

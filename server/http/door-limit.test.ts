@@ -18,6 +18,7 @@ const floods: [string, string, number, RequestOptions][] = [
   ['unknown addresses', 'GET /nothing/here', 404, {}],
   ['unknown addresses with malformed JSON', 'POST /nothing/here', 404, { body: '{', headers: json }],
   ['malformed JSON', 'POST /auth/login', 400, { body: '{', headers: json }],
+  ['malformed addresses', 'GET /api/courses/%E0%A4%A', 400, {}],
   ['HEAD', 'HEAD /openapi.json', 200, {}],
   ['requests without a token', 'GET /api/me', 401, {}],
   ['requests with a false token', 'GET /api/courses', 401, { token: 'not.a.token' }],

@@ -12,7 +12,7 @@ export interface Health {
 const freshMilliseconds = 1_000
 
 /** `/livez`: the process answers. `/readyz`: it can do its work, so send it requests. */
-export function mountHealth(app: FastifyInstance, { db }: Deps, health: Health): void {
+export function mountHealth(app: FastifyInstance, { db, renderer }: Deps, health: Health): void {
   let checked = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve() }
 
   app.get('/livez', async () => ({ status: 'ok' }))
@@ -21,6 +21,11 @@ export function mountHealth(app: FastifyInstance, { db }: Deps, health: Health):
     if (health.draining) throw new AppError('ServiceUnavailable', { message: 'The server is stopping.', retryAfterSeconds: 5 })
     if (performance.now() - checked.at > freshMilliseconds) checked = { at: performance.now(), answer: ping(db) }
     await checked.answer
-    return { status: 'ok' }
+    return { status: 'ok', certificates: describePrinting(renderer) }
   })
+}
+
+function describePrinting({ known }: Deps['renderer']) {
+  if (known === undefined) return { printing: 'unknown' }
+  return { printing: known.available ? 'ready' : 'unavailable', ...(known.sandbox !== undefined && { sandbox: known.sandbox }) }
 }

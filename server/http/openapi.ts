@@ -63,6 +63,9 @@ an explanation. With \`Accept: application/problem+json\` it is served as that.
 **Limits.** Every client may send ${quotaOf({ uses: requestsPerMinute, windowSeconds: 60 })}; the \`ratelimit-…\` headers say what is left. Operations with limits of their own
 name them. Who does too much is answered RateLimited, and told by \`Retry-After\` when to come back.
 
+**Retries.** Operations that make something take an \`Idempotency-Key\`. Send a new one with each thing that you want done, and the same one with each try: it
+is done once, and every try is given the first answer, marked with \`Idempotency-Replayed: true\`.
+
 **Compatibility.** Answers may gain fields; unknown fields of a request have no effect.`
 
 /** The headers that are referred to. */

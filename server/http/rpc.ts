@@ -41,7 +41,11 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
           return context
         },
         onError: ({ error, req, input }) => logUnexpected(req.log as Logger, toAppError(error, input)),
-        responseMeta: ({ errors }) => ({ headers: headersOf(errors.map((error) => toAppError(error))) }),
+        responseMeta: ({ errors, ctx }) => {
+          const headers = headersOf(errors.map((error) => toAppError(error)))
+          if (ctx?.outcome.replayed) headers.set('idempotency-replayed', 'true')
+          return { headers }
+        },
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>)
   })
@@ -84,6 +88,12 @@ function refuseUnreasonableBatch(names: string[], { method, headers, query }: Fa
     throw new AppError('InvalidFields', { message: 'A batch holds either queries or mutations.' })
   }
 
+  if (names.length > 1 && headers['idempotency-key'] !== undefined) {
+    throw new AppError('InvalidFields', {
+      issues: [{ path: 'Idempotency-Key', message: 'is for a single call: send that without a batch' }],
+    })
+  }
+
   const authCalls = names.filter((name) => name.startsWith('auth.'))
   if (new Set(authCalls).size < authCalls.length) {
     throw new AppError('InvalidFields', { message: 'A batch may hold each call to auth only once.' })
@@ -92,5 +102,10 @@ function refuseUnreasonableBatch(names: string[], { method, headers, query }: Fa
 
 /** Strangers are turned away before their body is read, unless something in the batch is open. */
 function refuseStranger(names: string[], { caller }: Context): void {
-  if (caller.refusal !== undefined && names.every((name) => operations.get(name)?.access === 'user')) throw new AppError(caller.refusal)
+  if (caller.refusal !== undefined && names.every(isProtected)) throw new AppError(caller.refusal)
+}
+
+function isProtected(name: string): boolean {
+  const access = operations.get(name)?.access
+  return access === 'user' || access === 'administrator'
 }

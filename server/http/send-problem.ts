@@ -12,6 +12,12 @@ export function problemHeaders(error: AppError): Record<string, string> {
     headers['www-authenticate'] = error.name === 'TokenInvalid' || error.name === 'TokenExpired' ? 'Bearer error="invalid_token"' : 'Bearer'
   }
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
+  // In the place of those of the limit that every request counts towards.
+  if (error.allowedUses !== undefined) {
+    headers['ratelimit-limit'] = String(error.allowedUses)
+    headers['ratelimit-remaining'] = '0'
+    headers['ratelimit-reset'] = String(error.retryAfterSeconds)
+  }
   return headers
 }
 

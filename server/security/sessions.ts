@@ -10,6 +10,7 @@ import {
   insertSession,
   type SessionWithUser,
 } from '../../db/queries/accounts.ts'
+import { deleteExchangesOf } from '../../db/queries/oauth.ts'
 import { deleteOtherSessions, deleteSessionCalled, listSessions, noteUseOfSession, type SessionRow } from '../../db/queries/sessions.ts'
 import { describeCause } from '../describe-cause.ts'
 import { newId } from '../ids.ts'
@@ -46,8 +47,9 @@ export interface Sessions {
   /** Who the session belongs to; undefined when it was ended or is over. */
   find(db: Db, id: string): Promise<SignedInUser | undefined>
   end(db: Db, id: string): Promise<void>
+  /** With them the sign-ins that wait to be exchanged for one. */
   endAllOf(db: Db, userId: string): Promise<void>
-  /** Ends those of the user but this one. */
+  /** Ends those of the user but this one, and the sign-ins that wait to be exchanged for one. */
   endOthersOf(db: Db, userId: string, id: string): Promise<void>
   /** Ends the one with this public id; false where the user has no such session. */
   endCalled(db: Db, userId: string, publicId: string): Promise<boolean>
@@ -100,8 +102,15 @@ export function createSessions({ lifetimeMilliseconds, idleMilliseconds = Number
       return user
     },
     end: (db, id) => lucia(db).invalidateSession(id),
-    endAllOf: (db, userId) => lucia(db).invalidateUserSessions(userId),
-    endOthersOf: (db, userId, id) => deleteOtherSessions(db, userId, sha256(id)),
+    // First what waits: the session of one that is just being exchanged is there when its turn comes.
+    endAllOf: async (db, userId) => {
+      await deleteExchangesOf(db, userId)
+      await lucia(db).invalidateUserSessions(userId)
+    },
+    endOthersOf: async (db, userId, id) => {
+      await deleteExchangesOf(db, userId)
+      await deleteOtherSessions(db, userId, sha256(id))
+    },
     endCalled: deleteSessionCalled,
     list: async (db, { userId, currentId, before, limit }) => {
       const at = now()

@@ -5,6 +5,8 @@ import { findUserByEmail } from '../../../db/queries/accounts.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import type { GivenUser } from '../../test/given.ts'
+import { setEmail } from '../me/change-email.ts'
+import { sendCode } from './send-code.ts'
 import { addresses, goodPassword, newEmail, otherPassword, outcomeOf, problemOf, wrongCode } from './test-support.ts'
 
 const api = await startApi()
@@ -55,6 +57,45 @@ test('a login that is being checked while the password is reset does not open a 
   } finally {
     api.deps.passwords = passwords
   }
+})
+
+test('a login that is being checked while the email changes does not open a session', async () => {
+  const user = await api.given.learner()
+  const { passwords } = api.deps
+  api.deps.passwords = {
+    ...passwords,
+    matches: async (...args) => {
+      const matched = await passwords.matches(...args)
+      await setEmail(api.deps, { oldEmail: user.email, newEmail: newEmail() })
+      return matched
+    },
+  }
+  try {
+    const login = await api.request('POST /auth/login', { body: { email: user.email, password: user.password } })
+    expect(outcomeOf(login)).toBe('401 InvalidCredentials')
+  } finally {
+    api.deps.passwords = passwords
+  }
+})
+
+test('a code that is being made while the email changes is neither stored nor mailed to the old address', async () => {
+  const user = await api.given.learner()
+  const to = newEmail()
+  const { limits } = api.deps
+  let isChanged = false
+  const take: typeof limits.take = async (...args) => {
+    await limits.take(...args)
+    if (!isChanged) await setEmail(api.deps, { oldEmail: user.email, newEmail: to })
+    isChanged = true
+  }
+  await sendCode({ ...api.deps, limits: { ...limits, take } }, { email: user.email, purpose: 'reset_password' })
+
+  expect(isChanged).toBe(true)
+  const { rows } = await api.database.db.execute(
+    sql`select purpose from one_time_codes where user_id = ${user.id} and purpose = 'reset_password'`,
+  )
+  expect(rows).toEqual([])
+  expect(api.mails.filter((mail) => mail.to === user.email && mail.subject.includes('one-time password'))).toEqual([])
 })
 
 test('of fifty guesses at once over two servers five count, and then even the right code is too late', async () => {

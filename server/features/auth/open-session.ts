@@ -1,4 +1,4 @@
-import { holdPassword, type UserRow } from '../../../db/queries/accounts.ts'
+import { holdCredentials, type UserRow } from '../../../db/queries/accounts.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordEvent } from '../../security/audit.ts'
@@ -7,11 +7,21 @@ import { deviceOf } from './device.ts'
 import { rememberDevice } from './known-devices.ts'
 import type { Login } from './schema.ts'
 
-/** Signs the user in who has shown to be this one: by password or by a third party. */
-export async function openSession(ctx: Context, { id, email, name, role, passwordHash }: UserRow): Promise<Login> {
+/**
+ * Signs the user in who has shown to be this one: by password or by a third party. `stillHolds` looks, once the user is held, whether what it was
+ * shown with is still good.
+ *
+ * @throws AppError InvalidCredentials when it is not
+ */
+export async function openSession(
+  ctx: Context,
+  user: UserRow,
+  stillHolds: (ctx: Context) => Promise<boolean> = async () => true,
+): Promise<Login> {
+  const { id, email, name, role } = user
   const session = await inTransaction(ctx, async (ctx) => {
-    // Comparing takes long enough for a reset to come between: the session must not outlive the password that it was opened with.
-    if (!(await holdPassword(ctx.db, id, passwordHash))) throw new AppError('InvalidCredentials')
+    // Comparing takes long enough for a reset to come between: the session must not outlive the password or the email that it was opened with.
+    if (!(await holdCredentials(ctx.db, user)) || !(await stillHolds(ctx))) throw new AppError('InvalidCredentials')
     const device = deviceOf(ctx.userAgent)
     const isNewDevice = await rememberDevice(ctx, id)
     if (isNewDevice) await notify(ctx, { userId: id, notice: { kind: 'new-device', device, address: ctx.address } })

@@ -1,6 +1,6 @@
-import { findUserByEmail, putCode } from '../../../db/queries/accounts.ts'
+import { findUserByEmail, holdEmail, putCode } from '../../../db/queries/accounts.ts'
 import type { JobPayloads } from '../../adapters/jobs.ts'
-import type { Deps } from '../../context.ts'
+import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { knownLanguage } from '../../languages.ts'
 import { type CodePurpose, codeLifetimeMilliseconds, macOfCode, makeCode } from '../../security/one-time-codes.ts'
@@ -22,13 +22,19 @@ export async function sendCode(deps: Deps, { email, purpose, newEmail }: JobPayl
   }
 
   const code = makeCode()
-  await putCode(deps.db, {
-    userId: user.id,
-    purpose,
-    codeMac: macOfCode(deps.keys.codes, { userId: user.id, purpose, code }),
-    expiresAt: new Date(deps.now().getTime() + codeLifetimeMilliseconds),
-    newEmail: newEmail ?? null,
+  const isStored = await inTransaction(deps, async (deps) => {
+    // What is mailed to an address that the account has no more must open nothing.
+    if (!(await holdEmail(deps.db, user))) return false
+    await putCode(deps.db, {
+      userId: user.id,
+      purpose,
+      codeMac: macOfCode(deps.keys.codes, { userId: user.id, purpose, code }),
+      expiresAt: new Date(deps.now().getTime() + codeLifetimeMilliseconds),
+      newEmail: newEmail ?? null,
+    })
+    return true
   })
+  if (!isStored) return
   const holder = toNewAddress === undefined ? user : await findUserByEmail(deps.db, toNewAddress)
   const { name, locale } = holder ?? user
   const to = toNewAddress ?? user.email

@@ -192,3 +192,45 @@ test.each(['', '   ', 7, null, {}, 'x'.repeat(101), "' or 1=1 --", '\u0000'])('a
 
   expect([400, 404]).toContain(status)
 })
+
+test('that each learner may use once is not honoured a second time when a purchase that was given up for another is paid late', async () => {
+  const learner = await api.given.learner()
+  const [one, other] = [await api.given.course({ price: usd(1000) }), await api.given.course({ price: usd(1000) })]
+  const couponCode = await givenCoupon({ percent: 90, maxUsesPerUser: 1 })
+  const first = await buy(learner, { courseIds: [one.id], couponCode })
+  await buy(learner, { courseIds: [one.id] })
+  const second = await buy(learner, { courseIds: [other.id], couponCode })
+  expect([first.status, second.status]).toEqual([201, 201])
+
+  for (const { body } of [second, first]) await api.request(`POST ${new URL(body.checkoutUrl).pathname}/pay`)
+
+  expect(await api.as(learner).transactions.get.query({ id: second.body.id })).toMatchObject({ status: 'fulfilled', refunded: usd(0) })
+  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({ refunded: usd(100) })
+  expect(await usesOf(couponCode)).toEqual({ uses: 1, redemptions: 1 })
+})
+
+test('is honoured late where the learner took it back into a purchase that is still to be paid', async () => {
+  const learner = await api.given.learner()
+  const [one, other] = [await api.given.course({ price: usd(1000) }), await api.given.course({ price: usd(1000) })]
+  const couponCode = await givenCoupon({ maxUses: 1, maxUsesPerUser: 1 })
+  const first = await buy(learner, { courseIds: [one.id], couponCode })
+  await buy(learner, { courseIds: [one.id, other.id], couponCode })
+
+  await api.request(`POST ${new URL(first.body.checkoutUrl).pathname}/pay`)
+
+  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({ status: 'fulfilled', refunded: usd(0) })
+  expect(await usesOf(couponCode)).toEqual({ uses: 1, redemptions: 1 })
+})
+
+test('is not used up by a late payment for which nothing can be given any more', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course({ price: usd(1000) })]
+  const couponCode = await givenCoupon({ maxUses: 1 })
+  const first = await buy(learner, { courseIds: [course.id], couponCode })
+  await api.request(`POST ${new URL(first.body.checkoutUrl).pathname}/decline`)
+  await api.given.enrollment(learner, course)
+
+  await api.request(`POST ${new URL(first.body.checkoutUrl).pathname}/pay`)
+
+  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({ refunded: usd(800) })
+  expect(await usesOf(couponCode)).toEqual({ uses: 0, redemptions: 0 })
+})

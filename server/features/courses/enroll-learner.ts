@@ -1,9 +1,11 @@
 import { findUserByEmail } from '../../../db/queries/accounts.ts'
+import { deleteCartItems } from '../../../db/queries/cart.ts'
 import type { CourseRow } from '../../../db/queries/catalogue.ts'
-import { closePending, deleteCartItems, listPendingWith, lockPurchasesOf } from '../../../db/queries/commerce.ts'
+import { closePending, listPendingWith, lockPurchasesOf } from '../../../db/queries/commerce.ts'
 import { putEnrollment } from '../../../db/queries/learning.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { recordEvent } from '../../security/audit.ts'
 import { findChosenCourse } from './find-chosen-course.ts'
 
 /** Gives a user access to a course without a transaction. `isNew` is false when the user had it already. */
@@ -16,7 +18,8 @@ export async function enrollLearner(
   const course = await findChosenCourse(deps, idOrSlug)
   if (course === undefined) throw new AppError('CourseNotFound')
 
-  return inTransaction(deps, async ({ db, now }) => {
+  return inTransaction(deps, async (deps) => {
+    const { db, now } = deps
     await lockPurchasesOf(db, user.id)
     await deleteCartItems(db, user.id, [course.id])
     // What one has must not be left to be paid for.
@@ -33,6 +36,7 @@ export async function enrollLearner(
       source: 'administrator',
       enrolledAt: now(),
     })
+    if (isNew) await recordEvent(deps, 'learner-enrolled', { userId: user.id, details: { courseId: course.id } })
     return { course, isNew }
   })
 }

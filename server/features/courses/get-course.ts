@@ -17,6 +17,7 @@ export async function getCourse(ctx: Context, { idOrSlug }: CourseChoice): Promi
   // Who learns in a course keeps it, and their version of it, when it is no longer sold.
   if (course.status !== 'published' && !isEnrolled) throw new AppError('CourseNotFound')
 
+  ctx.signal.throwIfAborted()
   const version = isEnrolled ? await findVersion(ctx.db, enrollment.versionId) : undefined
   return {
     ...toSummary({ ...course, ...version }),

@@ -1,4 +1,4 @@
-import { holdPassword, type UserRow } from '../../../db/queries/accounts.ts'
+import { holdCredentials, type UserRow } from '../../../db/queries/accounts.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { tryPassword } from '../auth/try-password.ts'
@@ -18,8 +18,8 @@ export async function confirmPassword(ctx: UserContext, password: string, field 
 }
 
 /** Refuses when the password is another one by now; it then stays until the end of the transaction. */
-export async function holdConfirmedPassword(ctx: UserContext, { id, passwordHash }: UserWithPassword): Promise<void> {
-  if (!(await holdPassword(ctx.db, id, passwordHash))) throw wrongPassword('password')
+export async function holdConfirmedPassword(ctx: UserContext, user: UserWithPassword): Promise<void> {
+  if (!(await holdCredentials(ctx.db, user))) throw wrongPassword('password')
 }
 
 export function wrongPassword(field: string): AppError {

@@ -1,5 +1,4 @@
 import {
-  deleteExchangesOf,
   deleteIdentity,
   findUserByIdentity,
   insertIdentity,
@@ -62,7 +61,6 @@ export async function unlinkIdentity(ctx: UserContext, { id }: IdentityChoice): 
     const others = await listIdentityRows(ctx.db, ctx.user.id)
     if (user?.passwordHash === null && others.length === 0) throw new AppError('LastSignInMethod')
 
-    await deleteExchangesOf(ctx.db, ctx.user.id)
     await ctx.sessions.endOthersOf(ctx.db, ctx.user.id, ctx.sessionId)
     await recordEvent(ctx, 'sign-in-method-removed', { details: { provider: removed.provider } })
     await notify(ctx, { userId: ctx.user.id, notice: { kind: 'sign-in-method-removed', method: titleOf(ctx, removed.provider) } })

@@ -50,6 +50,8 @@ test('what a signed-in user links signs in to the account, whatever its email, a
         .join(),
     )
     .toContain('My School')
+  // A new password alone would leave a thief this way in.
+  expect(api.mails.find(({ to, text }) => to === user.email && text.includes('My School'))?.text).toContain('remove this sign-in')
 })
 
 test('linking once more changes nothing; an identity of somebody else is not taken away', async () => {
@@ -122,6 +124,30 @@ test('what is unlinked signs in no more, ends the other sessions, and the owner 
     .toBeGreaterThan(0)
   const { rows } = await api.database.db.execute(sql`select event from audit_events where user_id = ${user.id} order by id`)
   expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['sign-in-method-added', 'sign-in-method-removed']))
+})
+
+test('an identity that is unlinked while it signs in signs in no more', async () => {
+  const user = await api.given.learner()
+  const person = newPerson()
+  await link(user, person)
+  const [identity] = await identitiesOf(user)
+  const browser = openBrowser(api)
+  const callback = await school.visit(await start(browser), person)
+
+  const { withTransaction } = api.deps
+  let transactions = 0
+  api.deps.withTransaction = async (work) => {
+    // The first finds out whose the identity is, the second opens the session.
+    if (++transactions === 2) expect(outcomeOf(await unlink(user, identity?.id ?? ''))).toBe('200')
+    return withTransaction(work)
+  }
+  const answer = await finish(browser, callback)
+  api.deps.withTransaction = withTransaction
+
+  expect(transactions).toBeGreaterThan(2)
+  expect(outcomeOf(answer)).toBe('400 SignInExpired')
+  const { rows } = await api.database.db.execute(sql`select id_hash from sessions where user_id = ${user.id}`)
+  expect(rows).toHaveLength(1)
 })
 
 test('an identity of somebody else, one that is gone and none at all are not found', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import { type Person, startIdentityProvider } from '../../test/identity-provider.ts'
-import { outcomeOf } from '../auth/test-support.ts'
+import { goodPassword, outcomeOf } from '../auth/test-support.ts'
 import { frontend, newPerson, openBrowser, otherFrontend, ownReturn } from './test-support.ts'
 
 const school = await startIdentityProvider({ redirectUris: [frontend, ownReturn('school')] })
@@ -50,6 +50,23 @@ test('a code is good for a minute', async () => {
 
   const body = { signInCode: landed.searchParams.get('signInCode') }
   expect(outcomeOf(await slow.request(exchangeAddress, { body }))).toBe('400 SignInExpired')
+})
+
+test('a code that waits when all sessions end, or when a new password is set, signs nobody in', async () => {
+  const person = newPerson()
+  const email = person.email ?? ''
+  const codeOf = async () => ({ signInCode: (await follow({}, person)).searchParams.get('signInCode') })
+  const { token } = (await api.request(exchangeAddress, { body: await codeOf() })).body
+
+  const beforeLogout = await codeOf()
+  await api.request('POST /api/v1/auth/logout-all', { token, body: {} })
+  expect(outcomeOf(await api.request(exchangeAddress, { body: beforeLogout }))).toBe('400 SignInExpired')
+
+  const beforeReset = await codeOf()
+  await api.request('POST /auth/forgetpassword', { body: { email } })
+  const reset = { email, otp: await api.codeFor(email), newPassword: goodPassword }
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body: reset }))).toBe('200')
+  expect(outcomeOf(await api.request(exchangeAddress, { body: beforeReset }))).toBe('400 SignInExpired')
 })
 
 test('with a challenge only the frontend that began can exchange the code, and a code that was begun without one cannot be slipped in', async () => {

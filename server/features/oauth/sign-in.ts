@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { findUser, type UserRow } from '../../../db/queries/accounts.ts'
-import { insertExchange, useUpExchange } from '../../../db/queries/oauth.ts'
-import type { Context } from '../../context.ts'
+import type { UserRow } from '../../../db/queries/accounts.ts'
+import { findUserByIdentity, findUserOfExchange, insertExchange, useUpExchange } from '../../../db/queries/oauth.ts'
+import type { Identity } from '../../adapters/identity-providers.ts'
+import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { openSession } from '../auth/open-session.ts'
 import type { Login } from '../auth/schema.ts'
@@ -35,7 +36,7 @@ export async function finishSignIn(ctx: Context, input: VisitReturn): Promise<Lo
   const identity = await identifyVisitor(ctx, visit, input)
   const user = await userOfIdentity(ctx, visit.provider, identity)
 
-  const login = await openSessionOf(ctx, user)
+  const login = await openSessionOf(ctx, user, (ctx) => belongsTo(ctx, identity, user))
   dropBrowserSecret(ctx, input.provider)
   return login
 }
@@ -59,12 +60,15 @@ export async function finishRedirect(ctx: Context, visit: EndedVisit, input: Red
   const user = await userOfIdentity(ctx, visit.provider, identity)
 
   const signInCode = makeSecret()
-  await insertExchange(ctx.db, {
-    codeHash: sha256(signInCode),
-    userId: user.id,
-    provider: visit.provider.name,
-    challenge: visit.flow.exchangeChallenge,
-    expiresAt: new Date(ctx.now().getTime() + exchangeMilliseconds),
+  await inTransaction(ctx, async (ctx) => {
+    await insertExchange(ctx.db, {
+      codeHash: sha256(signInCode),
+      userId: user.id,
+      provider: visit.provider.name,
+      challenge: visit.flow.exchangeChallenge,
+      expiresAt: new Date(ctx.now().getTime() + exchangeMilliseconds),
+    })
+    if (!(await belongsTo(ctx, identity, user))) throw new AppError('SignInExpired')
   })
   dropBrowserSecret(ctx, visit.provider.name)
   return signInCode
@@ -74,17 +78,22 @@ export async function exchangeSignIn(ctx: Context, { signInCode, codeVerifier }:
   await ctx.limits.take('signInReturnsPerAddress', ctx.address)
   // A verifier without a challenge is refused too: somebody else's sign-in was slipped in.
   const challenge = codeVerifier === undefined ? null : createHash('sha256').update(codeVerifier).digest('base64url')
-  const exchange = await useUpExchange(ctx.db, { codeHash: sha256(signInCode), challenge, now: ctx.now() })
-  const user = exchange && (await findUser(ctx.db, exchange.userId))
+  const offer = { codeHash: sha256(signInCode), challenge, now: ctx.now() }
+  const user = await findUserOfExchange(ctx.db, offer)
   if (user === undefined) throw new AppError('SignInExpired')
 
-  return openSessionOf(ctx, user)
+  return openSessionOf(ctx, user, (ctx) => useUpExchange(ctx.db, offer))
 }
 
-/** A new password that came between ended every session, and this one with them. */
-async function openSessionOf(ctx: Context, user: UserRow): Promise<Login> {
+/** Asked while the user is held or referred to: who unlinks the identity waits until then, and ends what was opened with it. */
+async function belongsTo(ctx: Context, identity: Identity, { id }: UserRow): Promise<boolean> {
+  return (await findUserByIdentity(ctx.db, identity))?.id === id
+}
+
+/** What came between (a new password, another email, an identity that was unlinked) ended every session, and this one with them. */
+async function openSessionOf(ctx: Context, user: UserRow, stillHolds: (ctx: Context) => Promise<boolean>): Promise<Login> {
   try {
-    return await openSession(ctx, user)
+    return await openSession(ctx, user, stillHolds)
   } catch (error) {
     if (error instanceof AppError && error.name === 'InvalidCredentials') throw new AppError('SignInExpired')
     throw error

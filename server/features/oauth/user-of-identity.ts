@@ -1,5 +1,5 @@
 import { findUserByEmail, insertUser, type UserRow } from '../../../db/queries/accounts.ts'
-import { claimUser, deleteCodesOf, deleteExchangesOf, deleteIdentitiesOf, findUserByIdentity, lockUser } from '../../../db/queries/oauth.ts'
+import { claimUser, deleteCodesOf, deleteIdentitiesOf, findUserByIdentity, lockUser } from '../../../db/queries/oauth.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -79,7 +79,6 @@ async function takeOver(ctx: Context, { id, email }: UserRow, identity: Identity
   await ctx.sessions.endAllOf(ctx.db, user.id)
   await deleteCodesOf(ctx.db, user.id)
   await deleteIdentitiesOf(ctx.db, user.id)
-  await deleteExchangesOf(ctx.db, user.id)
   await recordEvent(ctx, 'email-verified', { userId: user.id, details: { by: 'third party' } })
   return claimed
 }

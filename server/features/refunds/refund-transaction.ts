@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import { formatMoney } from '../../money-format.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
+import { fulfilPaid } from '../transactions/fulfil.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { describeTransaction } from '../transactions/read-transactions.ts'
 import type { RefundInput, Transaction } from '../transactions/schema.ts'
@@ -57,6 +58,8 @@ async function requestRefunds(ctx: Deps, wish: RefundWish): Promise<void> {
     const transaction = await lockWithOwner(ctx, wish.id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
     if (transaction.paidAt === null) throw new AppError('TransactionNotPaid')
+    // What is paid is given before a part of it goes back: afterwards nobody would give it any more.
+    if (transaction.status === 'paid') await fulfilPaid(ctx, { transactionId: wish.id })
     const parts = partsOf(wish, await listLines(ctx.db, [wish.id]))
 
     for (const { position, amount } of parts) {

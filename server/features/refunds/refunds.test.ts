@@ -49,6 +49,21 @@ describe('a refund', () => {
     expect(await enrolled()).toEqual([false])
   })
 
+  test('of a part of what is paid and not given yet gives it first: the money that stays buys the course', async () => {
+    const learner = await api.given.learner()
+    const course = await api.given.course({ price: usd(1000) })
+    const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+    await api.deps.db.execute(
+      sql`update transactions set status = 'paid', paid_at = now(), payment_reference = ${`sandbox_${id}`} where id = ${id}`,
+    )
+
+    const body = { amount: 400, reason: 'It took so long' }
+    const refunded = await api.request(`POST /api/v1/transaction/${id}/refund`, { token: admin.token, body })
+
+    expect(refunded.body).toMatchObject({ status: 'partially_refunded', refunded: usd(400), lines: [{ status: 'fulfilled' }] })
+    expect((await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment).toBeDefined()
+  })
+
   test('of everything ends the access to everything that was paid for; what cost nothing stays, and all can be bought again', async () => {
     const { refund, enrolled, learner, courses } = await givenPaid(1000, 0, 2000)
 

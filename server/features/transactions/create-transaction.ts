@@ -10,7 +10,7 @@ import {
 } from '../../../db/queries/commerce.ts'
 import { type CouponRow, lockCoupons } from '../../../db/queries/coupons.ts'
 import { PaymentRefused } from '../../adapters/payments.ts'
-import type { UserContext } from '../../context.ts'
+import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { formatMoney } from '../../money-format.ts'
@@ -18,6 +18,7 @@ import { findTypedCoupon } from '../coupons/find-coupon.ts'
 import { redeem } from '../coupons/redeem.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import { fulfilFree } from './fulfil.ts'
+import { lockWithOwner } from './lock-with-owner.ts'
 import { type Order, orderOf, refuseHigherTotal } from './order.ts'
 import { describeTransaction } from './read-transactions.ts'
 import type { NewTransaction, Transaction } from './schema.ts'
@@ -150,7 +151,10 @@ async function withPayment(ctx: UserContext, transaction: TransactionRow): Promi
     })
     .catch(async (cause: unknown) => {
       if (cause instanceof PaymentRefused) {
-        await closePending(ctx.db, [transaction.id], 'failed')
+        await inTransaction(ctx, async (ctx) => {
+          await lockWithOwner(ctx, transaction.id)
+          await closePending(ctx.db, [transaction.id], 'failed')
+        })
         throw refusalOfAmount(transaction)
       }
       const message = 'The payment provider does not answer. Nothing was charged: try again in a moment.'

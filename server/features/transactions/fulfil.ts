@@ -49,10 +49,6 @@ async function listGivable(
   lines: TransactionLineRow[],
 ): Promise<TransactionLineRow[]> {
   if (userId === null || lines.length === 0) return []
-  const wasGivenUp = lines.some((line) => line.status === 'released')
-  if (wasGivenUp && couponId !== null && !(await redeemCouponLate(ctx.db, { couponId, transactionId: id, userId, at: ctx.now() })))
-    return []
-
   const courseIds = lines.map((line) => line.courseId)
   const rivals = { userId, courseIds, besides: id }
   // What is paid comes before what is still to be paid.
@@ -66,7 +62,12 @@ async function listGivable(
     ...(await findEnrolledAmong(ctx.db, userId, courseIds)),
     ...(await listLiveLines(ctx.db, rivals)).map(({ courseId }) => courseId),
   ])
-  return lines.filter(({ courseId }) => !taken.has(courseId))
+  const givable = lines.filter(({ courseId }) => !taken.has(courseId))
+
+  // Last, because the use of a coupon counts only where something is given for it, and what was closed has given its own back.
+  const needsCoupon = couponId !== null && givable.some((line) => line.status === 'released')
+  if (needsCoupon && !(await redeemCouponLate(ctx.db, { couponId, transactionId: id, userId, at: ctx.now() }))) return []
+  return givable
 }
 
 async function giveLines(ctx: Deps, { id, userId }: TransactionRow, lines: TransactionLineRow[]): Promise<void> {

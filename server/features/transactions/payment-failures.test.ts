@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createSandboxPayments, type PaymentProvider, sandboxEvent } from '../../adapters/payments.ts'
+import { createSandboxPayments, type PaymentProvider, PaymentRefused, sandboxEvent } from '../../adapters/payments.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
+import { createCoupon } from '../coupons/manage-coupons.ts'
 import { createTransaction } from './create-transaction.ts'
 import { recordPayment } from './record-payment.ts'
 
@@ -128,6 +129,34 @@ test('a purchase that is given up while the provider is asked is answered as wha
   expect([bought.status, bought.checkoutUrl]).toEqual(['canceled', undefined])
   const { rows } = await api.deps.db.execute(sql`select checkout_url from transactions where id = ${bought.id}`)
   expect(rows).toEqual([{ checkout_url: null }])
+})
+
+test('a purchase that the provider refuses is given up, also while another transaction has what it waits for and waits for it', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
+  await createCoupon(api.deps, {
+    ...{ code: 'CROSSING', percent: 10, amount: null, currency: null, validFrom: null, validUntil: null, courses: [] },
+    ...{ maxUses: null, maxUsesPerUser: null },
+  })
+  let other: Promise<void> | undefined
+  meanwhile = async () => {
+    const id = asked.at(-1) ?? ''
+    const hasCoupon = Promise.withResolvers<void>()
+    other = api.deps.withTransaction(async (db) => {
+      await db.execute(sql`select from coupons where code = 'CROSSING' for no key update`)
+      hasCoupon.resolve()
+      await db.execute(sql`select pg_sleep(0.5)`)
+      await db.execute(sql`select from transactions where id = ${id} for no key update`)
+    })
+    await hasCoupon.promise
+    throw new PaymentRefused('amount_too_small')
+  }
+  const body = { courseIds: [course.id], couponCode: 'CROSSING' }
+  const refused = await api.request('POST /api/v1/transaction', { token: learner.token, body })
+  meanwhile = undefined
+  await other
+
+  expect([refused.status, refused.body.error]).toEqual([400, 'InvalidFields'])
+  expect((await api.as(learner).transactions.list.query({})).items.map(({ status }) => status)).toEqual(['failed'])
 })
 
 test('what nobody paid within a day expires, and its courses can be bought again', async () => {

@@ -237,6 +237,24 @@ describe('refunds', () => {
     expect(rows).toEqual([{ status: 'failed', failure: 'lost_or_stolen_card' }])
   })
 
+  test('of an amount that Stripe cannot express fail by name, and the money can be refunded otherwise', async () => {
+    const { session, id, learner } = await givenPurchase({ amount: 10_000, currency: 'KWD' })
+    await tell(stripe.event('checkout.session.completed', stripe.pay(session.id)))
+    const { token } = await api.given.admin()
+    const refund = (amount: number) =>
+      api.request(`POST /api/v1/transaction/${id}/refund`, { token, body: { amount, reason: 'Wrong course' } })
+
+    expect((await refund(4_005)).body.refunded).toEqual({ amount: 0, currency: 'KWD' })
+    expect((await refund(10_000)).body.refunded).toEqual({ amount: 10_000, currency: 'KWD' })
+
+    const { rows } = await api.deps.db.execute(sql`select status, failure from refunds where transaction_id = ${id} order by id`)
+    expect(rows).toEqual([
+      { status: 'failed', failure: 'amount_not_expressible' },
+      { status: 'succeeded', failure: null },
+    ])
+    expect((await stateOf(learner, id)).status).toBe('refunded')
+  })
+
   test('never put a key or a secret into the log', () => {
     expect(logLines.filter((line) => /sk_test_fake|whsec_fake/.test(line))).toEqual([])
   })

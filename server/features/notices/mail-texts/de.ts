@@ -62,7 +62,10 @@ export const de: MailTexts = {
       subject: `Anmeldung mit ${method} für Ihr Konto bei Lyceum`,
       lead: `für Ihr Konto wurde die Anmeldung mit ${method} eingerichtet.`,
       facts: [['Wann', at]],
-      paragraphs: [selbst, nichtSelbst],
+      paragraphs: [
+        selbst,
+        `${nichtSelbst} Melden Sie sich dann an und entfernen Sie diese Anmeldung aus Ihrem Konto: Ein neues Passwort allein entfernt sie nicht.`,
+      ],
     }),
     'sign-in-method-removed': ({ method, at }) => ({
       subject: `Keine Anmeldung mit ${method} mehr für Ihr Konto bei Lyceum`,

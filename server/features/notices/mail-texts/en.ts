@@ -61,7 +61,10 @@ export const en: MailTexts = {
       subject: `${method} can sign in to your Lyceum account now`,
       lead: `A sign-in with ${method} was added to your account.`,
       facts: [['When', at]],
-      paragraphs: ['If it was you, there is nothing to do.', notYou],
+      paragraphs: [
+        'If it was you, there is nothing to do.',
+        `${notYou} Then log in and remove this sign-in from your account: a new password alone leaves it there.`,
+      ],
     }),
     'sign-in-method-removed': ({ method, at }) => ({
       subject: `${method} no longer signs in to your Lyceum account`,

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startApi } from '../test/api.ts'
+import { makeTestDatabase } from '../test/database.ts'
+
+async function startWorld() {
+  const databaseUrl = await makeTestDatabase()
+  const api = await startApi({ databaseUrl, logLines: [] })
+  onTestFinished(() => api[Symbol.asyncDispose]())
+  const baseUrl = await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  const observer = new Client({ connectionString: databaseUrl })
+  await observer.connect()
+  onTestFinished(() => observer.end())
+
+  return {
+    course,
+    /** Statements that wait for the table. */
+    waitingFor: async (table: string): Promise<number> => {
+      const { rows } = await observer.query(
+        'select count(*)::int as count from pg_locks join pg_class on pg_class.oid = relation where relname = $1 and not granted',
+        [table],
+      )
+      return rows[0].count
+    },
+    cartItems: async () => (await observer.query('select * from cart_items')).rowCount,
+    /** Nobody else reads or writes the table until it is released. */
+    lock: async (table: string): Promise<() => Promise<void>> => {
+      const holder = new Client({ connectionString: databaseUrl })
+      await holder.connect()
+      await holder.query(`begin; lock table ${table} in access exclusive mode`)
+      onTestFinished(() => holder.end())
+      return () => holder.end()
+    },
+    /** Sends a request; the result makes the client go away. */
+    send: (address: string, body?: object): (() => void) => {
+      const [method = '', path = ''] = address.split(' ')
+      const client = new AbortController()
+      const headers = { authorization: `Bearer ${learner.token}`, ...(body && { 'content-type': 'application/json' }) }
+      const request = { method, headers, signal: client.signal, ...(body && { body: JSON.stringify(body) }) }
+      void fetch(`${baseUrl}${path}`, request).catch(() => undefined)
+      return () => client.abort()
+    },
+  }
+}
+
+const batch = `courses.list,courses.list?batch=1&input=${encodeURIComponent('{"0":{},"1":{}}')}`
+
+test.each([
+  ['GET /api/courses', 'sessions', 'courses', 1],
+  [`GET /trpc/${batch}`, 'sessions', 'courses', 2],
+  ['GET /api/courses/COURSE', 'enrollments', 'lessons', 1],
+] as const)('%s ends at its next step when its client went away', async (address, first, next, statements) => {
+  const { course, lock, send, waitingFor } = await startWorld()
+  const [releaseFirst, releaseNext] = [await lock(first), await lock(next)]
+  const ask = () => send(address.replace('COURSE', course.id))
+
+  const leave = ask()
+  await expect.poll(() => waitingFor(first), { interval: 10 }).toBe(1)
+  leave()
+  await sleep(100)
+  await releaseFirst()
+  await sleep(300)
+  const withoutClient = await waitingFor(next)
+
+  ask()
+  await expect.poll(() => waitingFor(next), { interval: 10 }).toBe(statements)
+  expect(withoutClient).toBe(0)
+  await releaseNext()
+})
+
+test('what changes something is carried through although its client went away', async () => {
+  const { course, lock, send, waitingFor, cartItems } = await startWorld()
+  const release = await lock('cart_items')
+
+  const leave = send('POST /api/cart', { courseId: course.id })
+  await expect.poll(() => waitingFor('cart_items'), { interval: 10 }).toBe(1)
+  leave()
+  await sleep(100)
+  await release()
+
+  await expect.poll(cartItems).toBe(1)
+})

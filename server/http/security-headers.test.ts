@@ -1,0 +1,69 @@
+import { afterAll, expect, test } from 'vitest'
+import { appRouter } from '../router.ts'
+import { startApi } from '../test/api.ts'
+import { addressesOf, operationsOf } from './operations.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const learner = await api.given.learner()
+const addresses = addressesOf(operationsOf(appRouter)).map(({ method, path, operation }) => ({
+  name: operation.name,
+  address: `${method} ${path.replace(/\{\w+\}/g, learner.id)}`,
+}))
+
+async function headersOf(address: string, token?: string): Promise<Record<string, unknown>> {
+  const [method = '', url = ''] = address.split(' ')
+  const answer = await api.server.inject({
+    method: method as 'GET',
+    url,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(method !== 'GET' && { payload: {} }),
+  })
+  return answer.headers
+}
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': expect.stringMatching(/^(DENY|SAMEORIGIN)$/),
+}
+const nothingAllowed = "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'"
+
+test('every answer of every operation, right or wrong, says that it is what it is, loads nothing, and is framed by nobody', async () => {
+  for (const { address } of addresses) {
+    for (const token of [undefined, learner.token]) {
+      const headers = await headersOf(address, token)
+      expect(headers, address).toMatchObject({ ...everywhere, 'content-security-policy': nothingAllowed })
+      expect(headers, address).not.toHaveProperty('server')
+      expect(headers, address).not.toHaveProperty('x-powered-by')
+    }
+  }
+})
+
+test('nobody keeps what auth and the account answer, and of what else is personal at most the owner’s own browser, which asks each time', async () => {
+  for (const { name, address } of addresses) {
+    const { 'cache-control': caching } = await headersOf(address, learner.token)
+    expect([address, caching]).toEqual([address, expect.stringMatching(/^(no-store|private, no-cache)$/)])
+    // Which providers there are is for everyone to know.
+    if (/^(auth|me)\./.test(name) && name !== 'auth.providers') expect([address, caching]).toEqual([address, 'no-store'])
+  }
+})
+
+test('pages for people load only what is the service’s own, and are framed by nobody', async () => {
+  for (const address of ['GET /docs', 'GET /docs/errors', 'GET /verify/0000-0000-0000-0000-0', 'GET /dev/mail']) {
+    const headers = await headersOf(address)
+    const policy = String(headers['content-security-policy'])
+    expect(headers, address).toMatchObject(everywhere)
+    expect([address, policy]).toEqual([address, expect.stringMatching(/default-src 'none'/)])
+    expect([address, policy]).toEqual([address, expect.stringMatching(/frame-ancestors 'none'/)])
+    expect([address, policy]).not.toEqual([address, expect.stringMatching(/https?:|\*|unsafe-eval/)])
+  }
+})
+
+test('what is at no address is told with the same headers', async () => {
+  expect(await headersOf('GET /nothing/here')).toMatchObject({
+    ...everywhere,
+    'content-security-policy': nothingAllowed,
+    'cache-control': 'no-store',
+  })
+})

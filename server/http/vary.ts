@@ -1,0 +1,7 @@
+import type { FastifyReply } from 'fastify'
+
+/** Tells caches that the answer depends on this header of the request too. */
+export function addVary(reply: FastifyReply, header: string): FastifyReply {
+  const before = reply.getHeader('vary')
+  return reply.header('vary', before === undefined ? header : `${before}, ${header}`)
+}

@@ -1,0 +1,34 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { makeTestDatabase } from './test/database.ts'
+import { startServerProcess } from './test/server-process.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-last-resort-'))
+await chmod(folder, 0o755)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test.each([
+  ['a rejected promise without a handler', "Promise.reject(new Error('boom'))"],
+  ['an error that nobody catches', "(() => { throw new Error('boom') })()"],
+])('%s is logged once, and the server ends with 1', async (_what, accident) => {
+  // Code that runs beside the server's own, once that is ready.
+  const beside = `
+    const look = setInterval(async () => {
+      const answer = await fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').catch(() => undefined)
+      if (answer?.ok !== true) return
+      clearInterval(look)
+      setTimeout(() => ${accident})
+    }, 100)`
+  await using server = await startServerProcess(folder, {
+    DATABASE_URL: await makeTestDatabase(),
+    SEED_DEMO: 'false',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(beside)}`,
+  })
+
+  expect(await server.exit).toBe(1)
+  const lines = server.output().match(/^.*nobody caught.*$/gm)
+  expect(lines).toHaveLength(1)
+  expect(lines?.[0]).toContain('boom')
+})
