@@ -162,7 +162,7 @@ class CmsSigner extends Signer {
     const content = new ContentInfo({ contentType: oids.signedData, content: signed.toSchema(true) })
     return {
       bytes: Buffer.from(content.toSchema().toBER()),
-      attributes: Buffer.from(attributes.encodedValue),
+      attributes: asSet(Buffer.from(attributes.toSchema().toBER())),
       digest,
       signature: Buffer.from(signer.signature.valueBlock.valueHexView),
     }
@@ -173,6 +173,12 @@ class CmsSigner extends Signer {
     const certificateId = new Sequence({ value: [new OctetString({ valueHex: this.#fingerprint })] })
     return new Sequence({ value: [new Sequence({ value: [certificateId] })] })
   }
+}
+
+/** Attributes are signed as the SET that they are, and stand in the signature under a tag of their own (RFC 5652, 5.4). */
+function asSet(attributes: Buffer): Buffer {
+  attributes.writeUInt8(0x31, 0)
+  return attributes
 }
 
 /** A copy in which one part is another one of the same length. */

@@ -109,7 +109,7 @@ test('a folder that cannot be written to is told by 503, and the certificate com
 })
 
 test('what is in the database stays there and is served when the setting changes; what is in a folder needs the folder', async () => {
-  await using before = await startApi({ renderer: switchableRenderer({ available: true }) })
+  await using before = await startApi({ renderer: switchableRenderer({ available: true }), logLines: [] })
   const old = await givenCertificate(before)
 
   await using after = await startApi(storedIn({ kind: 'folder', folder: join(folder, 'later') }))
