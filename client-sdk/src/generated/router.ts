@@ -1275,7 +1275,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Get the receipt of a payment.
      *
-     * For the one who paid, and for administrators. Numbers are given in the order in which payments arrive, without a gap in each year. What a receipt says was agreed when the purchase was started, and never changes; only what was refunded since is added.
+     * For the one who paid, and for administrators. Numbers are given in the order in which payments arrive, without a gap in each year. Titles and amounts were agreed when the purchase was started, and never change. What was refunded since is added, and the buyer is named as the profile says now.
      *
      * Errors of its own: TransactionNotFound, TransactionNotPaid.
      *

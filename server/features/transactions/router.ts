@@ -59,7 +59,8 @@ export const transactionsRouter = router({
         errors: ['TransactionNotFound', 'TransactionNotPaid'],
         description:
           'For the one who paid, and for administrators. Numbers are given in the order in which payments arrive, without a gap in each year. ' +
-          'What a receipt says was agreed when the purchase was started, and never changes; only what was refunded since is added.',
+          'Titles and amounts were agreed when the purchase was started, and never change. What was refunded since is added, and the ' +
+          'buyer is named as the profile says now.',
       }),
     )
     .input(TransactionChoice)
