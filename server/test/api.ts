@@ -160,7 +160,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     codeFor: async (email) => {
       const before = Date.now()
       while (Date.now() - before < 10_000) {
-        const code = mails.findLast((mail) => mail.to === email)?.text.match(/\b\d{8}\b/)?.[0]
+        // On a line of its own: a name that was made from an email may hold eight digits too.
+        const code = mails.findLast((mail) => mail.to === email)?.text.match(/^ {4}(\d{8})$/m)?.[1]
         if (code !== undefined) return code
         await new Promise((resolve) => setTimeout(resolve, 10))
       }

@@ -80,10 +80,28 @@ test('a code that is asked for is mailed to the account’s address and nowhere 
 test('a name in a mail is text', async () => {
   await using api = await startApi()
   const email = newEmail()
-  await api.request('POST /auth/signup', { body: { email, password: goodPassword, name: '<a href="//evil.test">Ada</a>' } })
+  await api.given.learner({ email, name: '<a href="//evil.test">Ada</a>' })
+  await api.request('POST /auth/forgetpassword', { body: { email } })
   await api.codeFor(email)
   expect(api.mails[0]?.html).toContain('&#60;a href=')
   expect(api.mails[0]?.html).not.toContain('<a')
+})
+
+test('a mailbox that nobody has shown to be theirs is not mailed the name that somebody else chose', async () => {
+  await using api = await startApi()
+  const [email, other] = [newEmail(), newEmail()]
+  const name = 'You won: evil.test'
+  await api.request('POST /auth/signup', { body: { email, password: goodPassword, name } })
+  await api.codeFor(email)
+  await api.request('POST /auth/forgetpassword', { body: { email } })
+  await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(2)
+  const mallory = await api.given.learner({ name })
+  await api.request('POST /api/me/email', { token: mallory.token, body: { newEmail: other, password: goodPassword } })
+  await api.codeFor(other)
+
+  const toStrangers = api.mails.filter(({ to }) => to !== mallory.email)
+  expect(toStrangers).toHaveLength(3)
+  for (const { subject, text, html } of toStrangers) expect(`${subject}${text}${html}`).not.toContain('evil.test')
 })
 
 test('addresses in mails come from PUBLIC_URL, whatever host a request names', async () => {

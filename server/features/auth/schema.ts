@@ -48,7 +48,10 @@ export const Code = z
 
 export const PersonName = text(120)
   .regex(/[\p{L}\p{N}]/u, 'must hold at least one letter')
-  .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+  .regex(
+    /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u,
+    'must be one line without control characters, those of the direction of text among them',
+  )
   .meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] })
 
 export const Registration = z

@@ -36,8 +36,10 @@ export async function sendCode(deps: Deps, { email, purpose, newEmail }: JobPayl
   })
   if (!isStored) return
   const holder = toNewAddress === undefined ? user : await findUserByEmail(deps.db, toNewAddress)
-  const { name, locale } = holder ?? user
+  const { locale } = holder ?? user
   const to = toNewAddress ?? user.email
+  // A mailbox that nobody has shown to be theirs is not sent the name that somebody else chose: it would carry any message to anybody.
+  const name = holder === undefined || holder.emailVerifiedAt === null ? undefined : holder.name
   const envelope = { to, name, language: knownLanguage(locale), publicUrl: deps.config.publicUrl, at: deps.now() }
   // Who has the address already is told that somebody tried, and gets no code.
   const isTaken = toNewAddress !== undefined && holder !== undefined

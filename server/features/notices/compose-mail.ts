@@ -5,7 +5,8 @@ import { type MailContent, type MailMessage, mailTexts } from './mail-texts.ts'
 
 export interface Envelope {
   to: string
-  name: string
+  /** Undefined where it may be a stranger's words. */
+  name: string | undefined
   language: Language
   publicUrl: string
   /** When that happened which the mail tells of. */

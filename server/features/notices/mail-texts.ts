@@ -45,7 +45,7 @@ export interface MailContent {
 
 /** All mails in one language. */
 export interface MailTexts {
-  greeting: (name: string) => string
+  greeting: (name: string | undefined) => string
   /** Who writes, and that nobody reads answers. */
   footer: (publicUrl: string) => string
   mails: { [Kind in MailKind]: (facts: FactsOf<Kind> & { at: string }) => MailContent }

@@ -4,7 +4,7 @@ const selbst = 'Wenn Sie das selbst waren, ist nichts zu tun.'
 const nichtSelbst = 'Wenn Sie es nicht waren, setzen Sie sofort über „Passwort vergessen“ ein neues Passwort: Das beendet alle Sitzungen.'
 
 export const de: MailTexts = {
-  greeting: (name) => `Guten Tag ${name},`,
+  greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),
   footer: (publicUrl) => `Lyceum, ${publicUrl}. Diese E-Mail hat ein Programm geschrieben; Antworten darauf liest niemand.`,
   mails: {
     'verify-email': ({ code }) => ({

@@ -3,7 +3,7 @@ import type { MailTexts } from '../mail-texts.ts'
 const notYou = 'If it was not you, set a new password at once with "forgot password": that ends all sessions.'
 
 export const en: MailTexts = {
-  greeting: (name) => `Hello ${name},`,
+  greeting: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
   footer: (publicUrl) => `Lyceum, ${publicUrl}. This mail was written by a program; nobody reads answers to it.`,
   mails: {
     'verify-email': ({ code }) => ({
