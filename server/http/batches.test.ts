@@ -22,6 +22,12 @@ test('ten calls in one batch are answered, eleven are refused whole', async () =
   expect([eleven.status, eleven.body.error.data.error]).toEqual([400, 'InvalidFields'])
 })
 
+test('a streamed batch is refused: its headers would leave before the calls have run', async () => {
+  const headers = { 'trpc-accept': 'application/jsonl' }
+  const answer = await api.request('GET /trpc/courses.list?batch=1&input=%7B%220%22%3A%7B%7D%7D', { token: learner.token, headers })
+  expect([answer.status, answer.body.error.data.issues[0].path]).toEqual([400, 'trpc-accept'])
+})
+
 test('a batch cannot repeat a call to auth, however the commas are written', async () => {
   for (const name of ['auth.login', 'auth.resetPassword', 'auth.verifyEmail', 'auth.register', 'auth.forgotPassword']) {
     for (const path of [`${name},${name}`, `${name}%2C${name}`, `${name},me.get,${name}`, `${name}%2c${name}`]) {

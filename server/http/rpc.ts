@@ -80,6 +80,13 @@ function refuseUnreasonableBatch(names: string[], { method, headers, query }: Fa
   if (!isJson && (contentType !== undefined || method === 'POST')) throw new AppError('UnsupportedMediaType')
   if (Object.hasOwn(query as object, 'connectionParams')) throw new AppError('InvalidFields', { message: 'There are no connectionParams.' })
 
+  // A stream sends its headers before the calls have run: cookies, Retry-After and what else they have to say would be lost.
+  if (headers['trpc-accept'] !== undefined && headers['trpc-accept'] !== 'application/json') {
+    throw new AppError('InvalidFields', {
+      issues: [{ path: 'trpc-accept', message: 'answers are application/json; do not stream batches' }],
+    })
+  }
+
   if (names.length > maxBatchSize) {
     throw new AppError('InvalidFields', { message: `A batch holds at most ${maxBatchSize} calls.` })
   }

@@ -29,6 +29,8 @@ test('the language of mails changes alone, and is that of the next mail', async 
 test.each([
   [{}, 'MissingFields', 'name'],
   [{ name: ' ' }, 'MissingFields', 'name'],
+  [{ name: 'Ada \u202eecalevoL' }, 'InvalidFields', 'name'],
+  [{ name: 'Ada\u2028Lovelace' }, 'InvalidFields', 'name'],
   [{ name: null }, 'MissingFields', 'name'],
   [{ name: '!?' }, 'InvalidFields', 'name'],
   [{ name: 'two\nlines' }, 'InvalidFields', 'name'],
