@@ -21,6 +21,8 @@ type MoneyEvent = Extract<PaymentEvent, { kind: 'paid' }>
 export async function recordPayment(ctx: Deps, provider: string, event: PaymentEvent): Promise<void> {
   const paidId = await inTransaction(ctx, async (ctx) => {
     const transactionId = await findTransactionId(ctx, provider, event)
+    // Before the event refers to it: that takes a lock which two events at once could not strengthen later without a deadlock.
+    if (transactionId !== undefined) await lockWithOwner(ctx, transactionId)
     if (!(await putInBooks(ctx, provider, event, transactionId))) return undefined
 
     if (event.kind === 'paid') return takeMoney(ctx, provider, event, transactionId)
