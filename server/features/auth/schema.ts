@@ -48,10 +48,8 @@ export const Code = z
 
 export const PersonName = text(120)
   .regex(/[\p{L}\p{N}]/u, 'must hold at least one letter')
-  .regex(
-    /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u,
-    'must be one line without control characters, those of the direction of text among them',
-  )
+  .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+  .regex(/^[^\u2028-\u202e\u2066-\u2069]*$/u, 'must be one line that does not turn the direction of text')
   .meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] })
 
 export const Registration = z
