@@ -68,8 +68,7 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   const app = await buildApp(deps)
   await deps.jobs.work(jobHandlers(deps))
   const seeded = config.seedDemo && (await seedDemo(deps))
-  // What loading leaves behind is a third of the process, and V8 would keep it.
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  collectGarbage()
   await app.server.listen({ host: config.host, port: config.port })
   // It listens: whatever else goes wrong must not take it away from those who are being answered.
   if (!config.production)
@@ -86,6 +85,12 @@ async function tryPrinting({ renderer, log }: OpenDeps['deps']): Promise<void> {
   } catch (error) {
     log.error({ cause: describeCause(error) }, 'the browser for certificates could not be tried')
   }
+  collectGarbage()
+}
+
+/** What loading and the first print leave behind is a third of the process, and V8 would keep it. */
+function collectGarbage(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 async function announce({ config: { publicUrl, smtpUrl }, db }: OpenDeps['deps']): Promise<void> {
