@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +16,7 @@ import { setRole } from '../../server/features/auth/set-role.ts'
 import { createCoupon } from '../../server/features/coupons/manage-coupons.ts'
 import { publishCourse } from '../../server/features/courses/publish-course.ts'
 import { createKeys } from '../../server/security/keys.ts'
+import { freePort } from '../../server/test/free-port.ts'
 import { courseContent } from '../../server/test/given.ts'
 import { addUser } from '../measure/running-service.ts'
 
@@ -183,14 +183,4 @@ function serverProcess(logFile: string, settings: Record<string, string>): Serve
     stop: () => end('SIGTERM'),
     crash: () => crash,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from '../../server/test/free-port.ts'
 import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
 
 /**
@@ -32,14 +32,6 @@ async function startMailServer(port: number) {
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return { received, state, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function register({ url }: ServerProcess, email: string): Promise<void> {

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
+import { freePort } from '../../server/test/free-port.ts'
 import { startIdentityProvider } from '../../server/test/identity-provider.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { openBrowser } from './open-browser.ts'
-import { freePort, untilReady } from './sdk-world.ts'
+import { untilReady } from './sdk-world.ts'
 
 /**
  * Signs in with a third party in a real browser, both ways: as a single-page frontend and by plain redirects. Three sites take part: the

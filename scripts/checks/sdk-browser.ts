@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdir } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { browserCandidates } from '../../server/adapters/certificate-renderer/browsers.ts'
-import { freePort, root, run, type SdkWorld, startSdkWorld, untilReady } from './sdk-world.ts'
+import type { Page } from 'puppeteer-core'
+import { freePort } from '../../server/test/free-port.ts'
+import { openBrowser } from './open-browser.ts'
+import { root, run, type SdkWorld, startSdkWorld, untilReady } from './sdk-world.ts'
 
 /**
  * Uses the packed SDK in a real browser: builds the example page with Vite, serves it from one origin with the server at another, registers,
@@ -15,8 +16,8 @@ const email = 'ada.lovelace@example.com'
 
 async function main(): Promise<void> {
   await using world = await startSdkWorld({ TOKEN_TTL: `${tokenSeconds}s` })
-  const browser = await openBrowser(world.folder)
-  if (browser === undefined) return void process.stdout.write('skipped: there is no browser on this machine\n')
+  const { browser, label } = await openBrowser(world.folder)
+  say('browser', `${label}, ${await browser.version()}`)
 
   try {
     const port = await freePort()
@@ -109,26 +110,6 @@ async function servePage({ folder, tarball, baseUrl }: SdkWorld, port: number): 
   }
   await untilReady(`http://localhost:${port}`)
   return { [Symbol.asyncDispose]: stop }
-}
-
-/** The first browser of those that print certificates which starts here. */
-async function openBrowser(folder: string): Promise<Browser | undefined> {
-  const unpacked = join(folder, 'browsers')
-  await mkdir(unpacked)
-  for (const candidate of await browserCandidates(process.env.CHROMIUM_PATH, unpacked)) {
-    try {
-      const { path, libraryPath } = await candidate.prepare()
-      // Chromium's sandbox refuses to start for root; the only page that is opened is our own.
-      const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-      const env = libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath }
-      const browser = await puppeteer.launch({ executablePath: path, headless: 'shell', args, env: { ...process.env, ...env } })
-      say('browser', `${candidate.label}, ${await browser.version()}`)
-      return browser
-    } catch (error) {
-      say(`no ${candidate.label}`, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
-    }
-  }
-  return undefined
 }
 
 function say(what: string, words: string): void {

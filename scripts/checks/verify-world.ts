@@ -11,10 +11,10 @@ import { issueCertificate } from '../../server/features/certificates/issue-certi
 import { printCertificate } from '../../server/features/certificates/print-certificate.ts'
 import { reissueCertificate } from '../../server/features/certificates/reissue-certificate.ts'
 import { revokeCertificate } from '../../server/features/certificates/revoke-certificate.ts'
+import { freePort } from '../../server/test/free-port.ts'
 import { makeGiven } from '../../server/test/given.ts'
 import { switchableRenderer } from '../../server/test/renderers.ts'
 import { terminalLog } from '../terminal-log.ts'
-import { freePort } from './sdk-world.ts'
 
 /** A Lyceum on a port with a certificate in each state. */
 export interface VerifyWorld extends AsyncDisposable {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -10,6 +9,7 @@ import { readConfig } from '../../server/config.ts'
 import type { Deps } from '../../server/context.ts'
 import { openDeps } from '../../server/deps.ts'
 import { newId } from '../../server/ids.ts'
+import { freePort } from '../../server/test/free-port.ts'
 
 export interface RunningService {
   /** One for each process: `http://127.0.0.1:40001`. */
@@ -64,16 +64,6 @@ async function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGTERM')
   await once(server, 'exit')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }
 
 async function untilReady(address: string, server: ChildProcess | undefined): Promise<void> {

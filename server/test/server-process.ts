@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export interface ServerProcess extends AsyncDisposable {
   process: ChildProcess
@@ -51,12 +51,4 @@ export async function startServerProcess(folder: string, settings: Record<string
 function requireNoSecrets(output: string): void {
   const [secret] = /\beyJ[\w-]+\.eyJ[\w-]+\.|\$2[aby]\$\d\d\$|correct horse battery/.exec(output) ?? []
   if (secret !== undefined) throw new Error(`A secret stands in the output of the server: ${secret.slice(0, 12)}…`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
