@@ -11,7 +11,7 @@ export function startOf({ cursor }: PageRequest): string | undefined {
 }
 
 /** Cuts a page out of rows of which one more was asked for than the page holds. */
-export function toPage<Row extends { id: string }, Item>(rows: Row[], limit: number, toItem: (row: Row) => Item) {
+export function toPage<Row extends { id: string }, Item>(rows: readonly Row[], limit: number, toItem: (row: Row) => Item) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const nextCursor = rows.length > limit && last !== undefined ? Buffer.from(last.id).toString('base64url') : null

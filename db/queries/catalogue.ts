@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { runNamed } from '../prepared.ts'
 import { courses, courseVersions, lessons, sections } from '../schema/index.ts'
+import { foundTogether } from '../together.ts'
 
 const courseWithVersion = {
   id: courses.id,
@@ -15,6 +16,7 @@ const courseWithVersion = {
   summary: courseVersions.summary,
   language: courseVersions.language,
   contentHash: courseVersions.contentHash,
+  certificateDesign: courses.certificateDesign,
 }
 
 export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number]
@@ -31,12 +33,26 @@ function selectCourses(db: Db, condition?: SQL) {
 
 const publishedCourses = `
   select c.id, c.slug, c.status, c.price_amount as "priceAmount", c.price_currency as "priceCurrency", v.id as "versionId", v.number as version,
-    v.title, v.summary, v.language, v.content_hash as "contentHash"
+    v.title, v.summary, v.language, v.content_hash as "contentHash", c.certificate_design as "certificateDesign"
   from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
   where c.status = 'published'`
 
-/** Newest first, those older than `before`. */
-export async function listPublishedCourses(db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<CourseRow[]> {
+interface CoursePage {
+  before: string | undefined
+  limit: number
+}
+
+/** Newest first, those older than `before`. Most visitors ask for the same page. */
+export async function listPublishedCourses(db: Db, { before, limit }: CoursePage): Promise<readonly CourseRow[]> {
+  return (await findPage(db, JSON.stringify({ before, limit }))) ?? []
+}
+
+const findPage = foundTogether(async (db, pages) => {
+  const found = pages.map(async (page) => [page, await readPage(db, JSON.parse(page))] as const)
+  return new Map(await Promise.all(found))
+})
+
+function readPage(db: Db, { before, limit }: CoursePage): Promise<CourseRow[]> {
   if (before === undefined) {
     return runNamed(db, { name: 'list_newest_courses', text: `${publishedCourses} order by c.id desc limit $1`, values: [limit] })
   }
@@ -67,6 +83,8 @@ export interface VersionRow {
   title: string
   summary: string
   language: string
+  /** Of its course, as it is now. */
+  certificateDesign: string | null
 }
 
 export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
@@ -77,8 +95,10 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRow
       title: courseVersions.title,
       summary: courseVersions.summary,
       language: courseVersions.language,
+      certificateDesign: courses.certificateDesign,
     })
     .from(courseVersions)
+    .innerJoin(courses, eq(courses.id, courseVersions.courseId))
     .where(eq(courseVersions.id, versionId))
   return version
 }

@@ -82,3 +82,25 @@ test('my progress comes with the lesson once I started it', async () => {
   const { progress } = await api.as(learner).lessons.get.query({ id: id.toUpperCase() })
   expect(progress).toEqual({ percent: 40, completedAt: null, positionSeconds: 12 })
 })
+
+test('learners who open lessons at the same time each get their own version, place and progress, whatever the others may read', async () => {
+  const course = await api.given.course()
+  const { id } = lessonOf(course, 1)
+  const learners = await Promise.all(Array.from({ length: 8 }, () => api.given.learner()))
+  const stranger = await api.given.learner()
+  for (const [index, learner] of learners.entries()) {
+    await api.given.enrollment(learner, course)
+    await api.as(learner).progress.update.mutate({ lessonId: id, percent: 10 + index, positionSeconds: index })
+  }
+
+  const [unknown, refused, ...read] = await Promise.all([
+    api.request(`GET /api/lessons/${randomUUID()}`, { token: stranger.token }),
+    api.request(`GET /api/lessons/${lessonOf(course, 2).id}`, { token: stranger.token }),
+    ...learners.map(({ token }) => api.request(`GET /api/lessons/${id.toUpperCase()}`, { token })),
+  ])
+
+  expect([unknown?.status, refused?.body.error]).toEqual([404, 'NotEnrolled'])
+  expect(read.map(({ body }) => [body.id, body.progress.percent, body.progress.positionSeconds])).toEqual(
+    learners.map((_, index) => [id, 10 + index, index]),
+  )
+})
