@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import etag from '@fastify/etag'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Context, Deps } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { toAppError } from '../problem.ts'
 import { appRouter } from '../router.ts'
+import { type CallProcedure, procedureCaller } from './call-procedure.ts'
 import { contextOf } from './caller.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { inputReader, type ReadInput } from './input.ts'
+import { inputReader } from './input.ts'
 import { addressesOf, type Operation, operationsOf, type PublishedAddress, takesBody } from './operations.ts'
 import { responseSchemaOf } from './response-schema.ts'
 
@@ -35,6 +36,7 @@ function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedAddres
   const { method, path, operation } = address
   const isOpen = opensTo(operation, deps)
   const readInput = inputReader(operation.input, { hasBody: takesBody(address) })
+  const callProcedure = procedureCaller(operation.name, operation.procedure)
   const headers = {
     'cache-control': method === 'GET' && !operation.rest.noStore ? 'private, no-cache' : 'no-store',
     ...deprecationHeaders(operation.rest.deprecated[`${method} ${path}`]),
@@ -53,7 +55,7 @@ function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedAddres
       const { context } = request
       if (context === undefined) throw new Error('The context was not made.')
 
-      const output = await call(operation, readInput, context, request)
+      const output = await call(callProcedure, context, readInput(request))
 
       const { status, statusWhenExisting, location } = operation.rest
       reply.status(context.outcome.created ? status : (statusWhenExisting ?? status))
@@ -69,11 +71,9 @@ function fill(template: string, output: unknown): string {
   return template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String((output as Record<string, unknown>)[field])))
 }
 
-async function call(operation: Operation, readInput: ReadInput, context: Context, request: FastifyRequest): Promise<unknown> {
-  const { name, type, procedure } = operation
-  const input = readInput(request)
+async function call(callProcedure: CallProcedure, context: Context, input: unknown): Promise<unknown> {
   try {
-    return await procedure({ ctx: context, path: name, type, getRawInput: async () => input, signal: undefined, batchIndex: 0 })
+    return await callProcedure(context, input)
   } catch (error) {
     throw toAppError(error, input)
   }
