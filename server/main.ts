@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { findUserByEmail } from '../db/queries/accounts.ts'
 import { type App, buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -6,6 +5,7 @@ import { type OpenDeps, openDeps } from './deps.ts'
 import { describeCause } from './describe-cause.ts'
 import { explainFailure } from './explain-failure.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { createLog } from './log.ts'
 import { demoAccounts, seedDemo } from './seed-demo.ts'
 import { drain } from './shutdown.ts'
 
@@ -16,12 +16,7 @@ const lastResortMilliseconds = 5_000
 const probeDelayMilliseconds = 10_000
 
 async function main(config: Config): Promise<void> {
-  const log = pino({
-    level: config.logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (level) => ({ level }) },
-  })
+  const log = createLog(config.logLevel)
   const opening = openDeps({ config, log, maintainJobs: true })
   let app: App | undefined
   let stopping = false

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
 import { createJobs } from '../../server/adapters/jobs.ts'
+import { createLog } from '../../server/log.ts'
 import { type ContenderName, contenders } from './contenders.ts'
 import { benchDeps } from './deps.ts'
 
@@ -9,7 +9,7 @@ import { benchDeps } from './deps.ts'
 const [, , name, databaseUrl] = process.argv as [string, string, ContenderName, string]
 
 // The product logs as it does in production; the lines go where no disk slows them down.
-const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }))
+const log = createLog('info', '/dev/null')
 const { db, withTransaction, poolState } = connectDatabase({ url: databaseUrl, log })
 const jobs = await createJobs({ db, log, maintain: false })
 const deps = await benchDeps({ log, db, withTransaction, poolState, jobs })
