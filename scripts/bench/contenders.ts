@@ -6,8 +6,9 @@ import { buildApp } from '../../server/app.ts'
 import type { Deps } from '../../server/context.ts'
 import { contextOf } from '../../server/http/caller.ts'
 import { appRouter } from '../../server/router.ts'
+import { buildByTheBook } from './by-the-book.ts'
 
-export type ContenderName = 'bare' | 'lyceum' | 'plugin'
+export type ContenderName = 'bare' | 'lyceum' | 'plugin' | 'by the book'
 
 /** The servers that are compared, each on the same database and the same tokens. */
 export const contenders = {
@@ -17,6 +18,8 @@ export const contenders = {
   lyceum: async (deps: Deps) => (await buildApp(deps)).server,
   /** The product's router served by trpc-openapi's own plugin. */
   plugin: buildPlugin,
+  /** The same plugin in a service of its own, as its documentation writes one. */
+  'by the book': buildByTheBook,
 } satisfies Record<ContenderName, (deps: Deps, databaseUrl: string) => Promise<FastifyInstance>>
 
 async function buildPlugin(deps: Deps): Promise<FastifyInstance> {

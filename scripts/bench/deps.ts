@@ -17,7 +17,8 @@ export async function benchKeys(): Promise<Keys> {
 export async function benchDeps(
   given: Pick<Deps, 'log' | 'db' | 'withTransaction' | 'poolState' | 'jobs'> & { log: Logger },
 ): Promise<Deps> {
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://bench.test', RATE_LIMIT_SCALE: '1000000' })
+  // As in production, where nothing measures requests unless METRICS_TOKEN is set.
+  const config = { ...readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://bench.test', RATE_LIMIT_SCALE: '1000000' }), production: true }
   const keys = await benchKeys()
   const now = () => new Date()
   return assembleDeps({
@@ -32,6 +33,7 @@ export async function benchDeps(
       known: undefined,
       missing: true,
       render: () => Promise.reject(new RendererUnavailable('the benchmark prints nothing')),
+      renderReceipt: () => Promise.reject(new RendererUnavailable('the benchmark prints nothing')),
       findUncovered: () => Promise.resolve(undefined),
       status: () => Promise.resolve({ available: false, detail: 'the benchmark prints nothing' }),
       close: () => Promise.resolve(),
