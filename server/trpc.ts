@@ -58,8 +58,9 @@ type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'address' | 'summa
 /** Publishes a procedure at a REST address: `rest('POST /api/cart', { summary: 'Put a course in my cart', status: 201 })`. */
 export function rest(address: Address, options: RestOptions): OperationMeta {
   const { summary, description, status = 200, statusWhenExisting, aliases = [] } = options
-  const { limits = [], location, noStore = false, idempotent = false, deprecated = {} } = options
+  const { location, noStore = false, idempotent = false, deprecated = {} } = options
   const errors = [...(options.errors ?? []), ...(idempotent ? idempotencyErrors : [])]
+  const limits: LimitName[] = [...(options.limits ?? []), ...(idempotent ? (['idempotencyKeysPerAccount'] as const) : [])]
   const [method, path] = splitAddress(address)
   return {
     rest: { address, aliases, summary, description, status, statusWhenExisting, errors, limits, location, noStore, idempotent, deprecated },

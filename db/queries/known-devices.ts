@@ -1,4 +1,4 @@
-import { and, count, eq, lt, sql } from 'drizzle-orm'
+import { and, count, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { knownDevices } from '../schema/index.ts'
 
@@ -10,6 +10,11 @@ export async function hasKnownAddress(db: Db, { userId, addressMac }: Pick<Known
     .from(knownDevices)
     .where(and(eq(knownDevices.userId, userId), eq(knownDevices.addressMac, addressMac)))
     .limit(1)
+  return found.length === 1
+}
+
+export async function hasKnownAddresses(db: Db, userId: string): Promise<boolean> {
+  const found = await db.select({ userId: knownDevices.userId }).from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1)
   return found.length === 1
 }
 
@@ -27,16 +32,20 @@ export async function putKnownDevice(db: Db, device: KnownDevice): Promise<boole
   return put?.isNew === true
 }
 
-/** How many entries the user has, and how many of them are of this device. */
+/** How many entries the user has, besides those of `noDevice`, and how many of them are of this device. */
 export async function countKnownDevices(
   db: Db,
-  { userId, deviceMac }: Pick<KnownDevice, 'userId' | 'deviceMac'>,
+  { userId, deviceMac, noDevice }: Pick<KnownDevice, 'userId' | 'deviceMac'> & { noDevice: string },
 ): Promise<{ all: number; same: number }> {
   const [counted] = await db
     .select({ all: count(), same: sql<number>`count(*) filter (where ${knownDevices.deviceMac} = ${deviceMac})`.mapWith(Number) })
     .from(knownDevices)
-    .where(eq(knownDevices.userId, userId))
+    .where(and(eq(knownDevices.userId, userId), ne(knownDevices.deviceMac, noDevice)))
   return counted ?? { all: 0, same: 0 }
+}
+
+export async function deleteKnownDevice(db: Db, { userId, deviceMac }: Pick<KnownDevice, 'userId' | 'deviceMac'>): Promise<void> {
+  await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceMac, deviceMac)))
 }
 
 export async function deleteKnownDevicesOf(db: Db, userId: string): Promise<void> {

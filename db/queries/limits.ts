@@ -7,17 +7,25 @@ export interface Counter {
   resetsAt: Date
 }
 
-/** Counts one use, in a new window when the last one is over, and gives the count with it. */
-export async function countUse(db: Db, { key, now, windowSeconds }: { key: string; now: Date; windowSeconds: number }): Promise<Counter> {
+export interface Use {
+  key: string
+  now: Date
+  windowSeconds: number
+  /** How often at once; once unless said otherwise. */
+  uses?: number
+}
+
+/** Counts a use, in a new window when the last one is over, and gives the count with it. */
+export async function countUse(db: Db, { key, now, windowSeconds, uses = 1 }: Use): Promise<Counter> {
   const resetsAt = new Date(now.getTime() + windowSeconds * 1000)
   const windowIsOver = sql`${rateCounters.resetsAt} <= ${now.toISOString()}`
   const [counter] = await db
     .insert(rateCounters)
-    .values({ key, used: 1, resetsAt })
+    .values({ key, used: uses, resetsAt })
     .onConflictDoUpdate({
       target: rateCounters.key,
       set: {
-        used: sql`case when ${windowIsOver} then 1 else ${rateCounters.used} + 1 end`,
+        used: sql`case when ${windowIsOver} then excluded.used else ${rateCounters.used} + excluded.used end`,
         resetsAt: sql`case when ${windowIsOver} then excluded.resets_at else ${rateCounters.resetsAt} end`,
       },
     })

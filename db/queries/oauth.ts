@@ -113,6 +113,11 @@ export async function deleteExchangesOf(db: Db, userId: string): Promise<void> {
   await db.delete(oauthExchanges).where(eq(oauthExchanges.userId, userId))
 }
 
+/** Visits that wait to come back to who holds the secret of this hash link nothing any more. */
+export async function deleteLinksHeldBy(db: Db, holderHash: string): Promise<void> {
+  await db.delete(oauthFlows).where(and(eq(oauthFlows.holderHash, holderHash), eq(oauthFlows.purpose, 'link')))
+}
+
 /** The user, who stays as it is until the end of the transaction. */
 export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')

@@ -101,6 +101,20 @@ test('whoever floods an account with wrong passwords leaves a few rows, with the
   expect(details).toEqual([{}, { times: 2 }, { times: 3 }, { times: 4 }, { times: 5 }, { times: 10 }])
 })
 
+test('whoever makes up emails leaves a hundred rows in a quarter of an hour, and hides nothing about accounts', async () => {
+  const { email, id } = await api.given.learner()
+  const ip = '192.0.2.10'
+  const guess = (email: string) => api.request('POST /api/v1/auth/verify-email', { body: { email, code: '12345678' }, ip })
+  for (let attempt = 0; attempt < 120; attempt++) await guess(newEmail())
+  await guess(email)
+
+  const rows = await api.database.db.execute(
+    sql`select count(*)::int as count from audit_events where event = 'code-wrong' and address = ${ip} and user_id is null`,
+  )
+  expect(rows.rows).toEqual([{ count: 100 }])
+  expect(await eventsOf(email, id)).toEqual(['code-wrong'])
+})
+
 test('a lockout is on record, once for each few refusals', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 } })
   const { email } = await strict.given.learner()

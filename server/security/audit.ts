@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 /**
  * What is put on record, and when. `bounded` events can be caused by strangers as often as they like: of one kind, about one account, from one
  * address, the first five in a quarter of an hour are recorded, then the 10th, the 100th, and so on, with their count; of those about one account
- * from all addresses together the first hundred, then the 1,000th, and so on.
+ * from all addresses together the first hundred, then the 1,000th, and so on; and so of those about nobody's account from one address.
  */
 export const auditEvents = {
   'account-registered': { means: 'Somebody registered with this email.' },
@@ -37,6 +37,11 @@ export const auditEvents = {
   'refund-requested': { means: 'An administrator has money paid back for a line of a transaction.' },
   'refund-made': { means: 'The payment provider paid money back.' },
   'refund-failed': { means: 'The payment provider did not pay money back that was to be.' },
+  'refunded-elsewhere': { means: 'The payment provider paid money back without being asked by the service.' },
+  'payment-disputed': { means: 'Who paid disputes a payment at the bank.' },
+  'dispute-won': { means: 'A dispute of a payment came to nothing.' },
+  'dispute-lost': { means: 'A dispute of a payment was lost: the money is gone.' },
+  'reversal-assigned': { means: 'An operator said for which line money was that the payment provider took back.' },
   'coupon-created': { means: 'An operator made a coupon.' },
   'coupon-disabled': { means: 'An operator took a coupon out of use.' },
   'learner-enrolled': { means: 'An operator enrolled the user without a purchase.' },
@@ -74,7 +79,10 @@ export async function recordEvent(ctx: Deps | Context, event: AuditEvent, about:
   if ('bounded' in auditEvents[event]) {
     const times = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}:${address}`)
     const timesFromAnywhere = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}`)
+    // Counted for everybody: what is counted for strangers only would take longer for them.
+    const timesFromHere = await countTimes(ctx, `audit:${event}:from ${address}`)
     if (!isWorthARow(times, 5) || !isWorthARow(timesFromAnywhere, 100)) return
+    if (userId === null && address !== null && !isWorthARow(timesFromHere, 100)) return
     if (times > 1) details.times = times
   }
 

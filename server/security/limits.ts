@@ -18,6 +18,12 @@ export const limits = {
     guards: 'log in with a wrong password from where the user has signed in before, instead of the one above',
     countedBy: 'account',
   },
+  wrongProofsPerAccount: {
+    uses: 10,
+    windowSeconds: 3600,
+    guards: 'give a wrong password while signed in',
+    countedBy: 'account',
+  },
   signInStartsPerAddress: { uses: 20, windowSeconds: 60, guards: 'start to sign in with a third party', countedBy: 'address' },
   signInReturnsPerAddress: { uses: 20, windowSeconds: 60, guards: 'come back from a third party', countedBy: 'address' },
   registrationsPerAddress: { uses: 30, windowSeconds: 3600, guards: 'register', countedBy: 'address' },
@@ -29,7 +35,32 @@ export const limits = {
     guards: 'submit a wrong one-time code',
     countedBy: 'account and address',
   },
-  wrongCodesPerAccount: { uses: 20, windowSeconds: 24 * 3600, guards: 'guess wrong while there is a good code', countedBy: 'account' },
+  wrongCodesPerAccount: { uses: 20, windowSeconds: 24 * 3600, guards: 'submit a wrong one-time code', countedBy: 'account' },
+  wrongCodesFromKnownAddresses: {
+    uses: 20,
+    windowSeconds: 24 * 3600,
+    guards: 'submit a wrong one-time code from where the user has registered or signed in before, instead of the one above',
+    countedBy: 'account',
+  },
+  wrongProofCodesPerAccount: {
+    uses: 20,
+    windowSeconds: 24 * 3600,
+    guards: 'submit a wrong one-time code while signed in',
+    countedBy: 'account',
+  },
+  proofCodeRequestsPerAccount: { uses: 10, windowSeconds: 3600, guards: 'ask for a code while signed in', countedBy: 'account' },
+  mailsAskedForElsewhere: {
+    uses: 2,
+    windowSeconds: 15 * 60,
+    guards: 'be sent a code that was asked for elsewhere than where the user has registered or signed in before',
+    countedBy: 'account that was registered or signed in to somewhere',
+  },
+  mailsAskedForElsewherePerDay: {
+    uses: 7,
+    windowSeconds: 24 * 3600,
+    guards: 'be sent a code that was asked for elsewhere than where the user has registered or signed in before',
+    countedBy: 'account that was registered or signed in to somewhere',
+  },
   mailsPerAccount: {
     uses: 3,
     windowSeconds: 15 * 60,
@@ -43,12 +74,26 @@ export const limits = {
     countedBy: 'account, apart for what only its user can ask for',
   },
   emailChangesPerAccount: { uses: 5, windowSeconds: 24 * 3600, guards: 'ask for another email', countedBy: 'account' },
+  newDeviceNoticesPerAccount: {
+    uses: 5,
+    windowSeconds: 24 * 3600,
+    guards: 'be told of a new device by a mail of its own',
+    countedBy: 'account',
+  },
+  profileChangesPerAccount: { uses: 60, windowSeconds: 3600, guards: 'change name or language', countedBy: 'account' },
+  idempotencyKeysPerAccount: {
+    uses: 200,
+    windowSeconds: 3600,
+    guards: 'use a new Idempotency-Key; an answer that is longer counts once for each 4 KiB',
+    countedBy: 'account',
+  },
   exportsPerAccount: { uses: 10, windowSeconds: 3600, guards: 'export everything about oneself', countedBy: 'account' },
   verificationsPerAddress: { uses: 60, windowSeconds: 60, guards: 'verify a certificate', countedBy: 'address' },
   certificatesPerAccount: { uses: 60, windowSeconds: 60, guards: 'ask for a certificate', countedBy: 'account' },
   reissuesPerAccount: { uses: 3, windowSeconds: 24 * 3600, guards: 'replace a certificate by one with a new name', countedBy: 'account' },
   wrongCouponsPerAddress: { uses: 60, windowSeconds: 3600, guards: 'enter a wrong code of a coupon', countedBy: 'address' },
   wrongCouponsPerAccount: { uses: 10, windowSeconds: 3600, guards: 'enter a wrong code of a coupon', countedBy: 'account' },
+  receiptPrintsPerAccount: { uses: 30, windowSeconds: 60, guards: 'have a receipt printed', countedBy: 'account' },
   transactionsPerAccount: { uses: 60, windowSeconds: 60, guards: 'start a transaction', countedBy: 'account' },
 } as const satisfies Record<string, { uses: number; windowSeconds: number; guards: string; countedBy: string }>
 
@@ -57,6 +102,8 @@ export type LimitName = keyof typeof limits
 export interface Limits {
   /** Counts one use and refuses, as RateLimited, the one that is too many. Outside of transactions: a refusal must be remembered too. */
   take(name: LimitName, who: string): Promise<void>
+  /** Counts what has happened already: it refuses nothing but what comes after. */
+  add(name: LimitName, who: string, uses: number): Promise<void>
   /** Takes back a use that turned out not to count. */
   giveBack(name: LimitName, who: string): Promise<void>
   /** Forgets all uses. */
@@ -73,6 +120,9 @@ export function createLimits({ db, now, scale }: { db: Db; now: () => Date; scal
       if (used <= allowedUses) return
       const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - at.getTime()) / 1000))
       throw new AppError('RateLimited', { retryAfterSeconds, allowedUses })
+    },
+    add: async (name, who, uses) => {
+      await countUse(db, { key: keyOf(name, who), now: now(), windowSeconds: limits[name].windowSeconds, uses })
     },
     giveBack: (name, who) => giveBackUse(db, keyOf(name, who)),
     reset: (name, who) => resetCounter(db, keyOf(name, who)),

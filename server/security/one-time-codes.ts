@@ -3,6 +3,16 @@ import type { codePurposes } from '../../db/schema/accounts.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 
+/** Who can have a code mailed, and try codes: any stranger who knows the email, or only the user, signed in. */
+export const askedForBy = {
+  verify_email: 'anyone',
+  reset_password: 'anyone',
+  erase_account: 'user',
+  change_sign_in: 'user',
+  change_email_old: 'user',
+  change_email_new: 'user',
+} as const satisfies Record<CodePurpose, 'anyone' | 'user'>
+
 /** A code is good for ten minutes. */
 export const codeLifetimeMilliseconds = 10 * 60_000
 

@@ -10,8 +10,9 @@ import {
   insertSession,
   type SessionWithUser,
 } from '../../db/queries/accounts.ts'
-import { deleteExchangesOf } from '../../db/queries/oauth.ts'
+import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/oauth.ts'
 import { deleteOtherSessions, deleteSessionCalled, listSessions, noteUseOfSession, type SessionRow } from '../../db/queries/sessions.ts'
+import { foundTogether } from '../../db/together.ts'
 import { describeCause } from '../describe-cause.ts'
 import { newId } from '../ids.ts'
 
@@ -49,7 +50,7 @@ export interface Sessions {
   end(db: Db, id: string): Promise<void>
   /** With them the sign-ins that wait to be exchanged for one. */
   endAllOf(db: Db, userId: string): Promise<void>
-  /** Ends those of the user but this one, and the sign-ins that wait to be exchanged for one. */
+  /** Ends those of the user but this one, the sign-ins that wait to be exchanged for one, and the visits to link an identity that this one began. */
   endOthersOf(db: Db, userId: string, id: string): Promise<void>
   /** Ends the one with this public id; false where the user has no such session. */
   endCalled(db: Db, userId: string, publicId: string): Promise<boolean>
@@ -109,6 +110,7 @@ export function createSessions({ lifetimeMilliseconds, idleMilliseconds = Number
     },
     endOthersOf: async (db, userId, id) => {
       await deleteExchangesOf(db, userId)
+      await deleteLinksHeldBy(db, sha256(id))
       await deleteOtherSessions(db, userId, sha256(id))
     },
     endCalled: deleteSessionCalled,
@@ -129,12 +131,15 @@ function luciaOn(db: Db, lifetimeMilliseconds: number) {
   })
 }
 
+const findSession = foundTogether<SessionWithUser>(
+  async (db, idHashes) => new Map((await findSessionsWithUsers(db, idHashes)).map((session) => [session.idHash, session])),
+)
+
 /** Stores a session under the SHA-256 of its id: who reads the database cannot take over a session. */
 function hashingAdapter(db: Db): Adapter {
-  const findSession = lookUpTogether((idHashes) => findSessionsWithUsers(db, idHashes))
   return {
     getSessionAndUser: async (id) => {
-      const found = await findSession(sha256(id))
+      const found = await findSession(db, sha256(id))
       if (found === undefined) return [null, null]
       const { userId, expiresAt, lastUsedAt, email, name, role } = found
       return [
@@ -150,29 +155,6 @@ function hashingAdapter(db: Db): Adapter {
     deleteSession: (id) => deleteSession(db, sha256(id)),
     deleteUserSessions: (userId) => deleteSessionsOfUser(db, userId),
     deleteExpiredSessions: () => deleteExpired(db, new Date()),
-  }
-}
-
-/** Requests that arrive together have their sessions looked up by one statement: a round trip to the database costs more than the look-up. */
-function lookUpTogether(find: (idHashes: string[]) => Promise<SessionWithUser[]>) {
-  let waiting = new Map<string, PromiseWithResolvers<SessionWithUser | undefined>>()
-
-  async function lookUp(): Promise<void> {
-    const asked = waiting
-    waiting = new Map()
-    try {
-      const found = new Map((await find([...asked.keys()])).map((session) => [session.idHash, session]))
-      for (const [idHash, { resolve }] of asked) resolve(found.get(idHash))
-    } catch (error) {
-      for (const { reject } of asked.values()) reject(error)
-    }
-  }
-
-  return (idHash: string): Promise<SessionWithUser | undefined> => {
-    if (waiting.size === 0) setImmediate(lookUp)
-    const answer = waiting.get(idHash) ?? Promise.withResolvers()
-    waiting.set(idHash, answer)
-    return answer.promise
   }
 }
 

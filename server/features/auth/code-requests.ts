@@ -19,6 +19,6 @@ export async function requestVerification(ctx: Context, { email }: EmailOnly): P
 async function requestCode(ctx: Context, email: string, purpose: CodePurpose): Promise<void> {
   await ctx.limits.take('codeRequestsPerAddress', ctx.address)
   await recordEvent(ctx, 'code-requested', { userId: null, email, details: { purpose } })
-  await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose })
+  await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose, address: ctx.address })
   ctx.jobs.wake('send-code')
 }

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { knownDevices } from '../../../db/schema/index.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { tally } from '../../test/at-once.ts'
+import { makeTestDatabase } from '../../test/database.ts'
 import { firefox, mailsAreSent, safari, signIn, subjectsTo } from '../me/test-support.ts'
 import { deviceOf } from './device.ts'
 import { forgetOldDevices, networkOf } from './known-devices.ts'
@@ -40,12 +41,49 @@ test('the first sign-in of all is no news; one from another browser or another n
   expect(last?.text).toMatch(/Firefox on Windows[\s\S]*203\.0\.113\.7/)
 })
 
+test('where one registers is a known address, but no device: the first sign-in from another one is no news', async () => {
+  const email = newEmail()
+  const headers = { 'user-agent': safari }
+  await api.request('POST /auth/signup', { body: { email, password: goodPassword }, headers, ip: '192.0.2.31' })
+  await api.request('POST /api/v1/auth/verify-email', { body: { email, code: await api.codeFor(email) } })
+  await signIn(api, { email, password: goodPassword }, { ip: '203.0.113.31' })
+  await mailsAreSent(api)
+  expect(await subjectsTo(api, email, 1)).toHaveLength(1)
+
+  await signIn(api, { email, password: goodPassword }, { ip: '203.0.113.31', userAgent: safari })
+  await mailsAreSent(api)
+  expect(await subjectsTo(api, email, 2)).toContain(notice)
+})
+
 test('ten sign-ins at once from a new device are one notice', async () => {
   const user = await api.given.learner()
   await signIn(api, user)
   await Promise.all(Array.from({ length: 10 }, () => signIn(api, user, { userAgent: safari })))
   await mailsAreSent(api)
   expect(await subjectsTo(api, user.email, 1)).toEqual([notice])
+})
+
+test('of many new devices in a day five are told each; the rest stand on record and in the next mail', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 }, databaseUrl: await makeTestDatabase() })
+  const user = await strict.given.learner()
+  const signInFrom = (device: string) => signIn(strict, user, { userAgent: `${device}/1`, ip: '192.0.2.90' })
+  for (let device = 0; device < 9; device++) await signInFrom(`device-${String.fromCharCode(97 + device)}`)
+  await mailsAreSent(strict)
+  expect(await subjectsTo(strict, user.email, 5)).toEqual(Array(5).fill(notice))
+  expect(strict.mails.map(({ text }) => text).join()).not.toContain('other new devices')
+
+  strict.advance(86_400_000)
+  await signInFrom('device-y')
+  await signInFrom('device-z')
+  await mailsAreSent(strict)
+  const texts = strict.mails.filter(({ to }) => to === user.email).map(({ text }) => text)
+  expect(texts).toHaveLength(7)
+  expect(texts[5]).toContain('Sign-ins from other new devices since the last mail about one: 3.')
+  expect(texts[6]).not.toContain('other new devices')
+  const { rows } = await strict.database.db.execute<{ told: boolean | null }>(
+    sql`select details->'isTold' as told from audit_events where user_id = ${user.id} and event = 'login-succeeded' order by id`,
+  )
+  expect(rows.map(({ told }) => told)).toEqual([null, ...Array(5).fill(true), ...Array(3).fill(false), true, true])
 })
 
 test('a wrong password from a new device is no sign-in', async () => {

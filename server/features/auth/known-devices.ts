@@ -1,15 +1,42 @@
 import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
-import { countKnownDevices, deleteKnownDevicesNotSeenSince, hasKnownAddress, putKnownDevice } from '../../../db/queries/known-devices.ts'
+import {
+  countKnownDevices,
+  deleteKnownDevice,
+  deleteKnownDevicesNotSeenSince,
+  hasKnownAddress,
+  hasKnownAddresses,
+  putKnownDevice,
+} from '../../../db/queries/known-devices.ts'
 import type { Context, Deps } from '../../context.ts'
 import { deviceOf } from './device.ts'
 
 /** Nobody's id: what is asked for where there is no such account, so that the answer takes as long. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+export const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Whether the user has signed in from this address before. */
-export function isKnownAddress(ctx: Context, userId: string = nobody): Promise<boolean> {
+type From = Pick<Context, 'db' | 'keys' | 'address'>
+
+/** Whether the user has registered or signed in from this address before. */
+export function isKnownAddress(ctx: From, userId: string = nobody): Promise<boolean> {
   return hasKnownAddress(ctx.db, { userId, addressMac: macOf(ctx, userId, `address\n${ctx.address}`) })
+}
+
+/** Whether the user has known addresses, and this is none of them. */
+export async function isElsewhere(ctx: From, userId: string): Promise<boolean> {
+  return (await hasKnownAddresses(ctx.db, userId)) && !(await isKnownAddress(ctx, userId))
+}
+
+/** Remembers from where the user registers or, in the place of that, verifies the email: a known address, which makes no device known. */
+export async function rememberRegistration(ctx: Context, userId: string): Promise<void> {
+  const addressMac = macOf(ctx, userId, `address\n${ctx.address}`)
+  const deviceMac = registrationMac(ctx, userId)
+  await deleteKnownDevice(ctx.db, { userId, deviceMac })
+  await putKnownDevice(ctx.db, { userId, addressMac, deviceMac, lastSeenAt: ctx.now() })
+}
+
+/** Stands where a device does. */
+function registrationMac(ctx: Context, userId: string): string {
+  return macOf(ctx, userId, 'registration')
 }
 
 /** Remembers from where the user signs in. True when it is a device that was never seen before, unless it is the first of all. */
@@ -19,7 +46,7 @@ export async function rememberDevice(ctx: Context, userId: string): Promise<bool
 
   const isNew = await putKnownDevice(ctx.db, { userId, addressMac, deviceMac, lastSeenAt: ctx.now() })
   if (!isNew) return false
-  const known = await countKnownDevices(ctx.db, { userId, deviceMac })
+  const known = await countKnownDevices(ctx.db, { userId, deviceMac, noDevice: registrationMac(ctx, userId) })
   return known.same === 1 && known.all > 1
 }
 
@@ -30,7 +57,7 @@ export async function forgetOldDevices({ db, now }: Pick<Deps, 'db' | 'now'>): P
   await deleteKnownDevicesNotSeenSince(db, new Date(now().getTime() - millisecondsRemembered))
 }
 
-function macOf({ keys }: Context, userId: string, what: string): string {
+function macOf({ keys }: Pick<Context, 'keys'>, userId: string, what: string): string {
   return createHmac('sha256', Buffer.from(keys.codes, 'base64url')).update(`known-device\n${userId}\n${what}`).digest('hex')
 }
 

@@ -2,10 +2,10 @@ import { holdCredentials, type UserRow } from '../../../db/queries/accounts.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { notify } from '../notices/notify.ts'
 import { deviceOf } from './device.ts'
 import { rememberDevice } from './known-devices.ts'
 import type { Login } from './schema.ts'
+import { tellOfNewDevice } from './tell-of-new-device.ts'
 
 /**
  * Signs the user in who has shown to be this one: by password or by a third party. `stillHolds` looks, once the user is held, whether what it was
@@ -24,8 +24,8 @@ export async function openSession(
     if (!(await holdCredentials(ctx.db, user)) || !(await stillHolds(ctx))) throw new AppError('InvalidCredentials')
     const device = deviceOf(ctx.userAgent)
     const isNewDevice = await rememberDevice(ctx, id)
-    if (isNewDevice) await notify(ctx, { userId: id, notice: { kind: 'new-device', device, address: ctx.address } })
-    await recordEvent(ctx, 'login-succeeded', { userId: id, details: { device, isNewDevice } })
+    const told = isNewDevice ? { isTold: await tellOfNewDevice(ctx, id, device) } : {}
+    await recordEvent(ctx, 'login-succeeded', { userId: id, details: { device, isNewDevice, ...told } })
     return ctx.sessions.open(ctx.db, id, { device, address: ctx.address })
   })
   const from = ctx.now()

@@ -2,7 +2,9 @@ import { countTryOfCode, findUserByEmail, giveBackTryOfCode, type UserRow, useUp
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { type CodePurpose, macOfCode, sameMac } from '../../security/one-time-codes.ts'
+import { askedForBy, type CodePurpose, macOfCode, sameMac } from '../../security/one-time-codes.ts'
+import { type Budget, giveBackAll, takeAll } from './budgets.ts'
+import { isKnownAddress, nobody } from './known-devices.ts'
 import { accountAndAddressOf } from './try-password.ts'
 
 export interface CheckedCode {
@@ -13,44 +15,53 @@ export interface CheckedCode {
   newEmail: string | null
 }
 
+interface Guess {
+  email: string
+  purpose: CodePurpose
+  code: string
+}
+
 /** Counts one try, for good, before anything is compared. Wrong, used, expired, or for nobody: all alike InvalidCode. */
-export async function checkCode(
-  ctx: Context,
-  { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
-): Promise<CheckedCode> {
-  await ctx.limits.take('codeTriesPerAddress', ctx.address)
-  // By the email, not the user: a limit that only accounts have would tell which emails have one. And by the address too: what a stranger
-  // guesses does not stop the one who owns the email.
-  const accountAndAddress = accountAndAddressOf(ctx, email)
-  await ctx.limits.take('wrongCodesPerAccountAndAddress', accountAndAddress)
+export async function checkCode(ctx: Context, { email, purpose, code }: Guess): Promise<CheckedCode> {
+  if (askedForBy[purpose] === 'anyone') await ctx.limits.take('codeTriesPerAddress', ctx.address)
   const user = await findUserByEmail(ctx.db, email)
-  if (user === undefined) return refuse(ctx, { email, purpose })
+  const budgets = await budgetsOf(ctx, { email, purpose, user })
+  // Before the code's own tries: a guess too many must not use those up, or whoever guesses on and on would spoil every code of the owner.
+  await takeAll(ctx, budgets)
 
-  const active = await countTryOfCode(ctx.db, { userId: user.id, purpose, now: ctx.now() })
-  if (active === undefined) return refuse(ctx, { email, purpose, userId: user.id })
-  const { codeMac, newEmail } = active
-  // Only now: where no code could have been guessed nobody's guesses count against the account.
-  await ctx.limits.take('wrongCodesPerAccount', user.id)
-  if (!ctx.keys.allCodes.some((key) => sameMac(codeMac, macOfCode(key, { userId: user.id, purpose, code })))) {
-    return refuse(ctx, { email, purpose, userId: user.id })
+  const active = await countTryOfCode(ctx.db, { userId: user?.id ?? nobody, purpose, now: ctx.now() })
+  const isRight = user !== undefined && active !== undefined && isOf(ctx, active.codeMac, { userId: user.id, purpose, code })
+  if (!isRight) {
+    await recordEvent(ctx, 'code-wrong', { userId: user?.id ?? null, email, details: { purpose } })
+    throw new AppError('InvalidCode')
   }
+  await giveBackAll(ctx, budgets)
+  return { user, purpose, codeMac: active.codeMac, newEmail: active.newEmail }
+}
 
-  await ctx.limits.giveBack('wrongCodesPerAccountAndAddress', accountAndAddress)
-  await ctx.limits.giveBack('wrongCodesPerAccount', user.id)
-  return { user, purpose, codeMac, newEmail }
+/**
+ * What a wrong code counts towards. Where strangers may guess it is counted by the email, whether or not it has an account: any other limit would
+ * tell. Who comes from a known address, or is signed in, has a budget of their own that strangers cannot use up.
+ */
+async function budgetsOf(
+  ctx: Context,
+  { email, purpose, user }: Pick<Guess, 'email' | 'purpose'> & { user: UserRow | undefined },
+): Promise<Budget[]> {
+  if (askedForBy[purpose] === 'user') return [['wrongProofCodesPerAccount', email]]
+  const perAccount = (await isKnownAddress(ctx, user?.id)) ? 'wrongCodesFromKnownAddresses' : 'wrongCodesPerAccount'
+  return [
+    ['wrongCodesPerAccountAndAddress', accountAndAddressOf(ctx, email)],
+    [perAccount, email],
+  ]
+}
+
+function isOf({ keys }: Context, codeMac: string, guess: { userId: string; purpose: CodePurpose; code: string }): boolean {
+  return keys.allCodes.some((key) => sameMac(codeMac, macOfCode(key, guess)))
 }
 
 /** What the right code is for was not done, for a reason that is not the code's: the try does not count. */
 export async function giveBackTry(ctx: Context, { user, purpose, codeMac }: CheckedCode): Promise<void> {
   await giveBackTryOfCode(ctx.db, { userId: user.id, purpose, codeMac })
-}
-
-async function refuse(
-  ctx: Context,
-  { email, purpose, userId = null }: { email: string; purpose: CodePurpose; userId?: string | null },
-): Promise<never> {
-  await recordEvent(ctx, 'code-wrong', { userId, email, details: { purpose } })
-  throw new AppError('InvalidCode')
 }
 
 /** Uses the code up, in the transaction of what it allows: of all who hold the right code one gets through. */

@@ -23,6 +23,7 @@ export async function resetPassword(ctx: Context, { email, otp, newPassword }: P
   await ctx.limits.reset('failedLoginsPerAccountAndAddress', accountAndAddressOf(ctx, email))
   await ctx.limits.reset('failedLoginsPerAccount', email)
   await ctx.limits.reset('failedLoginsFromKnownAddresses', email)
+  await ctx.limits.reset('wrongProofsPerAccount', email)
   return { message: 'Your password is set. Log in with it.' }
 }
 

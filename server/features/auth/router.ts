@@ -1,4 +1,5 @@
 import { Nothing } from '../../schema.ts'
+import type { LimitName } from '../../security/limits.ts'
 import { hashingProcedure, publicProcedure, rest, router, userProcedure } from '../../trpc.ts'
 import { oauthProcedures } from '../oauth/router.ts'
 import { requestPasswordReset, requestVerification } from './code-requests.ts'
@@ -9,6 +10,14 @@ import { resetPassword } from './reset-password.ts'
 import { Credentials, Done, EmailOnly, EmailVerification, Login, PasswordReset, Registered, Registration } from './schema.ts'
 import { verifyEmail } from './verify-email.ts'
 
+const mailLimits: LimitName[] = ['mailsAskedForElsewhere', 'mailsAskedForElsewherePerDay', 'mailsPerAccount', 'mailsPerAccountAndDay']
+const guessLimits: LimitName[] = [
+  'codeTriesPerAddress',
+  'wrongCodesPerAccountAndAddress',
+  'wrongCodesPerAccount',
+  'wrongCodesFromKnownAddresses',
+]
+
 export const authRouter = router({
   register: hashingProcedure
     .meta(
@@ -18,7 +27,7 @@ export const authRouter = router({
         status: 201,
         location: '/api/me',
         errors: ['DuplicateEmail'],
-        limits: ['registrationsPerAddress', 'mailsPerAccount', 'mailsPerAccountAndDay'],
+        limits: ['registrationsPerAddress', ...mailLimits],
         description:
           'Makes an account that can log in once its email is verified. Where such an account exists already the answer is DuplicateEmail. ' +
           'The code comes by mail within seconds; ask for another one if it does not.',
@@ -34,7 +43,13 @@ export const authRouter = router({
         summary: 'Log in with email and password and receive a JWT',
         aliases: ['POST /auth/login', 'POST /api/auth/login'],
         errors: ['InvalidCredentials', 'EmailNotVerified'],
-        limits: ['loginsPerAddress', 'failedLoginsPerAccountAndAddress', 'failedLoginsPerAccount', 'failedLoginsFromKnownAddresses'],
+        limits: [
+          'loginsPerAddress',
+          'failedLoginsPerAccountAndAddress',
+          'failedLoginsPerAccount',
+          'failedLoginsFromKnownAddresses',
+          'newDeviceNoticesPerAccount',
+        ],
         description:
           'Opens a session and answers with the token that stands for it. The token is good until expiresAt, or until the session is ended by a ' +
           'logout or a new password. EmailNotVerified is only answered to the right password.',
@@ -49,7 +64,7 @@ export const authRouter = router({
       rest('POST /api/v1/auth/verify-email', {
         summary: 'Verify the email with the code that was mailed',
         errors: ['InvalidCode'],
-        limits: ['codeTriesPerAddress', 'wrongCodesPerAccountAndAddress', 'wrongCodesPerAccount'],
+        limits: guessLimits,
         description: 'A code is good for ten minutes, for one use and for five tries. Wrong, used and expired codes get the same answer.',
       }),
     )
@@ -61,7 +76,7 @@ export const authRouter = router({
     .meta(
       rest('POST /api/v1/auth/verify-email/resend', {
         summary: 'Ask for a new verification code',
-        limits: ['codeRequestsPerAddress', 'mailsPerAccount', 'mailsPerAccountAndDay'],
+        limits: ['codeRequestsPerAddress', ...mailLimits],
         description: 'The answer is the same whether there is such an account or not. A new code ends the one before.',
       }),
     )
@@ -74,7 +89,7 @@ export const authRouter = router({
       rest('POST /api/v1/auth/forget-password', {
         summary: 'Ask for a one-time password that allows to set a new password',
         aliases: ['POST /auth/forgetpassword'],
-        limits: ['codeRequestsPerAddress', 'mailsPerAccount', 'mailsPerAccountAndDay'],
+        limits: ['codeRequestsPerAddress', ...mailLimits],
         description:
           'Mails a one-time password of eight digits that is good for ten minutes. The answer is the same whether there is such an account or not.',
       }),
@@ -88,7 +103,7 @@ export const authRouter = router({
       rest('POST /api/v1/auth/resetpassword', {
         summary: 'Set a new password with the one-time password; ends all sessions',
         errors: ['InvalidCode'],
-        limits: ['codeTriesPerAddress', 'wrongCodesPerAccountAndAddress', 'wrongCodesPerAccount'],
+        limits: guessLimits,
         description:
           'Ends all sessions of the account. The email counts as verified from then on, because the one-time password came by mail.',
       }),

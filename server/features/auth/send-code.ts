@@ -1,22 +1,27 @@
 import { findUserByEmail, holdEmail, putCode } from '../../../db/queries/accounts.ts'
 import type { JobPayloads } from '../../adapters/jobs.ts'
 import { type Deps, inTransaction } from '../../context.ts'
-import { AppError } from '../../errors.ts'
 import { knownLanguage } from '../../languages.ts'
-import { type CodePurpose, codeLifetimeMilliseconds, macOfCode, makeCode } from '../../security/one-time-codes.ts'
+import type { LimitName } from '../../security/limits.ts'
+import { askedForBy, type CodePurpose, codeLifetimeMilliseconds, macOfCode, makeCode } from '../../security/one-time-codes.ts'
 import { composeMail } from '../notices/compose-mail.ts'
 import { deliver } from '../notices/deliver.ts'
 import type { CodeMail } from '../notices/mail-texts.ts'
+import { type Budget, giveBackAll, isWithin } from './budgets.ts'
+import { isElsewhere } from './known-devices.ts'
 
 /** Makes a code and mails it. The code exists in clear only here and in the mail; sent again after a failure, it is a new one. */
-export async function sendCode(deps: Deps, { email, purpose, newEmail }: JobPayloads['send-code']): Promise<void> {
+export async function sendCode(deps: Deps, { email, purpose, newEmail, address }: JobPayloads['send-code']): Promise<void> {
   const user = await findUserByEmail(deps.db, email)
   if (user === undefined) return
   if (purpose === 'verify_email' && user.emailVerifiedAt !== null) return
   const toNewAddress = purpose === 'change_email_new' ? newEmail : undefined
   // What strangers ask for is counted apart, or they could keep a user from what only the user asks for. So is an address that is no account's yet.
   const counted = `${toNewAddress ?? user.id} ${askedForBy[purpose]}`
-  if (await hasBeenMailedEnough(deps, counted)) {
+  // Some of the mails are kept for who comes from a known address.
+  const isAskedForElsewhere = address !== undefined && (await isElsewhere({ ...deps, address }, user.id))
+  const budgets = (isAskedForElsewhere ? limitsOfMailsElsewhere : limitsOfMails).map((limit): Budget => [limit, counted])
+  if (!(await isWithin(deps.limits, budgets))) {
     deps.log.info({ userId: user.id, purpose }, 'no further mail: this account has been sent enough for now')
     return
   }
@@ -47,7 +52,7 @@ export async function sendCode(deps: Deps, { email, purpose, newEmail }: JobPayl
     await deliver(deps, composeMail(isTaken ? { kind: 'email-taken' } : { kind: mailKinds[purpose], code, newEmail }, envelope))
   } catch (error) {
     // What was not sent does not count, or a mail server that is down would use up the account's mails.
-    for (const limit of mailLimits) await deps.limits.giveBack(limit, counted)
+    await giveBackAll(deps, budgets)
     throw error
   }
 }
@@ -56,26 +61,10 @@ const mailKinds = {
   verify_email: 'verify-email',
   reset_password: 'reset-password',
   erase_account: 'erase-account',
+  change_sign_in: 'change-sign-in',
   change_email_old: 'change-email-old',
   change_email_new: 'change-email-new',
 } as const satisfies Record<CodePurpose, CodeMail['kind']>
 
-const askedForBy = {
-  verify_email: 'anyone',
-  reset_password: 'anyone',
-  erase_account: 'user',
-  change_email_old: 'user',
-  change_email_new: 'user',
-} as const satisfies Record<CodePurpose, 'anyone' | 'user'>
-
-const mailLimits = ['mailsPerAccount', 'mailsPerAccountAndDay'] as const
-
-async function hasBeenMailedEnough(deps: Deps, counted: string): Promise<boolean> {
-  try {
-    for (const limit of mailLimits) await deps.limits.take(limit, counted)
-    return false
-  } catch (error) {
-    if (!(error instanceof AppError && error.name === 'RateLimited')) throw error
-    return true
-  }
-}
+const limitsOfMails: LimitName[] = ['mailsPerAccount', 'mailsPerAccountAndDay']
+const limitsOfMailsElsewhere: LimitName[] = ['mailsAskedForElsewhere', 'mailsAskedForElsewherePerDay', ...limitsOfMails]

@@ -2,8 +2,8 @@ import type { UserRow } from '../../../db/queries/accounts.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordEvent } from '../../security/audit.ts'
-import type { LimitName } from '../../security/limits.ts'
 import type { PasswordHash } from '../../security/passwords.ts'
+import { type Budget, giveBackAll, takeAll } from './budgets.ts'
 import { isKnownAddress } from './known-devices.ts'
 
 export interface PasswordTry {
@@ -11,6 +11,8 @@ export interface PasswordTry {
   password: string
   /** Undefined where there is no such account: costs and counts the same. */
   user: UserRow | undefined
+  /** Whether it is the user who is signed in that shows to know the password: that has a budget which strangers cannot use up. */
+  isSignedIn?: boolean
 }
 
 /**
@@ -24,29 +26,36 @@ export async function tryPassword(ctx: Context, attempt: PasswordTry): Promise<b
   return matches
 }
 
-async function compare(ctx: Context, { email, password, user }: PasswordTry): Promise<boolean> {
-  const perAccount: LimitName = (await isKnownAddress(ctx, user?.id)) ? 'failedLoginsFromKnownAddresses' : 'failedLoginsPerAccount'
-  const accountAndAddress = accountAndAddressOf(ctx, email)
-  await ctx.limits.take('failedLoginsPerAccountAndAddress', accountAndAddress)
+async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
+  const { password, user } = attempt
+  const budgets = await budgetsOf(ctx, attempt)
+  await takeAll(ctx, budgets)
 
   let matches: boolean
   try {
-    await ctx.limits.take(perAccount, email)
     matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal)
   } catch (error) {
     // Nothing was compared. What cannot be given back now is forgotten with its window; the caller is told of the first failure.
-    await Promise.allSettled([
-      ctx.limits.giveBack('failedLoginsPerAccountAndAddress', accountAndAddress),
-      ctx.limits.giveBack(perAccount, email),
-    ])
+    await giveBackAll(ctx, budgets).catch(() => undefined)
     throw error
   }
 
   if (matches) {
-    await ctx.limits.reset('failedLoginsPerAccountAndAddress', accountAndAddress)
-    await ctx.limits.giveBack(perAccount, email)
+    const [[own, who], ...shared] = budgets
+    await ctx.limits.reset(own, who)
+    await giveBackAll(ctx, shared)
   }
   return matches
+}
+
+/** The first is the caller's own. */
+async function budgetsOf(ctx: Context, { email, user, isSignedIn }: PasswordTry): Promise<[Budget, ...Budget[]]> {
+  if (isSignedIn === true) return [['wrongProofsPerAccount', email]]
+  const perAccount = (await isKnownAddress(ctx, user?.id)) ? 'failedLoginsFromKnownAddresses' : 'failedLoginsPerAccount'
+  return [
+    ['failedLoginsPerAccountAndAddress', accountAndAddressOf(ctx, email)],
+    [perAccount, email],
+  ]
 }
 
 /** Puts on record that a login was refused unseen. */

@@ -383,3 +383,44 @@ test('a key is remembered for 72 hours; then it is new, and the clean-up forgets
   await jobHandlers(later.deps)['clean-up']({})
   expect(await rowsOf({ id } as GivenUser)).toMatchObject({ keys: 0 })
 })
+
+test('an account may use two hundred new keys an hour; what is told again or refused does not count', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 0.02 } })
+  const learner = await strict.given.learner()
+  const courses = [await strict.given.course(), await strict.given.course(), await strict.given.course()]
+  const used = async () => {
+    const key = `idempotencyKeysPerAccount:${learner.id}`
+    const { rows } = await strict.database.db.execute<{ used: number }>(sql`select used from rate_counters where key = ${key}`)
+    return rows[0]?.used
+  }
+  const [first, second, third] = courses.map(({ id }) => ({ courseId: id }))
+  let requests = 0
+  const put = (body: object | undefined, key?: string) => {
+    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    return strict.request('POST /api/cart', { token: learner.token, body, headers, ip: `192.0.2.${++requests}` })
+  }
+  const key = randomUUID()
+  for (let again = 0; again < 5; again++) expect((await put(first, key)).status).toBe(201)
+  expect((await put({ courseId: randomUUID() }, randomUUID())).status).toBe(404)
+  expect(await used()).toBe(1)
+
+  for (const body of [second, second, third]) expect((await put(body, randomUUID())).status).toBeLessThan(300)
+  const refused = await put(third, randomUUID())
+  expect([refused.status, refused.body.error]).toEqual([429, 'RateLimited'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  // Without a key it is just done, and what was answered is told again.
+  expect((await put(third)).status).toBe(200)
+  expect((await put(first, key)).headers['idempotency-replayed']).toBe('true')
+})
+
+test('a long answer counts once more for each four kilobytes', async () => {
+  const learner = await api.given.learner()
+  for (let count = 0; count < 20; count++) {
+    await api.as(learner).cart.add.mutate({ courseId: (await api.given.course({ price })).id })
+  }
+  const course = await api.given.course({ price })
+  const { text } = await add(learner, { key: randomUUID(), body: { courseId: course.id } })
+  expect(text.length).toBeGreaterThan(4096)
+  const { rows } = await api.deps.db.execute(sql`select used from rate_counters where key = ${`idempotencyKeysPerAccount:${learner.id}`}`)
+  expect(rows).toEqual([{ used: 1 + Math.floor(text.length / 4096) }])
+})

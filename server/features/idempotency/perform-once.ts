@@ -40,7 +40,7 @@ export interface OnceSteps<Answer extends object, Prepared = undefined> {
  * Does something once for each Idempotency-Key of the user: the same request again is told the first answer again. What fails is not remembered.
  * Without a key it is just done.
  *
- * @throws InvalidFields, IdempotencyKeyInUse, IdempotencyKeyReused
+ * @throws InvalidFields, IdempotencyKeyInUse, IdempotencyKeyReused, RateLimited
  */
 export async function performOnce<Answer extends object, Prepared = undefined>(
   ctx: UserContext,
@@ -54,12 +54,13 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
   const prepared = (await prepare?.()) as Prepared
   const act = (ctx: UserContext) => effect(ctx, prepared)
   if (request === undefined) {
-    const answer = await inTransaction(ctx, act)
+    const answer = await inTransaction(ctx, act, ctx.user.id)
     return completion?.isDue(answer) ? completion.complete(answer) : answer
   }
 
   const isDue = (answer: Answer) => completion?.isDue(answer) === true
-  const { answer, busyUntil } = await inTransaction(ctx, (ctx) => answerUnderKey(ctx, request, { act, isDue }))
+  const answerOnce = () => inTransaction(ctx, (ctx) => answerUnderKey(ctx, request, { act, isDue }), ctx.user.id)
+  const { answer, busyUntil } = await (known === undefined ? countNewKey(ctx, answerOnce) : answerOnce())
   if (busyUntil === null || completion === undefined) return answer
 
   const completed = await completion.complete(answer).catch(async (error: unknown) => {
@@ -71,6 +72,25 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
   // Another request, which took this one for dead, was faster: what it answered counts.
   const first = await findKnown(ctx, request)
   return first === undefined ? completed : replay(ctx, first)
+}
+
+const bytesOfOneUse = 4096
+
+/** What is kept for a user is bounded: each new key counts, more than once where its answer is long. What is not kept does not count. */
+async function countNewKey<Answer extends object>(
+  ctx: UserContext,
+  answerOnce: () => Promise<AnswerUnderKey<Answer>>,
+): Promise<AnswerUnderKey<Answer>> {
+  const { limits, user, outcome } = ctx
+  await limits.take('idempotencyKeysPerAccount', user.id)
+  const answered = await answerOnce().catch(async (error: unknown) => {
+    await limits.giveBack('idempotencyKeysPerAccount', user.id).catch(() => undefined)
+    throw error
+  })
+  const usesMore = Math.floor(Buffer.byteLength(JSON.stringify(answered.answer)) / bytesOfOneUse)
+  if (outcome.replayed) await limits.giveBack('idempotencyKeysPerAccount', user.id)
+  else if (usesMore > 0) await limits.add('idempotencyKeysPerAccount', user.id, usesMore)
+  return answered
 }
 
 interface KeyedRequest extends IdempotencyKey {

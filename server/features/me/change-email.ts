@@ -16,7 +16,6 @@ export async function requestEmailChange(ctx: UserContext, { newEmail, password 
   if (newEmail === email) {
     throw new AppError('InvalidFields', { issues: [{ path: 'newEmail', message: 'is your email already' }] })
   }
-  await ctx.limits.take('codeRequestsPerAddress', ctx.address)
   await ctx.limits.take('emailChangesPerAccount', ctx.user.id)
 
   await inTransaction(ctx, async (ctx) => {

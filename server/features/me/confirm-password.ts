@@ -8,12 +8,12 @@ export interface UserWithPassword extends UserRow {
   passwordHash: string
 }
 
-/** The caller, who has shown to know the password. Counted like a login: a token that was stolen is no way to guess the password. */
+/** The caller, who has shown to know the password. Wrong ones are limited: a token that was stolen is no way to guess the password. */
 export async function confirmPassword(ctx: UserContext, password: string, field = 'password'): Promise<UserWithPassword> {
   const user = await findMe(ctx)
   const { passwordHash } = user
   if (passwordHash === null) throw new AppError('PasswordNotSet')
-  if (!(await tryPassword(ctx, { email: user.email, password, user }))) throw wrongPassword(field)
+  if (!(await tryPassword(ctx, { email: user.email, password, user, isSignedIn: true }))) throw wrongPassword(field)
   return { ...user, passwordHash }
 }
 

@@ -1,10 +1,10 @@
-import { listAuditEvents } from '../../../db/queries/audit.ts'
+import { findLastAuditEvent, listAuditEvents } from '../../../db/queries/audit.ts'
 import { listEnrollmentsOf, listProgressOf } from '../../../db/queries/learning.ts'
 import { listIdentities } from '../../../db/queries/oauth.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { knownLanguage } from '../../languages.ts'
 import type { PageRequest } from '../../schema.ts'
-import { recordEvent } from '../../security/audit.ts'
+import { macOfEmail, recordEvent } from '../../security/audit.ts'
 import { getCart } from '../cart/cart.ts'
 import { listCertificatesOf } from '../certificates/list-certificates.ts'
 import { listMyTransactions } from '../transactions/read-transactions.ts'
@@ -79,7 +79,15 @@ async function exportProgress({ db, user }: UserContext): Promise<AccountExport[
   }))
 }
 
-async function exportEvents({ db, user }: UserContext): Promise<AccountExport['events']> {
-  const events = await listAuditEvents(db, { about: { userId: user.id, emailMacs: [] }, limit: maxEvents })
+/** Those that name only the email count from when it became the user's: what came before may be about another person. */
+async function exportEvents(ctx: UserContext): Promise<AccountExport['events']> {
+  const { id, email, createdAt } = await findMe(ctx)
+  const emailChanged = await findLastAuditEvent(ctx.db, { userId: id, event: 'email-changed' })
+  const about = {
+    userId: id,
+    emailMacs: ctx.keys.allCodes.map((key) => macOfEmail(key, email)),
+    emailIsTheirsSince: emailChanged?.at ?? createdAt,
+  }
+  const events = await listAuditEvents(ctx.db, { about, limit: maxEvents })
   return events.map(({ at, event, address, details }) => ({ at: at.toISOString(), event, address, details }))
 }

@@ -87,7 +87,9 @@ export const AccountExport = z
     cart: z.array(CartItem).describe('What is in my cart'),
     transactions: z.array(Transaction).describe('My purchases and enrollments, newest first'),
     certificates: z.array(Certificate).describe('My certificates, newest first'),
-    events: z.array(ExportedEvent).describe('What is on record about my account, the newest ten thousand'),
+    events: z
+      .array(ExportedEvent)
+      .describe('What is on record about my account, and about its email since that is mine: the newest ten thousand'),
   })
   .meta({ id: 'AccountExport', description: 'Everything that is stored about me' })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import { givenGraduate } from '../../test/learning.ts'
-import { outcomeOf } from '../auth/test-support.ts'
+import { newEmail, outcomeOf } from '../auth/test-support.ts'
+import { setEmail } from './change-email.ts'
 import { signIn } from './test-support.ts'
 
 const api = await startApi()
@@ -38,6 +39,29 @@ test('the export holds everything of me, nothing of others, and no secret', asyn
   expect(events.slice(0, 2)).toEqual(['data-exported', 'login-succeeded'])
   expect(text).not.toMatch(/\$2[aby]\$|[0-9a-f]{64}|Mac"|Hash"/)
   for (const secret of [other.id, other.email, 'Somebody else', token]) expect(text).not.toContain(secret)
+})
+
+test('what is on record about the email alone is in it, since the email is mine and not before', async () => {
+  const email = newEmail()
+  const forgot = (email: string) => api.request('POST /auth/forgetpassword', { body: { email } })
+  await forgot(email)
+  const user = await api.given.learner({ email })
+  const to = newEmail()
+  await forgot(to)
+  await forgot(email)
+  const eventsOf = async () => (await api.as(user).me.export.query()).events.map(({ event }) => event)
+  expect(await eventsOf()).toEqual(['data-exported', 'code-requested'])
+
+  await setEmail(api.deps, { oldEmail: email, newEmail: to })
+  await forgot(to)
+  await forgot(email)
+  const { token } = await api.given.learner({ email: newEmail() })
+  expect((await api.as({ token }).me.export.query()).events.map(({ event }) => event)).toEqual(['data-exported'])
+  const session = await api.deps.sessions.open(api.deps.db, user.id)
+  const from = api.deps.now()
+  const until = new Date(from.getTime() + 60_000)
+  user.token = await api.deps.tokens.issue({ userId: user.id, sessionId: session.id }, { from, until })
+  expect(await eventsOf()).toEqual(['data-exported', 'code-requested', 'email-changed', 'data-exported'])
 })
 
 test('lists longer than a page are whole', async () => {

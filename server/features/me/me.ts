@@ -11,6 +11,7 @@ export async function getMe(ctx: UserContext): Promise<Me> {
 }
 
 export async function updateMe(ctx: UserContext, { name, language }: ProfileChange): Promise<Me> {
+  await ctx.limits.take('profileChangesPerAccount', ctx.user.id)
   const user = await inTransaction(ctx, async (ctx) => {
     const change = { ...(name !== undefined && { name }), ...(language !== undefined && { locale: language }) }
     const changed = await updateProfile(ctx.db, ctx.user.id, change)

@@ -22,8 +22,7 @@ import {
 } from './schema.ts'
 import { endMySession, listMySessions } from './sessions.ts'
 
-/** A wrong password counts like a failed login. */
-const passwordLimits: LimitName[] = ['failedLoginsPerAccountAndAddress', 'failedLoginsPerAccount', 'failedLoginsFromKnownAddresses']
+const mailLimits: LimitName[] = ['mailsPerAccount', 'mailsPerAccountAndDay']
 
 export const meRouter = router({
   ...identityProcedures,
@@ -44,6 +43,7 @@ export const meRouter = router({
     .meta(
       rest('PATCH /api/me', {
         summary: 'Change my name, or the language of my mails',
+        limits: ['profileChangesPerAccount'],
         description: 'What is left out stays as it is. Certificates that were issued keep the name that is printed on them.',
       }),
     )
@@ -56,9 +56,9 @@ export const meRouter = router({
       rest('POST /api/me/password', {
         summary: 'Change my password; ends my other sessions',
         errors: ['WrongPassword', 'PasswordNotSet'],
-        limits: passwordLimits,
+        limits: ['wrongProofsPerAccount'],
         description:
-          'This session goes on, all others end at once, and a notice is mailed. Wrong passwords count like failed logins. An account that signs in ' +
+          'This session goes on, all others end at once, and a notice is mailed. Wrong passwords are limited. An account that signs in ' +
           'with a third party only has no password to change: PasswordNotSet; it gets one by forget-password and resetpassword.',
       }),
     )
@@ -71,7 +71,7 @@ export const meRouter = router({
       rest('POST /api/me/email', {
         summary: 'Ask for another email; a code is mailed to the old and to the new one',
         errors: ['WrongPassword', 'PasswordNotSet'],
-        limits: [...passwordLimits, 'codeRequestsPerAddress', 'emailChangesPerAccount', 'mailsPerAccount', 'mailsPerAccountAndDay'],
+        limits: ['wrongProofsPerAccount', 'emailChangesPerAccount', ...mailLimits],
         description:
           'The email stays as it is until both codes are confirmed. The answer is the same whether the new one is taken or not; where it is, the mail ' +
           'to it says that somebody tried, and holds no code. Another request ends the codes of the one before.',
@@ -86,7 +86,7 @@ export const meRouter = router({
       rest('POST /api/me/email/confirm', {
         summary: 'Change my email with both codes; ends my other sessions',
         errors: ['InvalidCode', 'DuplicateEmail'],
-        limits: ['codeTriesPerAddress', 'wrongCodesPerAccountAndAddress', 'wrongCodesPerAccount'],
+        limits: ['wrongProofCodesPerAccount'],
         description:
           'Each of the two codes counts as a try. Which of them was wrong is not told. This session goes on, all others end, and the old address is ' +
           'mailed a notice. DuplicateEmail when somebody else has registered the new one in the meantime.',
@@ -138,7 +138,7 @@ export const meRouter = router({
     .meta(
       rest('POST /api/me/erasure-code', {
         summary: 'Ask for a code that erases my account without the password',
-        limits: ['codeRequestsPerAddress', 'mailsPerAccount', 'mailsPerAccountAndDay'],
+        limits: ['proofCodeRequestsPerAccount', ...mailLimits],
         description: 'For accounts that sign in with a third party only, and for who forgot the password. The code comes by mail.',
       }),
     )
@@ -151,7 +151,7 @@ export const meRouter = router({
       rest('DELETE /api/me', {
         summary: 'Erase my account and my personal data, for good',
         errors: ['WrongPassword', 'PasswordNotSet', 'InvalidCode'],
-        limits: [...passwordLimits, 'codeTriesPerAddress', 'wrongCodesPerAccountAndAddress', 'wrongCodesPerAccount'],
+        limits: ['wrongProofsPerAccount', 'wrongProofCodesPerAccount'],
         description:
           'Takes the password, or a code from erasure-code. Profile, sign-ins, sessions, enrollments, progress and cart are gone at once, pending ' +
           'transactions are canceled. Certificates stay valid, with the name that is printed on them; what was paid stays in the books, without me. ' +

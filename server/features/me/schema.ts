@@ -3,6 +3,7 @@ import { languages } from '../../languages.ts'
 import { exampleIds, IdInPath, Instant, pageInput, pageOf } from '../../schema.ts'
 import { Account, Code, Email, NewPassword, Password, PersonName } from '../auth/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
+import { proofFieldsOf, withProof } from './proof-schema.ts'
 
 export const Me = Account.extend({
   language: z.enum(languages).describe('Language of the mails to me'),
@@ -74,15 +75,9 @@ export const EmailChangeConfirmation = z
   .meta({ id: 'EmailChangeConfirmation', description: 'The two codes, which show that both mailboxes are mine' })
 export type EmailChangeConfirmation = z.infer<typeof EmailChangeConfirmation>
 
-export const Erasure = z
-  .object({
-    password: Password.optional().describe('My password'),
-    code: Code.optional().describe('Instead of the password: the 8 digits of the mail that me.requestErasureCode asks for'),
-  })
-  .refine(({ password, code }) => password !== undefined || code !== undefined, { path: ['password'], error: 'is required, or a code' })
-  .meta({
-    id: 'Erasure',
-    description: 'That it is really me: the password, or a code',
-    examples: [{ password: 'correct horse battery staple' }],
-  })
+export const Erasure = withProof(z.object(proofFieldsOf('me.requestErasureCode'))).meta({
+  id: 'Erasure',
+  description: 'That it is really me: the password, or a code',
+  examples: [{ password: 'correct horse battery staple' }],
+})
 export type Erasure = z.infer<typeof Erasure>

@@ -60,6 +60,8 @@ test('an unverified account that a squatter made becomes that of the one whom th
 
   expect(owner.body.user).toMatchObject({ email, name: 'Ada King' })
   expect(outcomeOf(await api.request('GET /api/me', { token: plantedToken }))).toBe('401 TokenInvalid')
+  const known = sql`select device_mac from known_devices where user_id = ${owner.body.user.id}`
+  expect((await api.database.db.execute(known)).rows).toHaveLength(1)
   expect(outcomeOf(await api.request('POST /auth/login', { body: squatter }))).toBe('401 InvalidCredentials')
   expect(outcomeOf(await api.request('POST /api/v1/auth/verify-email', { body: { email, code: oldCode } }))).toBe('400 InvalidCode')
   const reset = { email, otp: resetCode, newPassword: otherPassword }

@@ -240,7 +240,7 @@ test.each([
   if (answer.status === 200) expect(answer.body.user.name).toMatch(/^Learner /)
 
   const user = await api.given.learner()
-  const started = await api.request('POST /api/me/oauth/evil/start', { token: user.token, body: {} })
+  const started = await api.request('POST /api/me/oauth/evil/start', { token: user.token, body: { password: user.password } })
   const body = Object.fromEntries(evil.visit(started.body.authorizationUrl).searchParams)
   evil.misbehave({ claims: { sub: crypto.randomUUID(), email, ...claims } })
   expect((await api.request('POST /api/me/oauth/evil/callback', { token: user.token, body })).status).toBe(200)

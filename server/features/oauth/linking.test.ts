@@ -13,8 +13,10 @@ afterAll(() => Promise.all([school, club, api].map((one) => one[Symbol.asyncDisp
 
 type Caller = Pick<GivenUser, 'token'>
 
-async function visitToLink({ token }: Caller, person: Person, provider = school): Promise<URL> {
-  const started = await api.request(`POST /api/me/oauth/${provider.config.name}/start`, { token, body: {} })
+const byPassword = { password: goodPassword }
+
+async function visitToLink({ token }: Caller, person: Person, { provider = school, proof = byPassword as object } = {}): Promise<URL> {
+  const started = await api.request(`POST /api/me/oauth/${provider.config.name}/start`, { token, body: proof })
   return provider.visit(started.body.authorizationUrl, person)
 }
 
@@ -22,16 +24,24 @@ function finishLink({ token }: Caller, callback: URL, provider = 'school'): Prom
   return api.request(`POST /api/me/oauth/${provider}/callback`, { token, body: broughtBack(callback) })
 }
 
-async function link(user: Caller, person: Person, provider = school): Promise<Answer> {
-  return finishLink(user, await visitToLink(user, person, provider), provider.config.name)
+async function link(user: Caller, person: Person, { provider = school, proof = byPassword as object } = {}): Promise<Answer> {
+  return finishLink(user, await visitToLink(user, person, { provider, proof }), provider.config.name)
+}
+
+/** A code of the mail that the signed-in user asks for. */
+async function signInCodeFor({ token }: Caller, email: string): Promise<{ code: string }> {
+  const mails = api.mails.length
+  expect(outcomeOf(await api.request('POST /api/me/sign-in-code', { token }))).toBe('200')
+  await expect.poll(() => api.mails.slice(mails).some(({ to, subject }) => to === email && subject.includes('how you sign in'))).toBe(true)
+  return { code: await api.codeFor(email) }
 }
 
 async function identitiesOf({ token }: Caller): Promise<{ id: string; provider: string; title: string; email: string }[]> {
   return (await api.request('GET /api/me/identities', { token })).body.items
 }
 
-function unlink({ token }: Caller, id: string): Promise<Answer> {
-  return api.request(`DELETE /api/me/identities/${id}`, { token })
+function unlink({ token }: Caller, id: string, proof: object = byPassword): Promise<Answer> {
+  return api.request(`DELETE /api/me/identities/${id}`, { token, body: proof })
 }
 
 test('what a signed-in user links signs in to the account, whatever its email, and the owner is told by mail', async () => {
@@ -165,14 +175,25 @@ test('the last way into an account cannot be removed, also not by removing the l
   const person = newPerson()
   const { body: user } = await signIn(api, school, person)
   const [only] = await identitiesOf(user)
-  expect(outcomeOf(await unlink(user, only?.id ?? ''))).toBe('409 LastSignInMethod')
+  const proof = await signInCodeFor(user, person.email ?? '')
+  expect(outcomeOf(await unlink(user, only?.id ?? '', proof))).toBe('409 LastSignInMethod')
 
-  await link(user, newPerson(), club)
+  // What was not done did not use the code up.
+  await link(user, newPerson(), { provider: club, proof })
   const both = await identitiesOf(user)
   expect(both).toHaveLength(2)
-  const answers = await Promise.all(both.map(({ id }) => unlink(user, id)))
-  expect(answers.map(outcomeOf).sort()).toEqual(['200', '409 LastSignInMethod'])
+  const once = await signInCodeFor(user, person.email ?? '')
+  expect((await Promise.all(both.map(({ id }) => unlink(user, id, once)))).map(outcomeOf).sort()).toEqual(['200', '400 InvalidCode'])
   expect(await identitiesOf(user)).toHaveLength(1)
+})
+
+test('with a password the last two can be removed at once', async () => {
+  const user = await api.given.learner()
+  await link(user, newPerson())
+  await link(user, newPerson(), { provider: club })
+  const both = await identitiesOf(user)
+  const answers = await Promise.all(both.map(({ id }) => unlink(user, id)))
+  expect(answers.map(outcomeOf)).toEqual(['200', '200'])
 })
 
 test('with a password the last identity can be removed', async () => {
@@ -190,9 +211,11 @@ test('with a password the last identity can be removed', async () => {
 test('strangers are told nothing', async () => {
   for (const address of [
     'GET /api/me/identities',
+    'POST /api/me/sign-in-code',
     'POST /api/me/oauth/school/start',
     'POST /api/me/oauth/nowhere/callback',
     `DELETE /api/me/identities/${crypto.randomUUID()}`,
+    `POST /api/me/identities/${crypto.randomUUID()}/unlink`,
   ]) {
     expect([address, outcomeOf(await api.request(address, address.startsWith('POST') ? { body: {} } : {}))]).toEqual([
       address,

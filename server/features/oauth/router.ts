@@ -1,8 +1,10 @@
+import type { ErrorName } from '../../errors.ts'
 import { Nothing } from '../../schema.ts'
+import type { LimitName } from '../../security/limits.ts'
 import { publicProcedure, rest, userProcedure } from '../../trpc.ts'
-import { Login } from '../auth/schema.ts'
-import { finishLink, listIdentities, startLink, unlinkIdentity } from './identities.ts'
-import { Exchange, IdentityChoice, LinkedIdentities, Providers, Visit, VisitRequest, VisitReturn } from './schema.ts'
+import { Done, Login } from '../auth/schema.ts'
+import { finishLink, listIdentities, requestSignInCode, startLink, unlinkIdentity } from './identities.ts'
+import { Exchange, LinkedIdentities, LinkRequest, Providers, Unlinking, Visit, VisitRequest, VisitReturn } from './schema.ts'
 import { exchangeSignIn, finishSignIn, listProviders, startSignIn } from './sign-in.ts'
 
 /** Signing in with third parties; part of `auth`. */
@@ -47,7 +49,7 @@ export const oauthProcedures = {
           'EmailNotVerified',
           'LinkRequired',
         ],
-        limits: ['signInReturnsPerAddress'],
+        limits: ['signInReturnsPerAddress', 'newDeviceNoticesPerAccount'],
         description:
           'Takes what the browser brought back, once, within ten minutes, from the browser that started. Whoever comes for the first time gets an ' +
           'account, provided that the provider vouches for the email. Where a verified account has this email the answer is LinkRequired, unless ' +
@@ -63,7 +65,7 @@ export const oauthProcedures = {
       rest('POST /api/v1/auth/oauth/exchange', {
         summary: 'Exchange the one-time code of a sign-in by redirects for a JWT',
         errors: ['SignInExpired'],
-        limits: ['signInReturnsPerAddress'],
+        limits: ['signInReturnsPerAddress', 'newDeviceNoticesPerAccount'],
         description:
           'The code is good for one use within a minute, and for the one who has the verifier where the sign-in began with a codeChallenge.',
       }),
@@ -72,6 +74,9 @@ export const oauthProcedures = {
     .output(Login)
     .mutation(({ ctx, input }) => exchangeSignIn(ctx, input)),
 }
+
+const proofErrors: ErrorName[] = ['WrongPassword', 'PasswordNotSet', 'InvalidCode']
+const proofLimits: LimitName[] = ['wrongProofsPerAccount', 'wrongProofCodesPerAccount']
 
 /** Identities at third parties; part of `me`. */
 export const identityProcedures = {
@@ -87,17 +92,31 @@ export const identityProcedures = {
     .output(LinkedIdentities)
     .query(({ ctx }) => listIdentities(ctx)),
 
+  requestSignInCode: userProcedure
+    .meta(
+      rest('POST /api/me/sign-in-code', {
+        summary: 'Ask for a code that links or unlinks a third party without the password',
+        limits: ['proofCodeRequestsPerAccount', 'mailsPerAccount', 'mailsPerAccountAndDay'],
+        description:
+          'For accounts that sign in with a third party only, and for who forgot the password. The code comes by mail, and is good for one use.',
+      }),
+    )
+    .input(Nothing)
+    .output(Done)
+    .mutation(({ ctx }) => requestSignInCode(ctx)),
+
   startLink: userProcedure
     .meta(
       rest('POST /api/me/oauth/{provider}/start', {
         summary: 'Start to link an identity at a third party to my account',
-        errors: ['ProviderNotFound', 'ProviderUnavailable'],
-        limits: ['signInStartsPerAddress'],
+        errors: ['ProviderNotFound', 'ProviderUnavailable', ...proofErrors],
+        limits: ['signInStartsPerAddress', ...proofLimits],
         description:
-          'Send the browser to authorizationUrl; the provider sends it back to returnUrl with parameters for the callback. Needs no cookie.',
+          'Takes the password, or a code from me.requestSignInCode. Send the browser to authorizationUrl; the provider sends it back to returnUrl ' +
+          'with parameters for the callback. Needs no cookie. Another password or email, set meanwhile, ends the visit.',
       }),
     )
-    .input(VisitRequest)
+    .input(LinkRequest)
     .output(Visit)
     .mutation(({ ctx, input }) => startLink(ctx, input)),
 
@@ -120,12 +139,15 @@ export const identityProcedures = {
     .meta(
       rest('DELETE /api/me/identities/{id}', {
         summary: 'Unlink an identity from my account',
-        errors: ['IdentityNotFound', 'LastSignInMethod'],
+        aliases: ['POST /api/me/identities/{id}/unlink'],
+        errors: ['IdentityNotFound', 'LastSignInMethod', ...proofErrors],
+        limits: proofLimits,
         description:
-          'It signs in no more, and all my other sessions end; I am told by mail. The last way into an account cannot be removed.',
+          'Takes the password, or a code from me.requestSignInCode. The identity signs in no more, and all my other sessions end; I am told by mail. ' +
+          'The last way into an account cannot be removed. Who cannot send a DELETE with a body uses the alias.',
       }),
     )
-    .input(IdentityChoice)
+    .input(Unlinking)
     .output(LinkedIdentities)
     .mutation(({ ctx, input }) => unlinkIdentity(ctx, input)),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdInPath, Instant } from '../../schema.ts'
+import { proofFieldsOf, withProof } from '../me/proof-schema.ts'
 
 const ProviderName = z
   .string()
@@ -42,6 +43,13 @@ export const VisitRequest = z
   })
   .meta({ id: 'VisitRequest', description: 'With whom to sign in, and where to come back' })
 export type VisitRequest = z.infer<typeof VisitRequest>
+
+export const LinkRequest = withProof(VisitRequest.extend(proofFieldsOf('me.requestSignInCode'))).meta({
+  id: 'LinkRequest',
+  description: 'With whom to sign in from now on, where to come back, and that it is really me: the password, or a code',
+  examples: [{ password: 'correct horse battery staple' }],
+})
+export type LinkRequest = z.infer<typeof LinkRequest>
 
 export const Visit = z
   .object({
@@ -122,5 +130,11 @@ export const LinkedIdentities = z
   .meta({ id: 'LinkedIdentities', description: 'Identities at third parties that sign in to my account' })
 export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 
-export const IdentityChoice = z.object({ id: IdInPath.meta({ description: 'The identity', examples: [exampleIdentity] }) })
-export type IdentityChoice = z.infer<typeof IdentityChoice>
+export const Unlinking = withProof(
+  z.object({ id: IdInPath.meta({ description: 'The identity', examples: [exampleIdentity] }), ...proofFieldsOf('me.requestSignInCode') }),
+).meta({
+  id: 'Unlinking',
+  description: 'Which identity, and that it is really me: the password, or a code',
+  examples: [{ password: 'correct horse battery staple' }],
+})
+export type Unlinking = z.infer<typeof Unlinking>

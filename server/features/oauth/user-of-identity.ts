@@ -1,4 +1,5 @@
 import { findUserByEmail, insertUser, type UserRow } from '../../../db/queries/accounts.ts'
+import { deleteKnownDevicesOf } from '../../../db/queries/known-devices.ts'
 import { claimUser, deleteCodesOf, deleteIdentitiesOf, findUserByIdentity, lockUser } from '../../../db/queries/oauth.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers.ts'
 import { type Context, inTransaction } from '../../context.ts'
@@ -77,6 +78,7 @@ async function takeOver(ctx: Context, { id, email }: UserRow, identity: Identity
   const claimed = await claimUser(ctx.db, { id: user.id, name: nameOf(identity, user.email), locale: ctx.language, now: ctx.now() })
   if (claimed === undefined) throw new LostRace()
   await ctx.sessions.endAllOf(ctx.db, user.id)
+  await deleteKnownDevicesOf(ctx.db, user.id)
   await deleteCodesOf(ctx.db, user.id)
   await deleteIdentitiesOf(ctx.db, user.id)
   await recordEvent(ctx, 'email-verified', { userId: user.id, details: { by: 'third party' } })

@@ -30,20 +30,31 @@ export function returnUrlFrom({ config }: Context, asked: string | undefined): s
   throw new AppError('InvalidFields', { issues: [{ path: 'returnUrl', message: 'is not one of the addresses that may be returned to' }] })
 }
 
-/** `holder` is the secret of the one who begins, who alone can end the visit. */
-export async function beginVisit(
-  ctx: Context,
-  provider: IdentityProvider,
-  visit: { purpose: Purpose; holder: string; redirectUri: string; returnUrl: string; exchangeChallenge?: string | undefined },
-): Promise<Visit> {
+interface VisitPlan {
+  purpose: Purpose
+  /** The secret of the one who begins, who alone can end the visit. */
+  holder: string
+  redirectUri: string
+  returnUrl: string
+  exchangeChallenge?: string | undefined
+}
+
+export async function beginVisit(ctx: Context, provider: IdentityProvider, plan: VisitPlan): Promise<Visit> {
+  const { visit, flow } = await planVisit(ctx, provider, plan)
+  await insertFlow(ctx.db, flow)
+  return visit
+}
+
+/** A visit that begins once its flow is stored. */
+export async function planVisit(ctx: Context, provider: IdentityProvider, plan: VisitPlan): Promise<{ visit: Visit; flow: OAuthFlowRow }> {
   await ctx.limits.take('signInStartsPerAddress', ctx.address)
-  const { purpose, holder, returnUrl, exchangeChallenge = null } = visit
-  const redirectUri = new URL(visit.redirectUri).href
+  const { purpose, holder, returnUrl, exchangeChallenge = null } = plan
+  const redirectUri = new URL(plan.redirectUri).href
   const secrets = { state: makeSecret(), nonce: makeSecret(), codeVerifier: makeSecret() }
   const authorizationUrl = await provider.authorizationUrl({ redirectUri, ...secrets })
 
   const expiresAt = new Date(ctx.now().getTime() + visitSeconds * 1000)
-  await insertFlow(ctx.db, {
+  const flow = {
     stateHash: sha256(secrets.state),
     holderHash: sha256(holder),
     purpose,
@@ -55,8 +66,8 @@ export async function beginVisit(
     codeVerifier: secrets.codeVerifier,
     exchangeChallenge,
     expiresAt,
-  })
-  return { authorizationUrl, expiresAt: expiresAt.toISOString() }
+  }
+  return { visit: { authorizationUrl, expiresAt: expiresAt.toISOString() }, flow }
 }
 
 /** Uses the visit up: of all who come back with one state, once, the one who began it gets through. */
