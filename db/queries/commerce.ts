@@ -127,20 +127,31 @@ export async function moveLines(db: Db, transactionId: string, positions: number
     .where(and(eq(transactionLines.transactionId, transactionId), inArray(transactionLines.position, positions)))
 }
 
-/** Closes those of the transactions that are still pending, frees their courses to be bought again, and gives back the use of their coupons. */
-export async function closePending(db: Db, ids: string[], status: 'canceled' | 'failed' | 'expired'): Promise<void> {
-  if (ids.length === 0) return
-  await db.execute(sql`
+/**
+ * Closes those of the transactions that are still pending, frees their courses to be bought again, and gives back the use of their coupons. Answers the
+ * payments of those that it closed.
+ */
+export async function closePending(
+  db: Db,
+  ids: string[],
+  status: 'canceled' | 'failed' | 'expired',
+): Promise<Pick<TransactionRow, 'provider' | 'providerReference'>[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<Pick<TransactionRow, 'provider' | 'providerReference'>>(sql`
     with closed as (
-      update transactions set status = ${status} where id = any(${sql.param(ids)}::uuid[]) and status = 'pending' returning id
+      update transactions set status = ${status} where id = any(${sql.param(ids)}::uuid[]) and status = 'pending'
+      returning id, provider, provider_reference
     ), released as (
       update transaction_lines set status = 'released' from closed where transaction_id = closed.id
     ), unredeemed as (
       delete from coupon_redemptions using closed where transaction_id = closed.id returning coupon_id
+    ), given_back as (
+      update coupons set uses = coupons.uses - counted.count
+      from (select coupon_id, count(*)::int as count from unredeemed group by coupon_id) as counted
+      where coupons.id = counted.coupon_id
     )
-    update coupons set uses = coupons.uses - given_back.count
-    from (select coupon_id, count(*)::int as count from unredeemed group by coupon_id) as given_back
-    where coupons.id = given_back.coupon_id`)
+    select provider, provider_reference as "providerReference" from closed`)
+  return rows
 }
 
 /** Live lines of the user for the courses, outside of one transaction: what would stand in the way of giving them by that one. */

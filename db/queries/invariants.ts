@@ -26,9 +26,12 @@ const violationsOf = {
     where e.kind = 'paid'
       and not (t.paid_at is not null and t.provider = e.provider
         and coalesce(t.payment_reference, e.payment_reference) is not distinct from e.payment_reference)
-      and not exists (
-        select from refunds r
-        where r.transaction_id = t.id and r.line_position is null and r.provider = e.provider and r.payment_reference = e.payment_reference)`,
+      and e.amount > coalesce((
+          select sum(r.amount) from refunds r
+          where r.transaction_id = t.id and r.line_position is null and r.payment_reference = e.payment_reference and r.status <> 'failed'), 0)
+        + coalesce((
+          select sum(r.amount) from reversals r
+          where r.payment_reference = e.payment_reference and r.provider = e.provider and r.status = 'gone'), 0)`,
 
   'paid-is-given-or-paid-back': `
     select t.id as "transactionId", l.position + 1 as line from transactions t
@@ -76,6 +79,26 @@ const violationsOf = {
     group by t.id, l.transaction_id, l.position
     having (sum(r.amount) = l.price_amount - l.discount_amount and l.status <> 'refunded')
       or t.status not in ('partially_refunded', 'refunded')`,
+
+  'reversals-are-assigned': `
+    select t.id as "transactionId", r.reference from reversals r
+    join transactions t on t.payment_reference = r.payment_reference and t.provider = r.provider
+    where r.status = 'gone' and r.assigned_amount < r.amount and r.settled_at < $2 and exists (
+      select from transaction_lines l
+      where l.transaction_id = t.id and l.currency = r.currency and l.refunded_amount < l.price_amount - l.discount_amount)`,
+
+  'reversals-are-counted': `
+    select r.provider, r.reference from reversals r
+    left join refunds b on b.provider = r.provider and b.reversal_reference = r.reference and b.status <> 'failed'
+    group by r.provider, r.reference
+    having r.assigned_amount <> coalesce(sum(b.amount), 0) or (r.status <> 'gone' and count(b.id) > 0)`,
+
+  'taken-back-is-paid-back': `
+    select t.id as "transactionId", l.position + 1 as line from transactions t
+    join transaction_lines l on l.transaction_id = t.id
+    where t.paid_at is not null and t.status <> 'paid' and l.refunded_amount < l.price_amount - l.discount_amount
+      and (l.status = 'released' or (l.status = 'refunded' and not exists (
+        select from enrollments e where e.user_id = l.user_id and e.course_id = l.course_id and e.status = 'active')))`,
 
   'refunds-are-sent': `
     select r.transaction_id as "transactionId", r.id as "refundId" from refunds r

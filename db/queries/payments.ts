@@ -33,15 +33,20 @@ export async function findTransactionOfPayment(
 }
 
 /** Gives the next number of the year; its counter stays locked until the end of the transaction, so that no number is ever left out. */
-export async function insertReceipt(db: Db, { transactionId, issuedAt }: Pick<ReceiptRow, 'transactionId' | 'issuedAt'>): Promise<void> {
-  const year = issuedAt.getUTCFullYear()
+export async function insertReceipt(db: Db, receipt: Omit<typeof receipts.$inferInsert, 'year' | 'number'>): Promise<ReceiptRow> {
+  const year = receipt.issuedAt.getUTCFullYear()
   const [counter] = await db
     .insert(receiptCounters)
     .values({ year, last: 1 })
     .onConflictDoUpdate({ target: receiptCounters.year, set: { last: sql`${receiptCounters.last} + 1` } })
     .returning()
   if (counter === undefined) throw new Error('The receipt got no number.')
-  await db.insert(receipts).values({ transactionId, year, number: counter.last, issuedAt })
+  const [inserted] = await db
+    .insert(receipts)
+    .values({ ...receipt, year, number: counter.last })
+    .returning()
+  if (inserted === undefined) throw new Error('The receipt was not written.')
+  return inserted
 }
 
 export async function findReceipt(db: Db, transactionId: string): Promise<ReceiptRow | undefined> {
@@ -58,6 +63,27 @@ export async function insertRefund(db: Db, refund: RefundRow): Promise<void> {
 export async function insertSurplusRefund(db: Db, refund: RefundRow): Promise<boolean> {
   const added = await db.insert(refunds).values(refund).onConflictDoNothing().returning({ id: refunds.id })
   return added.length === 1
+}
+
+/** What arrived for a transaction without being owed, and has neither gone back nor is about to; by payment. */
+export async function listSurplus(
+  db: Db,
+  transactionId: string,
+): Promise<{ provider: string; paymentReference: string; amount: number; currency: string }[]> {
+  const { rows } = await db.execute<{ provider: string; paymentReference: string; amount: string; currency: string }>(sql`
+    select surplus.provider, surplus.payment_reference as "paymentReference", surplus.currency, surplus.amount
+      - coalesce((select sum(r.amount) from refunds r
+          where r.payment_reference = surplus.payment_reference and r.line_position is null and r.status <> 'failed'), 0)
+      - coalesce((select sum(r.amount) from reversals r
+          where r.payment_reference = surplus.payment_reference and r.provider = surplus.provider and r.status = 'gone'), 0) as amount
+    from (
+      select distinct e.provider, e.payment_reference, e.currency, e.amount from payment_events e
+      join transactions t on t.id = e.transaction_id
+      where e.transaction_id = ${transactionId} and e.kind = 'paid' and e.payment_reference is not null
+        and (t.payment_reference, t.provider) is distinct from (e.payment_reference, e.provider)
+    ) as surplus
+    order by 1, 2`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) })).filter(({ amount }) => amount > 0)
 }
 
 export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {

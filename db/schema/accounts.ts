@@ -78,7 +78,14 @@ export const knownDevices = pgTable(
 )
 
 /** The two of a change of email are mailed to the old and to the new address. */
-export const codePurposes = ['verify_email', 'reset_password', 'erase_account', 'change_email_old', 'change_email_new'] as const
+export const codePurposes = [
+  'verify_email',
+  'reset_password',
+  'erase_account',
+  'change_sign_in',
+  'change_email_old',
+  'change_email_new',
+] as const
 
 /** One active code per user and purpose. Its five tries are counted before it is compared. */
 export const oneTimeCodes = pgTable(
@@ -99,7 +106,7 @@ export const oneTimeCodes = pgTable(
     primaryKey({ columns: [codes.userId, codes.purpose] }),
     check(
       'one_time_codes_purpose_known',
-      sql`${codes.purpose} in ('verify_email', 'reset_password', 'erase_account', 'change_email_old', 'change_email_new')`,
+      sql`${codes.purpose} in ('verify_email', 'reset_password', 'erase_account', 'change_sign_in', 'change_email_old', 'change_email_new')`,
     ),
     check(
       'one_time_codes_change_names_email',

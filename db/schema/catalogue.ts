@@ -2,6 +2,14 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
+/** What certificates look like, whole or in part, with its pictures: never changed, because printed certificates name it. */
+export const certificateDesigns = pgTable('certificate_designs', {
+  /** Of the content, hexadecimal. */
+  sha256: text().primaryKey(),
+  /** JSON. */
+  content: text().notNull(),
+})
+
 export const courses = pgTable(
   'courses',
   {
@@ -14,6 +22,8 @@ export const courses = pgTable(
     priceCurrency: text().notNull(),
     /** The version that is sold and shown; learners stay on the one they enrolled in. */
     currentVersion: integer(),
+    /** What its certificates look like where that is not as the settings say. */
+    certificateDesign: text().references(() => certificateDesigns.sha256),
     createdAt: instant().notNull(),
   },
   (courses) => [

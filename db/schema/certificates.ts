@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { courseVersions } from './catalogue.ts'
+import { certificateDesigns, courseVersions } from './catalogue.ts'
 import { id, instant } from './columns.ts'
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
@@ -23,6 +23,8 @@ export const certificates = pgTable(
     courseVersion: integer().notNull(),
     language: text().notNull(),
     issuer: text().notNull(),
+    /** What it looks like; null for those issued before that was noted, which look as the settings say. */
+    design: text().references(() => certificateDesigns.sha256),
     /** How long the required lessons of the version take, or all of them where none is required. */
     minutes: integer(),
     completedAt: instant().notNull(),

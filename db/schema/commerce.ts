@@ -49,6 +49,7 @@ export const transactions = pgTable(
   (transactions) => [
     unique('transactions_of_user').on(transactions.id, transactions.userId, transactions.currency),
     uniqueIndex('transactions_provider_reference_key').on(transactions.provider, transactions.providerReference),
+    index('transactions_payment').on(transactions.paymentReference, transactions.provider),
     index('transactions_user_newest').on(transactions.userId, transactions.id),
     index('transactions_pending_oldest').on(transactions.createdAt).where(sql`${transactions.status} = 'pending'`),
     index('transactions_paid_oldest').on(transactions.paidAt).where(sql`${transactions.status} = 'paid'`),

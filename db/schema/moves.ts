@@ -29,15 +29,25 @@ export const refundMoves = {
   failed: [],
 } as const satisfies Moves<'requested' | 'sent' | 'succeeded' | 'failed'>
 
+/** Money that a provider takes back without being asked by us: `gone` once it is lost to us, `kept` when it came to nothing or is back. */
+export const reversalMoves = {
+  open: ['gone', 'kept'],
+  // A bank turns a refund down later; a dispute is won in the second instance, or lost there.
+  gone: ['kept'],
+  kept: ['gone'],
+} as const satisfies Moves<'open' | 'gone' | 'kept'>
+
 type Moves<Status extends string> = { readonly [From in Status]: readonly Status[] }
 
 export type TransactionStatus = keyof typeof transactionMoves
 export type LineStatus = keyof typeof lineMoves
 export type RefundStatus = keyof typeof refundMoves
+export type ReversalStatus = keyof typeof reversalMoves
 
 export const transactionStatuses = statusesOf(transactionMoves)
 export const lineStatuses = statusesOf(lineMoves)
 export const refundStatuses = statusesOf(refundMoves)
+export const reversalStatuses = statusesOf(reversalMoves)
 
 /** The states from which a transaction may move to this one. */
 export function statusesBefore(status: TransactionStatus): TransactionStatus[] {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
 import { makeTestDatabase } from '../../server/test/database.ts'
+import { sandboxCheckout } from './checkout.ts'
+import { createClient } from './client.ts'
 import { decisionsOf } from './decisions.ts'
 import { emptyHistory } from './history.ts'
 import { judge } from './verdict.ts'
@@ -31,7 +33,15 @@ test('whatever was acknowledged and is not so is found', async () => {
   lost.isRegistered = true
   Object.assign(user, { email: learner.email, isRegistered: true, isVerified: true, names: new Set(['Grace Hopper']) })
   user.cart.set(learner.id, 'in')
-  const told = { status: 'fulfilled', total: 999, courseIds: [course.id], checkoutUrl: undefined, isPaid: true, isDeclined: true } as const
+  const told = {
+    status: 'fulfilled',
+    total: 999,
+    courseIds: [course.id],
+    checkoutUrl: undefined,
+    isPaid: true,
+    isDeclined: true,
+    isTakenBack: false,
+  } as const
   user.transactions.set(id, { ...told, courseIds: [course.id], refunded: { atLeast: 5, atMost: 5 } })
   user.transactions.set(learner.id, { ...told, courseIds: [], refunded: { atLeast: 0, atMost: 0 } })
   user.progress.set(course.lessons[0]?.id ?? '', 50)
@@ -39,7 +49,8 @@ test('whatever was acknowledged and is not so is found', async () => {
   const lessons = course.lessons.map(({ id, key, required }) => ({ id, key, required }))
   const courses = [{ id: course.id, price: 1000, lessons }]
 
-  await judge({ folder: '', databaseUrl, deps: api.deps, courses, servers: [], close: () => Promise.resolve() }, history)
+  const checkout = { ...sandboxCheckout(createClient([], history)), truths: () => [{ transactionId: id, refunded: 7, isDisputed: false }] }
+  await judge({ folder: '', databaseUrl, deps: api.deps, courses, servers: [], close: () => Promise.resolve() }, history, checkout)
 
   const found = history.violations.map((violation) => violation.replaceAll(learner.id, 'X').replaceAll(id, 'T').replaceAll(course.id, 'C'))
   expect(found).toEqual([
@@ -56,6 +67,7 @@ test('whatever was acknowledged and is not so is found', async () => {
       'certificate 7Q3M-X9KD-2HVA-RT5E-8 is gone',
     ].map((violation) => `${learner.email}: ${violation}`),
     `${lost.email}: the account is gone`,
+    'transaction T: 7 went back at the provider, 0 is booked',
     expect.stringMatching(/^enrolled-by-purchase-has-line is violated: 1 /),
     expect.stringMatching(/^owned-is-not-to-be-paid-for is violated: 1 /),
   ])

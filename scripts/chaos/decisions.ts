@@ -14,6 +14,7 @@ const weights = {
   learn: 20,
   'claim certificate': 6,
   'have refunded': 4,
+  'take back at the provider': 3,
   'change name': 3,
   'log out': 2,
 } as const

@@ -9,6 +9,8 @@ export interface KnownTransaction {
   /** That it was paid was acknowledged. */
   isPaid: boolean
   isDeclined: boolean
+  /** Money went back at the provider, or may have, without the service. */
+  isTakenBack: boolean
   /** Sums of what was acknowledged to go back, and of what was ever asked to. */
   refunded: { atLeast: number; atMost: number }
 }

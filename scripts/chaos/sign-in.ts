@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mailFolderOf, readMailbox } from '../../server/adapters/mailer.ts'
+import type { Checkout } from './checkout.ts'
 import type { Client } from './client.ts'
 import type { Decision } from './decisions.ts'
 import type { History, UserHistory } from './history.ts'
@@ -8,6 +9,7 @@ import type { World } from './world.ts'
 export interface Actor {
   user: UserHistory
   client: Client
+  checkout: Checkout
   world: World
   history: History
   administratorToken: string

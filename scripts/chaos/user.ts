@@ -49,14 +49,19 @@ const deeds: Record<Operation, Deed> = {
     if (transaction?.checkoutUrl === undefined) return
     // Whatever it gives by and by leaves the cart.
     for (const courseId of transaction.courseIds) actor.user.cart.set(courseId, 'unknown')
-    const answer = await actor.client.ask(`POST ${new URL(transaction.checkoutUrl).pathname}/pay`, { server: decision.server })
-    if (answer.outcome === 'acknowledged') transaction.isPaid = true
+    const outcome = await actor.checkout.pay(transaction.checkoutUrl, decision.server)
+    if (outcome === 'acknowledged') transaction.isPaid = true
   },
   decline: async (actor, decision) => {
     const [, transaction] = chosen(actor, decision, ({ checkoutUrl }) => checkoutUrl !== undefined) ?? []
     if (transaction?.checkoutUrl === undefined) return
-    const answer = await actor.client.ask(`POST ${new URL(transaction.checkoutUrl).pathname}/decline`, { server: decision.server })
-    if (answer.outcome === 'acknowledged') transaction.isDeclined = true
+    const outcome = await actor.checkout.decline(transaction.checkoutUrl, decision.server)
+    if (outcome === 'acknowledged') transaction.isDeclined = true
+  },
+  'take back at the provider': async (actor, decision) => {
+    const [, transaction] = chosen(actor, decision, ({ isPaid, checkoutUrl }) => isPaid && checkoutUrl !== undefined) ?? []
+    if (transaction?.checkoutUrl === undefined) return
+    transaction.isTakenBack = actor.checkout.takeBack(transaction.checkoutUrl, decision.choice) || transaction.isTakenBack
   },
   learn: async (actor, decision) => {
     const { lessons } = courseOf(actor, decision.courses[0])
@@ -137,7 +142,7 @@ function requireSession({ user, history }: Actor, { status, text }: Answer): voi
 function noteTransaction(user: UserHistory, told: TransactionTold): void {
   const known = user.transactions.get(told.id)
   user.transactions.set(told.id, {
-    ...{ isPaid: false, isDeclined: false, refunded: { atLeast: 0, atMost: 0 } },
+    ...{ isPaid: false, isDeclined: false, isTakenBack: false, refunded: { atLeast: 0, atMost: 0 } },
     ...known,
     status: told.status,
     total: told.total.amount,

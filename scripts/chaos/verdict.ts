@@ -1,12 +1,13 @@
 import { type TransactionStatus, transactionMoves } from '../../db/schema/moves.ts'
 import { checkData } from '../../server/features/invariants/check-data.ts'
+import type { Checkout } from './checkout.ts'
 import type { Client as HttpClient } from './client.ts'
 import type { History, KnownTransaction, UserHistory } from './history.ts'
 import { refundReason } from './user.ts'
 import { connect, type World } from './world.ts'
 
 /** Whether everything that was acknowledged is there, nothing was charged twice, and the invariants hold. Adds what is not so to the violations. */
-export async function judge(world: World, history: History): Promise<void> {
+export async function judge(world: World, history: History, checkout: Checkout): Promise<void> {
   const database = await connect(world.databaseUrl)
   const ask = async (text: string, ...values: unknown[]) => (await database.query(text, values)).rows
   for (const user of history.users) {
@@ -17,6 +18,12 @@ export async function judge(world: World, history: History): Promise<void> {
     where t.paid_at is not null and l.price_amount - l.discount_amount > l.refunded_amount
     group by l.user_id, l.course_id having count(*) > 1`)) {
     history.violations.push(`user ${user_id} is charged more than once for course ${course_id}`)
+  }
+  for (const truth of checkout.truths()) history.violations.push(...(await faultsOfBooks(truth, ask)))
+  if (world.isPrinting) {
+    const [{ count }] = await ask(`select count(*)::int as count from certificates where not exists (
+      select from certificate_files where certificate_id = certificates.id)`)
+    if (count > 0) history.violations.push(`${count} certificates were not printed`)
   }
   await database.end()
 
@@ -39,6 +46,8 @@ export async function judgeSessions(history: History, client: HttpClient): Promi
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every kind
 type Ask = (text: string, ...values: unknown[]) => Promise<any[]>
+
+type Truth = ReturnType<Checkout['truths']>[number]
 
 async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<string[]> {
   const [account] = await ask('select id, name, email_verified_at from users where email = $1', user.email)
@@ -103,11 +112,26 @@ async function faultsOf(id: string, known: KnownTransaction, ask: Ask): Promise<
   if (lines.map((line) => line.course_id).join() !== known.courseIds.join()) found.push(`transaction ${id} holds other courses`)
   if (known.isPaid && row.paid_at === null) found.push(`transaction ${id} was paid and is not`)
   if (known.isDeclined && row.status === 'pending') found.push(`transaction ${id} was declined and is pending`)
-  if (refunded < known.refunded.atLeast) found.push(`transaction ${id}: ${known.refunded.atLeast} were to go back, ${refunded} do`)
+  if (refunded < known.refunded.atLeast && !known.isTakenBack)
+    found.push(`transaction ${id}: ${known.refunded.atLeast} were to go back, ${refunded} do`)
   if (asked.amount > known.refunded.atMost)
     found.push(`transaction ${id}: at most ${known.refunded.atMost} were to go back, ${asked.amount} do`)
   if (surplus.length > 0) found.push(`transaction ${id} was charged twice at the provider`)
   return found
+}
+
+/** What went back is booked, to the cent. Of a dispute the bank may take more than was left. */
+async function faultsOfBooks({ transactionId, refunded, isDisputed }: Truth, ask: Ask): Promise<string[]> {
+  if (isDisputed) return []
+  const [row] = await ask(
+    `select (select sum(refunded_amount) from transaction_lines where transaction_id = t.id)
+       + coalesce((select sum(r.amount - r.assigned_amount) from reversals r
+           where r.payment_reference = t.payment_reference and r.provider = t.provider and r.status = 'gone'), 0) as booked
+     from transactions t where t.id = $1`,
+    transactionId,
+  )
+  const booked = Number(row?.booked ?? 0)
+  return booked === refunded ? [] : [`transaction ${transactionId}: ${refunded} went back at the provider, ${booked} is booked`]
 }
 
 /** By any number of legal moves. */

@@ -16,6 +16,7 @@ import { setRole } from '../../server/features/auth/set-role.ts'
 import { createCoupon } from '../../server/features/coupons/manage-coupons.ts'
 import { publishCourse } from '../../server/features/courses/publish-course.ts'
 import { createKeys } from '../../server/security/keys.ts'
+import { type FakeStripe, secretKey, startFakeStripe, webhookSecret } from '../../server/test/fake-stripe.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { courseContent } from '../../server/test/given.ts'
 import { addUser } from '../measure/running-service.ts'
@@ -36,6 +37,10 @@ export interface World {
   deps: Deps
   courses: Course[]
   servers: ServerProcess[]
+  /** The local Stripe that takes the payments; without it the sandbox does. */
+  stripe?: FakeStripe
+  /** Whether certificates are printed, by real browsers. */
+  isPrinting?: boolean
   close(): Promise<void>
 }
 
@@ -60,25 +65,32 @@ export async function connect(databaseUrl: string): Promise<Client> {
   return client
 }
 
+export interface WorldOptions {
+  payments: 'sandbox' | 'stripe'
+  isPrinting: boolean
+}
+
 /** A database of its own, what is sold, and two servers that have yet to be started. */
-export async function makeWorld(): Promise<World> {
+export async function makeWorld({ payments, isPrinting }: WorldOptions): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-chaos-'))
   await chmod(folder, 0o755)
   const log = pino({ level: 'fatal' })
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
+  const stripe = payments === 'stripe' ? await startFakeStripe() : undefined
   const ports = [await freePort(), await freePort()]
   const settings = {
     NODE_ENV: 'test',
     DATA_DIR: folder,
     DATABASE_URL: postgres.url,
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
-    PAYMENT_PROVIDER: 'sandbox',
+    PAYMENT_PROVIDER: payments,
+    ...(stripe !== undefined && { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: stripe.url }),
     RATE_LIMIT_SCALE: '1000000',
     BCRYPT_COST: '10',
     SEED_DEMO: 'false',
     LOG_LEVEL: 'warn',
-    // Printing is not what is looked at here, and would take all of the processor.
-    CHROMIUM_PATH: '/nonexistent',
+    // Printing takes most of the processor.
+    ...(!isPrinting && { CHROMIUM_PATH: '/nonexistent' }),
   }
   const config = readConfig(settings)
   await createKeys(config.keysFile)
@@ -91,9 +103,12 @@ export async function makeWorld(): Promise<World> {
     deps,
     courses: await listCourses(deps),
     servers,
+    isPrinting,
+    ...(stripe !== undefined && { stripe }),
     close: async () => {
       await Promise.all(servers.map((server) => server.kill()))
       await close()
+      await stripe?.[Symbol.asyncDispose]()
       await postgres.stop()
     },
   }

@@ -29,6 +29,20 @@ export interface RefundAnswer {
   failure?: string | undefined
 }
 
+/** Money that the provider takes back, or may: by a refund or a dispute. */
+export interface ToldReversal {
+  /** The id of the refund or the dispute at the provider. */
+  reference: string
+  /** The payment that it comes out of. */
+  paymentReference: string
+  amount: Money
+  /** Since when it is so, by the provider's clock: events come in any order. */
+  at: Date
+  /** The provider's words for why it was made, and for what it failed with. */
+  reason?: string | undefined
+  failure?: string | undefined
+}
+
 /** What a provider tells of its own accord. */
 export type PaymentEvent = {
   /** The event's id at the provider: told twice it is the same. */
@@ -38,7 +52,13 @@ export type PaymentEvent = {
 } & (
   | ({ kind: 'paid'; paymentReference: string; amount: Money } & AboutPayment)
   | ({ kind: 'declined' | 'expired' } & AboutPayment)
-  | { kind: 'refund_succeeded' | 'refund_failed'; refundId: string; failure?: string | undefined }
+  | {
+      kind: 'refund_pending' | 'refund_succeeded' | 'refund_failed'
+      reversal: ToldReversal
+      /** Ours, where it was we who asked for the refund. */
+      refundId?: string | undefined
+    }
+  | { kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'; reversal: ToldReversal }
   | { kind: 'other' }
 )
 
@@ -58,6 +78,8 @@ export interface PaymentProvider {
   createPayment(request: PaymentRequest): Promise<Payment>
   /** Idempotent: asked again for one refund it pays nothing more, and answers how it stands. */
   refund(request: RefundRequest): Promise<RefundAnswer>
+  /** Sees to it that nobody can pay any more. Does nothing where it is too late for that, or done. */
+  cancelPayment(reference: string): Promise<void>
   /**
    * What a webhook says, once it is sure that the provider sent it.
    * @throws WebhookRefused
@@ -84,6 +106,8 @@ export function createSandboxPayments({ publicUrl }: { publicUrl: string }): Pay
       return Promise.resolve({ reference, checkoutUrl: `${publicUrl}/sandbox/payments/${reference}` })
     },
     refund: ({ refundId }) => Promise.resolve({ reference: `sandbox_${refundId}`, status: 'succeeded' }),
+    // Its page looks whether the purchase is still to be paid.
+    cancelPayment: () => Promise.resolve(),
     // Its page tells the service directly.
     readWebhook: () => Promise.reject(new WebhookRefused('the sandbox sends no webhooks')),
   }

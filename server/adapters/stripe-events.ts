@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { PaymentEvent, RefundAnswer } from './payments.ts'
+import type { PaymentEvent, RefundAnswer, ToldReversal } from './payments.ts'
 import { fromStripeAmount } from './stripe-amounts.ts'
 
-/** What an event of Stripe means to us. */
-export function toPaymentEvent({ id, type, data }: Stripe.Event): PaymentEvent {
+/** What an event of Stripe means to us. Of refunds and disputes the state that they are in counts, not the event's name: there are several for each. */
+export function toPaymentEvent({ id, type, data, created }: Stripe.Event): PaymentEvent {
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
@@ -11,20 +11,37 @@ export function toPaymentEvent({ id, type, data }: Stripe.Event): PaymentEvent {
       const { payment_intent: payment, amount_total: amount, currency } = session
       // Slow ways to pay complete the session first, and the payment days later.
       if (session.payment_status !== 'paid' || payment === null || amount === null || currency === null) return { id, type, kind: 'other' }
-      const paymentReference = typeof payment === 'string' ? payment : payment.id
-      return { id, type, kind: 'paid', paymentReference, amount: fromStripeAmount(amount, currency), ...aboutSession(session) }
+      return {
+        id,
+        type,
+        kind: 'paid',
+        paymentReference: idOf(payment),
+        amount: fromStripeAmount(amount, currency),
+        ...aboutSession(session),
+      }
     }
     case 'checkout.session.async_payment_failed':
       return { id, type, kind: 'declined', ...aboutSession(data.object) }
     case 'checkout.session.expired':
       return { id, type, kind: 'expired', ...aboutSession(data.object) }
+    case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated': {
-      const { reference: _, status, failure } = toRefundAnswer(data.object)
-      const refundId = data.object.metadata?.refundId
-      if (refundId === undefined || status === 'pending') return { id, type, kind: 'other' }
-      return { id, type, kind: status === 'succeeded' ? 'refund_succeeded' : 'refund_failed', refundId, failure }
+      const refund = data.object
+      const { status, failure } = toRefundAnswer(refund)
+      const reversal = aboutReversal(refund, created)
+      if (reversal === undefined) return { id, type, kind: 'other' }
+      return { id, type, kind: `refund_${status}`, reversal: { ...reversal, failure }, refundId: refund.metadata?.refundId }
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed': {
+      const reversal = aboutReversal(data.object, created)
+      if (reversal === undefined) return { id, type, kind: 'other' }
+      return { id, type, kind: kindOfDispute(data.object), reversal }
     }
     default:
       return { id, type, kind: 'other' }
@@ -33,6 +50,31 @@ export function toPaymentEvent({ id, type, data }: Stripe.Event): PaymentEvent {
 
 function aboutSession({ id, metadata }: Stripe.Checkout.Session) {
   return { reference: id, transactionId: metadata?.transactionId }
+}
+
+/** Undefined for what Checkout did not take: its payments all have an intent. */
+function aboutReversal(
+  { id, payment_intent: payment, amount, currency, reason }: Stripe.Refund | Stripe.Dispute,
+  createdSeconds: number,
+): ToldReversal | undefined {
+  if (!payment || amount <= 0) return undefined
+  return {
+    reference: id,
+    paymentReference: idOf(payment),
+    amount: fromStripeAmount(amount, currency),
+    at: new Date(createdSeconds * 1000),
+    reason: reason ?? undefined,
+  }
+}
+
+/** Inquiries that were closed, and disputes that were prevented, took no money. */
+function kindOfDispute({ status }: Stripe.Dispute) {
+  if (status === 'lost') return 'dispute_lost'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'dispute_won' : 'dispute_opened'
+}
+
+function idOf(payment: string | { id: string }): string {
+  return typeof payment === 'string' ? payment : payment.id
 }
 
 /** Stripe will not make this refund, and has none. */

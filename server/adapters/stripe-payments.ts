@@ -62,6 +62,14 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return toRefundAnswer(known ?? (await createRefund(stripe, request)))
     },
 
+    cancelPayment: async (reference) => {
+      const stripe = await client()
+      await stripe.checkout.sessions.expire(reference).catch((error: unknown) => {
+        // Complete, expired, or unknown: in no case can it be paid any more.
+        if (!isRefusal(error)) throw withoutItsWords(error)
+      })
+    },
+
     readWebhook: async (body, headers) => {
       const stripe = await client()
       const signature = headers['stripe-signature']
@@ -78,7 +86,7 @@ async function openClient({ secretKey, apiUrl }: StripeOptions): Promise<Stripe>
     maxNetworkRetries: 1,
     timeout: 10_000,
     telemetry: false,
-    ...(api !== undefined && { host: api.hostname, port: api.port, protocol: 'http' }),
+    ...(api !== undefined && { host: api.hostname, port: api.port, protocol: api.protocol === 'https:' ? 'https' : 'http' }),
   })
 }
 

@@ -118,7 +118,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       send: async (mail) => {
         const failure = options.mailFailure?.()
         if (failure !== undefined) throw failure
-        for (const code of mail.text.match(/\b\d{8}\b/g) ?? []) watched.addSecret(code)
+        for (const code of mail.text.match(/(?<=^ {4})\d{8}$/gm) ?? []) watched.addSecret(code)
         mails.push(mail)
       },
       check: async () => undefined,
@@ -189,6 +189,7 @@ const noRenderer: CertificateRenderer = {
   known: { available: false, detail: 'no browser in this test' },
   missing: true,
   render: () => Promise.reject(new RendererUnavailable('no browser in this test')),
+  renderReceipt: () => Promise.reject(new RendererUnavailable('no browser in this test')),
   findUncovered: () => Promise.resolve(undefined),
   status: () => Promise.resolve({ available: false, detail: 'no browser in this test' }),
   close: () => Promise.resolve(),

@@ -12,6 +12,7 @@ export interface FakeSession {
   metadata: Record<string, string>
   payment_intent: string | null
   payment_status: 'paid' | 'unpaid'
+  status: 'open' | 'complete' | 'expired'
   success_url: string
   items: { name: string; amount: number }[]
 }
@@ -19,6 +20,7 @@ export interface FakeSession {
 export interface FakeRefund {
   id: string
   amount: number
+  currency: string
   payment_intent: string
   metadata: Record<string, string>
   status: 'succeeded' | 'pending' | 'failed'
@@ -26,6 +28,8 @@ export interface FakeRefund {
 }
 
 export interface FakeStripe extends AsyncDisposable {
+  /** Where it listens. */
+  url: string
   /** The real adapter, which speaks to this server. */
   payments: PaymentProvider
   sessions: FakeSession[]
@@ -36,10 +40,22 @@ export interface FakeStripe extends AsyncDisposable {
   trouble: 'none' | 'error' | 'lost answer'
   /** The status that new refunds get. */
   refundStatus: FakeRefund['status']
-  /** Somebody pays: the session as Stripe then tells of it. */
+  /** Somebody pays: the session as Stripe then tells of it. Throws where it is expired. */
   pay(sessionId: string): FakeSession
+  /** Somebody refunds in Stripe's dashboard: the refund as Stripe then tells of it. Undefined where there is not so much left. */
+  refundInDashboard(payment: string, amount: number): FakeRefund | undefined
+  /** What the bank wants back: the dispute as Stripe tells of it. */
+  dispute(payment: string, status: string, amount?: number): object
   /** An event with its signature, as Stripe sends it. */
-  event(type: string, object: object, options?: { id?: string; secret?: string; timestamp?: number }): SignedEvent
+  event(type: string, object: object, options?: EventOptions): SignedEvent
+}
+
+interface EventOptions {
+  id?: string
+  secret?: string
+  /** When it was signed, and when it came about: seconds since 1970. */
+  timestamp?: number
+  created?: number
 }
 
 export interface SignedEvent {
@@ -47,7 +63,7 @@ export interface SignedEvent {
   headers: { 'stripe-signature': string; 'content-type': string }
 }
 
-const secretKey = 'sk_test_fake'
+export const secretKey = 'sk_test_fake'
 export const webhookSecret = 'whsec_fake'
 
 /** A local server that speaks as much of Stripe's API as the adapter uses: checkout sessions, refunds, idempotency keys. */
@@ -77,6 +93,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
 
   function work(place: string, form: URLSearchParams, query: URLSearchParams): { status: number; body: object } {
     if (place === 'POST /v1/checkout/sessions') return openSession(form)
+    if (/^POST \/v1\/checkout\/sessions\/[^/]+\/expire$/.test(place)) return expireSession(place.split('/')[4])
     if (place === 'POST /v1/refunds') return makeRefund(form)
     if (place === 'GET /v1/refunds') {
       const data = refunds.filter((refund) => refund.payment_intent === query.get('payment_intent'))
@@ -101,6 +118,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       metadata: metadataOf(form),
       payment_intent: null,
       payment_status: 'unpaid',
+      status: 'open',
       success_url: form.get('success_url') ?? '',
       items,
     }
@@ -108,25 +126,47 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return { status: 200, body: { ...session, object: 'checkout.session', url: `https://checkout.stripe.test/${id}` } }
   }
 
+  function expireSession(id: string | undefined): { status: number; body: object } {
+    const session = sessions.find((session) => session.id === id)
+    if (session === undefined) return { status: 404, body: failure('invalid_request_error', 'resource_missing') }
+    if (session.status !== 'open') return { status: 400, body: failure('invalid_request_error', 'checkout_session_not_open') }
+    session.status = 'expired'
+    return { status: 200, body: { ...session, object: 'checkout.session' } }
+  }
+
   function makeRefund(form: URLSearchParams): { status: number; body: object } {
     const payment_intent = form.get('payment_intent') ?? ''
     const session = sessions.find((session) => session.payment_intent === payment_intent)
-    const given = refunds.filter((refund) => refund.payment_intent === payment_intent).reduce((sum, { amount }) => sum + amount, 0)
-    const amount = Number(form.get('amount'))
     if (session === undefined) return { status: 404, body: failure('invalid_request_error', 'resource_missing') }
-    if (given + amount > session.amount_total) return { status: 400, body: failure('invalid_request_error', 'charge_already_refunded') }
-    const refund: FakeRefund = { id: `re_${randomUUID()}`, amount, payment_intent, metadata: metadataOf(form), status: fake.refundStatus }
-    refunds.push(refund)
+    const refund = addRefund(session, Number(form.get('amount')), metadataOf(form))
+    if (refund === undefined) return { status: 400, body: failure('invalid_request_error', 'charge_already_refunded') }
     return { status: 200, body: { ...refund, object: 'refund' } }
   }
 
+  function addRefund({ payment_intent, amount_total, currency }: FakeSession, amount: number, metadata: Record<string, string>) {
+    const isGiven = (refund: FakeRefund) => refund.payment_intent === payment_intent && refund.status !== 'failed'
+    const given = refunds.filter(isGiven).reduce((sum, { amount }) => sum + amount, 0)
+    if (payment_intent === null || given + amount > amount_total) return undefined
+    const refund: FakeRefund = { id: `re_${randomUUID()}`, amount, currency, payment_intent, metadata, status: fake.refundStatus }
+    refunds.push(refund)
+    return refund
+  }
+
+  function sessionPaidBy(payment: string): FakeSession {
+    const session = sessions.find(({ payment_intent }) => payment_intent === payment)
+    if (session === undefined) throw new Error('There is no such payment.')
+    return session
+  }
+
   const signer = new Stripe(secretKey)
+  const apiUrl = `http://127.0.0.1:${port}`
   const fake: FakeStripe = {
+    url: apiUrl,
     payments: createStripePayments({
       secretKey,
       webhookSecret,
       returnUrl: 'https://learn.example.org/checkout?from=lyceum',
-      apiUrl: `http://127.0.0.1:${port}`,
+      apiUrl,
     }),
     sessions,
     refunds,
@@ -135,13 +175,31 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     refundStatus: 'succeeded',
     pay: (sessionId) => {
       const session = sessions.find(({ id }) => id === sessionId)
-      if (session === undefined) throw new Error('There is no such session.')
+      if (session === undefined || session.status === 'expired') throw new Error('There is no such session to be paid.')
+      session.status = 'complete'
       session.payment_intent ??= `pi_${randomUUID()}`
       session.payment_status = 'paid'
       return session
     },
-    event: (type, object, { id = `evt_${randomUUID()}`, secret = webhookSecret, timestamp } = {}) => {
-      const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
+    refundInDashboard: (payment, amount) => addRefund(sessionPaidBy(payment), amount, {}),
+    dispute: (payment, status, amount) => {
+      const { amount_total, currency } = sessionPaidBy(payment)
+      return {
+        id: `dp_${payment}`,
+        object: 'dispute',
+        payment_intent: payment,
+        amount: amount ?? amount_total,
+        currency,
+        status,
+        reason: 'fraudulent',
+      }
+    },
+    event: (
+      type,
+      object,
+      { id = `evt_${randomUUID()}`, secret = webhookSecret, timestamp, created = Math.floor(Date.now() / 1000) } = {},
+    ) => {
+      const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } })
       const options = { payload, secret, ...(timestamp !== undefined && { timestamp }) }
       const signature = signer.webhooks.generateTestHeaderString(options)
       return { body: payload, headers: { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' } }

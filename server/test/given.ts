@@ -22,7 +22,7 @@ export interface GivenCourse {
   lessons: { id: string; key: string; required: boolean; preview: boolean }[]
 }
 
-export interface GivenCourseOptions extends Partial<Pick<CourseContent, 'slug' | 'title' | 'language' | 'price'>> {
+export interface GivenCourseOptions extends Partial<Pick<CourseContent, 'slug' | 'title' | 'language' | 'price' | 'certificate'>> {
   /** Kinds of its lessons, in their order. */
   lessons?: ('required' | 'optional' | 'preview')[]
 }
@@ -89,6 +89,7 @@ export function courseContent({
   title = 'A course about something',
   language = 'en',
   price,
+  certificate,
   lessons,
 }: GivenCourseOptions): CourseContent {
   const kinds = lessons ?? ['preview', 'required', 'optional']
@@ -98,6 +99,7 @@ export function courseContent({
     summary: 'What there is to know about something.',
     language,
     price: price ?? { amount: 0, currency: 'USD' },
+    ...(certificate !== undefined && { certificate }),
     sections: [
       {
         title: 'The only section',

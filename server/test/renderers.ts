@@ -1,4 +1,9 @@
-import { type CertificateContent, type CertificateRenderer, RendererUnavailable } from '../adapters/certificate-renderer/renderer.ts'
+import {
+  type CertificateContent,
+  type CertificateRenderer,
+  type ReceiptContent,
+  RendererUnavailable,
+} from '../adapters/certificate-renderer/renderer.ts'
 
 export interface SwitchableRenderer extends CertificateRenderer {
   /** Whether there is a browser at the moment. */
@@ -6,6 +11,7 @@ export interface SwitchableRenderer extends CertificateRenderer {
   missing: boolean
   /** What was printed, one after the other. */
   printed: CertificateContent[]
+  printedReceipts: ReceiptContent[]
 }
 
 /** For tests of what happens around the printing: a browser that comes and goes. What it prints begins like a PDF and holds what it is to say. */
@@ -15,15 +21,18 @@ export function switchableRenderer({ available }: { available: boolean }): Switc
     known: undefined,
     missing: false,
     printed: [],
-    render: async (content) => {
-      renderer.missing = !renderer.available
-      if (renderer.missing) throw new RendererUnavailable('no browser at the moment')
-      renderer.printed.push(content)
-      return new TextEncoder().encode(`%PDF-1.7\n${JSON.stringify(content)}\n%${renderer.printed.length}\n`)
-    },
+    printedReceipts: [],
+    render: async (content) => printOf(content, renderer.printed),
+    renderReceipt: async (content) => printOf(content, renderer.printedReceipts),
     findUncovered: () => Promise.resolve(undefined),
     status: () => Promise.resolve({ available: renderer.available, detail: 'switched by the test' }),
     close: () => Promise.resolve(),
+  }
+  function printOf<Content>(content: Content, printed: Content[]): Uint8Array {
+    renderer.missing = !renderer.available
+    if (renderer.missing) throw new RendererUnavailable('no browser at the moment')
+    printed.push(content)
+    return new TextEncoder().encode(`%PDF-1.7\n${JSON.stringify(content)}\n%${printed.length}\n`)
   }
   return renderer
 }

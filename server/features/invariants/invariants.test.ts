@@ -143,6 +143,33 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     ])
     return { transactionId: id }
   },
+  'reversals-are-assigned': async () => {
+    const { id } = await givenPaid()
+    await tamper([
+      `insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, told_at, status_at, settled_at)
+       values ('sandbox', 're_' || $1, 'refund', 'gone', 'sandbox_' || $1, 400, 'USD', $2, $2, $2)`,
+      id,
+      daysAgo(1),
+    ])
+    return { transactionId: id, reference: `re_${id}` }
+  },
+  'reversals-are-counted': async () => {
+    const { id } = await givenPaid()
+    await tamper([
+      `insert into reversals (provider, reference, kind, status, payment_reference, amount, assigned_amount, currency, told_at, status_at)
+       values ('sandbox', 'dp_' || $1, 'dispute', 'open', 'sandbox_' || $1, 400, 400, 'USD', now(), now())`,
+      id,
+    ])
+    return { provider: 'sandbox', reference: `dp_${id}` }
+  },
+  'taken-back-is-paid-back': async () => {
+    const { id } = await givenRefunded()
+    await tamper(
+      [`update refunds set status = 'failed' where transaction_id = $1`, id],
+      ['update transaction_lines set refunded_amount = 0 where transaction_id = $1', id],
+    )
+    return { transactionId: id, line: 1 }
+  },
   'paid-back-is-taken-back': async () => {
     const { id } = await givenRefunded()
     await tamper([`update transactions set status = 'fulfilled' where id = $1`, id])

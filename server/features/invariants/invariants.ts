@@ -28,7 +28,10 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
   },
   'arrived-money-is-accounted-for': {
     promise: 'All money that arrived paid for its transaction, or goes back.',
-    remedy: 'Look the payment up at the provider, and pay it back there where nothing was owed.',
+    mend: mends.payBackSurplus,
+    does: 'requested its refund',
+    remedy:
+      'Its refund failed: see why by `lyceum transaction show`. Pay it back in another way, and say so by `lyceum transaction refund --surplus --by-hand`.',
   },
   'paid-has-receipt': {
     promise: 'A transaction has a receipt if and only if it was paid.',
@@ -77,6 +80,21 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
   'paid-back-is-taken-back': {
     promise: 'What is wholly paid back is not open any more, and its transaction says so.',
     remedy: byHand,
+  },
+  'reversals-are-counted': {
+    promise: 'Refunds and disputes at the provider count what of them is booked on lines, and what came to nothing is booked on none.',
+    remedy: byHand,
+  },
+  'reversals-are-assigned': {
+    promise: 'Money that the provider took back is booked on the lines that it was for.',
+    mend: mends.assignReversals,
+    does: 'booked what can only belong to one line, or to all',
+    remedy: 'Look at it by `lyceum transaction show`, and say for which line it was by `lyceum transaction assign`.',
+  },
+  'taken-back-is-paid-back': {
+    promise: 'What was taken back, or could not be given, is wholly paid back or on its way.',
+    remedy:
+      'A refund failed: request another by `lyceum transaction refund`, with --by-hand where you pay it back in another way; or give the course by `lyceum enroll`.',
   },
   'refunds-are-sent': {
     promise: 'A refund is sent to the payment provider within a day.',

@@ -1,5 +1,5 @@
 import { deleteCartItems } from '../../../db/queries/cart.ts'
-import { closePending, listLines, listUnsettledLines, lockPurchasesOf } from '../../../db/queries/commerce.ts'
+import { listLines, listUnsettledLines, lockPurchasesOf } from '../../../db/queries/commerce.ts'
 import { lockCoupons } from '../../../db/queries/coupons.ts'
 import {
   recountCouponUses,
@@ -9,13 +9,18 @@ import {
   type Violation,
 } from '../../../db/queries/invariants.ts'
 import { completeEnrollment, findEnrolledAmong, lockEnrollment, putEnrollment } from '../../../db/queries/learning.ts'
-import { findReceipt, findRefund, insertReceipt } from '../../../db/queries/payments.ts'
+import { findReceipt, findRefund, listSurplus } from '../../../db/queries/payments.ts'
+import { listReversals } from '../../../db/queries/reversals.ts'
 import type { Deps } from '../../context.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { forgetOldAnswers } from '../idempotency/perform-once.ts'
 import { stateOfCourse } from '../progress/course-state.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { bookReversals } from '../refunds/book-reversals.ts'
+import { requestSurplusRefund } from '../refunds/request-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { fulfilPaid } from '../transactions/fulfil.ts'
+import { giveUp } from '../transactions/give-up.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 
 /**
@@ -54,11 +59,30 @@ export async function sendRefundAgain(ctx: Deps, violation: Violation): Promise<
   return (await findRefund(ctx.db, refundId))?.status !== 'requested'
 }
 
+export async function payBackSurplus(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction === undefined) return false
+  let isRequested = false
+  for (const { provider, paymentReference, amount, currency } of await listSurplus(ctx.db, transaction.id)) {
+    const surplus = { provider, paymentReference, amount: { amount, currency }, reason: 'Its refund had failed or was missing' }
+    isRequested = (await requestSurplusRefund(ctx, transaction, surplus)) || isRequested
+  }
+  return isRequested
+}
+
+export async function assignReversals(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transactionId = idIn(violation, 'transactionId')
+  const sumBooked = async () => (await listReversals(ctx.db, transactionId)).reduce((sum, { assignedAmount }) => sum + assignedAmount, 0)
+  const before = await sumBooked()
+  await bookReversals(ctx, transactionId)
+  return (await sumBooked()) !== before
+}
+
 export async function giveReceipt(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction === undefined || transaction.paidAt === null) return false
   if ((await findReceipt(ctx.db, transaction.id)) !== undefined) return false
-  await insertReceipt(ctx.db, { transactionId: transaction.id, issuedAt: transaction.paidAt })
+  await issueReceipt(ctx, transaction)
   return true
 }
 
@@ -91,14 +115,14 @@ export async function cancelOwned(ctx: Deps, violation: Violation): Promise<bool
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction?.status !== 'pending' || transaction.userId === null) return false
   const owned = await findEnrolledAmong(ctx.db, transaction.userId, [idIn(violation, 'courseId')])
-  if (owned.length > 0) await closePending(ctx.db, [transaction.id], 'canceled')
+  if (owned.length > 0) await giveUp(ctx, [transaction.id], 'canceled')
   return owned.length > 0
 }
 
 export async function expirePending(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction?.status !== 'pending') return false
-  await closePending(ctx.db, [transaction.id], 'expired')
+  await giveUp(ctx, [transaction.id], 'expired')
   return true
 }
 

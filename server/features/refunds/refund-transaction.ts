@@ -1,5 +1,6 @@
-import { findTransaction, listLines, type TransactionLineRow } from '../../../db/queries/commerce.ts'
-import { listRefunds } from '../../../db/queries/payments.ts'
+import { findTransaction, listLines, type TransactionLineRow, type TransactionRow } from '../../../db/queries/commerce.ts'
+import { listRefunds, listSurplus } from '../../../db/queries/payments.ts'
+import { sumUnassigned } from '../../../db/queries/reversals.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { describeCause } from '../../describe-cause.ts'
 import { AppError } from '../../errors.ts'
@@ -10,7 +11,8 @@ import { fulfilPaid } from '../transactions/fulfil.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { describeTransaction } from '../transactions/read-transactions.ts'
 import type { RefundInput, Transaction } from '../transactions/schema.ts'
-import { requestLineRefund } from './request-refund.ts'
+import { leftOf } from './book-reversals.ts'
+import { byHand, requestLineRefund, requestSurplusRefund } from './request-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
 /** For the API: answers with the transaction as it is then. A part that is paid back must not be paid back again by a retry: it takes a key. */
@@ -45,12 +47,34 @@ export interface RefundWish {
   /** In minor units; without it all that is left. */
   amount?: number | undefined
   reason: string
+  /** It went back by another way: the books say so, and the provider is not asked. */
+  isByHand?: boolean | undefined
 }
 
 /** Gives money back, for one line or for all, whole or in part. What the provider does not take now a job sends later. */
 export async function refundTransaction(ctx: Deps, wish: RefundWish): Promise<void> {
   await requestRefunds(ctx, wish)
   await sendRequested(ctx, wish.id)
+}
+
+/** Gives back what arrived without being owed, where that has failed before. */
+export async function refundSurplus(ctx: Deps, { id, reason, isByHand }: Pick<RefundWish, 'id' | 'reason' | 'isByHand'>): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const transaction = await lockWithOwner(ctx, id)
+    if (transaction === undefined) throw new AppError('TransactionNotFound')
+    const surplus = await listSurplus(ctx.db, id)
+    if (surplus.length === 0) throw new AppError('RefundTooHigh', { message: 'All that arrived was owed, or is on its way back.' })
+
+    for (const { provider, paymentReference, amount, currency } of surplus) {
+      const money = { amount, currency }
+      await requestSurplusRefund(ctx, transaction, { provider: isByHand ? byHand : provider, paymentReference, amount: money, reason })
+      await recordEvent(ctx, 'refund-requested', {
+        userId: transaction.userId,
+        details: { transactionId: id, payment: paymentReference, ...money },
+      })
+    }
+  })
+  await sendRequested(ctx, id)
 }
 
 async function requestRefunds(ctx: Deps, wish: RefundWish): Promise<void> {
@@ -60,10 +84,13 @@ async function requestRefunds(ctx: Deps, wish: RefundWish): Promise<void> {
     if (transaction.paidAt === null) throw new AppError('TransactionNotPaid')
     // What is paid is given before a part of it goes back: afterwards nobody would give it any more.
     if (transaction.status === 'paid') await fulfilPaid(ctx, { transactionId: wish.id })
-    const parts = partsOf(wish, await listLines(ctx.db, [wish.id]))
+    const lines = await listLines(ctx.db, [wish.id])
+    const parts = partsOf(wish, lines)
+    await refuseWhatIsGone(ctx, transaction, { lines, wanted: parts.reduce((sum, { amount }) => sum + amount, 0) })
 
+    const { reason, isByHand } = wish
     for (const { position, amount } of parts) {
-      await requestLineRefund(ctx, transaction, { position, amount, reason: wish.reason })
+      await requestLineRefund(ctx, transaction, { position, amount, reason, isByHand: isByHand === true })
       const details = { transactionId: wish.id, line: position + 1, amount, currency: transaction.currency }
       await recordEvent(ctx, 'refund-requested', { userId: transaction.userId, details })
     }
@@ -95,8 +122,19 @@ function partsOf({ line, amount }: RefundWish, lines: TransactionLineRow[]): { p
   return [{ position: first.position, amount }]
 }
 
-function leftOf({ priceAmount, discountAmount, refundedAmount }: TransactionLineRow): number {
-  return priceAmount - discountAmount - refundedAmount
+/** What the provider took back is no longer there to be refunded, also while nobody has said for which line it was. */
+async function refuseWhatIsGone(
+  ctx: Deps,
+  { id, currency }: TransactionRow,
+  { lines, wanted }: { lines: TransactionLineRow[]; wanted: number },
+): Promise<void> {
+  const gone = (await sumUnassigned(ctx.db, [id])).get(id) ?? 0
+  const left = lines.reduce((sum, line) => sum + leftOf(line), 0)
+  if (wanted <= left - gone) return
+  const amount = formatMoney({ amount: gone, currency })
+  throw new AppError('RefundTooHigh', {
+    message: `Of this payment ${amount} went back at the provider: say first for which line by \`lyceum transaction assign\`.`,
+  })
 }
 
 function refusal(path: string, message: string): AppError {

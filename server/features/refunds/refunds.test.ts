@@ -125,7 +125,14 @@ describe('a refund', () => {
           status: 'requested',
           provider: 'sandbox',
         },
-        ...{ paymentReference: null, providerReference: null, failure: null, requestedAt: new Date(), settledAt: null },
+        ...{
+          paymentReference: null,
+          providerReference: null,
+          reversalReference: null,
+          failure: null,
+          requestedAt: new Date(),
+          settledAt: null,
+        },
       })
 
     await expect(insert(1001)).rejects.toMatchObject({ cause: { code: '23514' } })

@@ -1,10 +1,8 @@
 import { findRefund, type RefundRow } from '../../../db/queries/payments.ts'
 import type { RefundAnswer } from '../../adapters/payments.ts'
 import type { Deps } from '../../context.ts'
-import { settleRefund } from './settle-refund.ts'
-
-/** Who takes money that an administrator saw arrive: it goes back by hand too, and the books say so. */
-export const byHand = 'manual'
+import { settleOwnRefund } from './book-reversals.ts'
+import { byHand } from './request-refund.ts'
 
 /** Has the provider pay it back, or asks how it stands. Rejects where trying again may help; done again it pays nothing more. */
 export async function sendRefund(ctx: Deps, { refundId }: { refundId: string }): Promise<void> {
@@ -12,7 +10,8 @@ export async function sendRefund(ctx: Deps, { refundId }: { refundId: string }):
   if (refund?.status !== 'requested' && refund?.status !== 'sent') return
 
   const { status, reference, failure } = await payBack(ctx, refund)
-  await settleRefund(ctx, { refundId, status: status === 'pending' ? 'sent' : status, reference, failure })
+  const { transactionId } = refund
+  await settleOwnRefund(ctx, { transactionId, refundId, status: status === 'pending' ? 'sent' : status, reference, failure })
 }
 
 async function payBack({ payments }: Deps, { id, provider, paymentReference, amount, currency }: RefundRow): Promise<RefundAnswer> {

@@ -3,6 +3,7 @@ import { endBoughtEnrollment } from '../../../db/queries/learning.ts'
 import { findRefund, moveRefund, type RefundRow, sumRefunded } from '../../../db/queries/payments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { tellOfRefund } from '../receipts/tell-buyer.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 
 export interface RefundOutcome {
@@ -11,6 +12,8 @@ export interface RefundOutcome {
   /** The refund's id at the provider, where it is told. */
   reference?: string | null | undefined
   failure?: string | undefined
+  /** The bank took it back for whoever paid, who knows about it then. */
+  isDispute?: boolean
 }
 
 const before = {
@@ -20,7 +23,7 @@ const before = {
 } as const satisfies Record<RefundOutcome['status'], RefundRow['status'][]>
 
 /** Takes note of how a refund stands. Said again, or after something later, it changes nothing. */
-export async function settleRefund(ctx: Deps, { refundId, status, reference, failure }: RefundOutcome): Promise<void> {
+export async function settleRefund(ctx: Deps, { refundId, status, reference, failure, isDispute }: RefundOutcome): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const found = await findRefund(ctx.db, refundId)
     const transaction = found && (await lockWithOwner(ctx, found.transactionId))
@@ -40,6 +43,7 @@ export async function settleRefund(ctx: Deps, { refundId, status, reference, fai
       )
     }
     if (status === 'succeeded' && moved.linePosition !== null) await takeBack(ctx, transaction, moved.linePosition)
+    if (status === 'succeeded' && !isDispute) await tellOfRefund(ctx, transaction, moved)
     if (status !== 'sent') {
       const details = { refundId, transactionId: transaction.id, amount: moved.amount, currency: moved.currency }
       await recordEvent(ctx, status === 'failed' ? 'refund-failed' : 'refund-made', { userId: transaction.userId, details })

@@ -1,5 +1,4 @@
 import {
-  closePending,
   findTransactionOf,
   insertTransaction,
   listLines,
@@ -18,6 +17,7 @@ import { findTypedCoupon } from '../coupons/find-coupon.ts'
 import { redeem } from '../coupons/redeem.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import { fulfilFree } from './fulfil.ts'
+import { giveUp } from './give-up.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { type Order, orderOf, refuseHigherTotal } from './order.ts'
 import { describeTransaction } from './read-transactions.ts'
@@ -76,8 +76,8 @@ async function findSamePending(ctx: UserContext, order: Order): Promise<Transact
     ctx.db,
     [order.coupon?.id, ...pending.map(({ couponId }) => couponId)].filter((id) => typeof id === 'string'),
   )
-  await closePending(
-    ctx.db,
+  await giveUp(
+    ctx,
     pending.map(({ id }) => id),
     'canceled',
   )
@@ -153,7 +153,7 @@ async function withPayment(ctx: UserContext, transaction: TransactionRow): Promi
       if (cause instanceof PaymentRefused) {
         await inTransaction(ctx, async (ctx) => {
           await lockWithOwner(ctx, transaction.id)
-          await closePending(ctx.db, [transaction.id], 'failed')
+          await giveUp(ctx, [transaction.id], 'failed')
         })
         throw refusalOfAmount(transaction)
       }
@@ -162,7 +162,8 @@ async function withPayment(ctx: UserContext, transaction: TransactionRow): Promi
     })
   const payable = await setPayment(ctx.db, transaction.id, { providerReference, checkoutUrl })
   if (payable !== undefined) return payable
-  // Settled or given up by another request while the provider was asked.
+  // Settled or given up by another request while the provider was asked: nobody is to pay there.
+  await ctx.jobs.enqueue(ctx.db, 'cancel-payment', { provider: ctx.payments.name, reference: providerReference })
   return (await findTransactionOf(ctx.db, ctx.user.id, transaction.id)) ?? transaction
 }
 

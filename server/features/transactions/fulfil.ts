@@ -1,6 +1,5 @@
 import { deleteCartItems } from '../../../db/queries/cart.ts'
 import {
-  closePending,
   listLines,
   listLiveLines,
   listUnsettledLines,
@@ -13,7 +12,9 @@ import { redeemCouponLate } from '../../../db/queries/coupons.ts'
 import { findEnrolledAmong, putEnrollment } from '../../../db/queries/learning.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { bookReversals } from '../refunds/book-reversals.ts'
 import { requestLineRefund } from '../refunds/request-refund.ts'
+import { giveUp } from './give-up.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 
 /** Gives at once what costs nothing, in the database transaction that opens it. */
@@ -37,9 +38,12 @@ export async function fulfilPaid(ctx: Deps, { transactionId }: { transactionId: 
 
     await giveLines(ctx, transaction, givable)
     for (const line of lines) if (!givable.includes(line)) await giveBack(ctx, transaction, line)
-    if (givable.length === 0) return
-    const fulfilled = await moveTransaction(ctx.db, transactionId, 'paid', { status: 'fulfilled', fulfilledAt: ctx.now() })
-    await putOnRecord(ctx, fulfilled, givable)
+    if (givable.length > 0) {
+      const fulfilled = await moveTransaction(ctx.db, transactionId, 'paid', { status: 'fulfilled', fulfilledAt: ctx.now() })
+      await putOnRecord(ctx, fulfilled, givable)
+    }
+    // The provider may have told of a refund before it told of the payment.
+    await bookReversals(ctx, transactionId)
   })
 }
 
@@ -53,8 +57,8 @@ async function listGivable(
   const rivals = { userId, courseIds, besides: id }
   // What is paid comes before what is still to be paid.
   const open = (await listLiveLines(ctx.db, rivals)).filter(({ status }) => status === 'open')
-  await closePending(
-    ctx.db,
+  await giveUp(
+    ctx,
     open.map(({ transactionId }) => transactionId),
     'canceled',
   )

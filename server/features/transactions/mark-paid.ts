@@ -3,7 +3,7 @@ import { insertPaymentEvent } from '../../../db/queries/payments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { byHand } from '../refunds/send-refund.ts'
+import { byHand } from '../refunds/request-refund.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { fulfilNow, keepAccount } from './record-payment.ts'
 

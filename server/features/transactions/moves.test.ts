@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { Db } from '../../../db/client.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { lineMoves, refundMoves, transactionMoves } from '../../../db/schema/index.ts'
+import { lineMoves, refundMoves, reversalMoves, transactionMoves } from '../../../db/schema/index.ts'
 import { newId } from '../../ids.ts'
 import { startApi } from '../../test/api.ts'
 
@@ -61,6 +61,11 @@ test('the database lets happen exactly the moves of the table', async () => {
     await db.execute(sql`insert into refunds (id, transaction_id, line_position, amount, currency, reason, status, provider, requested_at)
       values (${refund}, ${id}, 0, 100, 'USD', 'Because', 'requested', 'sandbox', now())`)
     expect(await movesThatWork(db, 'refunds', sql`id = ${refund}`, refundMoves)).toEqual(sorted(refundMoves))
+
+    await db.execute(sql`alter table reversals drop constraint reversals_settled_when`)
+    await db.execute(sql`insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, told_at, status_at)
+      values ('sandbox', 'moving', 'refund', 'open', 'none', 100, 'USD', now(), now())`)
+    expect(await movesThatWork(db, 'reversals', sql`reference = 'moving'`, reversalMoves)).toEqual(sorted(reversalMoves))
     throw undo
   })
 

@@ -5,6 +5,7 @@ import {
   type TransactionLineRow,
   type TransactionRow,
 } from '../../../db/queries/commerce.ts'
+import { sumUnassigned } from '../../../db/queries/reversals.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { startOf, toPage } from '../../pagination.ts'
@@ -26,17 +27,27 @@ export async function listMyTransactions(ctx: UserContext, page: TransactionList
     ),
     (line) => line.transactionId,
   )
-  return toPage(rows, page.limit, (row) => toTransaction(ctx, row, lines.get(row.id) ?? []))
+  const unassigned = await sumUnassignedOf(ctx, rows)
+  return toPage(rows, page.limit, (row) => toTransaction(ctx, row, { lines: lines.get(row.id) ?? [], unassigned }))
 }
 
 export async function describeTransaction(ctx: Pick<Deps, 'db' | 'config'>, transaction: TransactionRow): Promise<Transaction> {
-  return toTransaction(ctx, transaction, await listLines(ctx.db, [transaction.id]))
+  const unassigned = await sumUnassignedOf(ctx, [transaction])
+  return toTransaction(ctx, transaction, { lines: await listLines(ctx.db, [transaction.id]), unassigned })
+}
+
+/** Only what was paid can be gone. */
+function sumUnassignedOf({ db }: Pick<Deps, 'db'>, rows: TransactionRow[]): Promise<Map<string, number>> {
+  return sumUnassigned(
+    db,
+    rows.filter(({ paymentReference }) => paymentReference !== null).map(({ id }) => id),
+  )
 }
 
 function toTransaction(
   { config }: Pick<Deps, 'config'>,
   { id, status, totalAmount, currency, checkoutUrl, createdAt, paidAt }: TransactionRow,
-  lines: TransactionLineRow[],
+  { lines, unassigned }: { lines: TransactionLineRow[]; unassigned: Map<string, number> },
 ): Transaction {
   const money = (amount: number) => ({ amount, currency })
   return {
@@ -52,7 +63,12 @@ function toTransaction(
     })),
     discount: money(lines.reduce((sum, line) => sum + line.discountAmount, 0)),
     total: money(totalAmount),
-    refunded: money(lines.reduce((sum, line) => sum + line.refundedAmount, 0)),
+    refunded: money(
+      Math.min(
+        lines.reduce((sum, line) => sum + line.refundedAmount, unassigned.get(id) ?? 0),
+        totalAmount,
+      ),
+    ),
     ...(status === 'pending' && checkoutUrl !== null && { checkoutUrl }),
     createdAt: createdAt.toISOString(),
     ...(paidAt !== null && { paidAt: paidAt.toISOString(), receiptUrl: `${config.publicUrl}/api/v1/transaction/${id}/receipt` }),

@@ -1,12 +1,16 @@
 import { closePending, markPaid, type TransactionRow } from '../../../db/queries/commerce.ts'
-import { findRefund, findTransactionOfPayment, insertPaymentEvent, insertReceipt } from '../../../db/queries/payments.ts'
+import { findTransactionOfPayment, insertPaymentEvent } from '../../../db/queries/payments.ts'
+import { findTransactionIdOfMoney, lockPayment } from '../../../db/queries/reversals.ts'
 import type { PaymentEvent } from '../../adapters/payments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { describeCause } from '../../describe-cause.ts'
 import { AppError } from '../../errors.ts'
 import { isId } from '../../ids.ts'
-import { requestSurplusRefund } from '../refunds/request-refund.ts'
-import { settleRefund } from '../refunds/settle-refund.ts'
+import type { Money } from '../../schema.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { tellOfPayment } from '../receipts/tell-buyer.ts'
+import { findOwnRefund, recordReversal, settleTold } from '../refunds/record-reversal.ts'
+import { requestSurplusRefund, type Surplus } from '../refunds/request-refund.ts'
 import { fulfilPaid } from './fulfil.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { describeTransaction } from './read-transactions.ts'
@@ -19,19 +23,24 @@ type MoneyEvent = Extract<PaymentEvent, { kind: 'paid' }>
  * once where that works, and by a job where it does not.
  */
 export async function recordPayment(ctx: Deps, provider: string, event: PaymentEvent): Promise<void> {
-  const paidId = await inTransaction(ctx, async (ctx) => {
-    const transactionId = await findTransactionId(ctx, provider, event)
+  const money = moneyIn(event)
+  const record = async (ctx: Deps) => {
+    if (money !== undefined) await lockPayment(ctx.db, { provider, paymentReference: money.paymentReference })
+    const own = 'reversal' in event ? await findOwnRefund(ctx, event) : undefined
+    const transactionId = own?.transactionId ?? (await findTransactionId(ctx, provider, event))
     // Before the event refers to it: that takes a lock which two events at once could not strengthen later without a deadlock.
     if (transactionId !== undefined) await lockWithOwner(ctx, transactionId)
     if (!(await putInBooks(ctx, provider, event, transactionId))) return undefined
 
     if (event.kind === 'paid') return takeMoney(ctx, provider, event, transactionId)
-    if (transactionId === undefined) return undefined
-    if (event.kind === 'declined' || event.kind === 'expired') await giveUp(ctx, transactionId, event.kind)
-    if (event.kind === 'refund_succeeded') await settleRefund(ctx, { refundId: event.refundId, status: 'succeeded' })
-    if (event.kind === 'refund_failed') await settleRefund(ctx, { refundId: event.refundId, status: 'failed', failure: event.failure })
+    if ('reversal' in event) {
+      await (own === undefined ? recordReversal(ctx, provider, event, transactionId) : settleTold(ctx, own, event))
+    } else if (transactionId !== undefined && event.kind !== 'other') {
+      await closePending(ctx.db, [transactionId], event.kind === 'declined' ? 'failed' : 'expired')
+    }
     return undefined
-  })
+  }
+  const paidId = await inTransaction(ctx, record, money?.paymentReference)
   if (paidId !== undefined) await fulfilNow(ctx, paidId)
 }
 
@@ -52,14 +61,19 @@ export async function findPayment(ctx: Deps, { provider, reference }: { provider
 /** Undefined for what others sell by the same account at the provider. */
 async function findTransactionId(ctx: Deps, provider: string, event: PaymentEvent): Promise<string | undefined> {
   if (event.kind === 'other') return undefined
-  if ('refundId' in event) return isId(event.refundId) ? (await findRefund(ctx.db, event.refundId))?.transactionId : undefined
+  if ('reversal' in event) return findTransactionIdOfMoney(ctx.db, { provider, paymentReference: event.reversal.paymentReference })
   const { transactionId, reference } = event
   if (transactionId !== undefined && !isId(transactionId)) return undefined
   return (await findTransactionOfPayment(ctx.db, provider, { transactionId, reference }))?.id
 }
 
+function moneyIn(event: PaymentEvent): { paymentReference: string; amount: Money } | undefined {
+  if (event.kind === 'paid') return event
+  return 'reversal' in event ? event.reversal : undefined
+}
+
 function putInBooks(ctx: Deps, provider: string, event: PaymentEvent, transactionId: string | undefined): Promise<boolean> {
-  const money = event.kind === 'paid' ? event : undefined
+  const money = moneyIn(event)
   return insertPaymentEvent(ctx.db, {
     provider,
     eventId: event.id,
@@ -81,7 +95,7 @@ async function takeMoney(ctx: Deps, provider: string, event: MoneyEvent, id: str
     return undefined
   }
   if (!isOwed(transaction, event)) {
-    await requestSurplusRefund(ctx, transaction, { provider, ...event, reason: 'Not the amount that was owed' })
+    await giveBack(ctx, transaction, { provider, ...event, reason: 'Not the amount that was owed' })
     return undefined
   }
 
@@ -89,7 +103,7 @@ async function takeMoney(ctx: Deps, provider: string, event: MoneyEvent, id: str
   const paid = await markPaid(ctx.db, transaction.id, { provider, paymentReference: event.paymentReference, paidAt })
   if (paid === undefined) {
     if (!isKnownPayment(transaction, provider, event)) {
-      await requestSurplusRefund(ctx, transaction, { provider, ...event, reason: 'Paid twice' })
+      await giveBack(ctx, transaction, { provider, ...event, reason: 'Paid twice' })
     }
     return undefined
   }
@@ -97,11 +111,19 @@ async function takeMoney(ctx: Deps, provider: string, event: MoneyEvent, id: str
   return paid.id
 }
 
-/** In the database transaction in which it was paid: its receipt, and the promise that what was paid for is given. */
-export async function keepAccount(ctx: Deps, { id, paidAt }: TransactionRow): Promise<void> {
-  await ctx.jobs.enqueue(ctx.db, 'fulfil-transaction', { transactionId: id })
-  // Last, because all payments wait for the number.
-  await insertReceipt(ctx.db, { transactionId: id, issuedAt: paidAt ?? ctx.now() })
+/** In the database transaction in which it was paid: its receipt, the mail about it, and the promise that what was paid for is given. */
+export async function keepAccount(ctx: Deps, paid: TransactionRow): Promise<void> {
+  await ctx.jobs.enqueue(ctx.db, 'fulfil-transaction', { transactionId: paid.id })
+  // Last but for the mail that names it, because all payments wait for the number.
+  await tellOfPayment(ctx, paid, await issueReceipt(ctx, paid))
+}
+
+async function giveBack(ctx: Deps, transaction: TransactionRow, surplus: Surplus): Promise<void> {
+  if (!(await requestSurplusRefund(ctx, transaction, surplus))) return
+  const { provider, paymentReference: payment, reason } = surplus
+  ctx.afterCommit(() => {
+    ctx.log.error({ transactionId: transaction.id, provider, payment, reason }, 'money arrived that was not owed: it goes back')
+  })
 }
 
 function isOwed({ totalAmount, currency }: TransactionRow, { amount }: MoneyEvent): boolean {
@@ -110,9 +132,4 @@ function isOwed({ totalAmount, currency }: TransactionRow, { amount }: MoneyEven
 
 function isKnownPayment(transaction: TransactionRow, provider: string, { paymentReference }: MoneyEvent): boolean {
   return transaction.provider === provider && (transaction.paymentReference ?? paymentReference) === paymentReference
-}
-
-async function giveUp(ctx: Deps, id: string, kind: 'declined' | 'expired'): Promise<void> {
-  await lockWithOwner(ctx, id)
-  await closePending(ctx.db, [id], kind === 'declined' ? 'failed' : 'expired')
 }

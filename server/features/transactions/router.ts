@@ -59,8 +59,8 @@ export const transactionsRouter = router({
         errors: ['TransactionNotFound', 'TransactionNotPaid'],
         description:
           'For the one who paid, and for administrators. Numbers are given in the order in which payments arrive, without a gap in each year. ' +
-          'Titles and amounts were agreed when the purchase was started, and never change. What was refunded since is added, and the ' +
-          'buyer is named as the profile says now.',
+          'Titles and amounts were agreed when the purchase was started, seller and buyer are named as they were when the money arrived, and none of ' +
+          'it ever changes. What was refunded since is added. `GET /api/v1/transaction/{id}/receipt.pdf` is the same on paper.',
       }),
     )
     .input(TransactionChoice)

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { listTransactionsOfAll } from '../../../db/queries/sales.ts'
+import { atOnce, tally } from '../../test/at-once.ts'
+import { startStripeShop, usd } from '../../test/stripe-shop.ts'
+
+const logLines: string[] = []
+const shop = await startStripeShop({ logLines })
+const { api, stripe, tell, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const now = Math.floor(Date.now() / 1000)
+
+async function disputesOf(payment: string) {
+  const { rows } = await api.deps.db.execute(
+    sql`select kind, status, amount::int, reason from reversals where payment_reference = ${payment}`,
+  )
+  return rows
+}
+
+async function recordedOf(id: string) {
+  const { rows } = await api.deps.db.execute<{ event: string }>(
+    sql`select event from audit_events where details->>'transactionId' = ${id} and event like '%dispute%' order by id`,
+  )
+  return rows.map(({ event }) => event)
+}
+
+test('a dispute is on record, in the log at level error and in the list, and takes nothing from the learner', async () => {
+  const purchase = await givenPaid(1000)
+
+  await tell(stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')))
+  await tell(stripe.event('charge.dispute.funds_withdrawn', stripe.dispute(purchase.payment, 'needs_response')))
+  await tell(stripe.event('charge.dispute.updated', stripe.dispute(purchase.payment, 'under_review')))
+
+  expect(await disputesOf(purchase.payment)).toEqual([{ kind: 'dispute', status: 'open', amount: 1000, reason: 'fraudulent' }])
+  expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'fulfilled', refunded: usd(0) }, [true]])
+  const alarms = logLines
+    .map((line) => JSON.parse(line))
+    .filter(({ level, transactionId }) => level === 50 && transactionId === purchase.id)
+  expect(alarms).toMatchObject([{ msg: expect.stringContaining('disputed') }])
+  expect(await recordedOf(purchase.id)).toEqual(['payment-disputed'])
+  const listed = await listTransactionsOfAll(api.deps.db, { email: purchase.learner.email, limit: 10 })
+  expect(listed.map(({ isDisputed }) => isDisputed)).toEqual([true])
+})
+
+test('who disputed a payment is mailed nothing about a refund, other than who was refunded', async () => {
+  const [disputing, refunded] = [await givenPaid(1000), await givenPaid(1000)]
+  await tell(stripe.event('charge.dispute.closed', stripe.dispute(disputing.payment, 'lost')))
+  await tell(stripe.event('refund.created', stripe.refundInDashboard(refunded.payment, 1000) ?? {}))
+
+  const mailsAbout = async ({ learner }: typeof refunded) => {
+    const { rows } = await api.deps.db.execute(
+      sql`select from pgboss.job where name = 'send-notice' and data->>'to' = ${learner.email} and data->'notice'->>'kind' = 'refund-made'`,
+    )
+    return rows.length
+  }
+  expect([await mailsAbout(disputing), await mailsAbout(refunded)]).toEqual([0, 1])
+})
+
+test('one that is lost is money refunded: access ends', async () => {
+  const purchase = await givenPaid(1000, 2000)
+  await tell(stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')))
+
+  await tell(stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), { created: now + 60 }))
+
+  expect(await stateOf(purchase)).toEqual({ status: 'refunded', refunded: usd(3000), lines: ['refunded', 'refunded'] })
+  expect(await isOpen(purchase)).toEqual([false, false])
+  expect((await refundsOf(purchase.id)).map(({ reason }) => reason)).toEqual(['dispute: fraudulent', 'dispute: fraudulent'])
+  expect(await recordedOf(purchase.id)).toEqual(['payment-disputed', 'dispute-lost'])
+  expect(await violationsOf(purchase.id)).toEqual([])
+})
+
+test.each(['won', 'warning_closed', 'prevented'])('one that ends as %s changes nothing', async (status) => {
+  const purchase = await givenPaid(1000)
+  await tell(stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')))
+
+  await tell(stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, status), { created: now + 60 }))
+  await tell(stripe.event('charge.dispute.funds_reinstated', stripe.dispute(purchase.payment, status), { created: now + 61 }))
+
+  expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'fulfilled', refunded: usd(0) }, [true]])
+  expect(await disputesOf(purchase.payment)).toMatchObject([{ status: 'kept' }])
+  expect(await recordedOf(purchase.id)).toEqual(['payment-disputed', 'dispute-won'])
+  const [listed] = await listTransactionsOfAll(api.deps.db, { email: purchase.learner.email, limit: 1 })
+  expect(listed?.isDisputed).toBe(false)
+})
+
+test('told in any order and many times at once, a dispute ends as it did at the bank, and is booked once', async () => {
+  for (const [outcome, status] of [
+    ['lost', 'refunded'],
+    ['won', 'fulfilled'],
+  ] as const) {
+    const purchase = await givenPaid(1000)
+    const events = [
+      stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, outcome), { created: now + 100 }),
+      stripe.event('charge.dispute.funds_withdrawn', stripe.dispute(purchase.payment, 'needs_response'), { created: now + 1 }),
+      stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response'), { created: now }),
+    ]
+
+    const answers = (await atOnce(5, () => Promise.all(events.map(tell)))).flat()
+
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 15 })
+    expect((await stateOf(purchase)).status).toBe(status)
+    expect(await refundsOf(purchase.id)).toHaveLength(outcome === 'lost' ? 1 : 0)
+  }
+})
+
+test('one that was lost and is won in the second instance is taken off the books, and shown until the learner has the course or the money', async () => {
+  const purchase = await givenPaid(1000)
+  await tell(stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), { created: now + 100 }))
+  await tell(stripe.event('charge.dispute.updated', stripe.dispute(purchase.payment, 'appeal_under_review'), { created: now + 200 }))
+  expect((await stateOf(purchase)).status).toBe('refunded')
+
+  await tell(stripe.event('charge.dispute.funds_reinstated', stripe.dispute(purchase.payment, 'won'), { created: now + 300 }))
+
+  expect((await stateOf(purchase)).refunded).toEqual(usd(0))
+  expect(await refundsOf(purchase.id)).toMatchObject([{ status: 'failed', failure: 'dispute_won' }])
+  expect(await violationsOf(purchase.id)).toEqual(['taken-back-is-paid-back'])
+  const [course] = purchase.courses
+  await api.given.enrollment(purchase.learner, course ?? { slug: '' })
+  expect(await violationsOf(purchase.id)).toEqual([])
+})
+
+test('one that takes more than is left, after a refund, books what is left and no more', async () => {
+  const purchase = await givenPaid(1000)
+  const refund = stripe.refundInDashboard(purchase.payment, 300)
+  await tell(stripe.event('refund.created', refund ?? {}))
+
+  await tell(stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost', 1000)))
+
+  expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', refunded: usd(1000) })
+  expect((await refundsOf(purchase.id)).map(({ amount }) => amount)).toEqual([300, 700])
+  expect(await violationsOf(purchase.id)).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { jobHandlers } from '../../job-handlers.ts'
+import { type Purchase, startStripeShop, usd } from '../../test/stripe-shop.ts'
+import { mendData } from '../invariants/mend-data.ts'
+import { refundSurplus } from './refund-transaction.ts'
+
+const shop = await startStripeShop({ logLines: [] })
+const { api, stripe, tell, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  stripe.refundStatus = 'succeeded'
+})
+
+/** A second payment arrives for a purchase, which goes back. */
+async function payAgain({ session }: Purchase): Promise<string> {
+  const second = { ...session, id: `${session.id}_second`, payment_intent: `pi_second_${session.id}` }
+  stripe.sessions.push(second)
+  await tell(stripe.event('checkout.session.completed', second))
+  return second.payment_intent
+}
+
+/** As the job does, whether or not it has done so already. */
+async function sendRefunds(id: string): Promise<void> {
+  const { rows } = await api.deps.db.execute<{ id: string }>(sql`select id from refunds where transaction_id = ${id} order by id`)
+  for (const { id: refundId } of rows) await jobHandlers(api.deps)['send-refund']({ refundId })
+}
+
+async function givenFailedSurplus() {
+  const purchase = await givenPaid(1000)
+  stripe.refundStatus = 'pending'
+  const payment = await payAgain(purchase)
+  await sendRefunds(purchase.id)
+  const [made] = stripe.refunds.filter(({ payment_intent }) => payment_intent === payment)
+  if (made === undefined) throw new Error('Nothing went back.')
+  Object.assign(made, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
+  await tell(stripe.event('refund.failed', made))
+  stripe.refundStatus = 'succeeded'
+  return { ...purchase, payment }
+}
+
+test('a payment that was not owed and whose refund fails at the bank stays to be seen, and goes back when it is tried again', async () => {
+  const purchase = await givenFailedSurplus()
+  expect(await violationsOf(purchase.id)).toEqual(['arrived-money-is-accounted-for'])
+
+  await refundSurplus(api.deps, { id: purchase.id, reason: 'The bank knows the card now' })
+
+  expect(await refundsOf(purchase.id)).toMatchObject([
+    { line: null, amount: 1000, status: 'failed', failure: 'lost_or_stolen_card' },
+    { line: null, amount: 1000, status: 'succeeded' },
+  ])
+  expect(await violationsOf(purchase.id)).toEqual([])
+  expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'fulfilled', refunded: usd(0) }, [true]])
+  await expect(refundSurplus(api.deps, { id: purchase.id, reason: 'Once more' })).rejects.toMatchObject({ name: 'RefundTooHigh' })
+})
+
+test('it is tried again by `doctor --fix`, once, also by two at once', async () => {
+  const { id } = await givenFailedSurplus()
+
+  const mended = (await Promise.all([mendData(api.deps), mendData(api.deps)])).flat()
+
+  expect(mended.filter(({ violation }) => violation.transactionId === id)).toMatchObject([{ invariant: 'arrived-money-is-accounted-for' }])
+  await vi.waitFor(async () => expect((await refundsOf(id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']), 15_000)
+})
+
+test('what was paid back in another way is put in the books by hand, and the provider is not asked', async () => {
+  const { id, payment } = await givenFailedSurplus()
+  const asked = stripe.requests.length
+
+  await refundSurplus(api.deps, { id, reason: 'By bank transfer', isByHand: true })
+
+  expect((await refundsOf(id)).at(-1)).toMatchObject({ amount: 1000, status: 'succeeded', reason: 'By bank transfer' })
+  expect(stripe.requests.slice(asked).filter(({ path }) => path.includes('refunds'))).toEqual([])
+  expect(stripe.refunds.filter(({ payment_intent, status }) => payment_intent === payment && status === 'succeeded')).toEqual([])
+  expect(await violationsOf(id)).toEqual([])
+})
+
+test('what somebody gave back in the dashboard is not owed again', async () => {
+  const { id, payment } = await givenFailedSurplus()
+
+  await tell(stripe.event('refund.created', stripe.refundInDashboard(payment, 1000) ?? {}))
+
+  expect(await violationsOf(id)).toEqual([])
+  await expect(refundSurplus(api.deps, { id, reason: 'Once more' })).rejects.toMatchObject({ name: 'RefundTooHigh' })
+})
