@@ -19,6 +19,13 @@ export interface Signature {
   image?: string | undefined
 }
 
+export const maximalSignatures = 3
+export const maximalLines = 2
+
+export function isColor(text: string): boolean {
+  return /^#[\da-f]{6}$/iu.test(text)
+}
+
 export const defaultBranding: Branding = { color: '#1a2b45', accent: '#a4823f', signatures: [], lines: [] }
 
 /** A colour mixed with white: 1 is the colour, 0 is white. */

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { Language } from '../../languages.ts'
+import type { Money } from '../../schema.ts'
 import type { PdfSigner } from '../pdf-signer/pdf-signer.ts'
 import type { Branding } from './branding.ts'
 import type { Uncovered } from './coverage.ts'
@@ -24,6 +26,28 @@ export interface CertificateContent {
   qrText: string
   /** The certificate as a Verifiable Credential (JWT); embedded in the PDF as an attachment. */
   credential?: string
+  /** What it looks like, the same object for all that look the same. Default: as the renderer's options say. */
+  branding?: Branding
+}
+
+/** What a receipt says. All of it is printed as text, never read as HTML. */
+export interface ReceiptContent {
+  /** `2026-000042` */
+  number: string
+  /** Printed as the calendar day in UTC; also the date of the document and of its signature. */
+  issuedAt: Date
+  transactionId: string
+  issuer: string
+  /** Below the issuer, like an address and a tax number. */
+  issuerLines: readonly string[]
+  /** Null where nobody may know any more. */
+  buyer: { name: string; email: string } | null
+  lines: readonly { title: string; price: Money; discount: Money; paid: Money }[]
+  discount: Money
+  total: Money
+  /** Since it was paid. */
+  refunded: Money
+  language: Language
 }
 
 export type BrowserSource = 'CHROMIUM_PATH' | '@sparticuz/chromium' | 'system'
@@ -49,6 +73,8 @@ export interface CertificateRenderer {
   readonly missing: boolean
   /** The PDF's bytes. Rejects with RendererUnavailable when no browser is to be had, and with RendererBusy when the bounded queue is full. */
   render(content: CertificateContent, waiter?: Waiter): Promise<Uint8Array>
+  /** The same for a receipt. */
+  renderReceipt(content: ReceiptContent, waiter?: Waiter): Promise<Uint8Array>
   /** What no font at hand can show: it would be printed as its code point. Undefined when all can be shown. Needs no browser. */
   findUncovered(content: CertificateContent): Promise<Uncovered | undefined>
   /** Probes once (launches, prints a probe, asserts faces, text, one page) and remembers; a failure is remembered for a minute. */
@@ -67,7 +93,7 @@ export class PrintInterrupted extends Error {
   override readonly name: string = 'PrintInterrupted'
 }
 
-/** Too many certificates are waiting; try again in a few seconds. */
+/** Too many documents are waiting; try again in a few seconds. */
 export class RendererBusy extends Error {
   override readonly name = 'RendererBusy'
 }

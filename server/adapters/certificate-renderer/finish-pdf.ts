@@ -12,7 +12,7 @@ export interface DocumentFacts {
 }
 
 /**
- * The browser's PDF with title, author and attachment, dated and numbered by what it says, so that the same certificate has the same bytes
+ * The browser's PDF with title, author and attachment, dated and numbered by what it says, so that the same document has the same bytes
  * whenever it is printed; and signed where there is a signer. All of it is appended: the browser's own bytes, with the tags in them, stay.
  */
 export async function finishPdf(printed: Uint8Array, facts: DocumentFacts, signer: PdfSigner | undefined): Promise<Uint8Array> {

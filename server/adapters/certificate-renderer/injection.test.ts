@@ -7,12 +7,13 @@ import { defaultBranding } from './branding.ts'
 import { loadBodyFont } from './fonts.ts'
 import { type LaunchedBrowser, launchBrowser } from './launch.ts'
 import { toPrinted } from './printed-certificate.ts'
+import type { Paper } from './printed-document.ts'
 import { createCertificateRenderer } from './renderer.ts'
 import { openRuntimeFolder } from './runtime-folder.ts'
 import { sandboxLevels } from './sandbox.ts'
 import { openSlot } from './slot.ts'
-import { buildTemplate, fittedTextsOf } from './template.ts'
-import { drawPdf, givenContent, givenOptions, quiet, readPdf, requireBrowser, withoutSpace, workDir } from './test-support.ts'
+import { certificatePaper } from './template.ts'
+import { drawPdf, givenContent, givenOptions, givenReceipt, quiet, readPdf, requireBrowser, withoutSpace, workDir } from './test-support.ts'
 import { unpackChromium, unpackFonts } from './unpack.ts'
 
 let connections = 0
@@ -95,6 +96,21 @@ describe.skipIf(!available)('markup in a name', () => {
   })
 })
 
+describe.skipIf(!available)('markup on a receipt', () => {
+  test('is printed as it was typed and calls nobody, wherever it stands', async () => {
+    const before = connections
+    for (const attack of attacks) {
+      const content = givenReceipt({ buyer: { name: attack, email: attack }, issuer: attack, issuerLines: [attack] })
+      const lines = content.lines.map((line) => ({ ...line, title: attack }))
+
+      const { text } = await readPdf(await renderer.renderReceipt({ ...content, lines, transactionId: attack }))
+
+      expect(text.split(withoutSpace(attack))).toHaveLength(8)
+    }
+    expect(connections - before).toBe(0)
+  })
+})
+
 // The kernel alone would keep the canary quiet at the safest level. Here the browser has the network, so that the locks of the page show.
 const open = sandboxLevels({ allowNoSandbox: false }).find(({ wrapper }) => !wrapper.includes('--net'))
 const networked = await startNetworked().catch((error: unknown) => {
@@ -141,7 +157,7 @@ describe.skipIf(networked === undefined)('in a browser that has the network', ()
   })
 
   test('a name that is read as text calls nobody', async () => {
-    const slot = await openSlot(launched().browser, await givenTemplate(''))
+    const slot = await openSlot(launched().browser, await loadBodyFont(), givenPaper(''))
     const before = connections
 
     for (const attack of attacks) await slot.print(await toPrinted(givenContent({ learnerName: attack, courseTitle: attack })))
@@ -155,7 +171,7 @@ describe.skipIf(networked === undefined)('in a browser that has the network', ()
     const before = connections
 
     // A page that was led away from its template is refused; that is as good.
-    const slot = await openSlot(launched().browser, await givenTemplate(attack)).catch(() => undefined)
+    const slot = await openSlot(launched().browser, await loadBodyFont(), givenPaper(attack)).catch(() => undefined)
     await sleep(50)
 
     expect(connections - before).toBe(0)
@@ -168,8 +184,7 @@ function launched(): LaunchedBrowser {
   return networked
 }
 
-async function givenTemplate(markup: string) {
-  const font = await loadBodyFont()
-  const html = buildTemplate(font, defaultBranding).replace('<main>', () => `${markup}<main>`)
-  return { html, faceCount: font.faceCount, fitted: fittedTextsOf(defaultBranding) }
+function givenPaper(markup: string): Paper {
+  const paper = certificatePaper(defaultBranding)
+  return { ...paper, build: (font) => paper.build(font).replace('<main>', () => `${markup}<main>`) }
 }

@@ -1,15 +1,14 @@
-import { type Branding, defaultBranding } from './branding.ts'
 import { type BrowserCandidate, browserCandidates } from './browsers.ts'
 import { type CertificateContent, type RendererLimits, type RendererOptions, type RendererStatus, RendererUnavailable } from './contract.ts'
-import { loadBodyFont } from './fonts.ts'
+import { type BodyFont, loadBodyFont } from './fonts.ts'
 import type { LaunchOptions } from './launch.ts'
 import { type Press, startPress } from './press.ts'
 import { toPrinted } from './printed-certificate.ts'
+import type { PrintedDocument } from './printed-document.ts'
 import { assertPrinted } from './probe.ts'
 import { openRuntimeFolder, type RuntimeFolder, removeAbandonedProfiles } from './runtime-folder.ts'
 import { sandboxLevels } from './sandbox.ts'
-import { BrowserKilled, type Template } from './slot.ts'
-import { buildTemplate, fittedTextsOf } from './template.ts'
+import { BrowserKilled } from './slot.ts'
 import { unpackFonts } from './unpack.ts'
 
 /** A browser, and a way to start it, that are proven to print certificates on this machine. */
@@ -55,8 +54,7 @@ export async function findInstallation(
 async function tryAll(options: RendererOptions, limits: RendererLimits, folder: RuntimeFolder) {
   const fontsPath = await unpackFonts(folder.path)
   const font = await loadBodyFont()
-  const { branding = defaultBranding } = options
-  const template = { html: buildTemplate(font, branding), faceCount: font.faceCount, fitted: fittedTextsOf(branding) }
+  const printed = await toPrinted(probe, options.branding)
   const failures: string[] = []
 
   for (const candidate of await browserCandidates(options.chromiumPath, folder.path)) {
@@ -67,7 +65,7 @@ async function tryAll(options: RendererOptions, limits: RendererLimits, folder: 
       allowNoSandbox: options.allowNoSandbox ?? false,
     })) {
       const launch = { program, level, folder: folder.path, fontsPath }
-      const press = await proveIt(launch, { template, branding }, limits).catch((error: unknown) =>
+      const press = await proveIt(launch, { font, printed }, limits).catch((error: unknown) =>
         noteFailure(`${candidate.label}, ${level.description}`, error),
       )
       if (press === undefined) continue
@@ -77,7 +75,7 @@ async function tryAll(options: RendererOptions, limits: RendererLimits, folder: 
       return {
         installation: {
           status,
-          start: () => startPress(launch, template, limits),
+          start: () => startPress(launch, font, printed.paper, limits),
           release: folder.release,
         },
         press,
@@ -96,15 +94,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-interface Paper {
-  template: Template
-  branding: Branding
-}
-
-async function proveIt(launch: LaunchOptions, { template, branding }: Paper, limits: RendererLimits): Promise<Press> {
-  const press = await startPress(launch, template, limits)
+async function proveIt(
+  launch: LaunchOptions,
+  { font, printed }: { font: BodyFont; printed: PrintedDocument },
+  limits: RendererLimits,
+): Promise<Press> {
+  const press = await startPress(launch, font, printed.paper, limits)
   try {
-    const printed = await toPrinted(probe, branding)
     assertPrinted(await press.print(printed), printed.texts)
     return press
   } catch (error) {

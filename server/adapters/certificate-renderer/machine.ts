@@ -1,13 +1,13 @@
 import { type RendererLimits, type RendererOptions, type RendererStatus, RendererUnavailable } from './contract.ts'
 import type { Installation } from './installation.ts'
 import type { Press } from './press.ts'
-import type { PrintedCertificate } from './printed-certificate.ts'
+import type { PrintedDocument } from './printed-document.ts'
 import { BrowserKilled, SlotLost } from './slot.ts'
 
 /** On a machine where nothing has printed yet, and on one where something has: there it will pass. */
 const failureRememberedMs = { neverPrinted: 60_000, printedBefore: 1_000 }
 
-/** How often one certificate may lose its browser before its turn is over. */
+/** How often one document may lose its browser before its turn is over. */
 const attempts = 5
 
 /** Keeps at most one press running: starts it when there is work, replaces it when it died, stops it on request. */
@@ -21,18 +21,18 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
   let closed = false
 
   /** Begins again when the browser dies meanwhile, whatever killed it. */
-  async function print(printed: PrintedCertificate): Promise<Uint8Array> {
+  async function print(printed: PrintedDocument): Promise<Uint8Array> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await printOnce(printed)
       } catch (error) {
         if (!(error instanceof SlotLost) || attempt === attempts) throw error
-        log.warn({ err: error, attempt }, 'a certificate is printed again')
+        log.warn({ err: error, attempt }, 'what lost its browser is printed again')
       }
     }
   }
 
-  async function printOnce(printed: PrintedCertificate): Promise<Uint8Array> {
+  async function printOnce(printed: PrintedDocument): Promise<Uint8Array> {
     const current = runningPress()
     const running = await current
     try {

@@ -1,4 +1,4 @@
-import type { FittedText } from './template.ts'
+import type { Drawing, FittedText } from './printed-document.ts'
 
 // The few parts of the DOM that these functions touch: the compiler has no DOM here, because the server has none.
 interface PageElement {
@@ -8,17 +8,36 @@ interface PageElement {
   clientWidth: number
   scrollWidth: number
   parentElement: PageElement
-  style: { fontSize: string; fontFamily: string; fontFeatureSettings: string; textWrap: string }
+  dataset: { with?: string; cell?: string }
+  content: { firstElementChild: PageElement }
+  id: string
+  style: {
+    fontSize: string
+    fontFamily: string
+    fontFeatureSettings: string
+    textWrap: string
+    setProperty(name: string, value: string): void
+  }
   setAttribute(name: string, value: string): void
+  querySelector(selector: string): PageElement
+  querySelectorAll(selector: string): Iterable<PageElement>
+  cloneNode(deep: boolean): PageElement
   replaceChildren(...children: PageElement[]): void
+  replaceWith(other: PageElement): void
   getBoundingClientRect(): { height: number }
 }
 
-declare const document: {
-  title: string
-  documentElement: PageElement
-  querySelectorAll(selector: string): Iterable<PageElement & { id: string }>
+interface PageDocument {
+  body: PageElement
   getElementById(id: string): PageElement | null
+}
+
+declare const document: PageDocument & {
+  title: string
+  images: Iterable<{ complete: boolean }>
+  documentElement: PageElement
+  querySelectorAll(selector: string): Iterable<PageElement>
+  adoptNode(element: PageElement): PageElement
   createElement(name: string): PageElement
   fonts: Iterable<PageFontFace & { load(): Promise<unknown> }> & { add(face: PageFontFace): void; delete(face: PageFontFace): void }
 }
@@ -34,18 +53,21 @@ declare const atob: (base64: string) => string
 export interface Filling {
   /** TrueType, in base64. */
   fonts: { name: string; base64: string }[]
-  /** Fonts of the certificate before, not needed any more. */
+  /** Fonts of the document before, not needed any more. */
   oldFonts: string[]
   documentTitle: string
+  pageNote: string
   locale: string
   direction: string
   texts: Record<string, { text: string; family: string }[]>
-  qrCode: { viewBox: string; path: string }
-  qrLabel: string
+  rows: Record<string, number>
+  drawings: Record<string, Drawing>
   bodyFamily: string
   fitted: readonly FittedText[]
   lineHeight: number
 }
+
+declare const DOMParser: new () => { parseFromString(html: string, type: 'text/html'): PageDocument }
 
 // These functions are sent to the browser as source text: they may use their arguments and the page, nothing else of this file.
 
@@ -56,6 +78,20 @@ export function loadFaces(): number {
     if (face.status === 'unloaded') void face.load()
   }
   return faces.filter((face) => face.status === 'loaded').length
+}
+
+/** Puts another paper into the page, from its HTML without the fonts: these stay, and reading them is most of the work of opening a page. */
+export function changePaper(html: string): void {
+  const paper = new DOMParser().parseFromString(html, 'text/html')
+  const [old, look] = [document.getElementById('look'), paper.getElementById('look')]
+  if (old === null || look === null) throw new Error('a paper has no styles')
+  old.replaceWith(document.adoptNode(look))
+  document.body.replaceWith(document.adoptNode(paper.body))
+}
+
+/** How many of the pictures in the page are still being read. */
+export function countPicturesToCome(): number {
+  return [...document.images].filter(({ complete }) => !complete).length
 }
 
 /**
@@ -110,12 +146,24 @@ export function fillPage(filling: Filling): string[] {
   document.title = filling.documentTitle
   document.documentElement.setAttribute('lang', filling.locale)
   document.documentElement.setAttribute('dir', filling.direction)
+  document.documentElement.style.setProperty('--page-note', JSON.stringify(filling.pageNote))
+  for (const [id, count] of Object.entries(filling.rows)) {
+    const model = element(`${id}Row`).content.firstElementChild
+    const rows = Array.from({ length: count }, (_, index) => {
+      const row = model.cloneNode(true)
+      for (const cell of row.querySelectorAll('[data-cell]')) cell.id = `${id}.${index}.${cell.dataset.cell}`
+      return row
+    })
+    element(id).replaceChildren(...rows)
+  }
   for (const slot of document.querySelectorAll('[data-text]')) put(slot, filling.texts[slot.id] ?? [])
-  element('workloadFact').hidden = filling.texts.workload === undefined
+  for (const part of document.querySelectorAll('[data-with]')) part.hidden = filling.texts[part.dataset.with ?? ''] === undefined
 
-  element('qr').setAttribute('viewBox', filling.qrCode.viewBox)
-  element('qr').setAttribute('aria-label', filling.qrLabel)
-  element('qrPath').setAttribute('d', filling.qrCode.path)
+  for (const [id, { viewBox, path, label }] of Object.entries(filling.drawings)) {
+    element(id).setAttribute('viewBox', viewBox)
+    element(id).setAttribute('aria-label', label)
+    element(id).querySelector('path').setAttribute('d', path)
+  }
 
   // All texts at once, size by size: the page is laid out once for each round, not for each text.
   let pending = [...filling.fitted]

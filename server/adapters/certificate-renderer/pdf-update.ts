@@ -3,7 +3,7 @@ export interface ReadPdf {
   bytes: Buffer
   /** One more than the highest number of an object. */
   size: number
-  /** Numbers of the objects that describe the document, its structure and its only page. */
+  /** Numbers of the objects that describe the document, its structure and its first page. */
   info: number
   root: number
   page: number
@@ -18,7 +18,7 @@ export interface PdfObject {
   stream?: Buffer
 }
 
-/** Throws when it is not a PDF of one page with a plain cross-reference table. */
+/** Throws when it is not a PDF with a plain cross-reference table. */
 export function readPdf(bytes: Buffer): ReadPdf {
   const end = bytes.subarray(-64).toString('latin1')
   const tableOffset = Number(/startxref\s+(\d+)\s+%%EOF\s*$/u.exec(end)?.[1])
@@ -36,8 +36,10 @@ export function readPdf(bytes: Buffer): ReadPdf {
   }
 
   const [info, root] = [numberIn(trailer, /\/Info (\d+) 0 R/u), numberIn(trailer, /\/Root (\d+) 0 R/u)]
-  const pages = bodyOf(numberIn(bodyOf(root), /\/Pages (\d+) 0 R/u))
-  return { bytes, size, info, root, page: numberIn(pages, /\/Kids \[(\d+) 0 R\]/u), tableOffset, bodyOf }
+  // The tree of pages is deeper where there are more than a few.
+  let page = numberIn(bodyOf(root), /\/Pages (\d+) 0 R/u)
+  while (/\/Type\s*\/Pages\b/u.test(bodyOf(page))) page = numberIn(bodyOf(page), /\/Kids\s*\[\s*(\d+) 0 R/u)
+  return { bytes, size, info, root, page, tableOffset, bodyOf }
 }
 
 function numberIn(source: string, pattern: RegExp): number {

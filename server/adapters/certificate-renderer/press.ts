@@ -1,14 +1,15 @@
 import { PrintInterrupted, type RendererLimits } from './contract.ts'
+import type { BodyFont } from './fonts.ts'
 import { type LaunchOptions, launchBrowser } from './launch.ts'
-import type { PrintedCertificate } from './printed-certificate.ts'
-import { BrowserKilled, openSlot, type Slot, SlotLost, type Template } from './slot.ts'
+import type { Paper, PrintedDocument } from './printed-document.ts'
+import { BrowserKilled, openSlot, type Slot, SlotLost } from './slot.ts'
 
 /** A running browser and the pages it prints with. */
 export interface Press {
   version: string
   /** False when it died, or when one of its pages could be neither opened nor closed. */
   isRunning(): boolean
-  print(certificate: PrintedCertificate): Promise<Uint8Array>
+  print(printed: PrintedDocument): Promise<Uint8Array>
   close(): Promise<void>
   /** Known once it is closed. */
   wasKilled(): boolean
@@ -21,29 +22,43 @@ interface UsedSlot {
 
 const openMs = 10_000
 
-/** Starts a browser and opens a first page, which asserts that it can show our fonts. */
-export async function startPress(launch: LaunchOptions, template: Template, limits: RendererLimits): Promise<Press> {
+/** Starts a browser and opens a page with a first paper, which asserts that it can show our fonts. */
+export async function startPress(launch: LaunchOptions, font: BodyFont, first: Paper, limits: RendererLimits): Promise<Press> {
   const launched = await launchBrowser(launch)
   const { browser } = launched
+  /** The one that was used last is at the end. */
   const free: UsedSlot[] = []
-
+  let open = 0
   let worn = false
 
-  async function takeSlot(): Promise<UsedSlot> {
-    for (let used = free.pop(); used !== undefined; used = free.pop()) {
+  async function takeSlot(paper: Paper): Promise<UsedSlot> {
+    for (let used = takeFree(paper); used !== undefined; used = takeFree(paper)) {
       if (!used.slot.isLost()) return used
       discard(used)
     }
-    return { slot: await withDeadline(openSlot(browser, template), openMs), renders: 0 }
+    open += 1
+    try {
+      return { slot: await withDeadline(openSlot(browser, font, paper), openMs), renders: 0 }
+    } catch (error) {
+      open -= 1
+      throw error
+    }
   }
 
-  async function print(certificate: PrintedCertificate): Promise<Uint8Array> {
-    const used = await takeSlot().catch((cause: unknown) => {
+  /** A page with this paper; else, where no more may be opened, the one that was not used for longest. */
+  function takeFree({ name }: Paper): UsedSlot | undefined {
+    const index = free.findLastIndex(({ slot }) => slot.paper() === name)
+    if (index !== -1) return free.splice(index, 1)[0]
+    return open < limits.slots ? undefined : free.shift()
+  }
+
+  async function print(printed: PrintedDocument): Promise<Uint8Array> {
+    const used = await takeSlot(printed.paper).catch((cause: unknown) => {
       giveUp()
       throw new SlotLost('the browser opens no page', { cause })
     })
     try {
-      const pdf = await withDeadline(used.slot.print(certificate), limits.jobMs)
+      const pdf = await withDeadline(used.slot.print(printed), limits.jobMs)
       used.renders += 1
       if (used.renders < limits.rendersPerSlot) free.push(used)
       else discard(used)
@@ -55,6 +70,7 @@ export async function startPress(launch: LaunchOptions, template: Template, limi
   }
 
   function discard({ slot }: UsedSlot): void {
+    open -= 1
     void withDeadline(slot.close(), 2_000).catch(() => {
       if (!slot.isLost()) giveUp()
     })
@@ -72,7 +88,7 @@ export async function startPress(launch: LaunchOptions, template: Template, limi
   }
 
   try {
-    free.push(await takeSlot())
+    free.push(await takeSlot(first))
     return {
       version: await browser.version(),
       isRunning: () => !worn && browser.connected,

@@ -1,65 +1,25 @@
 import { type Branding, defaultBranding } from './branding.ts'
 import type { CertificateContent } from './contract.ts'
 import { toDisplayText } from './display-text.ts'
-import { type Drawn, mergeFonts } from './merge-fonts.ts'
-import { type DrawnQrCode, drawQrCode } from './qr-code.ts'
-import { type Run, type SetText, setText } from './runs.ts'
+import { type PrintedDocument, setTexts, writeDate } from './printed-document.ts'
+import { drawQrCode } from './qr-code.ts'
+import { certificatePaper } from './template.ts'
 import { wordsFor } from './words.ts'
 
-/** Everything that differs from one certificate to the next, as text and numbers. */
-export interface PrintedCertificate {
-  documentTitle: string
-  /** Language of the fixed words and the dates. */
-  locale: string
-  direction: 'ltr' | 'rtl'
-  /** The texts of the template's elements, by their id; those that are not there are hidden. */
-  texts: Record<string, Run[]>
-  /** The fonts that these need beside the one of every page. */
-  fonts: PageFont[]
-  /** Characters that no font has. */
-  uncovered: string[]
-  qrCode: DrawnQrCode
-  qrLabel: string
-}
-
-/** A TrueType font under the name by which the runs of text ask for it. */
-export interface PageFont {
-  name: string
-  font: Uint8Array
-  /** Made for this certificate alone, not to be kept. */
-  isOwn: boolean
-}
-
 /** Writes the content out as it will stand on paper. */
-export async function toPrinted(content: CertificateContent, branding: Branding = defaultBranding): Promise<PrintedCertificate> {
+export async function toPrinted(content: CertificateContent, otherwise: Branding = defaultBranding): Promise<PrintedDocument> {
+  const { branding = otherwise } = content
   const { words, locale, direction } = wordsFor(content.language)
-  const texts = Object.entries(plainTexts(content, branding))
-  const set = await Promise.all(texts.map(async ([id, text]) => [id, await setText(toDisplayText(text), content.language)] as const))
-
   return {
+    paper: certificatePaper(branding),
     documentTitle: titleOf(content),
+    pageNote: '',
     locale,
     direction,
-    texts: Object.fromEntries(set.map(([id, { runs }]) => [id, runs])),
-    fonts: fontsOf(set.map(([, text]) => text)),
-    uncovered: set.flatMap(([, { uncovered }]) => uncovered),
-    qrCode: drawQrCode(content.qrText),
-    qrLabel: `${words.verifyAt} ${toDisplayText(content.verifyUrl)}`,
+    ...(await setTexts(plainTexts(content, branding), content.language)),
+    rows: {},
+    drawings: { qr: { ...drawQrCode(content.qrText), label: `${words.verifyAt} ${toDisplayText(content.verifyUrl)}` } },
   }
-}
-
-function fontsOf(texts: readonly SetText[]): PageFont[] {
-  const slices = [...new Set(texts.flatMap(({ slices }) => slices))]
-  const drawn = new Map<string, Map<number, Drawn>>()
-  for (const [family, characters] of texts.flatMap((text) => [...text.drawn])) {
-    const ofFamily = drawn.get(family) ?? new Map<number, Drawn>()
-    drawn.set(family, ofFamily)
-    for (const character of characters) ofFamily.set(character.codePoint, character)
-  }
-  return [
-    ...slices.map(({ name, font }) => ({ name, font, isOwn: false })),
-    ...[...drawn].map(([name, characters]) => ({ name, font: mergeFonts([...characters.values()]), isOwn: true })),
-  ]
 }
 
 /** Of the document: with the exact name, letter by letter. */
@@ -102,10 +62,6 @@ function plainTexts(content: CertificateContent, { logo, signatures, lines }: Br
 function splitAddress(address: string) {
   const middle = address.lastIndexOf('/') + 1
   return { addressStart: address.slice(0, middle), addressEnd: address.slice(middle) }
-}
-
-function writeDate(at: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' }).format(at)
 }
 
 /** Hours and minutes; from ten hours on whole hours, rounded down. */

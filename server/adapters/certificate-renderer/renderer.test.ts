@@ -103,7 +103,7 @@ describe.skipIf(!available)('a certificate', () => {
   })
 
   test('that nobody could read at any size is refused rather than cut', async () => {
-    await expect(renderer.render(givenContent({ learnerName: 'W'.repeat(2_000) }))).rejects.toThrow('too long for a certificate: name')
+    await expect(renderer.render(givenContent({ learnerName: 'W'.repeat(2_000) }))).rejects.toThrow('too long for the page: name')
     expect((await readPdf(await renderer.render(givenContent()))).text).toContain('AdaLovelace')
   })
 

@@ -1,6 +1,7 @@
 import {
   type CertificateContent,
   type CertificateRenderer,
+  type ReceiptContent,
   type RendererLimits,
   type RendererOptions,
   type RendererStatus,
@@ -8,14 +9,16 @@ import {
   type Waiter,
 } from './contract.ts'
 import { describeUncovered, type Uncovered } from './coverage.ts'
-import { finishPdf } from './finish-pdf.ts'
+import { type DocumentFacts, finishPdf } from './finish-pdf.ts'
 import { createMachine } from './machine.ts'
+import type { PrintedDocument } from './printed-document.ts'
 import { createWaitingLine } from './waiting-line.ts'
 
 export {
   type CertificateContent,
   type CertificateRenderer,
   PrintInterrupted,
+  type ReceiptContent,
   RendererBusy,
   type RendererLimits,
   type RendererOptions,
@@ -32,7 +35,14 @@ const defaultLimits: RendererLimits = {
   idleMs: 60_000,
 }
 
-/** Prints certificates with a real browser. Nothing is started before the first render or status. */
+interface Print {
+  facts: Omit<DocumentFacts, 'title'>
+  /** For the log. */
+  called: Record<string, string>
+  waiter: Waiter
+}
+
+/** Prints certificates, and receipts in the same way, with a real browser. Nothing is started before the first render or status. */
 export function createCertificateRenderer(options: RendererOptions): CertificateRenderer {
   const limits = { ...defaultLimits, ...options.limits }
   const line = createWaitingLine({
@@ -45,18 +55,27 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
 
   async function render(content: CertificateContent, waiter: Waiter = { interactive: true }): Promise<Uint8Array> {
     const { toPrinted } = await import('./printed-certificate.ts')
-    const printed = await toPrinted(content, options.branding)
+    const { issuedAt, issuer: author, credential, code } = content
+    return print(await toPrinted(content, options.branding), { facts: { author, issuedAt, credential }, called: { code }, waiter })
+  }
+
+  async function renderReceipt(content: ReceiptContent, waiter: Waiter = { interactive: true }): Promise<Uint8Array> {
+    const { toPrintedReceipt } = await import('./printed-receipt.ts')
+    const { issuedAt, issuer: author, number } = content
+    return print(await toPrintedReceipt(content, options.branding), { facts: { author, issuedAt }, called: { receipt: number }, waiter })
+  }
+
+  async function print(printed: PrintedDocument, { facts, called, waiter }: Print): Promise<Uint8Array> {
     if (printed.uncovered.length > 0)
       options.log.warn(
-        { code: content.code, ...describeUncovered(printed.uncovered) },
+        { ...called, ...describeUncovered(printed.uncovered) },
         'no font has these characters: their code points are printed',
       )
 
     // Before printing: a key that cannot be read is told without a browser.
     const signer = await options.signer?.()
     const pdf = await remember(line.run(() => machine.print(printed), waiter)).finally(closeWhenIdle)
-    const { issuedAt, issuer: author, credential } = content
-    return finishPdf(pdf, { title: printed.documentTitle, author, issuedAt, credential }, signer)
+    return finishPdf(pdf, { title: printed.documentTitle, ...facts }, signer)
   }
 
   async function findUncovered(content: CertificateContent): Promise<Uncovered | undefined> {
@@ -107,6 +126,7 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
       return known?.available === false
     },
     render,
+    renderReceipt,
     findUncovered,
     status,
     close,

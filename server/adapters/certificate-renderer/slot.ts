@@ -1,27 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core'
 import { PrintInterrupted } from './contract.ts'
-import { bodyFamily } from './fonts.ts'
-import { fillPage, loadFaces } from './page-script.ts'
-import type { PrintedCertificate } from './printed-certificate.ts'
-import { type FittedText, lineHeight } from './template.ts'
+import { type BodyFont, bodyFamily } from './fonts.ts'
+import { changePaper, countPicturesToCome, fillPage, loadFaces } from './page-script.ts'
+import { lineHeight, type Paper, type PrintedDocument } from './printed-document.ts'
 
-/** The template with its fonts. */
-export interface Template {
-  html: string
-  faceCount: number
-  fitted: readonly FittedText[]
-}
-
-/** A page that keeps the template and only has its texts replaced. One print at a time. */
+/** A page that keeps its paper as long as the same is asked for, and only has its texts replaced. One print at a time. */
 export interface Slot {
+  /** Name of the paper that is in it. */
+  paper(): string
   /** True when its page crashed or its browser ended, whether or not it was printing. */
   isLost(): boolean
-  print(certificate: PrintedCertificate): Promise<Uint8Array>
+  print(printed: PrintedDocument): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** The page or the whole browser is gone; the certificate can be printed in another one. */
+/** The page or the whole browser is gone; what was to be printed can be printed in another one. */
 export class SlotLost extends PrintInterrupted {
   override readonly name = 'SlotLost'
 }
@@ -35,36 +29,58 @@ export class BrowserKilled extends SlotLost {
 
 const facesMs = 5_000
 
-/** Opens a page without JavaScript and without network, and puts the template into it. Rejects when its fonts do not load. */
-export async function openSlot(browser: Browser, template: Template): Promise<Slot> {
+/** Opens a page without JavaScript and without network, and puts a first paper into it. Rejects when its fonts do not load. */
+export async function openSlot(browser: Browser, font: BodyFont, first: Paper): Promise<Slot> {
+  let paper = first.name
   const page = await browser.newPage()
-  const { promise: lost, reject: lose } = Promise.withResolvers<never>()
   let isLost = false
+  let abandonPrint: ((reason: Error) => void) | undefined
   function noteLoss(message: string, cause?: unknown): void {
     isLost = true
-    lose(new SlotLost(message, { cause }))
+    abandonPrint?.(new SlotLost(message, { cause }))
   }
-  lost.catch(() => undefined)
+  const noteEnd = () => noteLoss('the browser ended')
   page.once('error', (cause: Error) => noteLoss('the page crashed', cause))
-  browser.once('disconnected', () => noteLoss('the browser ended'))
+  browser.once('disconnected', noteEnd)
 
   try {
     await shutIn(page)
-    await page.setContent(template.html)
-    await waitForFaces(page, template.faceCount)
+    await page.setContent(first.build(font))
+    await waitForFaces(page, font.faceCount)
     const session = await page.createCDPSession()
-    const fill = createFiller(page, template.fitted)
+    const fill = createFiller(page)
 
-    async function fillAndPrint(certificate: PrintedCertificate): Promise<Uint8Array> {
-      await fill(certificate)
+    async function fillAndPrint(printed: PrintedDocument): Promise<Uint8Array> {
+      if (paper !== printed.paper.name) await putIn(printed.paper)
+      await fill(printed)
       return print(session)
     }
+
+    async function putIn({ name, build }: Paper): Promise<void> {
+      await page.evaluate(changePaper, build({ ...font, css: '' }))
+      while ((await page.evaluate(countPicturesToCome)) > 0) await sleep(2)
+      paper = name
+    }
+
+    /** No race with a promise of the page's: one that lives long keeps the result of every race it took part in. */
+    function printUnlessLost(printed: PrintedDocument): Promise<Uint8Array> {
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+      abandonPrint = reject
+      fillAndPrint(printed).then(resolve, reject)
+      if (isLost) reject(new SlotLost('the page was lost before'))
+      return promise
+    }
     return {
+      paper: () => paper,
       isLost: () => isLost,
-      print: (certificate) => Promise.race([fillAndPrint(certificate), lost]),
-      close: () => page.close(),
+      print: printUnlessLost,
+      async close() {
+        browser.off('disconnected', noteEnd)
+        await page.close()
+      },
     }
   } catch (error) {
+    browser.off('disconnected', noteEnd)
     void page.close().catch(() => undefined)
     throw error
   }
@@ -95,21 +111,21 @@ async function waitForFaces(page: Page, faceCount: number): Promise<void> {
 }
 
 /** Fills the page again and again; fonts that others will need too are sent to it once. */
-function createFiller(page: Page, fitted: readonly FittedText[]): (certificate: PrintedCertificate) => Promise<void> {
+function createFiller(page: Page): (printed: PrintedDocument) => Promise<void> {
   const kept = new Set<string>()
   let oldFonts: string[] = []
 
-  return async ({ fonts, documentTitle, locale, direction, texts, qrCode, qrLabel }) => {
+  return async ({ paper: { fitted }, fonts, documentTitle, pageNote, locale, direction, texts, rows, drawings }) => {
     const missing = fonts.filter(({ name }) => !kept.has(name))
     const filling = {
-      ...{ documentTitle, locale, direction, texts, qrCode, qrLabel, oldFonts, bodyFamily, fitted, lineHeight },
+      ...{ documentTitle, pageNote, locale, direction, texts, rows, drawings, oldFonts, bodyFamily, fitted, lineHeight },
       fonts: missing.map(({ name, font }) => ({ name, base64: Buffer.from(font).toString('base64') })),
     }
     oldFonts = missing.filter(({ isOwn }) => isOwn).map(({ name }) => name)
     for (const { name, isOwn } of missing) if (!isOwn) kept.add(name)
 
     const tooLong = await page.evaluate(fillPage, filling)
-    if (tooLong.length > 0) throw new RangeError(`too long for a certificate: ${tooLong.join(', ')}`)
+    if (tooLong.length > 0) throw new RangeError(`too long for the page: ${tooLong.join(', ')}`)
   }
 }
 

@@ -1,21 +1,34 @@
+import { createHash } from 'node:crypto'
 import { type Branding, type Signature, tint } from './branding.ts'
 import { type BodyFont, bodyFamily } from './fonts.ts'
 import { drawFrame, drawSeal } from './ornament.ts'
-
-/** A text that may be long: the first size at which it fits its box in no more than that many lines is taken. */
-export interface FittedText {
-  id: string
-  steps: readonly { sizeMm: number; lines: number }[]
-}
-
-/** Of every text on the page, in multiples of its size. */
-export const lineHeight = 1.3
+import { type FittedText, lineHeight, type Paper } from './printed-document.ts'
 
 /** Where the QR code stands on the page, from its upper left corner, where text runs from left to right. */
 export const qrBox = { leftMm: 235, topMm: 145, sideMm: 34 }
 
 /** Places for lines of small print. */
 const linePlaces = [0, 1] as const
+
+/** One for each look: a page keeps its template. */
+const papers = new WeakMap<Branding, Paper>()
+
+export function certificatePaper(branding: Branding): Paper {
+  const known = papers.get(branding)
+  if (known !== undefined) return known
+
+  // The same look may come from the settings and from a certificate that was issued with them.
+  const look = createHash('sha256')
+    .update(JSON.stringify(inOrder(branding)))
+    .digest('base64url')
+  const paper = { name: `certificate ${look}`, build: (font: BodyFont) => buildTemplate(font, branding), fitted: fittedTextsOf(branding) }
+  papers.set(branding, paper)
+  return paper
+}
+
+function inOrder({ logo, color, accent, signatures, lines }: Branding) {
+  return [logo, color, accent, signatures.map(({ name, title, image }) => [name, title, image]), lines]
+}
 
 /** Those of the template with this branding. */
 export function fittedTextsOf({ logo, signatures }: Branding): FittedText[] {
@@ -73,10 +86,8 @@ export function buildTemplate(font: BodyFont, branding: Branding): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'">
 <title></title>
-<style>
-${font.css}
-${styles(branding)}
-</style>
+<style>${font.css}</style>
+<style id="look">${styles(branding)}</style>
 </head>
 <body>
 ${drawFrame(branding)}
@@ -90,7 +101,7 @@ ${drawFrame(branding)}
 <div class="courseBox"><h3 data-text id="course" dir="auto"></h3></div>
 <div class="facts">
 <p class="fact"><span data-text id="dateLabel" class="label"></span><span data-text id="date" class="value"></span></p>
-<p class="fact" id="workloadFact"><span data-text id="workloadLabel" class="label"></span><span data-text id="workload" class="value"></span></p>
+<p class="fact" data-with="workload"><span data-text id="workloadLabel" class="label"></span><span data-text id="workload" class="value"></span></p>
 </div>
 </main>
 <section class="issue">
@@ -103,7 +114,7 @@ ${drawSeal(branding)}
 <p data-text id="verifyLabel" class="label"></p>
 <p id="address" dir="ltr"><span data-text id="addressStart"></span><span data-text id="addressEnd"></span></p>
 </section>
-<svg id="qr" role="img" shape-rendering="crispEdges"><path id="qrPath" fill="none" stroke="#111" stroke-width="1.01"/></svg>
+<svg id="qr" role="img" shape-rendering="crispEdges"><path fill="none" stroke="#111" stroke-width="1.01"/></svg>
 <footer>${branding.signatures.length === 0 ? '' : issuedAsLine}${linePlaces.map((place) => `<p data-text id="line${place}" dir="auto"></p>`).join('')}</footer>
 </body>
 </html>`

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pino } from 'pino'
-import type { CertificateContent, CertificateRenderer, RendererOptions } from './contract.ts'
+import type { CertificateContent, CertificateRenderer, ReceiptContent, RendererOptions } from './contract.ts'
 import { quietZone } from './qr-code.ts'
 import { qrBox } from './template.ts'
 
@@ -26,6 +26,42 @@ export function givenContent(content: Partial<CertificateContent> = {}): Certifi
     qrText: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
     issuer: 'Lyceum',
     minutes: 745,
+    language: 'en',
+    ...content,
+  }
+}
+
+/** For lines of these prices, in the currency's smallest unit. */
+export function givenReceipt({
+  prices = [2900],
+  discounts = [],
+  currency = 'USD',
+  refunded = 0,
+  ...content
+}: Omit<Partial<ReceiptContent>, 'refunded' | 'discount'> & {
+  prices?: number[]
+  discounts?: number[]
+  currency?: string
+  refunded?: number
+} = {}): ReceiptContent {
+  const money = (amount: number) => ({ amount, currency })
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  return {
+    number: '2026-000042',
+    issuedAt: new Date('2026-11-21T23:30:00Z'),
+    transactionId: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
+    issuer: 'Lyceum',
+    issuerLines: ['1 Academy Road, Athens', 'VAT EL 123456789'],
+    buyer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+    lines: prices.map((price, index) => ({
+      title: `Course number ${index + 1}`,
+      price: money(price),
+      discount: money(discounts[index] ?? 0),
+      paid: money(price - (discounts[index] ?? 0)),
+    })),
+    discount: money(sum(discounts)),
+    total: money(sum(prices) - sum(discounts)),
+    refunded: money(refunded),
     language: 'en',
     ...content,
   }
@@ -66,12 +102,12 @@ interface TextBox {
   top: number
 }
 
-/** Reads a PDF with a reader that has nothing to do with the browser that wrote it. */
-export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
+/** Reads one page of a PDF, the first, with a reader that has nothing to do with the browser that wrote it. */
+export async function readPdf(pdf: Uint8Array, pageNumber = 1): Promise<PdfContent> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   try {
     const document = await task.promise
-    const page = await document.getPage(1)
+    const page = await document.getPage(pageNumber)
     const { width, height } = page.getViewport({ scale: 1 })
     const { info } = (await document.getMetadata()) as unknown as { info: { Title: string; Author: string; Language: string | null } }
     const attached = ((await document.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>

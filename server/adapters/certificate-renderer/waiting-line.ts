@@ -34,7 +34,7 @@ export function createWaitingLine({ places, waiting }: { places: number; waiting
   }
 
   function waitForPlace(waiter: Waiter): Promise<void> {
-    if (line.length >= waiting) throw new RendererBusy(`${waiting} certificates are waiting to be printed already`)
+    if (line.length >= waiting) throw new RendererBusy(`${waiting} documents are waiting to be printed already`)
     return new Promise((begin) => line.push({ waiter, begin }))
   }
 

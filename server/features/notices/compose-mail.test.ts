@@ -15,6 +15,12 @@ const facts = {
   address: '192.0.2.7',
   oldEmail: 'ada@example.com',
   newEmail: 'ada@new.example',
+  receipt: '2026-000042',
+  total: { amount: 123456, currency: 'EUR' },
+  amount: { amount: 2900, currency: 'EUR' },
+  titles: ['Building a course player', 'Version Control with Git'],
+  title: 'Building a course player',
+  page: `${publicUrl}/purchase?transaction=019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04`,
 }
 const kinds = Object.keys(mailTexts.en.mails) as MailKind[]
 const mailOf = (kind: MailKind, language: (typeof languages)[number], more: object = {}) =>
@@ -36,7 +42,10 @@ describe.each(languages)('in %s', (language) => {
     expect(subject.length).toBeGreaterThan(10)
     expect(text).toContain('Ada Lovelace')
     for (const line of text.split('\n').map((line) => line.trim())) {
-      const words = line.replace(/^--$/, '').replace(/^([^:]{1,20}): /, '')
+      const words = line
+        .replace(/^--$/, '')
+        .replace(/^([^:]{1,20}): /, '')
+        .replace(/\s+/g, ' ')
       expect(wordsOf(html)).toContain(words)
     }
     expect(html).toContain(`<html lang="${language}">`)
@@ -54,6 +63,19 @@ test('every mail is another one in another language', () => {
   for (const kind of kinds) expect(mailOf(kind, 'de').text).not.toBe(mailOf(kind, 'en').text)
   expect(mailOf('new-device', 'de').text).toContain('Wann: 1. März 2026 um 12:30:00 UTC')
   expect(mailOf('new-device', 'en').text).toContain('When: March 1, 2026 at 12:30:00 PM UTC')
+})
+
+test('mails about money write amounts as people do, and leave out what there is not', () => {
+  const facts = { receipt: null, title: null, page: null }
+
+  expect(mailOf('payment-received', 'de').text).toContain(
+    'Betrag: 1.234,56\u00A0€\nKurse: Building a course player, Version Control with Git\n',
+  )
+  expect(mailOf('refund-made', 'en').text).toContain('Amount: €29.00\nCourse: Building a course player\nReceipt: 2026-000042\n')
+  expect(mailOf('payment-received', 'en', { titles: ['One'] }).text).toContain('Course: One\n')
+  const surplus = mailOf('refund-made', 'en', facts).text
+  expect(surplus).toContain('did not owe')
+  expect(surplus).not.toMatch(/Course|Receipt|Where/)
 })
 
 test('a name, a device or a provider in a mail is text', () => {

@@ -1,8 +1,9 @@
 import type { Language } from '../../languages.ts'
+import type { Money } from '../../schema.ts'
 import { de } from './mail-texts/de.ts'
 import { en } from './mail-texts/en.ts'
 
-/** Something that happened to an account and that its owner is to hear of, whoever did it. */
+/** Something that happened to an account, or to money, and that its owner is to hear of, whoever did it. */
 export type Notice =
   | { kind: 'password-changed' }
   /** To the address that the account had until now. */
@@ -11,12 +12,17 @@ export type Notice =
   | { kind: 'sign-in-method-added'; method: string }
   | { kind: 'sign-in-method-removed'; method: string }
   /** `device`: what the browser says it is, in short, like "Firefox on Linux"; null where it says nothing. */
-  | { kind: 'new-device'; device: string | null; address: string }
+  /** `others`: how many sign-ins from new devices there were since the last mail about one, which were not told of each. */
+  | { kind: 'new-device'; device: string | null; address: string; others?: number }
   | { kind: 'account-erased' }
+  /** `titles`: of the courses. `page`: where the frontend shows the purchase; null where it has no such page. */
+  | { kind: 'payment-received'; receipt: string; total: Money; titles: string[]; page: string | null }
+  /** `title`: of the course; null where the money was not owed. `receipt`: null where there is none. */
+  | { kind: 'refund-made'; receipt: string | null; amount: Money; title: string | null; page: string | null }
 
 /** A one-time code, and what it is for. */
 export interface CodeMail {
-  kind: 'verify-email' | 'reset-password' | 'erase-account' | 'change-email-old' | 'change-email-new'
+  kind: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new'
   code: string
   /** What the email is to be changed to. */
   newEmail?: string | undefined

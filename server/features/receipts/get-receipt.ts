@@ -1,33 +1,48 @@
-import { findUser } from '../../../db/queries/accounts.ts'
 import { findTransaction, findTransactionOf, listLines, type TransactionRow } from '../../../db/queries/commerce.ts'
 import { findReceipt, type ReceiptRow, sumRefunded } from '../../../db/queries/payments.ts'
+import { sumUnassigned } from '../../../db/queries/reversals.ts'
+import type { ReceiptContent } from '../../adapters/certificate-renderer/renderer.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { knownLanguage } from '../../languages.ts'
 import type { TransactionChoice } from '../transactions/schema.ts'
 import type { Receipt } from './schema.ts'
 
+export async function getReceipt(ctx: UserContext, choice: TransactionChoice): Promise<Receipt> {
+  const content = await receiptContentOf(ctx, await findReadableTransaction(ctx, choice))
+  const { issuedAt, language: _ofThePaper, issuerLines, lines, ...facts } = content
+  return {
+    ...facts,
+    issuedAt: issuedAt.toISOString(),
+    issuerLines: [...issuerLines],
+    lines: [...lines],
+    pdfUrl: `${ctx.config.publicUrl}/api/v1/transaction/${content.transactionId}/receipt.pdf`,
+  }
+}
+
 /** For the one who paid; administrators may see those of all, also of people who are gone. */
-export async function getReceipt(ctx: UserContext, { id }: TransactionChoice): Promise<Receipt> {
+export async function findReadableTransaction(ctx: UserContext, { id }: TransactionChoice): Promise<TransactionRow> {
   const isAdministrator = ctx.user.role === 'admin'
   const transaction = await (isAdministrator ? findTransaction(ctx.db, id) : findTransactionOf(ctx.db, ctx.user.id, id))
   if (transaction === undefined) throw new AppError('TransactionNotFound')
-  return receiptOf(ctx, transaction)
+  return transaction
 }
 
-export async function receiptOf({ db, config }: Pick<Deps, 'db' | 'config'>, transaction: TransactionRow): Promise<Receipt> {
+export async function receiptContentOf({ db, config }: Pick<Deps, 'db' | 'config'>, transaction: TransactionRow): Promise<ReceiptContent> {
   const receipt = await findReceipt(db, transaction.id)
   if (receipt === undefined) throw new AppError('TransactionNotPaid')
-  const buyer = transaction.userId === null ? undefined : await findUser(db, transaction.userId)
   const refunded = await sumRefunded(db, transaction.id)
+  const unassigned = await sumUnassigned(db, [transaction.id])
   const lines = await listLines(db, [transaction.id])
 
   const money = (amount: number) => ({ amount, currency: transaction.currency })
   return {
     number: numberOf(receipt),
-    issuedAt: receipt.issuedAt.toISOString(),
+    issuedAt: receipt.issuedAt,
     transactionId: transaction.id,
-    issuer: config.certificateIssuer,
-    buyer: buyer === undefined ? null : { name: buyer.name, email: buyer.email },
+    issuer: receipt.issuer ?? config.certificateIssuer,
+    issuerLines: receipt.issuerLines,
+    buyer: buyerOf(receipt),
     lines: lines.map(({ title, priceAmount, discountAmount }) => ({
       title,
       price: money(priceAmount),
@@ -36,8 +51,18 @@ export async function receiptOf({ db, config }: Pick<Deps, 'db' | 'config'>, tra
     })),
     discount: money(lines.reduce((sum, line) => sum + line.discountAmount, 0)),
     total: money(transaction.totalAmount),
-    refunded: money([...refunded.values()].reduce((sum, amount) => sum + amount, 0)),
+    refunded: money(
+      Math.min(
+        [...refunded.values()].reduce((sum, amount) => sum + amount, unassigned.get(transaction.id) ?? 0),
+        transaction.totalAmount,
+      ),
+    ),
+    language: knownLanguage(receipt.language),
   }
+}
+
+function buyerOf({ buyerName: name, buyerEmail: email }: ReceiptRow): Receipt['buyer'] {
+  return name === null || email === null ? null : { name, email }
 }
 
 /** `2026-000042` */

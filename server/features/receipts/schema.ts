@@ -7,13 +7,19 @@ export const Receipt = z
     issuedAt: Instant.describe('When the money arrived'),
     transactionId: Id.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
     issuer: z.string().meta({ description: 'Who sold', examples: ['Lyceum'] }),
+    issuerLines: z
+      .array(z.string().meta({ description: 'A line', examples: ['1 Academy Road, Athens'] }))
+      .meta({ description: 'What stands below, like an address and a tax number', examples: [['1 Academy Road, Athens']] }),
     buyer: z
       .object({
         name: z.string().meta({ description: 'Name', examples: ['Ada Lovelace'] }),
         email: z.string().meta({ description: 'Email', examples: ['ada@example.com'] }),
       })
       .nullable()
-      .meta({ description: 'Who bought; null once the account is erased', examples: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] }),
+      .meta({
+        description: 'Who bought, as the profile said then; null once the account is erased',
+        examples: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+      }),
     lines: z
       .array(
         z.object({
@@ -27,6 +33,10 @@ export const Receipt = z
     discount: Money.describe('What a coupon took off'),
     total: Money.describe('What was paid'),
     refunded: Money.describe('What has been paid back since'),
+    pdfUrl: z.url().meta({
+      description: 'The same as a PDF, for the same callers: it takes the same token',
+      examples: [`https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt.pdf`],
+    }),
   })
   .meta({ id: 'Receipt', description: 'Says that a payment has arrived, and what for' })
 export type Receipt = z.infer<typeof Receipt>

@@ -1,4 +1,6 @@
+import { formatMoney } from '../../../money-format.ts'
 import type { MailTexts } from '../mail-texts.ts'
+import { factIf } from './fact-if.ts'
 
 const selbst = 'Wenn Sie das selbst waren, ist nichts zu tun.'
 const nichtSelbst = 'Wenn Sie es nicht waren, setzen Sie sofort über „Passwort vergessen“ ein neues Passwort: Das beendet alle Sitzungen.'
@@ -22,6 +24,12 @@ export const de: MailTexts = {
     'erase-account': ({ code }) => ({
       subject: `${code} ist Ihr Code, um Ihr Konto bei Lyceum zu löschen`,
       lead: 'mit diesem Code löschen Sie Ihr Konto und Ihre persönlichen Daten, endgültig:',
+      code,
+      paragraphs: ['Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Konto angemeldet.', nichtSelbst],
+    }),
+    'change-sign-in': ({ code }) => ({
+      subject: `${code} ist Ihr Code, um Ihre Anmeldung bei Lyceum zu ändern`,
+      lead: 'mit diesem Code fügen Sie Ihrem Konto einen Anbieter hinzu, über den Sie sich anmelden, oder entfernen einen:',
       code,
       paragraphs: ['Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Konto angemeldet.', nichtSelbst],
     }),
@@ -73,7 +81,7 @@ export const de: MailTexts = {
       facts: [['Wann', at]],
       paragraphs: [selbst, nichtSelbst],
     }),
-    'new-device': ({ device, address, at }) => ({
+    'new-device': ({ device, address, at, others = 0 }) => ({
       subject: 'Neue Anmeldung an Ihrem Konto bei Lyceum',
       lead: 'an Ihrem Konto hat sich jemand von einem Gerät aus angemeldet, das wir noch nicht kannten.',
       facts: [
@@ -81,13 +89,44 @@ export const de: MailTexts = {
         ['Gerät', device ?? 'nicht bekannt'],
         ['Internetadresse', address],
       ],
-      paragraphs: [selbst, nichtSelbst],
+      paragraphs: [
+        ...(others > 0 ? [`Anmeldungen von weiteren neuen Geräten seit der letzten E-Mail darüber: ${others}.`] : []),
+        selbst,
+        nichtSelbst,
+      ],
     }),
     'account-erased': ({ at }) => ({
       subject: 'Ihr Konto bei Lyceum wurde gelöscht',
       lead: 'Ihr Konto und Ihre persönlichen Daten wurden gelöscht. Ihre Zertifikate bleiben gültig.',
       facts: [['Wann', at]],
       paragraphs: ['Dies ist die letzte E-Mail an Sie.'],
+    }),
+    'payment-received': ({ receipt, total, titles, page, at }) => ({
+      subject: `Ihre Zahlung an Lyceum, Quittung ${receipt}`,
+      lead: 'Ihre Zahlung ist eingegangen. Vielen Dank.',
+      facts: [
+        ['Quittung', receipt],
+        ['Betrag', formatMoney(total, 'de')],
+        [titles.length === 1 ? 'Kurs' : 'Kurse', titles.join(', ')],
+        ['Wann', at],
+        ...factIf('Zu finden unter', page),
+      ],
+      paragraphs: ['Die Quittung finden Sie, wenn Sie angemeldet sind, bei Ihren Käufen, auch als PDF.'],
+    }),
+    'refund-made': ({ receipt, amount, title, page, at }) => ({
+      subject: 'Lyceum hat Ihnen Geld zurückgezahlt',
+      lead:
+        title === null
+          ? 'wir haben Ihnen Geld zurückgezahlt, das Sie nicht schuldeten.'
+          : 'wir haben Ihnen Geld zurückgezahlt. Wenn das alles war, was Sie für den Kurs bezahlt haben, ist er jetzt geschlossen; ein Zertifikat, das Sie haben, bleibt gültig.',
+      facts: [
+        ['Betrag', formatMoney(amount, 'de')],
+        ...factIf('Kurs', title),
+        ...factIf('Quittung', receipt),
+        ['Wann', at],
+        ...factIf('Zu finden unter', page),
+      ],
+      paragraphs: ['Es kommt auf dem Weg, auf dem Sie bezahlt haben. Bis Ihre Bank es anzeigt, können einige Tage vergehen.'],
     }),
   },
 }

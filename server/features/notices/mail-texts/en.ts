@@ -1,4 +1,6 @@
+import { formatMoney } from '../../../money-format.ts'
 import type { MailTexts } from '../mail-texts.ts'
+import { factIf } from './fact-if.ts'
 
 const notYou = 'If it was not you, set a new password at once with "forgot password": that ends all sessions.'
 
@@ -21,6 +23,12 @@ export const en: MailTexts = {
     'erase-account': ({ code }) => ({
       subject: `${code} is your code to erase your Lyceum account`,
       lead: 'Enter this code to erase your account and your personal data, for good:',
+      code,
+      paragraphs: ['It is good for 10 minutes. If you did not ask for it, somebody else is signed in to your account.', notYou],
+    }),
+    'change-sign-in': ({ code }) => ({
+      subject: `${code} is your code to change how you sign in to Lyceum`,
+      lead: 'Enter this code to add a third party that signs in to your account, or to remove one:',
       code,
       paragraphs: ['It is good for 10 minutes. If you did not ask for it, somebody else is signed in to your account.', notYou],
     }),
@@ -72,7 +80,7 @@ export const en: MailTexts = {
       facts: [['When', at]],
       paragraphs: ['If it was you, there is nothing to do.', notYou],
     }),
-    'new-device': ({ device, address, at }) => ({
+    'new-device': ({ device, address, at, others = 0 }) => ({
       subject: 'New sign-in to your Lyceum account',
       lead: 'Somebody signed in to your account from a device that was not seen before.',
       facts: [
@@ -80,13 +88,44 @@ export const en: MailTexts = {
         ['Device', device ?? 'not told'],
         ['Internet address', address],
       ],
-      paragraphs: ['If it was you, there is nothing to do.', notYou],
+      paragraphs: [
+        ...(others > 0 ? [`Sign-ins from other new devices since the last mail about one: ${others}.`] : []),
+        'If it was you, there is nothing to do.',
+        notYou,
+      ],
     }),
     'account-erased': ({ at }) => ({
       subject: 'Your Lyceum account was erased',
       lead: 'Your account and your personal data were erased. Certificates that you were given stay valid.',
       facts: [['When', at]],
       paragraphs: ['This is the last mail to you.'],
+    }),
+    'payment-received': ({ receipt, total, titles, page, at }) => ({
+      subject: `Your payment to Lyceum, receipt ${receipt}`,
+      lead: 'Your payment has arrived. Thank you.',
+      facts: [
+        ['Receipt', receipt],
+        ['Amount', formatMoney(total, 'en')],
+        [titles.length === 1 ? 'Course' : 'Courses', titles.join(', ')],
+        ['When', at],
+        ...factIf('Where to find it', page),
+      ],
+      paragraphs: ['When you are signed in, the receipt is with your purchases, also as a PDF.'],
+    }),
+    'refund-made': ({ receipt, amount, title, page, at }) => ({
+      subject: 'Lyceum has paid money back to you',
+      lead:
+        title === null
+          ? 'We have paid back money that you did not owe.'
+          : 'We have paid money back to you. If that was all that you paid for the course, it is closed now; a certificate that you have stays valid.',
+      facts: [
+        ['Amount', formatMoney(amount, 'en')],
+        ...factIf('Course', title),
+        ...factIf('Receipt', receipt),
+        ['When', at],
+        ...factIf('Where to find it', page),
+      ],
+      paragraphs: ['It goes the way that you paid. It may take some days until your bank shows it.'],
     }),
   },
 }
