@@ -1,85 +1,38 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pino } from 'pino'
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'puppeteer-core'
 import { defaultBranding } from '../../server/adapters/certificate-renderer/branding.ts'
 import { bodyFamily, loadBodyFont } from '../../server/adapters/certificate-renderer/fonts.ts'
 import { launchBrowser } from '../../server/adapters/certificate-renderer/launch.ts'
 import { fillPage } from '../../server/adapters/certificate-renderer/page-script.ts'
 import { toPrinted } from '../../server/adapters/certificate-renderer/printed-certificate.ts'
-import {
-  type CertificateContent,
-  type CertificateRenderer,
-  createCertificateRenderer,
-} from '../../server/adapters/certificate-renderer/renderer.ts'
+import { lineHeight } from '../../server/adapters/certificate-renderer/printed-document.ts'
+import type { CertificateRenderer } from '../../server/adapters/certificate-renderer/renderer.ts'
 import { openRuntimeFolder } from '../../server/adapters/certificate-renderer/runtime-folder.ts'
 import { sandboxLevels } from '../../server/adapters/certificate-renderer/sandbox.ts'
-import { buildTemplate, fittedTextsOf, lineHeight } from '../../server/adapters/certificate-renderer/template.ts'
+import { buildTemplate, fittedTextsOf } from '../../server/adapters/certificate-renderer/template.ts'
 import { unpackChromium, unpackFonts } from '../../server/adapters/certificate-renderer/unpack.ts'
-import { openPdfSigner } from '../../server/adapters/pdf-signer/open-signer.ts'
+import {
+  at,
+  browserProcesses,
+  contentOf,
+  cpuMilliseconds,
+  log,
+  median,
+  numberAfter,
+  openRenderer,
+  type Print,
+  signer,
+  timesOf,
+  workDir,
+} from './certificate-world.ts'
 
 /**
- * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3] [--drift 5000]`: how fast certificates are printed, as the service prints them (signed,
+ * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3]`: how fast certificates are printed, as the service prints them (signed,
  * tagged, with credential, sandbox on), beside the naive way (a new page for each) and the floor (a bare puppeteer-core loop on one page that keeps its
  * template, with nothing added to what it prints). Rounds are interleaved; the figures are medians of the rounds. Linux only.
  */
 const prints = numberAfter('--prints', 200)
 const rounds = numberAfter('--rounds', 3)
-const drift = numberAfter('--drift', 0)
-
-const cache = join(import.meta.dirname, '../../node_modules/.cache')
-const workDir = join(cache, 'lyceum-certificates')
-const log = pino({ level: 'error' })
-const signer = openPdfSigner({ file: join(cache, 'lyceum/bench-certificates.pem'), makeFor: 'Lyceum', log })
-// Of the length that an Open Badge has.
-const credential = `${'eyJhbGciOiJFZERTQSIsInR5cCI6'.repeat(2)}.${'eyJAY29udGV4dCI6WyJodHRwczov'.repeat(60)}.${'c2lnbmF0dXJl'.repeat(7)}`
-const facts = `${'eyJhbGciOiJFZERTQSIsImtpZCI6'.repeat(2)}.${'eyJjIjoiN1EzTVg5S0QySFZBUlQ1'.repeat(7)}.${'c2lnbmF0dXJl'.repeat(7)}`
-
-function contentOf(number: number, other: Partial<CertificateContent> = {}): CertificateContent {
-  const code = '7Q3M-X9KD-2HVA-RT5E-8'
-  const verifyUrl = `https://lyceum.example/verify/${code}`
-  return {
-    learnerName: `Ada Lovelace the ${number}th`,
-    courseTitle: 'Version Control with Git',
-    completedAt: new Date('2026-11-21T09:30:00Z'),
-    issuedAt: new Date('2026-11-21T09:30:01Z'),
-    issuer: 'Lyceum',
-    language: 'en',
-    minutes: 745,
-    code,
-    verifyUrl,
-    qrText: `${verifyUrl}#${facts}`,
-    credential,
-    ...other,
-  }
-}
-
-function openRenderer(): CertificateRenderer {
-  return createCertificateRenderer({ workDir, log, signer, limits: { waiting: 10_000, jobMs: 30_000 } })
-}
-
-type Print = (number: number) => Promise<unknown>
-
-async function timesOf(count: number, print: Print): Promise<number[]> {
-  const times: number[] = []
-  for (let number = 0; number < count; number += 1) {
-    const began = performance.now()
-    await print(number)
-    times.push(performance.now() - began)
-  }
-  return times.sort((one, other) => one - other)
-}
-
-function at(times: readonly number[], share: number): number {
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-}
-
-function median(values: readonly number[]): number {
-  return at(
-    values.toSorted((one, other) => one - other),
-    0.5,
-  )
-}
 
 async function measureCold(): Promise<number> {
   await signer()
@@ -129,14 +82,15 @@ async function openContenders(): Promise<Contenders> {
   const kept = await openPage(browser, html)
 
   async function printOn(page: Page, number: number): Promise<Uint8Array> {
-    const { documentTitle, locale, direction, texts, qrCode, qrLabel } = await toPrinted(contentOf(number))
+    const { documentTitle, pageNote, locale, direction, texts, rows, drawings } = await toPrinted(contentOf(number))
     const filling = {
       documentTitle,
+      pageNote,
       locale,
       direction,
       texts,
-      qrCode,
-      qrLabel,
+      rows,
+      drawings,
       bodyFamily,
       lineHeight,
       fonts: [],
@@ -163,29 +117,6 @@ async function openPage(browser: Browser, html: string): Promise<Page> {
   return page
 }
 
-interface ProcessOfBrowser {
-  pid: string
-  cpuTicks: number
-}
-
-async function browserProcesses(): Promise<ProcessOfBrowser[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name))
-  const all = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).replace(/^.*\) /su, '').split(' ')
-      return { pid, parent: stat[1], group: stat[2], cpuTicks: Number(stat[11]) + Number(stat[12]) }
-    }),
-  )
-  const leaders = new Set(all.filter(({ parent }) => parent === String(process.pid)).map(({ pid }) => pid))
-  return all.filter(({ group }) => group !== undefined && leaders.has(group))
-}
-
-async function cpuMilliseconds(): Promise<number> {
-  const { user, system } = process.cpuUsage()
-  const ticks = (await browserProcesses()).reduce((sum, { cpuTicks }) => sum + cpuTicks, 0)
-  return (user + system) / 1_000 + ticks * 10
-}
-
 /** What the browser keeps from others, shared pages counted in parts. */
 async function pssMegabytes(): Promise<number> {
   const rollups = await Promise.all(
@@ -202,11 +133,6 @@ async function sizesOf(renderer: CertificateRenderer): Promise<{ latin: number; 
     renderer.render(contentOf(0, { learnerName: '김민준', courseTitle: '버전 관리 입문', language: 'ko' })),
   ])
   return { latin: latin.length, cjk: Math.max(...cjk.map(({ length }) => length)) }
-}
-
-function numberAfter(name: string, otherwise: number): number {
-  const index = process.argv.indexOf(name)
-  return index === -1 ? otherwise : Number(process.argv[index + 1])
 }
 
 async function main(): Promise<void> {
@@ -245,19 +171,11 @@ async function main(): Promise<void> {
       ['new page for each, p50', ms(median(naive)), ''],
       ['faster than a new page for each', `${(median(naive) / p50).toFixed(1)} times`, ''],
     ]
-    if (drift > 0) rows.push(await measureDrift(renderer))
     console.log(`| | measured | promised |\n|---|---:|---:|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`)
   } finally {
     await contenders.close()
     await renderer.close()
   }
-}
-
-async function measureDrift(renderer: CertificateRenderer): Promise<[string, string, string]> {
-  const before = at(await measureOne(renderer, 300), 0.5)
-  await measureOne(renderer, drift - 600)
-  const after = at(await measureOne(renderer, 300), 0.5)
-  return [`p50 after ${drift} prints`, `${((after / before - 1) * 100).toFixed(1)} % slower`, '10 %']
 }
 
 function ms(value: number): string {

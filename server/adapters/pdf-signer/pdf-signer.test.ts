@@ -8,11 +8,12 @@ import { type Certificate, ContentInfo, SignedData } from 'pkijs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finishPdf } from '../certificate-renderer/finish-pdf.ts'
 import { openPdfSigner } from './open-signer.ts'
-import { type PdfSigner, readPdfSigner, SigningFileError } from './pdf-signer.ts'
+import { type PdfSigner, readPdfSigner } from './pdf-signer.ts'
+import { SigningFileError } from './read-signing-file.ts'
 import { createSigningFile } from './signing-file.ts'
+import { emptyPdf, facts, isValid, now, takeApart } from './test-support.ts'
 
 const run = promisify(execFile)
-const now = new Date('2026-11-21T09:30:00Z')
 let folder: string
 let file: string
 let signer: PdfSigner
@@ -25,47 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** One empty page, in the form in which the browser writes. */
-function emptyPdf(): Uint8Array {
-  const bodies = [
-    "<</Title (x)\n/CreationDate (D:20200101000000+00'00')\n/ModDate (D:20200101000000+00'00')>>",
-    '<</Type /Catalog\n/Pages 3 0 R>>',
-    '<</Type /Pages\n/Count 1\n/Kids [4 0 R]>>',
-    '<</Type /Page\n/MediaBox [0 0 100 100]\n/Parent 3 0 R>>',
-  ]
-  let pdf = '%PDF-1.4\n'
-  const offsets = bodies.map((body, index) => {
-    const offset = pdf.length
-    pdf += `${index + 1} 0 obj\n${body}\nendobj\n`
-    return `${String(offset).padStart(10, '0')} 00000 n \n`
-  })
-  pdf += `xref\n0 5\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size 5\n/Root 2 0 R\n/Info 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF\n`
-  return Buffer.from(pdf, 'latin1')
-}
-
-const facts = { title: 'Zertifikat: Übung — Ada', author: 'Lyceum', issuedAt: now, credential: 'a.b.c' }
-
 function signed(): Promise<Uint8Array> {
   return finishPdf(emptyPdf(), facts, signer)
-}
-
-/** What the signature covers, and the signature. */
-function takeApart(pdf: Uint8Array): { covered: Buffer; signature: Buffer } {
-  const bytes = Buffer.from(pdf)
-  const [, first = '', second = '', third = ''] = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/u.exec(bytes.toString('latin1')) ?? []
-  const [end, next, length] = [Number(first), Number(second), Number(third)]
-  expect(next + length).toBe(bytes.length)
-  return {
-    covered: Buffer.concat([bytes.subarray(0, end), bytes.subarray(next)]),
-    signature: Buffer.from(bytes.toString('latin1', end + 1, next - 1), 'hex'),
-  }
-}
-
-async function isValid(pdf: Uint8Array): Promise<boolean> {
-  const { covered, signature } = takeApart(pdf)
-  const { content } = ContentInfo.fromBER(signature)
-  const cms = new SignedData({ schema: content })
-  return cms.verify({ signer: 0, data: new Uint8Array(covered).buffer, checkChain: false }).catch(() => false)
 }
 
 describe('a signed PDF', () => {

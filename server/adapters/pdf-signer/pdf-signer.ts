@@ -1,5 +1,4 @@
-import { createHash, createPrivateKey, type KeyObject, sign, webcrypto, X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createHash, type KeyObject, sign, webcrypto, type X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
 import { SignPdf } from '@signpdf/signpdf'
 import { Signer } from '@signpdf/utils'
@@ -14,11 +13,14 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs'
+import { readSigningFile, SigningFileError } from './read-signing-file.ts'
 
 /** Signs PDFs so that a reader shows who signed and that nothing was changed: PAdES baseline B-B (ETSI EN 319 142-1). */
 export interface PdfSigner {
   /** Whom the certificate was made out to. */
   readonly name: string
+  /** When the certificate begins. */
+  readonly validFrom: Date
   /** When the certificate ends. */
   readonly validUntil: Date
   /** Room that a PDF has to leave for the signature. */
@@ -27,26 +29,20 @@ export interface PdfSigner {
   sign(pdf: Uint8Array): Promise<Uint8Array>
 }
 
-/** The file with key and certificates is not what it should be. Its message never holds any of it. */
-export class SigningFileError extends Error {
-  override readonly name = 'SigningFileError'
+export interface SigningFileOptions {
+  /** Of a PKCS#12 file, or of an encrypted key in a PEM file. */
+  password?: string | undefined
 }
 
-/**
- * Reads a PEM file: a private key, its certificate, and the certificates between that and an authority. With RSA the same document is signed
- * with the same bytes each time; with an elliptic curve it is not.
- */
-export async function readPdfSigner(file: string): Promise<PdfSigner> {
-  const pem = await readFile(file, 'utf8')
-  const { key, certificates } = readPem(pem, file)
+/** Reads a PEM or PKCS#12 file. With RSA the same document is signed with the same bytes each time; with an elliptic curve it is not. */
+export async function readPdfSigner(file: string, { password }: SigningFileOptions = {}): Promise<PdfSigner> {
+  const { key, certificates } = await readSigningFile(file, password)
   const [own] = certificates
-  if (own === undefined) throw new SigningFileError(`${file} holds no certificate`)
-  if (!own.checkPrivateKey(key)) throw new SigningFileError(`the first certificate in ${file} belongs to another key`)
-
   const cms = new CmsSigner({ key, cryptoKey: await importKey(key, file), certificates })
   const signPdf = new SignPdf()
   return {
     name: commonNameOf(own),
+    validFrom: new Date(own.validFrom),
     validUntil: new Date(own.validTo),
     // Signature and certificates, and what surrounds them.
     signatureBytes: 1_024 + certificates.reduce((sum, { raw }) => sum + raw.length, 0),
@@ -54,15 +50,11 @@ export async function readPdfSigner(file: string): Promise<PdfSigner> {
   }
 }
 
-function readPem(pem: string, file: string): { key: KeyObject; certificates: X509Certificate[] } {
-  const [keyBlock] = pem.match(/-----BEGIN (?:\w+ )?PRIVATE KEY-----[\s\S]+?-----END (?:\w+ )?PRIVATE KEY-----/u) ?? []
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/gu) ?? []
-  if (keyBlock === undefined) throw new SigningFileError(`${file} holds no private key (an encrypted one cannot be read)`)
-  try {
-    return { key: createPrivateKey(keyBlock), certificates: blocks.map((block) => new X509Certificate(block)) }
-  } catch {
-    throw new SigningFileError(`${file} holds a key or a certificate that cannot be read`)
-  }
+/** A signature outside of these days is invalid to every reader, for ever. */
+export function assertValidAt(at: Date, { validFrom, validUntil }: PdfSigner, file: string): void {
+  const day = (date: Date) => date.toISOString().slice(0, 10)
+  if (at > validUntil) throw new SigningFileError(`the certificate in ${file} has expired: it ended on ${day(validUntil)}`)
+  if (at < validFrom) throw new SigningFileError(`the certificate in ${file} is not valid yet: it begins on ${day(validFrom)}`)
 }
 
 const signData = promisify(sign) as (algorithm: string, data: Uint8Array, key: KeyObject) => Promise<Buffer>

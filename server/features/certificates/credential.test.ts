@@ -72,6 +72,22 @@ test('each certificate is an Open Badge 3.0 that says exactly what it says, and 
   for (const secret of [learner.id, learner.email]) expect(JSON.stringify(payload)).not.toContain(secret)
 })
 
+test.each([
+  ['sr-latn-rs', 'sr-Latn-RS'],
+  ['es-419', 'es-419'],
+  ['ca-ES-valencia', 'ca-ES'],
+  ['de-1996', 'de'],
+  ['ar-u-nu-latn', 'ar'],
+])('of a course in %s it names the language as Open Badges knows it, %s', async (language, named) => {
+  const { learner, course } = await givenGraduate(api, { course: { language } })
+  const { verificationCode } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+
+  const payload = decodeJwt((await api.request(`GET /certificates/${verificationCode}/credential`)).text)
+
+  expect(payload).toMatchObject({ credentialSubject: { achievement: { inLanguage: named } } })
+  expect(faultsOf(achievementCredential, withoutClaims(payload))).toBe('')
+})
+
 test('its JWT follows VC-JWT of Open Badges 3.0: the claims say what the credential says, and kid leads to the key', async () => {
   const { jwt } = await givenCertificate()
   const [header, payload] = [decodeProtectedHeader(jwt), decodeJwt(jwt) as Record<string, never>]
@@ -163,14 +179,14 @@ test('its addresses lead to who issued it and what was achieved', async () => {
   }
 })
 
-test('its bit in the status list is set once it is revoked or replaced, and only its', async () => {
+test('its bit in the status list is set within a minute after it is revoked or replaced, and only its', async () => {
   const [valid, revoked, replaced] = [await givenCertificate(), await givenCertificate(), await givenCertificate()]
   const statusOf = (jwt: string) =>
     (decodeJwt(jwt) as { credentialStatus?: { statusListCredential: string; statusListIndex: string } }).credentialStatus
   const bitOf = async (jwt: string) => {
     const { text, headers } = await api.request(`GET ${new URL(statusOf(jwt)?.statusListCredential ?? '').pathname}`)
     expect(headers['content-type']).toBe('application/vc+jwt')
-    const { payload } = await jwtVerify(text, createLocalJWKSet(await publicKeys()))
+    const { payload } = await jwtVerify(text, createLocalJWKSet(await publicKeys()), { currentDate: api.deps.now() })
     expect(faultsOf(statusListCredential, withoutClaims(payload))).toBe('')
     const { encodedList } = payload.credentialSubject as { encodedList: string }
     const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'))
@@ -183,10 +199,31 @@ test('its bit in the status list is set once it is revoked or replaced, and only
 
   await revokeCertificate(api.deps, { code: revoked.code, reason: 'fraud' })
   await reissueCertificate(api.deps, { code: replaced.code })
+  api.advance(60_000)
 
   expect(await bits()).toEqual([0, 1, 1])
   for (const list of ['1', '99999', '-1', 'x', '00', '1e9'])
     expect((await api.request(`GET /credentials/status/${list}`)).body.error).toBe('NotFound')
+})
+
+test('a status list is signed once a minute however many ask, is told to be kept for the rest of that minute, and not sent twice', async () => {
+  await givenCertificate()
+  api.advance(60_000)
+  const ask = (headers: Record<string, string> = {}) => api.request('GET /credentials/status/0', { headers })
+
+  const first = await Promise.all(Array.from({ length: 20 }, () => ask()))
+  api.advance(45_000)
+  const later = await ask()
+  const known = await ask({ 'if-none-match': String(later.headers.etag) })
+  const decoded = await ask({ accept: 'application/json', 'if-none-match': String(later.headers.etag) })
+  api.advance(15_000)
+  const renewed = await ask({ 'if-none-match': String(later.headers.etag) })
+
+  expect(new Set([...first, later].map(({ text }) => text)).size).toBe(1)
+  expect(Number(/max-age=(\d+)/.exec(String(first[0]?.headers['cache-control']))?.[1])).toBeGreaterThan(55)
+  expect(Number(/max-age=(\d+)/.exec(String(later.headers['cache-control']))?.[1])).toBeLessThanOrEqual(15)
+  expect([known.status, known.text, decoded.status, renewed.status]).toEqual([304, '', 200, 200])
+  expect(renewed.text).not.toBe(later.text)
 })
 
 test('it is given as a JWT to keep, or decoded to those who ask for JSON, and to nobody without the code', async () => {

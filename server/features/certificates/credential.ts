@@ -3,6 +3,7 @@ import { type CertificateRow, keepCredential } from '../../../db/queries/certifi
 import type { CertificateContent } from '../../adapters/certificate-renderer/contract.ts'
 import type { Deps } from '../../context.ts'
 import { formatCode } from './code.ts'
+import { brandingOf } from './course-design.ts'
 import { completionDayOf, verificationUrlOf } from './describe-certificate.ts'
 import { openBadgeOf } from './open-badge.ts'
 
@@ -20,7 +21,7 @@ export async function credentialOf(ctx: Deps, certificate: CertificateRow): Prom
 
 /** What the certificate says, for the one who prints it. */
 export async function contentOf(ctx: Deps, certificate: CertificateRow): Promise<CertificateContent> {
-  const { learnerName, courseTitle, completedAt, issuedAt, issuer, language, minutes } = certificate
+  const { learnerName, courseTitle, completedAt, issuedAt, issuer, design, language, minutes } = certificate
   return {
     learnerName,
     courseTitle,
@@ -33,6 +34,7 @@ export async function contentOf(ctx: Deps, certificate: CertificateRow): Promise
     verifyUrl: verificationUrlOf(ctx, certificate),
     qrText: await qrTextOf(ctx, certificate),
     credential: await credentialOf(ctx, certificate),
+    ...(design !== null && { branding: await brandingOf(ctx, design) }),
   }
 }
 

@@ -59,8 +59,14 @@ export function achievementOf({ config }: Addresses, { versionId, title, summary
     name: title,
     description: summary,
     criteria: { narrative: 'Every required lesson of the course was completed.' },
-    inLanguage: language,
+    inLanguage: languageOf(language),
   }
+}
+
+/** All that Open Badges knows of a language tag: language, script and region. */
+function languageOf(tag: string): string {
+  const { language, script, region } = new Intl.Locale(tag)
+  return [language, script, region].filter((part) => part !== undefined).join('-')
 }
 
 /** The same as a document of its own. */

@@ -1,14 +1,12 @@
 import { type CertificateRow, findCertificate } from '../../../db/queries/certificates.ts'
-import { PrintInterrupted, RendererBusy, RendererUnavailable, type Waiter } from '../../adapters/certificate-renderer/renderer.ts'
+import type { Waiter } from '../../adapters/certificate-renderer/renderer.ts'
 import { StorageUnavailable } from '../../adapters/file-storage/file-storage.ts'
 import type { Deps } from '../../context.ts'
 import { describeCause } from '../../describe-cause.ts'
 import { AppError } from '../../errors.ts'
+import { inTime, pdfInTime } from '../printing/pdf-in-time.ts'
 import { contentOf } from './credential.ts'
 import { findPdf, keepPdf } from './print-storage.ts'
-
-/** How long a request waits for a PDF that is being printed. */
-const patienceMilliseconds = 5_000
 
 interface Print {
   pdf: Promise<Uint8Array>
@@ -60,42 +58,23 @@ export async function waitForPdf(deps: Deps, certificate: CertificateRow): Promi
   })
 }
 
+const words = {
+  missing:
+    'The certificate is valid, but this server has no browser to print it with. Its operator can mend that: `npm run lyceum -- doctor` tells how.',
+  busy: 'The certificate is being printed. Try again in a moment.',
+  unsigned:
+    'The certificate is valid, but this server cannot sign its file at the moment. Its operator can mend that: `npm run lyceum -- doctor` tells how.',
+}
+
 /** The PDF for a download. */
 export async function pdfOf(deps: Deps, certificate: CertificateRow): Promise<Uint8Array> {
   try {
-    return await inTime(printCertificate(deps, certificate))
+    return await pdfInTime(printCertificate(deps, certificate), words)
   } catch (error) {
-    if (error instanceof RendererUnavailable) {
-      const message =
-        'The certificate is valid, but this server has no browser to print it with. Its operator can mend that: `npm run lyceum -- doctor` tells how.'
-      throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 300, cause: error })
-    }
-    if (error instanceof RendererBusy || error instanceof PrintInterrupted || error instanceof StillPrinting) {
-      throw new AppError('ServiceUnavailable', {
-        message: 'The certificate is being printed. Try again in a moment.',
-        retryAfterSeconds: 5,
-      })
-    }
     if (error instanceof StorageUnavailable) {
       const message = 'The certificate is valid, but its file cannot be reached at the moment. Try again in a moment.'
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 30, cause: error })
     }
     throw error
-  }
-}
-
-class StillPrinting extends Error {
-  override readonly name = 'StillPrinting'
-}
-
-async function inTime(printing: Promise<Uint8Array>): Promise<Uint8Array> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new StillPrinting('still printing')), patienceMilliseconds)
-  })
-  try {
-    return await Promise.race([printing, patience])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { defaultBranding } from '../../adapters/certificate-renderer/branding.ts'
+import { SigningFileError } from '../../adapters/pdf-signer/read-signing-file.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
@@ -30,6 +32,7 @@ test('the PDF of a completed course is printed without anybody asking for it', a
       credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       issuer: 'Lyceum',
       language: 'de',
+      branding: defaultBranding,
     },
   ])
   expect((await api.as(learner).certificates.issue.mutate({ courseId: course.id })).pdf).toBe('ready')
@@ -73,6 +76,27 @@ test('a printer that breaks for a moment is no "unavailable": the certificate is
 
   expect([issued.pdf, broken.status, again.pdf]).toEqual(['pending', 500, 'ready'])
   expect(broken.text).not.toContain('Target')
+})
+
+test('while the file to sign with is no good a certificate waits, is told to be valid, and comes once it is', async () => {
+  const renderer = switchableRenderer({ available: true })
+  let isExpired = true
+  const render = renderer.render
+  renderer.render = (content) => (isExpired ? Promise.reject(new SigningFileError('/keys/p12 has expired')) : render(content))
+  const logLines: string[] = []
+  await using api = await startApi({ renderer, logLines })
+  const { learner, course } = await givenGraduate(api)
+  const { certificateUrl, pdf } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const download = () => api.request(`GET ${new URL(certificateUrl).pathname}`)
+
+  const refused = await download()
+  isExpired = false
+
+  expect([pdf, refused.status, refused.body.error, refused.headers['retry-after']]).toEqual(['pending', 503, 'ServiceUnavailable', '300'])
+  expect(refused.body.message).toMatch(/is valid.*cannot sign/)
+  expect(refused.text).not.toContain('/keys')
+  expect(logLines.join('')).toContain('/keys/p12 has expired')
+  expect((await download()).status).toBe(200)
 })
 
 test('whoever asks at the same time gets the same bytes, printed once, and a later template never replaces them', async () => {

@@ -2,8 +2,9 @@ import { findUser } from '../../../db/queries/accounts.ts'
 import { findVersion, listLessons } from '../../../db/queries/catalogue.ts'
 import type { CertificateRow } from '../../../db/queries/certificates.ts'
 import type { Deps } from '../../context.ts'
+import { freezeDesign } from './course-design.ts'
 
-type Snapshot = Pick<CertificateRow, 'courseTitle' | 'courseVersion' | 'language' | 'issuer' | 'minutes'> & {
+type Snapshot = Pick<CertificateRow, 'courseTitle' | 'courseVersion' | 'language' | 'issuer' | 'design' | 'minutes'> & {
   /** Undefined where there is no account any more. */
   learnerName: string | undefined
 }
@@ -18,12 +19,13 @@ export async function takeSnapshot(ctx: Deps, { userId, versionId }: { userId: s
     courseTitle: version.title,
     courseVersion: version.version,
     language: version.language,
-    issuer: ctx.config.certificateIssuer,
+    ...(await freezeDesign(ctx, version.certificateDesign)),
     minutes: minutesOf(await listLessons(ctx.db, versionId)),
   }
 }
 
-function minutesOf(lessons: { minutes: number; required: boolean }[]): number | null {
+/** Of the required lessons, or of all where none is. */
+export function minutesOf(lessons: { minutes: number; required: boolean }[]): number | null {
   const required = lessons.filter((lesson) => lesson.required)
   const counted = required.length > 0 ? required : lessons
   return counted.length === 0 ? null : counted.reduce((sum, { minutes }) => sum + minutes, 0)

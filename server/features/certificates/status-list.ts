@@ -8,6 +8,8 @@ import { issuerUrlOf } from './open-badge.ts'
 /** The least that Bitstring Status List v1.0 allows: so many that a request for a list tells nothing about one certificate. */
 const entriesPerList = 131_072
 const validMilliseconds = 5 * 60_000
+/** After so long those who keep a list are to ask again. */
+export const refreshMilliseconds = 60_000
 
 /** Where it is told whether a credential still holds: a bit in a list of very many (W3C Bitstring Status List v1.0). */
 export function statusEntryOf({ config }: Pick<Deps, 'config'>, { statusIndex }: CertificateRow) {
@@ -46,7 +48,7 @@ export async function statusListOf(ctx: Deps, number: number) {
       type: 'BitstringStatusList',
       statusPurpose: 'revocation',
       encodedList: `u${packed.toString('base64url')}`,
-      ttl: validMilliseconds,
+      ttl: refreshMilliseconds,
     },
     iss: issuerUrlOf(ctx),
     jti: id,

@@ -65,6 +65,40 @@ describe('a course', () => {
     })
   })
 
+  test('may say what its certificates look like, with pictures out of its folder', async () => {
+    const certificate = [
+      'certificate:',
+      '  issuer:  Faculty of  Knots',
+      '  logo: look/logo.svg',
+      '  color: "#102030"',
+      '  signatures:',
+      '    - { name: Prof. Ada Lovelace, title: Dean, image: look/ada.png }',
+      '    - { name: Grace Hopper, title: Rear Admiral }',
+      '  lines: []',
+    ]
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const png = Buffer.from('89504e470d0a1a0a00', 'hex')
+    const manifest = `${certificate.join('\n')}\n${MANIFEST}`
+    await using folder = await courseFolder({ ...FILES, 'course.yaml': manifest, 'look/logo.svg': svg, 'look/ada.png': png })
+
+    expect((await readCourseFolder(folder.path)).certificate).toEqual({
+      issuer: 'Faculty of Knots',
+      logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+      color: '#102030',
+      signatures: [
+        { name: 'Prof. Ada Lovelace', title: 'Dean', image: `data:image/png;base64,${png.toString('base64')}` },
+        { name: 'Grace Hopper', title: 'Rear Admiral' },
+      ],
+      lines: [],
+    })
+  })
+
+  test('may do without the logo of the settings', async () => {
+    await using folder = await courseFolder({ ...FILES, 'course.yaml': `${MANIFEST}\ncertificate: { logo: false }` })
+
+    expect((await readCourseFolder(folder.path)).certificate).toEqual({ logo: null })
+  })
+
   test('may share parts of its YAML by anchors and aliases', async () => {
     const manifest = `${MANIFEST}\n  - title: &again Again\n    lessons:\n      - { file: 01-bowline.md, key: again, title: *again }`
     await using folder = await courseFolder({ ...FILES, 'course.yaml': manifest })

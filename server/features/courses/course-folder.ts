@@ -1,5 +1,7 @@
 import { basename, join } from 'node:path'
-import { findFile, openFolder, readText } from './course-folder/course-files.ts'
+import type { CourseDesign } from '../certificates/course-design.ts'
+import type { CertificateEntry, PlacedPicture } from './course-folder/course-certificate.ts'
+import { findFile, openFolder, readPicture, readText } from './course-folder/course-files.ts'
 import { CourseFolderError, quote } from './course-folder/course-folder-error.ts'
 import { type PlacedLesson, readManifest } from './course-folder/course-manifest.ts'
 import { LessonKey, slugOf } from './course-folder/field-schemas.ts'
@@ -22,6 +24,8 @@ export interface CourseContent {
   source?: string
   /** Integer minor units, ISO 4217. */
   price: { amount: number; currency: string }
+  /** Where its certificates look otherwise than the settings say. */
+  certificate?: CourseDesign
   sections: { title: string; lessons: LessonContent[] }[]
 }
 
@@ -46,12 +50,17 @@ export async function readCourseFolder(folder: string): Promise<CourseContent> {
   const manifestFile = join(folder, MANIFEST)
   const manifestPath = await findFile(root, MANIFEST, { file: manifestFile, line: 1 })
   const yaml = readYaml(manifestFile, await readText(manifestPath, manifestFile))
-  const { manifest, problem, lessons: placed } = readManifest(yaml)
+  const { manifest, problem, lessons: placed, pictures: placedPictures } = readManifest(yaml)
+
+  const pictures = new Map<string, string>()
+  async function takePicture({ file: name, line }: PlacedPicture): Promise<void> {
+    const path = await findFile(root, name, { file: manifestFile, line })
+    pictures.set(name, await readPicture(path, join(folder, name)))
+  }
 
   const lessons: LessonContent[] = []
   const keyLines = new Map<string, number>()
-  for (const place of placed) {
-    if (problem !== undefined && problem.order <= place.order) break
+  async function takeLesson(place: PlacedLesson): Promise<void> {
     if (lessons.length === MAX_LESSONS) throw new CourseFolderError(manifestFile, place.fileLine, TOO_MANY_LESSONS)
 
     const key = keyOf(place, manifestFile)
@@ -62,11 +71,35 @@ export async function readCourseFolder(folder: string): Promise<CourseContent> {
     const path = await findFile(root, place.entry.file, { file: manifestFile, line: place.fileLine })
     lessons.push(await readLesson(place, key, { path, file: join(folder, place.entry.file) }))
   }
+
+  const parts = [
+    ...placed.map((place) => ({ order: place.order, take: () => takeLesson(place) })),
+    ...placedPictures.map((place) => ({ order: place.order, take: () => takePicture(place) })),
+  ].sort((one, other) => one.order - other.order)
+  for (const { order, take } of parts) {
+    if (problem !== undefined && problem.order <= order) break
+    await take()
+  }
   if (problem !== undefined) throw problem.error
 
-  const { sections, ...course } = manifest
+  const { sections, certificate, ...course } = manifest
   const ofSection = (section: number) => lessons.filter((_, index) => placed[index]?.section === section)
-  return { ...course, sections: sections.map(({ title }, section) => ({ title, lessons: ofSection(section) })) }
+  return {
+    ...course,
+    ...(certificate !== undefined && { certificate: withPictures(certificate, pictures) }),
+    sections: sections.map(({ title }, section) => ({ title, lessons: ofSection(section) })),
+  }
+}
+
+function withPictures({ logo, signatures, ...entry }: CertificateEntry, pictures: ReadonlyMap<string, string>): CourseDesign {
+  const addressOf = (file: string) => pictures.get(file) ?? ''
+  return {
+    ...entry,
+    ...(logo !== undefined && { logo: logo === false ? null : addressOf(logo) }),
+    ...(signatures !== undefined && {
+      signatures: signatures.map(({ image, ...signature }) => ({ ...signature, ...(image !== undefined && { image: addressOf(image) }) })),
+    }),
+  }
 }
 
 async function readLesson({ entry }: PlacedLesson, key: string, { path, file }: { path: string; file: string }): Promise<LessonContent> {

@@ -1,11 +1,12 @@
 import { findUserByEmail } from '../../../db/queries/accounts.ts'
 import { deleteCartItems } from '../../../db/queries/cart.ts'
 import type { CourseRow } from '../../../db/queries/catalogue.ts'
-import { closePending, listPendingWith, lockPurchasesOf } from '../../../db/queries/commerce.ts'
+import { listPendingWith, lockPurchasesOf } from '../../../db/queries/commerce.ts'
 import { putEnrollment } from '../../../db/queries/learning.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { giveUp } from '../transactions/give-up.ts'
 import { findChosenCourse } from './find-chosen-course.ts'
 
 /** Gives a user access to a course without a transaction. `isNew` is false when the user had it already. */
@@ -24,8 +25,8 @@ export async function enrollLearner(
     await deleteCartItems(db, user.id, [course.id])
     // What one has must not be left to be paid for.
     const pending = await listPendingWith(db, user.id, [course.id])
-    await closePending(
-      db,
+    await giveUp(
+      deps,
       pending.map(({ id }) => id),
       'canceled',
     )

@@ -31,6 +31,33 @@ test('the same content again changes nothing, a new price makes no version, new 
   expect(await countVersions(content.slug)).toBe(3)
 })
 
+test('another look of its certificates makes no version, and is told', async () => {
+  const content = courseContent({ price: usd(1000) })
+  const [blue, green] = [
+    { ...content, certificate: { color: '#102030' } },
+    { ...content, certificate: { color: '#103020' } },
+  ]
+
+  const done = []
+  for (const next of [
+    content,
+    blue,
+    { ...blue, certificate: { ...blue.certificate } },
+    { ...green, price: usd(5) },
+    { ...content, price: usd(5) },
+  ]) {
+    done.push(await publishCourse(api.deps, next))
+  }
+
+  expect(done.map(({ outcome, version }) => `${outcome} ${version}`)).toEqual([
+    'new course 1',
+    'new certificate 1',
+    'unchanged 1',
+    'new price and certificate 1',
+    'new certificate 1',
+  ])
+})
+
 test.each([
   ['summary', { summary: 'Other words.' }],
   ['language', { language: 'de' }],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { findCourse, insertVersion, lockCourse, updateCourse } from '../../../db/queries/catalogue.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { newId } from '../../ids.ts'
+import { keepCourseDesign } from '../certificates/course-design.ts'
 import type { CourseContent } from './course-folder.ts'
 
 export interface Publication {
@@ -9,11 +10,11 @@ export interface Publication {
   title: string
   version: number
   lessons: number
-  /** What happened: a new course, a new version of it, a new price only, sold again as it was, or nothing. */
-  outcome: 'new course' | 'new version' | 'new price' | 'published again' | 'unchanged'
+  /** What happened: a new course, a new version of it, another price or look of its certificates only, sold again as it was, or nothing. */
+  outcome: 'new course' | 'new version' | 'new price' | 'new certificate' | 'new price and certificate' | 'published again' | 'unchanged'
 }
 
-/** Publishes content as the newest version of its course. The same content again changes nothing; a price is not content. */
+/** Publishes content as the newest version of its course. The same content again changes nothing; price and certificate are not content. */
 export async function publishCourse(deps: Deps, content: CourseContent): Promise<Publication> {
   const contentHash = hashOf(content)
   const { slug, title, price } = content
@@ -30,19 +31,36 @@ export async function publishCourse(deps: Deps, content: CourseContent): Promise
     })
     const current = await findCourse(db, { id })
     const done = { slug, title, lessons }
+    const certificateDesign = await keepCourseDesign(db, content.certificate)
+    const terms = { status: 'published', priceAmount: price.amount, priceCurrency: price.currency, certificateDesign } as const
 
     if (current?.contentHash === contentHash) {
-      const samePrice = current.priceAmount === price.amount && current.priceCurrency === price.currency
-      if (samePrice && current.status === 'published') return { ...done, version: current.version, outcome: 'unchanged' }
-      await updateCourse(db, id, { status: 'published', priceAmount: price.amount, priceCurrency: price.currency })
-      return { ...done, version: current.version, outcome: samePrice ? 'published again' : 'new price' }
+      const isNewPrice = current.priceAmount !== price.amount || current.priceCurrency !== price.currency
+      const isNewCertificate = current.certificateDesign !== certificateDesign
+      const outcome = outcomeOf({ isNewPrice, isNewCertificate, isSold: current.status === 'published' })
+      if (outcome !== 'unchanged') await updateCourse(db, id, terms)
+      return { ...done, version: current.version, outcome }
     }
 
     const version = (currentVersion ?? 0) + 1
     await insertContent(db, { courseId: id, version, content, contentHash, publishedAt: now() })
-    await updateCourse(db, id, { status: 'published', currentVersion: version, priceAmount: price.amount, priceCurrency: price.currency })
+    await updateCourse(db, id, { ...terms, currentVersion: version })
     return { ...done, version, outcome: version === 1 ? 'new course' : 'new version' }
   })
+}
+
+function outcomeOf({
+  isNewPrice,
+  isNewCertificate,
+  isSold,
+}: {
+  isNewPrice: boolean
+  isNewCertificate: boolean
+  isSold: boolean
+}): Publication['outcome'] {
+  if (isNewPrice) return isNewCertificate ? 'new price and certificate' : 'new price'
+  if (isNewCertificate) return 'new certificate'
+  return isSold ? 'unchanged' : 'published again'
 }
 
 interface NewVersion {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
+import { maximalPictureBytes, pictureAddressOf } from '../../../adapters/certificate-renderer/picture.ts'
 import { CourseFolderError, quote } from './course-folder-error.ts'
 
 const MAX_FILE_BYTES = 1_000_000
@@ -37,18 +38,27 @@ export async function findFile(root: string, name: string, mention: Mention): Pr
 
 /** The text of a file, with `\n` at the end of its lines and without a byte order mark. */
 export async function readText(path: string, file: string): Promise<string> {
-  const mention = { file, line: 1 }
-  const { size } = await attempt(stat(path), 'file', mention)
-  if (size > MAX_FILE_BYTES)
-    throw new CourseFolderError(file, 1, `this file is too large: ${size} bytes, at most ${MAX_FILE_BYTES} are read`)
-
-  const bytes = await attempt(readFile(path), 'file', mention)
+  const bytes = await readBytes(path, file, MAX_FILE_BYTES)
   if (!isUtf8(bytes)) throw new CourseFolderError(file, firstLineThatIsNotUtf8(bytes), 'this line is not UTF-8 text')
 
   const text = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n')
   const nul = text.indexOf('\0')
   if (nul >= 0) throw new CourseFolderError(file, text.slice(0, nul).split('\n').length, 'this line has a NUL character in it')
   return text
+}
+
+/** A picture as a `data:` address. */
+export async function readPicture(path: string, file: string): Promise<string> {
+  const address = pictureAddressOf(await readBytes(path, file, maximalPictureBytes))
+  if (address === undefined) throw new CourseFolderError(file, 1, 'this file is neither a PNG nor an SVG')
+  return address
+}
+
+async function readBytes(path: string, file: string, limit: number): Promise<Buffer> {
+  const mention = { file, line: 1 }
+  const { size } = await attempt(stat(path), 'file', mention)
+  if (size > limit) throw new CourseFolderError(file, 1, `this file is too large: ${size} bytes, at most ${limit} are read`)
+  return attempt(readFile(path), 'file', mention)
 }
 
 async function kindOf(path: string): Promise<{ isFile: boolean; isDirectory: boolean }> {

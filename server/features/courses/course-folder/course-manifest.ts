@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CertificateEntry, certificateFieldNames, type PlacedPicture, placePictures } from './course-certificate.ts'
 import { CourseSlug, FileName, LanguageTag, LessonKey, minutes, must, text } from './field-schemas.ts'
 import type { YamlFile } from './yaml-file.ts'
 import { firstProblem, type YamlProblem } from './yaml-problems.ts'
@@ -47,6 +48,7 @@ export const CourseManifest = z.strictObject(
     license: text(200).exactOptional(),
     source: text(500).exactOptional(),
     price: Price,
+    certificate: CertificateEntry.exactOptional(),
     sections: z
       .array(Section, must('be a list of sections'))
       .min(1, 'are none: a course needs at least one')
@@ -74,8 +76,8 @@ export interface PlacedLesson {
   keyLine: number
 }
 
-/** The course, or else the first thing wrong with it; and the lessons that can be read in either case. */
-export type ReadManifest = { lessons: PlacedLesson[] } & (
+/** The course, or else the first thing wrong with it; and the lessons and pictures that can be read in either case. */
+export type ReadManifest = { lessons: PlacedLesson[]; pictures: PlacedPicture[] } & (
   | { manifest: CourseManifest; problem: undefined }
   | { manifest: undefined; problem: YamlProblem }
 )
@@ -86,9 +88,10 @@ export function readManifest(yaml: YamlFile): ReadManifest {
     entries.flatMap((entry, index) => (entry === null ? [] : [placeLesson(yaml, entry, { section, index })])),
   )
 
+  const pictures = placePictures(yaml)
   const { data: manifest, error } = CourseManifest.safeParse(yaml.value)
-  if (error !== undefined) return { lessons, manifest: undefined, problem: firstProblem(yaml, error.issues, fieldNames) }
-  return { lessons, manifest, problem: undefined }
+  if (error !== undefined) return { lessons, pictures, manifest: undefined, problem: firstProblem(yaml, error.issues, fieldNames) }
+  return { lessons, pictures, manifest, problem: undefined }
 }
 
 function placeLesson(yaml: YamlFile, entry: LessonEntry, { section, index }: { section: number; index: number }): PlacedLesson {
@@ -100,6 +103,7 @@ function placeLesson(yaml: YamlFile, entry: LessonEntry, { section, index }: { s
 }
 
 function fieldNames(path: readonly PropertyKey[]): string[] {
+  if (path[0] === 'certificate') return certificateFieldNames(path)
   if (path[0] === 'price') return Object.keys(Price.shape)
   if (path[0] !== 'sections') return Object.keys(CourseManifest.shape)
   return Object.keys(path.includes('lessons') ? LessonEntry.shape : Section.shape)

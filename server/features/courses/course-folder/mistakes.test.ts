@@ -32,6 +32,74 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
     { ...manifestWith(10, '      - { file: "!.md" }'), '!.md': BOWLINE },
     'course.yaml:10: no key can be made of "!.md": give this lesson a key',
   ],
+  [
+    'a picture of the certificate that is missing is named where the course names it',
+    manifestWith(4, 'language: en\ncertificate:\n  color: "#102030"\n  logo: logo.svg'),
+    'course.yaml:7: there is no such file "logo.svg"',
+  ],
+  [
+    'a picture of the certificate stays in the folder',
+    manifestWith(4, 'language: en\ncertificate: { logo: ../logo.svg }'),
+    'course.yaml:5: the file "../logo.svg" is outside the course\'s folder',
+  ],
+  [
+    'a picture is known by what is in it, not by its name',
+    { ...manifestWith(4, 'language: en\ncertificate: { logo: logo.svg }'), 'logo.svg': '<html><svg></svg></html>' },
+    'logo.svg:1: this file is neither a PNG nor an SVG',
+  ],
+  [
+    'a picture is not too large',
+    {
+      ...manifestWith(4, 'language: en\ncertificate: { signatures: [{ name: A, title: B, image: a.png }] }'),
+      'a.png': new Uint8Array(500_001),
+    },
+    'a.png:1: this file is too large: 500001 bytes, at most 500000 are read',
+  ],
+  [
+    'a mistyped field of the certificate is refused',
+    manifestWith(4, 'language: en\ncertificate:\n  colour: "#102030"'),
+    'course.yaml:6: certificate has no field "colour", did you mean color?',
+  ],
+  [
+    'a colour without quotes, which YAML takes for a comment, is refused with what to do',
+    manifestWith(4, 'language: en\ncertificate:\n  color: #102030'),
+    'course.yaml:6: certificate.color must be a colour in quotes, like "#1a2b45"',
+  ],
+  [
+    'a colour is nothing else than a colour',
+    manifestWith(4, 'language: en\ncertificate:\n  accent: "#fff;}*{x:url(//x)"'),
+    'course.yaml:6: certificate.accent must be a colour in quotes, like "#1a2b45"',
+  ],
+  [
+    'who signs has a title',
+    manifestWith(4, 'language: en\ncertificate:\n  signatures:\n    - name: Ada'),
+    "course.yaml:7: the signature's title is missing",
+  ],
+  [
+    'a mistyped field of a signature is refused',
+    manifestWith(4, 'language: en\ncertificate:\n  signatures:\n    - name: Ada\n      title: Dean\n      picture: a.svg'),
+    'course.yaml:9: this signature has no field "picture"',
+  ],
+  [
+    'four cannot sign',
+    manifestWith(4, `language: en\ncertificate:\n  signatures: [${'{ name: A, title: B }, '.repeat(4)}]`),
+    'course.yaml:6: certificate.signatures are too many: at most 3 are allowed',
+  ],
+  [
+    'small print is not long',
+    manifestWith(4, `language: en\ncertificate:\n  lines:\n    - short\n    - ${'long '.repeat(40)}`),
+    'course.yaml:8: this line must be at most 160 characters long',
+  ],
+  [
+    'a mistake before a picture comes before it, and one after it after it',
+    manifestWith(3, 'sumary: Tie\ncertificate: { logo: logo.svg }'),
+    'course.yaml:3: this file has no field "sumary", did you mean summary?',
+  ],
+  [
+    'a picture that is missing comes before a lesson that is missing further down',
+    { ...manifestWith(4, 'language: en\ncertificate: { logo: logo.svg }'), '01-bowline.md': new Uint8Array([0xff]) },
+    'course.yaml:5: there is no such file "logo.svg"',
+  ],
   ['an unknown field is refused', manifestWith(4, 'language: en\nteacher: Ashley'), 'course.yaml:5: this file has no field "teacher"'],
   [
     'a mistyped field is refused with the nearest name',

@@ -32,12 +32,15 @@ function problemsOf(yaml: YamlFile, issue: core.$ZodIssue, namesAt: NamesAt): Ya
   })
 }
 
+/** What the entries of a list are called. */
+const entryNames: Record<string, string> = { sections: 'section', lessons: 'lesson', signatures: 'signature', lines: 'line' }
+
 /** `price.amount`, `the lesson's file`, `this section`: the line says which of them. */
 function describe(path: Path): string {
-  const names = path.slice(path.findLastIndex((step) => typeof step === 'number') + 1)
-  const isNested = names.length < path.length
-  const owner = isNested ? (path.includes('lessons') && names[0] !== 'lessons' ? 'lesson' : 'section') : undefined
+  const entry = path.findLastIndex((step) => typeof step === 'number')
+  const names = path.slice(entry + 1)
+  const owner = entry === -1 ? undefined : entryNames[String(path[entry - 1])]
 
-  if (names.length === 0) return owner === undefined ? 'this file' : `this ${owner}`
+  if (names.length === 0) return `this ${owner ?? 'file'}`
   return owner === undefined ? names.join('.') : `the ${owner}'s ${names.join('.')}`
 }

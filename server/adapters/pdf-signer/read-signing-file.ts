@@ -1,0 +1,91 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+/** The file with key and certificates is not what it should be. Its message never holds any of it. */
+export class SigningFileError extends Error {
+  override readonly name = 'SigningFileError'
+}
+
+/** A private key, and its certificate before those between that and an authority. */
+export interface SigningKey {
+  key: KeyObject
+  certificates: readonly [X509Certificate, ...X509Certificate[]]
+}
+
+/** What a file of one of the two forms holds, in the order of the file. */
+export interface FileContent {
+  keys: KeyObject[]
+  certificates: X509Certificate[]
+}
+
+/**
+ * Reads a PEM file or a PKCS#12 file (.p12, .pfx), whatever its name. The password opens an encrypted key in PEM, too.
+ * @throws SigningFileError when there is no key with its certificate in it, or the password is not the right one.
+ */
+export async function readSigningFile(file: string, password: string | undefined): Promise<SigningKey> {
+  const bytes = await readFile(file)
+  const { keys, certificates } = isDer(bytes) ? await readPkcs12(bytes, { file, password }) : readPem(bytes, { file, password })
+  if (keys.length === 0) throw new SigningFileError(`${file} holds no private key`)
+  if (certificates.length === 0) throw new SigningFileError(`${file} holds no certificate`)
+
+  for (const key of keys) {
+    const own = certificates.find((certificate) => certificate.checkPrivateKey(key))
+    if (own !== undefined) return { key, certificates: [own, ...certificates.filter((certificate) => certificate !== own)] }
+  }
+  throw new SigningFileError(`the certificate in ${file} belongs to another key`)
+}
+
+/** PKCS#12 is a SEQUENCE in DER; no PEM file begins with this byte. */
+function isDer(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80
+}
+
+interface Opening {
+  file: string
+  password: string | undefined
+}
+
+async function readPkcs12(bytes: Buffer, opening: Opening): Promise<FileContent> {
+  // The library is loaded by those who have such a file.
+  const { openPkcs12 } = await import('./pkcs12.ts')
+  const content = openPkcs12(bytes, opening.password ?? '')
+  if (content === 'wrong password') throw wrongPassword(opening)
+  if (content === undefined) throw unreadable(opening)
+  return content
+}
+
+function readPem(bytes: Buffer, opening: Opening): FileContent {
+  const pem = bytes.toString('utf8')
+  const keys = pem.match(/-----BEGIN (?:\w+ )?PRIVATE KEY-----[\s\S]+?-----END (?:\w+ )?PRIVATE KEY-----/gu) ?? []
+  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/gu) ?? []
+  return {
+    keys: keys.map((key) => readPemKey(key, opening)),
+    certificates: certificates.map((certificate) => {
+      try {
+        return new X509Certificate(certificate)
+      } catch {
+        throw unreadable(opening)
+      }
+    }),
+  }
+}
+
+function readPemKey(pem: string, opening: Opening): KeyObject {
+  try {
+    return createPrivateKey({ key: pem, passphrase: opening.password ?? '' })
+  } catch {
+    throw /ENCRYPTED/u.test(pem) ? wrongPassword(opening) : unreadable(opening)
+  }
+}
+
+function wrongPassword({ file, password }: Opening): SigningFileError {
+  return new SigningFileError(
+    password === undefined
+      ? `${file} is protected by a password: set CERTIFICATE_SIGNING_PASSWORD_FILE`
+      : `the password for ${file} is not the right one`,
+  )
+}
+
+function unreadable({ file }: Opening): SigningFileError {
+  return new SigningFileError(`${file} holds a key or a certificate that cannot be read`)
+}
