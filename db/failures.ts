@@ -26,6 +26,7 @@ const unavailableCodes = new Set([
 ])
 const unavailableMessages = [
   'timeout exceeded when trying to connect',
+  'No database connection came free',
   'timeout expired',
   'Connection terminated',
   'Query read timeout',

@@ -71,12 +71,16 @@ test('a database of the first release keeps its carts and purchases; what was pa
 
     await migrateDatabase(url)
 
-    const { rows } = await client.query('select transaction_id, year, number from receipts order by year, number')
+    const buyer = { buyer_name: 'Ada', buyer_email: 'ada@example.com' }
+    const { rows } = await client.query('select transaction_id, year, number, buyer_name, buyer_email from receipts order by year, number')
     expect(rows).toEqual([
-      { transaction_id: idOf(2), year: 2025, number: 1 },
-      { transaction_id: idOf(3), year: 2026, number: 1 },
-      { transaction_id: idOf(1), year: 2026, number: 2 },
+      { transaction_id: idOf(2), year: 2025, number: 1, ...buyer },
+      { transaction_id: idOf(3), year: 2026, number: 1, ...buyer },
+      { transaction_id: idOf(1), year: 2026, number: 2, ...buyer },
     ])
+    // Their refunds can be made: the sandbox calls a payment and its money by one name.
+    const paid = await client.query('select payment_reference = provider_reference as same from transactions where paid_at is not null')
+    expect(paid.rows).toEqual([{ same: true }, { same: true }, { same: true }])
     expect((await client.query('select * from receipt_counters order by year')).rows).toEqual([
       { year: 2025, last: 1 },
       { year: 2026, last: 2 },

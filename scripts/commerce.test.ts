@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { recordPayment } from '../server/features/transactions/record-payment.ts'
 import { startApi } from '../server/test/api.ts'
 import { givenCommandLine } from './test/command-line.ts'
 
@@ -132,4 +133,66 @@ test.each([
   const { code, stdout, stderr } = await lyceum.run(args)
 
   expect([code, stdout, stderr.startsWith('error: ')]).toEqual([2, '', true])
+})
+
+test('money that went back at the provider is listed, shown, assigned to its line, and stands in the report', async () => {
+  await using api = await startApi()
+  await using lyceum = await givenCommandLine()
+  const learner = await api.given.learner()
+  const courses = await Promise.all([1000, 2000].map((amount) => api.given.course({ price: { amount, currency: 'USD' } })))
+  const { id } = await api.as(learner).transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
+  await api.request(`POST /sandbox/payments/sandbox_${id}/pay`)
+  const about = (reference: string, cents: number) => ({
+    ...{ id: `told ${reference}`, type: 'told' },
+    reversal: {
+      reference,
+      paymentReference: `sandbox_${id}`,
+      amount: { amount: cents, currency: 'USD' },
+      at: new Date(),
+      reason: 'fraudulent',
+    },
+  })
+  await recordPayment(api.deps, 'sandbox', { ...about('re_1', 2000), kind: 'refund_succeeded' })
+  await recordPayment(api.deps, 'sandbox', { ...about('dp_1', 1000), kind: 'dispute_opened' })
+
+  const listed = await lyceum.run(['transaction', 'list', '--email', learner.email])
+  expect(listed.stdout).toContain('partially_refunded, disputed')
+  const shown = await lyceum.run(['transaction', 'show', id])
+  expect(shown.stdout).toMatch(/^refund: fraudulent +gone +\$20\.00 +\$0\.00 .* re_1$/m)
+  expect(shown.stdout).toMatch(/^dispute: fraudulent +open +\$10\.00 +\$0\.00 .* dp_1$/m)
+
+  const assign = (reversal: string) =>
+    lyceum.run(['transaction', 'assign', id, '--reversal', reversal, '--line', '2', '--reason', 'He wrote so', '--json'])
+  expect(await assign('dp_1')).toMatchObject({ code: 1, stderr: expect.stringContaining('is no refund or dispute that took money') })
+  expect((await assign('re_1')).json).toMatchObject({
+    lines: [{ status: 'fulfilled' }, { status: 'refunded' }],
+    reversals: [
+      { reference: 're_1', assigned: { amount: 2000 } },
+      { reference: 'dp_1', status: 'open' },
+    ],
+  })
+  const byHand = await lyceum.run([
+    'transaction',
+    'refund',
+    id,
+    '--line',
+    '1',
+    '--amount',
+    '100',
+    '--by-hand',
+    '--reason',
+    'In cash',
+    '--json',
+  ])
+  expect(byHand.json.refunds.at(-1)).toMatchObject({ line: 1, status: 'succeeded', reason: 'In cash' })
+  expect(await lyceum.run(['transaction', 'refund', id, '--surplus', '--line', '1', '--reason', 'In cash'])).toMatchObject({ code: 2 })
+
+  await recordPayment(api.deps, 'sandbox', { ...about('dp_1', 1000), id: 'told later', kind: 'dispute_lost' })
+  const report = await lyceum.run(['report', 'sales', '--json'])
+  expect(report.json.items.filter((item: { transactionId: string }) => item.transactionId === id)).toMatchObject([
+    { kind: 'payment', amount: 3000 },
+    { kind: 'refund', amount: -2000 },
+    { kind: 'refund', amount: -100 },
+    { kind: 'dispute', amount: -1000 },
+  ])
 })

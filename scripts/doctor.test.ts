@@ -1,8 +1,11 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { createSigningFile } from '../server/adapters/pdf-signer/signing-file.ts'
 import { readConfig } from '../server/config.ts'
 import { startIdentityProvider } from '../server/test/identity-provider.ts'
+import { checkSignature } from './doctor/certificates.ts'
 import { checkConfiguration } from './doctor/configuration.ts'
 import { judgeVersion } from './doctor/database.ts'
 import { checkClock, checkDataFolder, checkNode, judgeDiskSpace } from './doctor/machine.ts'
@@ -139,4 +142,19 @@ test('third parties that people sign in with are asked, each by itself', async (
     { check: 'sign-in, gone-school', state: 'failed', remedy: 'Correct OAUTH_GONE_SCHOOL_ISSUER, or let this machine reach it.' },
   ])
   expect(findings[1]?.detail).toContain('http://127.0.0.1:1 does not answer as a provider')
+})
+
+test('the doctor names a signing certificate that has expired, and one that is about to', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-doctor-'))
+  const file = join(folder, 'certificates.pem')
+  const made = new Date('2026-11-21T00:00:00Z')
+  await createSigningFile(file, 'Lyceum', made)
+  const config = readConfig({ CERTIFICATE_SIGNING_FILE: file })
+  const findingAfter = (days: number) => checkSignature(config, new Date(made.getTime() + days * 86_400_000))
+
+  const findings = await Promise.all([1, 20 * 365.25 - 20, 20 * 365.25 + 1].map(findingAfter))
+  await rm(folder, { recursive: true })
+
+  expect(findings.map(({ state }) => state)).toEqual(['ok', 'warning', 'failed'])
+  expect(findings[2]?.detail).toContain('has expired: it ended on 2046-11-21')
 })

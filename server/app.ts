@@ -13,6 +13,7 @@ import { mountOAuthRedirects } from './http/oauth-redirects.ts'
 import { describeApi } from './http/openapi.ts'
 import { mountPaymentWebhooks } from './http/payment-webhooks.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
+import { mountReceiptFiles } from './http/receipt-files.ts'
 import { mountRest } from './http/rest.ts'
 import { mountRpc } from './http/rpc.ts'
 import { maxBodyBytes, sendProblem } from './http/send-problem.ts'
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountDocs(server, deps, () => describeApi(config.publicUrl))
   mountCertificateFiles(server, deps)
   mountCredentials(server, deps)
+  mountReceiptFiles(server, deps)
   await mountVerifyPages(server, deps)
   await mountPaymentWebhooks(server, deps)
   mountOAuthRedirects(server, deps)

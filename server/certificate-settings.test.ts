@@ -73,6 +73,22 @@ test('a bucket has to be named where PDFs are to be kept in one, and a key that 
   expect(problemsOf({ CERTIFICATE_SIGNING_FILE: '/nowhere/key.pem' })).toBe('CERTIFICATE_SIGNING_FILE: there is no such file')
 })
 
+test('the password of the signing file is read from a file or a setting, not from both, and never told', async () => {
+  const file = join(folder, 'password')
+  await writeFile(file, 'correct horse\nbattery staple\n')
+  const passwordOf = (settings: Record<string, string>) => readConfig(settings).certificates.signingPassword
+
+  expect(passwordOf({ CERTIFICATE_SIGNING_PASSWORD_FILE: file })).toBe('correct horse')
+  expect(passwordOf({ CERTIFICATE_SIGNING_PASSWORD: 'staple' })).toBe('staple')
+  expect(passwordOf({})).toBeUndefined()
+  expect(problemsOf({ CERTIFICATE_SIGNING_PASSWORD: 'staple', CERTIFICATE_SIGNING_PASSWORD_FILE: file })).toBe(
+    'CERTIFICATE_SIGNING_PASSWORD_FILE: not together with CERTIFICATE_SIGNING_PASSWORD',
+  )
+  expect(problemsOf({ CERTIFICATE_SIGNING_PASSWORD_FILE: '/nowhere/password' })).toBe(
+    'CERTIFICATE_SIGNING_PASSWORD_FILE: /nowhere/password cannot be read (ENOENT)',
+  )
+})
+
 test('a key to sign PDFs with is made in development only, and never in the place of one that was named', () => {
   const production = {
     NODE_ENV: 'production',

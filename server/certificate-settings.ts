@@ -2,21 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Branding, Signature } from './adapters/certificate-renderer/branding.ts'
-import { defaultBranding } from './adapters/certificate-renderer/branding.ts'
+import { defaultBranding, isColor, maximalLines, maximalSignatures } from './adapters/certificate-renderer/branding.ts'
+import { maximalPictureBytes, pictureAddressOf } from './adapters/certificate-renderer/picture.ts'
 
-const maximalPictureBytes = 500_000
-const maximalSignatures = 3
-const maximalLines = 2
-
-/** The `data:` address of a picture. */
 function readPicture(file: string): string {
   const bytes = readFileSync(file)
   if (bytes.length > maximalPictureBytes) throw new Error(`is larger than ${maximalPictureBytes / 1000} kB`)
-  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
-    return `data:image/png;base64,${bytes.toString('base64')}`
-  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/u.test(bytes.toString('utf8')))
-    return `data:image/svg+xml;base64,${bytes.toString('base64')}`
-  throw new Error('is neither a PNG nor an SVG')
+  const address = pictureAddressOf(bytes)
+  if (address === undefined) throw new Error('is neither a PNG nor an SVG')
+  return address
 }
 
 function pictureOf(file: string, context: z.core.$RefinementCtx): string {
@@ -30,7 +24,18 @@ function pictureOf(file: string, context: z.core.$RefinementCtx): string {
   }
 }
 
-const color = z.string().regex(/^#[\da-f]{6}$/iu, 'must be a colour like #1a2b45')
+/** The first line of a file. */
+function readPassword(file: string, context: z.core.$RefinementCtx): string {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/u, 1)[0] ?? ''
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+    context.addIssue({ code: 'custom', message: `${file} cannot be read (${code})` })
+    return z.NEVER
+  }
+}
+
+const color = z.string().refine(isColor, 'must be a colour like #1a2b45')
 
 function partsOf(value: string, separator: string): string[] {
   return value
@@ -41,7 +46,7 @@ function partsOf(value: string, separator: string): string[] {
 
 /** The settings that are about certificates, in the order of the documentation. */
 export const certificateSettings = {
-  CERTIFICATE_ISSUER: z.string().min(1).max(100).default('Lyceum').describe('Organisation that certificates name'),
+  CERTIFICATE_ISSUER: z.string().min(1).max(100).default('Lyceum').describe('Organisation that certificates and receipts name'),
   CERTIFICATE_LOGO: z
     .string()
     .transform(pictureOf)
@@ -80,8 +85,15 @@ export const certificateSettings = {
     .refine((file) => existsSync(file), 'there is no such file')
     .optional()
     .describe(
-      'PEM file with the private key (RSA is best) and the certificates that PDFs are digitally signed with. Default: DATA_DIR/keys/certificates.pem, made when it is needed (in production PDFs are not signed without one)',
+      'File with the private key (RSA is best) and the certificates that PDFs are digitally signed with, PEM or PKCS#12 (.p12, .pfx). Default: DATA_DIR/keys/certificates.pem, made when it is needed (in production PDFs are not signed without one)',
     ),
+  CERTIFICATE_SIGNING_PASSWORD: z.string().optional().describe('Password of CERTIFICATE_SIGNING_FILE, where it has one'),
+  CERTIFICATE_SIGNING_PASSWORD_FILE: z
+    .string()
+    .min(1)
+    .transform(readPassword)
+    .optional()
+    .describe('File with that password alone, instead of CERTIFICATE_SIGNING_PASSWORD'),
   CERTIFICATE_STORAGE: z
     .enum(['database', 'folder', 's3'])
     .default('database')
@@ -106,8 +118,9 @@ export const certificateSettings = {
 
 export interface CertificateConfig {
   branding: Branding
-  /** PEM with key and certificates. Made by the service when `mayMakeSigningFile`; otherwise PDFs are not signed where there is none. */
+  /** With key and certificates. Made by the service when `mayMakeSigningFile`; otherwise PDFs are not signed where there is none. */
   signingFile: string
+  signingPassword: string | undefined
   mayMakeSigningFile: boolean
   storage: StorageConfig
 }
@@ -126,6 +139,8 @@ export function readCertificateConfig(
 ): { certificates: CertificateConfig; problems: string[] } {
   const { CERTIFICATE_STORAGE: kind, CERTIFICATE_S3_BUCKET: bucket } = settings
   const problems = kind === 's3' && bucket === undefined ? ['CERTIFICATE_S3_BUCKET: required with CERTIFICATE_STORAGE=s3'] : []
+  if (settings.CERTIFICATE_SIGNING_PASSWORD !== undefined && settings.CERTIFICATE_SIGNING_PASSWORD_FILE !== undefined)
+    problems.push('CERTIFICATE_SIGNING_PASSWORD_FILE: not together with CERTIFICATE_SIGNING_PASSWORD')
   return {
     problems,
     certificates: {
@@ -137,6 +152,7 @@ export function readCertificateConfig(
         lines: settings.CERTIFICATE_LINES,
       },
       signingFile: resolve(settings.CERTIFICATE_SIGNING_FILE ?? `${dataDir}/keys/certificates.pem`),
+      signingPassword: settings.CERTIFICATE_SIGNING_PASSWORD ?? settings.CERTIFICATE_SIGNING_PASSWORD_FILE,
       mayMakeSigningFile: !production && settings.CERTIFICATE_SIGNING_FILE === undefined,
       storage: storageOf(settings, dataDir),
     },

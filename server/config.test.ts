@@ -101,6 +101,14 @@ test('Stripe is refused without its key and its secret, in every mode, and each 
   }
 })
 
+test('payments go to another address than Stripe’s only where it is no production', () => {
+  const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_s3cret', STRIPE_WEBHOOK_SECRET: 'whsec_s3cret' }
+  const elsewhere = { ...stripe, STRIPE_API_URL: 'http://localhost:12111' }
+
+  expect(readConfig(elsewhere).stripe?.apiUrl).toBe('http://localhost:12111')
+  expect(refusalOf({ ...production, ...elsewhere })).toEqual(['STRIPE_API_URL: payments go to Stripe itself in production'])
+})
+
 test('two wrong settings are named together, with nothing of their values', () => {
   expect(refusalOf({ PORT: 'x', TOKEN_TTL: 'y' }).map((line) => line.split(':')[0])).toEqual(['PORT', 'TOKEN_TTL'])
 })

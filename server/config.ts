@@ -111,11 +111,34 @@ export const Settings = z.object({
     .describe(
       'Secret with which Stripe signs what it sends to PUBLIC_URL/api/v1/payments/stripe/webhook (required with PAYMENT_PROVIDER=stripe)',
     ),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like http://localhost:12111' })
+    .optional()
+    .describe('Where something answers instead of Stripe, like stripe-mock (not in production)'),
   CHECKOUT_RETURN_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://learn.example.org/checkout' })
     .optional()
     .describe(
       'Page of the frontend to which the payment provider sends learners back; it is given ?transaction=ID&checkout=done or canceled. Default: a plain page at PUBLIC_URL/checkout/return',
+    ),
+  PURCHASE_PAGE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://learn.example.org/purchase' })
+    .optional()
+    .describe(
+      'Page of the frontend that shows a purchase with its receipt; mails about payments lead there, with ?transaction=ID. Without it they say that the receipt is found with the purchases',
+    ),
+  RECEIPT_LINES: z
+    .string()
+    .transform((value) =>
+      value
+        .split(';')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    )
+    .pipe(z.array(z.string().max(100)).max(6))
+    .default([])
+    .describe(
+      'What stands below CERTIFICATE_ISSUER on receipts, like an address and a tax number: six lines at most, separated by semicolons',
     ),
   ...certificateSettings,
   CHROMIUM_PATH: z
@@ -167,8 +190,11 @@ export interface Config {
   publicOperations: PublicOperation[]
   paymentProvider: 'sandbox' | 'stripe' | 'none'
   /** Both there with the provider stripe. */
-  stripe: { secretKey: string; webhookSecret: string } | undefined
+  stripe: { secretKey: string; webhookSecret: string; apiUrl?: string } | undefined
   checkoutReturnUrl: string
+  /** Undefined where the frontend has no such page. */
+  purchasePageUrl: string | undefined
+  receiptLines: string[]
   certificateIssuer: string
   certificates: CertificateConfig
   chromiumPath: string | undefined
@@ -224,6 +250,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
     stripe: stripeOf(settings),
     checkoutReturnUrl: settings.CHECKOUT_RETURN_URL ?? `${publicUrl}/checkout/return`,
+    purchasePageUrl: settings.PURCHASE_PAGE_URL,
+    receiptLines: settings.RECEIPT_LINES,
     certificateIssuer: settings.CERTIFICATE_ISSUER,
     certificates,
     chromiumPath: settings.CHROMIUM_PATH,
@@ -236,8 +264,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 function stripeOf(settings: z.infer<typeof Settings>): Config['stripe'] {
   if (settings.PAYMENT_PROVIDER !== 'stripe') return undefined
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings
-  if (secretKey !== undefined && webhookSecret !== undefined) return { secretKey, webhookSecret }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = settings
+  if (secretKey !== undefined && webhookSecret !== undefined) return { secretKey, webhookSecret, ...(apiUrl !== undefined && { apiUrl }) }
   const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => settings[name] === undefined)
   throw new ConfigError(missing.map((name) => `${name}: required with PAYMENT_PROVIDER=stripe`).join('\n'))
 }
@@ -247,6 +275,7 @@ function refuseUnsafeProduction(settings: z.infer<typeof Settings>, oauthProvide
     .filter((name) => settings[name] === undefined)
     .map((name) => `${name}: required in production`)
   if (settings.PAYMENT_PROVIDER === 'sandbox') problems.push('PAYMENT_PROVIDER: sandbox takes no real money and is refused in production')
+  if (settings.STRIPE_API_URL !== undefined) problems.push('STRIPE_API_URL: payments go to Stripe itself in production')
   if (settings.SEED_DEMO === true) problems.push('SEED_DEMO: demo accounts have known passwords and are refused in production')
   if (settings.OAUTH_RETURN_URLS === undefined && oauthProviders.length > 0) {
     problems.push('OAUTH_RETURN_URLS: required in production where people sign in with third parties')

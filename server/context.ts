@@ -22,7 +22,7 @@ export interface Deps {
   log: Logger
   now: () => Date
   db: Db
-  withTransaction: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  withTransaction: <Result>(work: (db: Db) => Promise<Result>, line?: string) => Promise<Result>
   poolState: Database['poolState']
   /** Runs once the surrounding transaction is committed; at once where there is none. */
   afterCommit: (action: () => void) => void
@@ -83,13 +83,17 @@ export interface UserContext extends Context {
   sessionId: string
 }
 
-/** Runs `work` in one transaction, or in the one that is going on already. */
-export async function inTransaction<Ctx extends Deps, Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+/** Runs `work` in one transaction, or in the one that is going on already. Of one line, one after the other in this process. */
+export async function inTransaction<Ctx extends Deps, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+  line?: string,
+): Promise<Result> {
   let actions: (() => void)[] = []
   const result = await ctx.withTransaction((db) => {
     actions = []
     return work({ ...ctx, db, withTransaction: (inner) => inner(db), afterCommit: (action) => actions.push(action) })
-  })
+  }, line)
   for (const action of actions) ctx.afterCommit(action)
   return result
 }

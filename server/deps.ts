@@ -103,13 +103,18 @@ export function rendererOptions(
   { dataDir, chromiumPath, chromiumNoSandbox, certificateIssuer, certificates }: Config,
   log: Logger,
 ): RendererOptions {
-  const { branding, signingFile, mayMakeSigningFile } = certificates
+  const { branding, signingFile, signingPassword, mayMakeSigningFile } = certificates
   return {
     workDir: join(dataDir, 'renderer'),
     log,
     allowNoSandbox: chromiumNoSandbox,
     branding,
-    signer: openPdfSigner({ file: signingFile, makeFor: mayMakeSigningFile ? certificateIssuer : undefined, log }),
+    signer: openPdfSigner({
+      file: signingFile,
+      password: signingPassword,
+      makeFor: mayMakeSigningFile ? certificateIssuer : undefined,
+      log,
+    }),
     ...(chromiumPath !== undefined && { chromiumPath }),
   }
 }

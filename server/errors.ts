@@ -57,7 +57,7 @@ export const errors = {
     status: 400,
     message: 'This sign-in is over. Please start it again.',
     cause:
-      'It was finished already, took longer than ten minutes, was started in another browser or with another provider, or never. Which of these it was is not told.',
+      'What was brought back was used already, came later than ten minutes after the start (a one-time code for the frontend: one minute), does not belong to the browser, the session, the provider or the verifier that it was started with, or was never given out. Or something came between that ends what is waiting: a new password, another email, an identity that was unlinked, a provider that was set up anew. Which of these it was is not told.',
   },
   SignInRefused: {
     status: 403,
@@ -137,7 +137,7 @@ export const errors = {
     status: 409,
     message: 'Your account has no password yet, because you sign in with a third party. Set one with "forgot password", then try again.',
     cause:
-      'The account signs in with a third party only. It gets a password by the one-time password of a mail (auth.forgotPassword), which shows that the email is yours.',
+      'The account signs in with a third party only. It gets a password by the one-time password of a mail (auth.forgotPassword), which shows that the email is yours. Where the operation takes a code instead, that does as well.',
   },
   LinkRequired: {
     status: 409,

@@ -12,6 +12,7 @@ import { sendNotice } from './features/notices/send-notice.ts'
 import { sendRefund } from './features/refunds/send-refund.ts'
 import { expireTransactions } from './features/transactions/expire-transactions.ts'
 import { fulfilPaid } from './features/transactions/fulfil.ts'
+import { cancelPayment } from './features/transactions/give-up.ts'
 import { settleForgotten } from './features/transactions/settle-forgotten.ts'
 import { forgetOldEvents } from './security/audit.ts'
 
@@ -23,6 +24,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'render-certificate': (payload) => printCertificateJob(deps, payload),
     'fulfil-transaction': (payload) => fulfilPaid(deps, payload),
     'send-refund': (payload) => sendRefund(deps, payload),
+    'cancel-payment': (payload) => cancelPayment(deps, payload),
     'clean-up': async () => {
       await deleteExpired(deps.db, deps.now())
       await forgetOldEvents(deps)

@@ -1,4 +1,4 @@
-import { listRefundsOfSales, listSales } from '../../db/queries/sales.ts'
+import { listRefundsOfSales, listReversalsOfSales, listSales } from '../../db/queries/sales.ts'
 import { toDecimal } from '../../server/currencies.ts'
 import { numberOf } from '../../server/features/receipts/get-receipt.ts'
 import { dayAfter, readDay } from '../arguments.ts'
@@ -10,7 +10,7 @@ import { withDeps } from '../with-deps.ts'
 /** One movement of money. What went out is negative. */
 interface Entry {
   at: string
-  kind: 'payment' | 'refund'
+  kind: 'payment' | 'refund' | 'dispute'
   receipt: string
   transactionId: string
   currency: string
@@ -40,7 +40,10 @@ export async function reportSales(options: { from?: string; to?: string; csv?: t
     const refunds = (await listRefundsOfSales(db, { from, until })).map((row) => {
       return { ...row, kind: 'refund' as const, gross: 0, discount: 0, amount: -row.amount }
     })
-    return [...sales, ...refunds].sort((one, other) => one.at.getTime() - other.at.getTime()).map(toEntry)
+    const reversals = (await listReversalsOfSales(db, { from, until })).map((row) => {
+      return { ...row, gross: 0, discount: 0, amount: -row.amount }
+    })
+    return [...sales, ...refunds, ...reversals].sort((one, other) => one.at.getTime() - other.at.getTime()).map(toEntry)
   })
   const totals = totalsOf(entries)
   const json = { from: from.toISOString(), until: until.toISOString(), items: entries, totals }
@@ -59,7 +62,7 @@ function totalsOf(entries: Entry[]): Total[] {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, entries]) => {
       const payments = entries.filter(({ kind }) => kind === 'payment')
-      const refunds = entries.filter(({ kind }) => kind === 'refund')
+      const refunds = entries.filter(({ kind }) => kind !== 'payment')
       const [paid, refunded] = [sumOf(payments), -sumOf(refunds)]
       return { currency, payments: payments.length, paid, refunds: refunds.length, refunded, net: paid - refunded }
     })

@@ -1,11 +1,13 @@
 import { findTransaction, type TransactionRow } from '../../db/queries/commerce.ts'
 import { findReceipt, listPaymentEvents, listRefunds } from '../../db/queries/payments.ts'
+import { listReversals, type ReversalRow } from '../../db/queries/reversals.ts'
 import { listTransactionsOfAll } from '../../db/queries/sales.ts'
 import { transactionStatuses } from '../../db/schema/moves.ts'
 import type { Deps } from '../../server/context.ts'
 import { AppError } from '../../server/errors.ts'
 import { numberOf } from '../../server/features/receipts/get-receipt.ts'
-import { refundTransaction } from '../../server/features/refunds/refund-transaction.ts'
+import { assignReversal } from '../../server/features/refunds/assign-reversal.ts'
+import { refundSurplus, refundTransaction } from '../../server/features/refunds/refund-transaction.ts'
 import { markPaid } from '../../server/features/transactions/mark-paid.ts'
 import { describeTransaction } from '../../server/features/transactions/read-transactions.ts'
 import { formatMoney } from '../../server/money-format.ts'
@@ -21,14 +23,14 @@ export async function list(options: { email?: string; status?: string; limit: st
   const status = options.status === undefined ? undefined : readStatus(options.status)
   const found = await withDeps(({ db }) => listTransactionsOfAll(db, { email, status, limit }))
 
-  const items = found.map(({ transaction: { id, status, totalAmount, currency, provider, createdAt, paidAt }, email }) => {
+  const items = found.map(({ transaction: { id, status, totalAmount, currency, provider, createdAt, paidAt }, email, isDisputed }) => {
     const total = { amount: totalAmount, currency }
-    return { id, email, status, total, provider, createdAt: createdAt.toISOString(), paidAt: paidAt?.toISOString() ?? null }
+    return { id, email, status, isDisputed, total, provider, createdAt: createdAt.toISOString(), paidAt: paidAt?.toISOString() ?? null }
   })
-  const rows = items.map(({ id, email, status, total, createdAt }) => [
+  const rows = items.map(({ id, email, status, isDisputed, total, createdAt }) => [
     id,
     createdAt.slice(0, 10),
-    status,
+    isDisputed ? `${status}, disputed` : status,
     formatMoney(total),
     email ?? '(erased)',
   ])
@@ -49,16 +51,37 @@ export async function showTransaction(id: string): Promise<Outcome> {
   return withDeps((deps) => describe(deps, transactionId))
 }
 
-export async function refund(id: string, options: { reason: string; line?: string; amount?: string }): Promise<Outcome> {
+export async function refund(
+  id: string,
+  options: { reason: string; line?: string; amount?: string; surplus?: true; byHand?: true },
+): Promise<Outcome> {
+  const { surplus, byHand: isByHand } = options
+  if (surplus && (options.line ?? options.amount) !== undefined)
+    throw new UsageError('error: --surplus goes back whole: leave --line and --amount out')
   const wish = {
     id: readId(id),
     reason: readReason(options.reason),
     line: options.line === undefined ? undefined : readWholeNumber(options.line, '--line'),
     amount: options.amount === undefined ? undefined : readWholeNumber(options.amount, '--amount'),
+    isByHand,
   }
   return withDeps(async (deps) => {
-    await refundTransaction(deps, wish)
+    await (surplus ? refundSurplus(deps, wish) : refundTransaction(deps, wish))
     return describe(deps, wish.id)
+  })
+}
+
+export async function assign(id: string, options: { reversal: string; line: string; amount?: string; reason: string }): Promise<Outcome> {
+  const assignment = {
+    id: readId(id),
+    reversal: options.reversal,
+    line: readWholeNumber(options.line, '--line'),
+    amount: options.amount === undefined ? undefined : readWholeNumber(options.amount, '--amount'),
+    reason: readReason(options.reason),
+  }
+  return withDeps(async (deps) => {
+    await assignReversal(deps, assignment)
+    return describe(deps, assignment.id)
   })
 }
 
@@ -79,17 +102,37 @@ async function describe(deps: Deps, id: string): Promise<Outcome> {
     id: refund.id,
     line: refund.linePosition === null ? null : refund.linePosition + 1,
     amount: { amount: refund.amount, currency: refund.currency },
-    ...{ status: refund.status, reason: refund.reason, failure: refund.failure },
+    ...{ status: refund.status, reason: refund.reason, failure: refund.failure, reversal: refund.reversalReference },
     requestedAt: refund.requestedAt.toISOString(),
   }))
+  const reversals = (await listReversals(deps.db, id)).map(toShownReversal)
   const events = (await listPaymentEvents(deps.db, id)).map(({ eventId, type, receivedAt }) => ({
     ...{ id: eventId, type },
     receivedAt: receivedAt.toISOString(),
   }))
   const { provider, providerReference, paymentReference } = row
   const payment = { provider, reference: providerReference, payment: paymentReference }
-  const json = { ...transaction, payment, receiptNumber: receipt === undefined ? null : numberOf(receipt), refunds, events }
+  const json = { ...transaction, payment, receiptNumber: receipt === undefined ? null : numberOf(receipt), refunds, reversals, events }
   return { json, text: textOf(json) }
+}
+
+function toShownReversal({
+  kind,
+  status,
+  reference,
+  paymentReference,
+  amount,
+  assignedAmount,
+  currency,
+  reason,
+  failure,
+  toldAt,
+}: ReversalRow) {
+  const money = (amount: number) => ({ amount, currency })
+  return {
+    ...{ kind, status, reference, payment: paymentReference, amount: money(amount), assigned: money(assignedAmount), reason, failure },
+    toldAt: toldAt.toISOString(),
+  }
 }
 
 interface Shown extends Awaited<ReturnType<typeof describeTransaction>> {
@@ -103,6 +146,7 @@ interface Shown extends Awaited<ReturnType<typeof describeTransaction>> {
     failure: string | null
     requestedAt: string
   }[]
+  reversals: ReturnType<typeof toShownReversal>[]
   events: { id: string; type: string; receivedAt: string }[]
 }
 
@@ -118,6 +162,7 @@ function textOf({
   payment,
   receiptNumber,
   refunds,
+  reversals,
   events,
 }: Shown): string {
   const facts = [
@@ -140,6 +185,9 @@ function textOf({
     facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`).join(''),
     `\n${table(['LINE', 'STATUS', 'PRICE', 'DISCOUNT', 'REFUNDED', 'TITLE'], rows)}`,
     ...(refunds.length === 0 ? [] : [`\n${table(['REFUND OF', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON'], refunds.map(rowOfRefund))}`]),
+    ...(reversals.length === 0
+      ? []
+      : [`\n${table(['AT PROVIDER', 'STATUS', 'AMOUNT', 'ON LINES', 'TOLD', 'REFERENCE'], reversals.map(rowOfReversal))}`]),
     ...(events.length === 0
       ? []
       : [
@@ -154,4 +202,9 @@ function textOf({
 function rowOfRefund({ line, amount, status, reason, failure, requestedAt }: Shown['refunds'][number]): string[] {
   const of = line === null ? 'not owed' : `line ${line}`
   return [of, failure === null ? status : `${status}: ${failure}`, formatMoney(amount), requestedAt, reason]
+}
+
+function rowOfReversal({ kind, status, amount, assigned, toldAt, reference, reason, failure }: Shown['reversals'][number]): string[] {
+  const why = [reason, failure].filter((word) => word !== null).join(', ')
+  return [why === '' ? kind : `${kind}: ${why}`, status, formatMoney(amount), formatMoney(assigned), toldAt, reference]
 }

@@ -90,18 +90,23 @@ export function addCertificateCommands(program: Command): void {
   certificate
     .command('preview')
     .description(
-      'Prints a certificate that nobody was given, to see how it looks with the present settings. It is not signed, and its code is not valid.',
+      'Prints a certificate that nobody was given, to see how those look that are issued now. It is not signed, and its code is not valid.',
     )
     .requiredOption('--name <name>', 'name of the learner')
-    .option('--title <title>', 'title of the course', 'A Course of Everything')
-    .option('--language <tag>', 'language of the course, as in its course.yaml', 'en')
-    .option('--minutes <number>', 'minutes of its required lessons; 0 leaves them out', '720')
+    .option('--course <id or slug>', 'course whose certificate it is. Default: none, so that it looks as the settings say')
+    .option('--title <title>', 'title of the course. Default: that of the course, or A Course of Everything')
+    .option('--language <tag>', 'language of the course, as in its course.yaml. Default: that of the course, or en')
+    .option('--minutes <number>', 'minutes of its required lessons; 0 leaves them out. Default: those of the course, or 720')
     .option('--output <file>', 'where the PDF goes', 'certificate-preview.pdf')
     .option('--open', 'show it when it is there')
     .option(...jsonOption)
     .addHelpText(
       'after',
-      examples('certificate preview --name "Ada Lovelace" --open', 'certificate preview --name 山田太郎 --title 数学入門 --language ja'),
+      examples(
+        'certificate preview --name "Ada Lovelace" --open',
+        'certificate preview --name "Ada Lovelace" --course version-control --open',
+        'certificate preview --name 山田太郎 --title 数学入門 --language ja',
+      ),
     )
     .action(async (options: OutputOptions & PreviewOptions) => {
       const { previewCertificate } = await import('../actions/preview-certificate.ts')

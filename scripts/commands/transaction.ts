@@ -27,11 +27,23 @@ export function addTransactionCommands(program: Command): void {
 
   transaction
     .command('show')
-    .description('Shows a purchase with its lines, its receipt, what the payment provider told, and what was paid back.')
+    .description('Shows a purchase with its lines, its receipt, what the payment provider told, and what was paid back or is disputed.')
     .addArgument(transactionArgument())
     .option(...jsonOption)
     .addHelpText('after', examples(`transaction show ${id}`))
     .action(async (id: string, options: OutputOptions) => show(await (await actions()).showTransaction(id), options))
+
+  transaction
+    .command('receipt')
+    .description('Prints the receipt of a purchase, the same that the buyer downloads.')
+    .addArgument(transactionArgument())
+    .option('--output <file>', 'where the PDF goes; receipt-NUMBER.pdf unless said otherwise')
+    .option(...jsonOption)
+    .addHelpText('after', examples(`transaction receipt ${id} --output receipt.pdf`))
+    .action(async (id: string, options: OutputOptions & { output?: string }) => {
+      const { printReceipt } = await import('../actions/receipt.ts')
+      show(await printReceipt(id, options), options)
+    })
 
   transaction
     .command('refund')
@@ -43,6 +55,8 @@ export function addTransactionCommands(program: Command): void {
     .requiredOption('--reason <text>', 'why, for the books')
     .option('--line <number>', 'only this line, counted from 1')
     .option('--amount <number>', "only so much of it, in the currency's smallest unit: 2900 USD is 29 dollars")
+    .option('--surplus', 'what arrived without being owed, where its refund failed')
+    .option('--by-hand', 'you have paid it back in another way: the books say so, and the provider is not asked')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -51,8 +65,25 @@ export function addTransactionCommands(program: Command): void {
         `transaction refund ${id} --line 2 --amount 500 --reason "Goodwill"`,
       ),
     )
-    .action(async (id: string, options: OutputOptions & { reason: string; line?: string; amount?: string }) =>
-      show(await (await actions()).refund(id, options), options),
+    .action(async (id: string, options: OutputOptions & RefundOptions) => show(await (await actions()).refund(id, options), options))
+
+  transaction
+    .command('assign')
+    .description(
+      "Says for which line money was that went back at the payment provider, by a refund in its dashboard or a lost dispute, where there are several lines. Nothing is paid. 'transaction show' lists it.",
+    )
+    .addArgument(transactionArgument())
+    .requiredOption('--reversal <reference>', 'the id of the refund or the dispute at the provider')
+    .requiredOption('--line <number>', 'the line, counted from 1')
+    .requiredOption('--reason <text>', 'how you know, for the books')
+    .option('--amount <number>', "only so much of it, in the currency's smallest unit")
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      examples(`transaction assign ${id} --reversal re_3PqV2k --line 2 --reason "Ada wrote that it was for the second course"`),
+    )
+    .action(async (id: string, options: OutputOptions & { reversal: string; reason: string; line: string; amount?: string }) =>
+      show(await (await actions()).assign(id, options), options),
     )
 
   transaction
@@ -67,6 +98,14 @@ export function addTransactionCommands(program: Command): void {
     .action(async (id: string, options: OutputOptions & { reason: string }) =>
       show(await (await actions()).markAsPaid(id, options.reason), options),
     )
+}
+
+interface RefundOptions {
+  reason: string
+  line?: string
+  amount?: string
+  surplus?: true
+  byHand?: true
 }
 
 function transactionArgument(): Argument {

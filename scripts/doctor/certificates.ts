@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createFileStorage } from '../../server/adapters/file-storage/file-storage.ts'
-import { readPdfSigner } from '../../server/adapters/pdf-signer/pdf-signer.ts'
+import { assertValidAt, readPdfSigner } from '../../server/adapters/pdf-signer/pdf-signer.ts'
 import type { Config } from '../../server/config.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
+
+const soonMilliseconds = 30 * 86_400_000
 
 const selfMade =
   'openssl req -x509 -newkey rsa:3072 -nodes -days 7300 -subj "/CN=YOUR ORGANISATION" -keyout key.pem -out cert.pem, then put both into one file'
 
 /** Whether PDFs are signed digitally, and by whom. */
-export async function checkSignature({ certificates: { signingFile, mayMakeSigningFile } }: Config, now: Date): Promise<Finding> {
+export async function checkSignature(
+  { certificates: { signingFile, signingPassword, mayMakeSigningFile } }: Config,
+  now: Date,
+): Promise<Finding> {
   if (!existsSync(signingFile)) {
     if (mayMakeSigningFile) return ok('signature', `${signingFile} is made when the first certificate is printed`)
     return warning(
@@ -19,20 +24,17 @@ export async function checkSignature({ certificates: { signingFile, mayMakeSigni
     )
   }
   try {
-    const { name, validUntil } = await readPdfSigner(signingFile)
-    const day = validUntil.toISOString().slice(0, 10)
-    if (validUntil < now)
-      return warning(
-        'signature',
-        `PDFs are signed as ${name}, with a certificate that ended on ${day}`,
-        'Get a new certificate; what was signed before stays valid.',
-      )
-    return ok('signature', `PDFs are signed as ${name}, until ${day}`)
+    const signer = await readPdfSigner(signingFile, { password: signingPassword })
+    assertValidAt(now, signer, signingFile)
+    const { name, validUntil } = signer
+    const found = `PDFs are signed as ${name}, until ${validUntil.toISOString().slice(0, 10)}`
+    if (validUntil.getTime() - now.getTime() > soonMilliseconds) return ok('signature', found)
+    return warning('signature', found, 'Get a new certificate in time: nothing is printed with one that has ended.')
   } catch (error) {
     return failed(
       'signature',
       error instanceof Error ? error.message : String(error),
-      'Put a PEM file with an RSA key and its certificate there.',
+      'Put a PEM or PKCS#12 file with an RSA key and its certificate there, and set CERTIFICATE_SIGNING_PASSWORD_FILE where it has a password.',
     )
   }
 }

@@ -7,12 +7,14 @@ import type { CodePurpose } from '../security/one-time-codes.ts'
 
 /** Work that happens after the answer, and again until it succeeds. */
 export interface JobPayloads {
-  /** `newEmail`: what the email is to be changed to. */
-  'send-code': { email: string; purpose: CodePurpose; newEmail?: string }
+  /** `newEmail`: what the email is to be changed to. `address`: from where a stranger, or somebody who is not signed in, asked for it. */
+  'send-code': { email: string; purpose: CodePurpose; newEmail?: string; address?: string }
   'send-notice': { to: string; name: string; locale: string; at: string; notice: Notice }
   'render-certificate': { certificateId: string }
   'fulfil-transaction': { transactionId: string }
   'send-refund': { refundId: string }
+  /** Of a purchase that was given up. */
+  'cancel-payment': { provider: string; reference: string }
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
 }
@@ -60,6 +62,8 @@ const queues = {
   // Both give up after some two hours; the hourly clean-up begins anew with what is not done.
   'fulfil-transaction': { workers: 1, retryLimit: 16, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 60 },
   'send-refund': { workers: 1, retryLimit: 16, retryDelay: 5, retryDelayMax: 600, expireInSeconds: 60 },
+  // Payment pages end by themselves after a day.
+  'cancel-payment': { workers: 1, retryLimit: 16, retryDelay: 5, retryDelayMax: 600, expireInSeconds: 60 },
   'clean-up': { workers: 1, retryLimit: 2, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
   'check-data': { workers: 1, retryLimit: 2, retryDelay: 600, retryDelayMax: 600, expireInSeconds: 3600 },
 } as const satisfies Record<JobName, QueueSettings>

@@ -6,16 +6,19 @@ import { AppError } from '../errors.ts'
 import { formatCode } from '../features/certificates/code.ts'
 import { credentialOf } from '../features/certificates/credential.ts'
 import { achievementDocumentOf, issuerDocumentOf } from '../features/certificates/open-badge.ts'
-import { statusListOf } from '../features/certificates/status-list.ts'
+import { createSignedStatusLists } from '../features/certificates/signed-status-lists.ts'
 import { findForStranger } from '../features/certificates/verify-certificate.ts'
 import { isId } from '../ids.ts'
 import { limitKeyOf } from './client-address.ts'
+import { isKnown } from './entity-tags.ts'
 import { addVary } from './vary.ts'
 
 const credentialType = 'application/vc+jwt'
 
 /** The certificates as credentials, and everything that their addresses lead to. For anyone. */
 export function mountCredentials(app: FastifyInstance, deps: Deps): void {
+  const signedStatusListOf = createSignedStatusLists(deps)
+
   app.get('/certificates/:code/credential', async (request, reply) => {
     const certificate = await findForStranger({ ...deps, address: limitKeyOf(request.ip) }, parameterOf(request, 'code'))
     const jwt = await credentialOf(deps, certificate)
@@ -27,8 +30,13 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
   app.get('/credentials/status/:list', async (request, reply) => {
     const list = parameterOf(request, 'list')
     if (!/^(0|[1-9]\d{0,4})$/.test(list)) throw new AppError('NotFound')
-    const jwt = await deps.credentials.signCredential(await statusListOf(deps, Number(list)))
-    return sendCredential(request, addVary(reply, 'accept').header('cache-control', 'public, max-age=60'), jwt)
+    const { jwt, sha256, until } = await signedStatusListOf(Number(list))
+    const seconds = Math.max(0, Math.floor((until - deps.now().getTime()) / 1000))
+    // The same list reads differently for those who ask for JSON.
+    const tag = `"${sha256.slice(0, 32)}${wantsJson(request) ? '-json' : ''}"`
+    addVary(reply, 'accept').header('etag', tag).header('cache-control', `public, max-age=${seconds}`)
+    if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()
+    return sendCredential(request, reply, jwt)
   })
 
   app.get('/credentials/issuer', async (_request, reply) => describe(reply).send(issuerDocumentOf(deps)))

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mailFolderOf, readMailbox } from '../adapters/mailer.ts'
 import { sandboxEvent } from '../adapters/payments.ts'
 import type { Deps } from '../context.ts'
@@ -63,12 +63,19 @@ ${status === 'pending' ? buttons : html`<p><strong>This payment is ${status === 
     ] as const) {
       scope.post(`/sandbox/payments/:reference/${decision}`, async (request, reply) => {
         const reference = referenceOf(request)
-        const { id, total } = await findPayment(deps, { provider: 'sandbox', reference })
+        const { id, total, status } = await findPayment(deps, { provider: 'sandbox', reference })
+        if (status === 'failed' || status === 'expired' || status === 'canceled') return sendGone(reply)
         await recordPayment(deps, 'sandbox', sandboxEvent({ kind, transactionId: id, amount: total }))
         return reply.redirect(`/sandbox/payments/${reference}`, 303)
       })
     }
   })
+}
+
+/** As at a provider whose checkout was closed. */
+function sendGone(reply: FastifyReply): FastifyReply {
+  const body = html`<h1>Sandbox payment</h1><p><strong>This purchase was given up: it cannot be paid any more.</strong></p>`
+  return sendPage(reply.code(410), { title: 'Sandbox payment', body })
 }
 
 function referenceOf(request: FastifyRequest): string {

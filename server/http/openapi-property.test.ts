@@ -60,13 +60,19 @@ api.deps.limits.take = (name, who) => {
 }
 
 /** Hashing a password takes its time. */
-const slow = new Set(['auth.register', 'auth.login', 'me.changePassword', 'me.requestEmailChange', 'me.erase'])
+const slow = new Set(['auth.register', 'auth.login', 'me.changePassword', 'me.requestEmailChange', 'me.erase', 'me.startLink', 'me.unlink'])
 
-/** Taken by the job that sends the mail, which nobody waits for here. */
-const takenLater: LimitName[] = ['mailsPerAccount', 'mailsPerAccountAndDay']
+/** Taken by the job that sends the mail, which nobody waits for here, or in the transaction that has it sent. */
+const takenLater: LimitName[] = [
+  'mailsAskedForElsewhere',
+  'mailsAskedForElsewherePerDay',
+  'mailsPerAccount',
+  'mailsPerAccountAndDay',
+  'newDeviceNoticesPerAccount',
+]
 
-/** One instead of the other, by whether the address is known. */
-const takenInstead: LimitName[] = ['failedLoginsPerAccount', 'failedLoginsFromKnownAddresses']
+/** One instead of the other, by whether the address is known; and what only those take who send an Idempotency-Key. */
+const takenInstead: LimitName[] = ['failedLoginsPerAccount', 'failedLoginsFromKnownAddresses', 'idempotencyKeysPerAccount']
 
 /** What nobody gets by guessing: the success of these needs a code from a mail, or what another operation makes. */
 const outOfReach = [
@@ -85,6 +91,7 @@ const outOfReach = [
   'me.endSession',
   'auth.finishOAuth',
   'auth.exchangeOAuth',
+  'me.startLink',
   'me.finishLink',
   'me.unlink',
   'me.erase',

@@ -33,7 +33,7 @@ export type AccountExport = {
   transactions: Array<Transaction>
   /** My certificates, newest first */
   certificates: Array<Certificate>
-  /** What is on record about my account, the newest ten thousand */
+  /** What is on record about my account, and about its email since that is mine: the newest ten thousand */
   events: Array<ExportedEvent>
 }
 
@@ -476,6 +476,18 @@ export type LessonSummary = {
   preview: boolean
 }
 
+/** With whom to sign in from now on, where to come back, and that it is really me: the password, or a code */
+export type LinkRequest = {
+  /** Name of the provider, as the list of providers has it */
+  provider: string
+  /** The page of the frontend to which the provider sends the browser back with `code`, `state` and, from some providers, `iss`: exactly one of OAUTH_RETURN_URLS. Default: the first of them */
+  returnUrl?: string | undefined
+  /** My password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits of the mail that me.requestSignInCode asks for */
+  code?: string | undefined
+}
+
 /** Identities at third parties that sign in to my account */
 export type LinkedIdentities = {
   /** All of them, oldest first */
@@ -642,7 +654,9 @@ export type Receipt = {
   transactionId: string
   /** Who sold */
   issuer: string
-  /** Who bought; null once the account is erased */
+  /** What stands below, like an address and a tax number */
+  issuerLines: Array<string>
+  /** Who bought, as the profile said then; null once the account is erased */
   buyer: {
     /** Name */
     name: string
@@ -666,6 +680,8 @@ export type Receipt = {
   total: Money
   /** What has been paid back since */
   refunded: Money
+  /** The same as a PDF, for the same callers: it takes the same token */
+  pdfUrl: string
 }
 
 /** What is to be paid back */
@@ -775,6 +791,16 @@ export type TransactionList = {
   items: Array<Transaction>
   /** Give it as `cursor` to get the next page; null on the last one */
   nextCursor: string | null
+}
+
+/** Which identity, and that it is really me: the password, or a code */
+export type Unlinking = {
+  /** The identity */
+  id: string
+  /** My password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits of the mail that me.requestSignInCode asks for */
+  code?: string | undefined
 }
 
 /** What a certificate says, for anyone who checks it */
@@ -981,15 +1007,23 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     identities: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: LinkedIdentities }>
     /**
+     * Ask for a code that links or unlinks a third party without the password.
+     *
+     * For accounts that sign in with a third party only, and for who forgot the password. The code comes by mail, and is good for one use.
+     *
+     * REST: `POST /api/me/sign-in-code`
+     */
+    requestSignInCode: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Done }>
+    /**
      * Start to link an identity at a third party to my account.
      *
-     * Send the browser to authorizationUrl; the provider sends it back to returnUrl with parameters for the callback. Needs no cookie.
+     * Takes the password, or a code from me.requestSignInCode. Send the browser to authorizationUrl; the provider sends it back to returnUrl with parameters for the callback. Needs no cookie. Another password or email, set meanwhile, ends the visit.
      *
-     * Errors of its own: ProviderNotFound, ProviderUnavailable.
+     * Errors of its own: ProviderNotFound, ProviderUnavailable, WrongPassword, PasswordNotSet, InvalidCode.
      *
      * REST: `POST /api/me/oauth/{provider}/start`
      */
-    startLink: TRPCMutationProcedure<{ meta: object; input: VisitRequest; output: Visit }>
+    startLink: TRPCMutationProcedure<{ meta: object; input: LinkRequest; output: Visit }>
     /**
      * Finish to link an identity at a third party to my account.
      *
@@ -1003,16 +1037,13 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Unlink an identity from my account.
      *
-     * It signs in no more, and all my other sessions end; I am told by mail. The last way into an account cannot be removed.
+     * Takes the password, or a code from me.requestSignInCode. The identity signs in no more, and all my other sessions end; I am told by mail. The last way into an account cannot be removed. Who cannot send a DELETE with a body uses the alias.
      *
-     * Errors of its own: IdentityNotFound, LastSignInMethod.
+     * Errors of its own: IdentityNotFound, LastSignInMethod, WrongPassword, PasswordNotSet, InvalidCode.
      *
      * REST: `DELETE /api/me/identities/{id}`
      */
-    unlink: TRPCMutationProcedure<{ meta: object; input: {
-      /** The identity */
-      id: string
-    }; output: LinkedIdentities }>
+    unlink: TRPCMutationProcedure<{ meta: object; input: Unlinking; output: LinkedIdentities }>
     /**
      * Show my profile with my certificates.
      *
@@ -1032,7 +1063,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Change my password; ends my other sessions.
      *
-     * This session goes on, all others end at once, and a notice is mailed. Wrong passwords count like failed logins. An account that signs in with a third party only has no password to change: PasswordNotSet; it gets one by forget-password and resetpassword.
+     * This session goes on, all others end at once, and a notice is mailed. Wrong passwords are limited. An account that signs in with a third party only has no password to change: PasswordNotSet; it gets one by forget-password and resetpassword.
      *
      * Errors of its own: WrongPassword, PasswordNotSet.
      *
@@ -1275,7 +1306,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Get the receipt of a payment.
      *
-     * For the one who paid, and for administrators. Numbers are given in the order in which payments arrive, without a gap in each year. Titles and amounts were agreed when the purchase was started, and never change. What was refunded since is added, and the buyer is named as the profile says now.
+     * For the one who paid, and for administrators. Numbers are given in the order in which payments arrive, without a gap in each year. Titles and amounts were agreed when the purchase was started, seller and buyer are named as they were when the money arrived, and none of it ever changes. What was refunded since is added. `GET /api/v1/transaction/{id}/receipt.pdf` is the same on paper.
      *
      * Errors of its own: TransactionNotFound, TransactionNotPaid.
      *

@@ -68,7 +68,7 @@ function descriptionOf({ rest, access, name, input }: Operation): string {
   return parts.filter((part) => typeof part === 'string').join('\n\n')
 }
 
-const ifNoneMatch: Parameter = {
+export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   description: 'The ETag of the answer that the caller has, to be told 304 while it is still right',
@@ -104,7 +104,7 @@ function requestBodyOf(
   { input, name, rest }: Operation,
   { schemas, path }: Surroundings & { path: string },
 ): OperationObject['requestBody'] {
-  const schema = rest.address.startsWith('DELETE') ? bodySchemaOf(input) : requestBody?.content['application/json']?.schema
+  const schema = rest.address.startsWith('DELETE') ? bodySchemaOf(input, path) : requestBody?.content['application/json']?.schema
   if (schema === undefined || Object.keys(input.shape).length === pathParametersOf(path).length) return undefined
 
   const { id } = z.globalRegistry.get(input) ?? {}
@@ -116,9 +116,10 @@ function requestBodyOf(
   }
 }
 
-function bodySchemaOf(input: z.ZodObject): Schema {
-  // Its fields alone: by its name it would only be referred to.
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(z.object(input.shape), { io: 'input' })
+function bodySchemaOf(input: z.ZodObject, path: string): Schema {
+  // Its fields alone, without those of the path: by its name it would only be referred to.
+  const fields = Object.entries(input.shape).filter(([name]) => !pathParametersOf(path).includes(name))
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(z.object(Object.fromEntries(fields)), { io: 'input' })
   const { description, examples } = wordsOf(input)
   return tidy({ ...schema, description, ...(examples !== undefined && { examples }) }) as Schema
 }

@@ -1,6 +1,7 @@
 import type { ErrorName } from '../../errors.ts'
 import { exampleIds } from '../../schema.ts'
 import type { LimitName } from '../../security/limits.ts'
+import { ifNoneMatch } from './describe-operation.ts'
 import type { MediaType, OperationObject, Parameter, PathItem, Response, Schema } from './document.ts'
 import { type ErrorSurroundings, referToErrors } from './error-responses.ts'
 import { errorsOfEveryAddress } from './errors-of.ts'
@@ -27,6 +28,10 @@ interface OtherAddress {
   limits?: LimitName[]
   /** Of the answer; those of every answer unless said otherwise. */
   headers?: HeaderName[]
+  /** It takes a token. */
+  signedIn?: true
+  /** Its answer has an ETag. */
+  tagged?: true
 }
 
 const page: Record<string, MediaType> = { 'text/html': { schema: { type: 'string' }, example: '<!doctype html>' } }
@@ -83,6 +88,28 @@ const otherAddresses: Record<string, OtherAddress> = {
     errors: ['CertificateNotFound', 'NotFound'],
     limits: ['verificationsPerAddress'],
   },
+  '/api/v1/transaction/{id}/receipt.pdf': {
+    operationId: 'transactions_receipt_pdf',
+    tag: 'transactions',
+    summary: 'Download the receipt of a payment as a PDF',
+    description:
+      'For the one who paid, and for administrators. Says what the receipt says, in the language that the buyer had in the profile. Printed when it is asked for: ServiceUnavailable on a server without a browser, and while others are being printed.',
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'The transaction',
+        example: exampleIds.transaction,
+        schema: { type: 'string' },
+      },
+    ],
+    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    errors: ['TransactionNotFound', 'TransactionNotPaid'],
+    limits: ['receiptPrintsPerAccount'],
+    signedIn: true,
+    tagged: true,
+  },
   '/verify/{code}': {
     operationId: 'certificates_page',
     tag: 'certificates',
@@ -134,9 +161,10 @@ const otherAddresses: Record<string, OtherAddress> = {
     tag: 'certificates',
     summary: 'Tell which credentials do not hold any more',
     description:
-      'A Bitstring Status List (W3C), signed like a credential. A bit is set when the certificate was revoked or superseded. Decoded where `Accept` asks for JSON.',
+      'A Bitstring Status List (W3C), signed like a credential. A bit is set at most a minute after the certificate was revoked or superseded. Decoded where `Accept` asks for JSON.',
     parameters: [{ name: 'list', in: 'path', required: true, description: 'Number of the list', example: '0', schema: { type: 'string' } }],
     content: { 'application/vc+jwt': jwt, 'application/jwt': jwt, 'application/json': { schema: credential, example: {} } },
+    tagged: true,
     errors: ['NotFound'],
   },
   '/credentials/issuer': {
@@ -330,22 +358,26 @@ function describe(address: OtherAddress, around: ErrorSurroundings): OperationOb
     redirect,
     pages = {},
     errors = [],
-    headers = everyAnswer,
+    signedIn = false,
+    tagged = false,
+    headers = tagged ? [...everyAnswer, 'etag'] : everyAnswer,
   } = address
   const isCounted = headers.includes('ratelimit-limit')
-  const names = [...errors, ...errorsOfEveryAddress].filter((name) => isCounted || name !== 'RateLimited')
+  const ofStrangers: ErrorName[] = signedIn ? ['TokenMissing', 'TokenExpired', 'TokenInvalid'] : []
+  const names = [...errors, ...ofStrangers, ...errorsOfEveryAddress].filter((name) => isCounted || name !== 'RateLimited')
   return {
     operationId,
     summary,
     description: address.limits === undefined ? description : `${description}\n\n${limitsInWords(address.limits)}`,
     tags: [tag],
-    security: [],
-    parameters,
+    security: signedIn ? [{ bearer: [] }] : [],
+    parameters: tagged ? [...parameters, ifNoneMatch] : parameters,
     ...(address.body !== undefined && { requestBody: { required: true, content: address.body } }),
     responses: {
       ...(content === undefined
         ? { 302: { description: 'The browser is led on', headers: referToHeaders(headers) } }
         : { 200: { description: summary, headers: referToHeaders(headers), content } }),
+      ...(tagged && { 304: { description: 'The caller has this answer already', headers: referToHeaders(headers) } }),
       ...(redirect !== undefined && { 303: { description: redirect, headers: referToHeaders(everyAnswer) } }),
       ...referToErrors(names, around),
       ...Object.fromEntries(Object.entries(pages).map(([status, words]) => [status, pageResponse(words)])),
