@@ -73,7 +73,7 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   return app
 }
 
-/** So that a missing browser is in the log and in /readyz before the first learner finishes. It stops again when it has nothing to do. */
+/** So that a missing browser, or a bad file to sign with, is in the log and in /readyz before the first learner finishes. The browser stops again when idle. */
 async function tryPrinting({ renderer, log }: OpenDeps['deps']): Promise<void> {
   try {
     await renderer.status()

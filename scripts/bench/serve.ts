@@ -1,3 +1,4 @@
+import { openSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { connectDatabase } from '../../db/client.ts'
 import { createJobs } from '../../server/adapters/jobs.ts'
@@ -9,7 +10,7 @@ import { benchDeps } from './deps.ts'
 const [, , name, databaseUrl] = process.argv as [string, string, ContenderName, string]
 
 // The product logs as it does in production; the lines go where no disk slows them down.
-const log = createLog('info', '/dev/null')
+const log = createLog('info', openSync('/dev/null', 'w'))
 const { db, withTransaction, poolState } = connectDatabase({ url: databaseUrl, log })
 const jobs = await createJobs({ db, log, maintain: false })
 const deps = await benchDeps({ log, db, withTransaction, poolState, jobs })
