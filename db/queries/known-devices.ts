@@ -44,10 +44,6 @@ export async function countKnownDevices(
   return counted ?? { all: 0, same: 0 }
 }
 
-export async function deleteKnownDevice(db: Db, { userId, deviceMac }: Pick<KnownDevice, 'userId' | 'deviceMac'>): Promise<void> {
-  await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceMac, deviceMac)))
-}
-
 export async function deleteKnownDevicesOf(db: Db, userId: string): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }

@@ -22,6 +22,7 @@ their limit are left out without a word, because the answer must not tell whethe
 The limits hold for an operation however it is reached: at its address, at an alias, over tRPC, alone or in a batch. Those that are counted in the
 database hold for all processes together and survive a restart; the first row is counted in the memory of each process. An address is an IPv4 address
 or the /64 of an IPv6 address, that of the connection: headers like \`X-Forwarded-For\` say nothing unless \`TRUST_PROXY\` names the proxy that sent them.
+A known address of a user is one from which they registered, verified the email, set a password or signed in; a new password leaves only its own.
 The setting \`RATE_LIMIT_SCALE\` multiplies all of them.
 
 ${markdownTable(['To', 'Counted by', 'At most', 'Where', 'Counted in'], [everything, ...rows])}

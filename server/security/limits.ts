@@ -15,9 +15,10 @@ export const limits = {
   failedLoginsFromKnownAddresses: {
     uses: 50,
     windowSeconds: 3600,
-    guards: 'log in with a wrong password from where the user has signed in before, instead of the one above',
+    guards: 'log in with a wrong password from a known address of the user, instead of the one above',
     countedBy: 'account',
   },
+  passwordProofsPerAccount: { uses: 20, windowSeconds: 60, guards: 'give the password while signed in', countedBy: 'account' },
   wrongProofsPerAccount: {
     uses: 10,
     windowSeconds: 3600,
@@ -39,7 +40,7 @@ export const limits = {
   wrongCodesFromKnownAddresses: {
     uses: 20,
     windowSeconds: 24 * 3600,
-    guards: 'submit a wrong one-time code from where the user has registered or signed in before, instead of the one above',
+    guards: 'submit a wrong one-time code from a known address of the user, instead of the one above',
     countedBy: 'account',
   },
   wrongProofCodesPerAccount: {
@@ -52,14 +53,14 @@ export const limits = {
   mailsAskedForElsewhere: {
     uses: 2,
     windowSeconds: 15 * 60,
-    guards: 'be sent a code that was asked for elsewhere than where the user has registered or signed in before',
-    countedBy: 'account that was registered or signed in to somewhere',
+    guards: 'be sent a code that was asked for from no known address of the user',
+    countedBy: 'account that has a known address',
   },
   mailsAskedForElsewherePerDay: {
     uses: 7,
     windowSeconds: 24 * 3600,
-    guards: 'be sent a code that was asked for elsewhere than where the user has registered or signed in before',
-    countedBy: 'account that was registered or signed in to somewhere',
+    guards: 'be sent a code that was asked for from no known address of the user',
+    countedBy: 'account that has a known address',
   },
   mailsPerAccount: {
     uses: 3,

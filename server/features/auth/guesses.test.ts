@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { type Answer, startApi } from '../../test/api.ts'
+import { tally } from '../../test/at-once.ts'
 import { mailsAreSent, signIn } from '../me/test-support.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf, problemOf } from './test-support.ts'
 
 const api = await startApi({ config: { rateLimitScale: 1 } })
-afterAll(() => api[Symbol.asyncDispose]())
+const other = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
+afterAll(() => Promise.all([api, other].map((one) => one[Symbol.asyncDispose]())))
 
 let lastAddress = 0
 const newIp = () => `198.51.${100 + Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
@@ -84,6 +86,50 @@ test('who registers with another’s email has no known address any more once th
 
   expect(outcomeOf(await reset(email, '00000000', squatter))).toBe('429 RateLimited')
   expect(outcomeOf(await reset(email, '00000000', home))).toBe('400 InvalidCode')
+})
+
+test('who has set a password is not kept from logging in there, whatever strangers guess meanwhile', async () => {
+  const [user, home] = [await api.given.learner(), newIp()]
+  const login = (password: string, ip: string) => api.request('POST /auth/login', { body: { email: user.email, password }, ip })
+  const failed = (email: string, _code: string, ip: string) => api.request('POST /auth/login', { body: { email, password: 'wrong' }, ip })
+  await signIn(api, user, { ip: home })
+  await forgot(user.email, home)
+  expect(outcomeOf(await reset(user.email, await api.codeFor(user.email), home))).toBe('200')
+  await guess(50, user.email, failed)
+  expect(outcomeOf(await login(otherPassword, newIp()))).toBe('429 RateLimited')
+  const { token } = (await login(otherPassword, home)).body
+
+  const body = { currentPassword: otherPassword, newPassword: goodPassword }
+  expect(outcomeOf(await api.request('POST /api/me/password', { token, body, ip: home }))).toBe('200')
+  expect(outcomeOf(await login(goodPassword, newIp()))).toBe('429 RateLimited')
+  expect(outcomeOf(await login(goodPassword, home))).toBe('200')
+})
+
+test('a new password makes the addresses from before it unknown', async () => {
+  const [user, before, home] = [await api.given.learner(), newIp(), newIp()]
+  await signIn(api, user, { ip: before })
+  await forgot(user.email, home)
+  expect(outcomeOf(await reset(user.email, await api.codeFor(user.email), home))).toBe('200')
+  await guess(20, user.email)
+
+  expect(outcomeOf(await reset(user.email, '00000000', before))).toBe('429 RateLimited')
+  expect(outcomeOf(await reset(user.email, '00000000', home))).toBe('400 InvalidCode')
+})
+
+test('guesses at once over two servers are as many as one after the other', async () => {
+  const { token, email } = await api.given.learner()
+  const atOnce = async (count: number, address: string, body: object, token?: string) => {
+    const requests = Array.from({ length: count }, (_, index) =>
+      (index % 2 === 0 ? api : other).request(address, { body, ip: newIp(), ...(token !== undefined && { token }) }),
+    )
+    return tally((await Promise.all(requests)).map(outcomeOf))
+  }
+  expect(await atOnce(20, 'DELETE /api/me', { password: 'wrong' }, token)).toEqual({ '403 WrongPassword': 10, '429 RateLimited': 10 })
+  expect(await atOnce(30, 'DELETE /api/me', { code: '12345678' }, token)).toEqual({ '400 InvalidCode': 20, '429 RateLimited': 10 })
+  for (const someone of [email, newEmail()]) {
+    const outcomes = await atOnce(30, 'POST /api/v1/auth/verify-email', { email: someone, code: '12345678' })
+    expect(outcomes).toEqual({ '400 InvalidCode': 20, '429 RateLimited': 10 })
+  }
 })
 
 test('the known address has no licence to guess', async () => {

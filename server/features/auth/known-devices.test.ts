@@ -109,13 +109,19 @@ test('what is stored tells neither address nor browser, is the user’s own, and
   expect(await devicesOf(one.id)).toHaveLength(0)
 })
 
-test('a reset forgets them all: the thief’s device too', async () => {
+test('a reset forgets them all, the thief’s device too, and knows the address that it came from and no device', async () => {
   const user = await api.given.learner()
   await signIn(api, user, { ip: '192.0.2.66', userAgent: safari })
+  const before = (await devicesOf(user.id)).map(({ addressMac }) => addressMac)
   await api.request('POST /auth/forgetpassword', { body: { email: user.email } })
   const body = { email: user.email, otp: await api.codeFor(user.email), newPassword: otherPassword }
-  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
-  expect(await devicesOf(user.id)).toHaveLength(0)
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body, headers: { 'user-agent': safari } }))).toBe('200')
+
+  const [known, ...others] = await devicesOf(user.id)
+  expect([before.length, others.length, before.includes(known?.addressMac ?? '')]).toEqual([1, 0, false])
+  await signIn(api, user, { password: otherPassword, userAgent: safari })
+  await mailsAreSent(api)
+  expect(await subjectsTo(api, user.email, 2)).not.toContain(notice)
 })
 
 test('a stranger’s failures from many addresses never lock out the owner who comes from a known one', async () => {

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import {
   countKnownDevices,
-  deleteKnownDevice,
   deleteKnownDevicesNotSeenSince,
+  deleteKnownDevicesOf,
   hasKnownAddress,
   hasKnownAddresses,
   putKnownDevice,
@@ -16,7 +16,7 @@ export const nobody = '00000000-0000-0000-0000-000000000000'
 
 type From = Pick<Context, 'db' | 'keys' | 'address'>
 
-/** Whether the user has registered or signed in from this address before. */
+/** Whether the user has registered, verified the email, set a password or signed in from this address before. */
 export function isKnownAddress(ctx: From, userId: string = nobody): Promise<boolean> {
   return hasKnownAddress(ctx.db, { userId, addressMac: macOf(ctx, userId, `address\n${ctx.address}`) })
 }
@@ -26,17 +26,19 @@ export async function isElsewhere(ctx: From, userId: string): Promise<boolean> {
   return (await hasKnownAddresses(ctx.db, userId)) && !(await isKnownAddress(ctx, userId))
 }
 
-/** Remembers from where the user registers or, in the place of that, verifies the email: a known address, which makes no device known. */
-export async function rememberRegistration(ctx: Context, userId: string): Promise<void> {
+/**
+ * For who registers, and for who shows by a code or a password to be the user where others may have come in: from now on this is a known address,
+ * the only one, and no device is known.
+ */
+export async function knowOnlyThisAddress(ctx: Context, userId: string): Promise<void> {
   const addressMac = macOf(ctx, userId, `address\n${ctx.address}`)
-  const deviceMac = registrationMac(ctx, userId)
-  await deleteKnownDevice(ctx.db, { userId, deviceMac })
-  await putKnownDevice(ctx.db, { userId, addressMac, deviceMac, lastSeenAt: ctx.now() })
+  await deleteKnownDevicesOf(ctx.db, userId)
+  await putKnownDevice(ctx.db, { userId, addressMac, deviceMac: noDevice(ctx, userId), lastSeenAt: ctx.now() })
 }
 
 /** Stands where a device does. */
-function registrationMac(ctx: Context, userId: string): string {
-  return macOf(ctx, userId, 'registration')
+function noDevice(ctx: Context, userId: string): string {
+  return macOf(ctx, userId, 'no device')
 }
 
 /** Remembers from where the user signs in. True when it is a device that was never seen before, unless it is the first of all. */
@@ -46,7 +48,7 @@ export async function rememberDevice(ctx: Context, userId: string): Promise<bool
 
   const isNew = await putKnownDevice(ctx.db, { userId, addressMac, deviceMac, lastSeenAt: ctx.now() })
   if (!isNew) return false
-  const known = await countKnownDevices(ctx.db, { userId, deviceMac, noDevice: registrationMac(ctx, userId) })
+  const known = await countKnownDevices(ctx.db, { userId, deviceMac, noDevice: noDevice(ctx, userId) })
   return known.same === 1 && known.all > 1
 }
 

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { rememberRegistration } from './known-devices.ts'
+import { knowOnlyThisAddress } from './known-devices.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Registered, Registration } from './schema.ts'
 
@@ -39,7 +39,7 @@ async function createAccount(ctx: Context, { email, password, name }: Registrati
 
     await recordEvent(ctx, 'account-registered', { userId: user.id, email })
     // What strangers ask for and guess must not keep who registered from verifying the email.
-    await rememberRegistration(ctx, user.id)
+    await knowOnlyThisAddress(ctx, user.id)
     await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose: 'verify_email', address: ctx.address })
     ctx.afterCommit(() => ctx.jobs.wake('send-code'))
     return user

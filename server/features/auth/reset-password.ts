@@ -1,8 +1,8 @@
 import { markEmailVerified, updatePassword } from '../../../db/queries/accounts.ts'
-import { deleteKnownDevicesOf } from '../../../db/queries/known-devices.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { notify } from '../notices/notify.ts'
+import { knowOnlyThisAddress } from './known-devices.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { type CheckedCode, checkCode, giveBackTry, redeemCode } from './redeem-code.ts'
 import type { Done, PasswordReset } from './schema.ts'
@@ -35,7 +35,7 @@ async function setPassword(ctx: Context, checked: CheckedCode, newPassword: stri
     await updatePassword(ctx.db, checked.user.id, { passwordHash: hash, pepperVersion })
     await markEmailVerified(ctx.db, checked.user.id, ctx.now())
     await ctx.sessions.endAllOf(ctx.db, checked.user.id)
-    await deleteKnownDevicesOf(ctx.db, checked.user.id)
+    await knowOnlyThisAddress(ctx, checked.user.id)
     await recordEvent(ctx, 'password-reset', { userId: checked.user.id })
     await notify(ctx, { userId: checked.user.id, notice: { kind: 'password-changed' } })
   })

@@ -27,7 +27,9 @@ export async function tryPassword(ctx: Context, attempt: PasswordTry): Promise<b
 }
 
 async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
-  const { password, user } = attempt
+  const { email, password, user, isSignedIn } = attempt
+  // Right ones cost as much as wrong ones.
+  if (isSignedIn === true) await ctx.limits.take('passwordProofsPerAccount', email)
   const budgets = await budgetsOf(ctx, attempt)
   await takeAll(ctx, budgets)
 

@@ -1,7 +1,7 @@
 import { replacePassword } from '../../../db/queries/accounts.ts'
-import { deleteKnownDevicesOf } from '../../../db/queries/known-devices.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { knowOnlyThisAddress } from '../auth/known-devices.ts'
 import { refuseWeakPassword } from '../auth/password-rules.ts'
 import type { Done } from '../auth/schema.ts'
 import { notify } from '../notices/notify.ts'
@@ -19,7 +19,7 @@ export async function changePassword(ctx: UserContext, { currentPassword, newPas
     const isReplaced = await replacePassword(ctx.db, user.id, { replaces: user.passwordHash, passwordHash: hash, pepperVersion })
     if (!isReplaced) throw wrongPassword('currentPassword')
     await ctx.sessions.endOthersOf(ctx.db, user.id, ctx.sessionId)
-    await deleteKnownDevicesOf(ctx.db, user.id)
+    await knowOnlyThisAddress(ctx, user.id)
     await recordEvent(ctx, 'password-changed')
     await notify(ctx, { userId: user.id, notice: { kind: 'password-changed' } })
   })

@@ -22,6 +22,7 @@ import {
 } from './schema.ts'
 import { endMySession, listMySessions } from './sessions.ts'
 
+const passwordLimits: LimitName[] = ['passwordProofsPerAccount', 'wrongProofsPerAccount']
 const mailLimits: LimitName[] = ['mailsPerAccount', 'mailsPerAccountAndDay']
 
 export const meRouter = router({
@@ -56,7 +57,7 @@ export const meRouter = router({
       rest('POST /api/me/password', {
         summary: 'Change my password; ends my other sessions',
         errors: ['WrongPassword', 'PasswordNotSet'],
-        limits: ['wrongProofsPerAccount'],
+        limits: passwordLimits,
         description:
           'This session goes on, all others end at once, and a notice is mailed. Wrong passwords are limited. An account that signs in ' +
           'with a third party only has no password to change: PasswordNotSet; it gets one by forget-password and resetpassword.',
@@ -71,7 +72,7 @@ export const meRouter = router({
       rest('POST /api/me/email', {
         summary: 'Ask for another email; a code is mailed to the old and to the new one',
         errors: ['WrongPassword', 'PasswordNotSet'],
-        limits: ['wrongProofsPerAccount', 'emailChangesPerAccount', ...mailLimits],
+        limits: [...passwordLimits, 'emailChangesPerAccount', ...mailLimits],
         description:
           'The email stays as it is until both codes are confirmed. The answer is the same whether the new one is taken or not; where it is, the mail ' +
           'to it says that somebody tried, and holds no code. Another request ends the codes of the one before.',
@@ -151,7 +152,7 @@ export const meRouter = router({
       rest('DELETE /api/me', {
         summary: 'Erase my account and my personal data, for good',
         errors: ['WrongPassword', 'PasswordNotSet', 'InvalidCode'],
-        limits: ['wrongProofsPerAccount', 'wrongProofCodesPerAccount'],
+        limits: [...passwordLimits, 'wrongProofCodesPerAccount'],
         description:
           'Takes the password, or a code from erasure-code. Profile, sign-ins, sessions, enrollments, progress and cart are gone at once, pending ' +
           'transactions are canceled. Certificates stay valid, with the name that is printed on them; what was paid stays in the books, without me. ' +

@@ -135,6 +135,18 @@ test('wrong proofs are ten passwords an hour and twenty codes a day, over all th
   expect(codes).toEqual([...Array(20).fill('400 InvalidCode'), '429 RateLimited'])
 })
 
+test('right passwords are hashed twenty times a minute, and do not keep the user from logging in', async () => {
+  await using strict = await startApi({ config: { ...config, rateLimitScale: 1 }, mails: api.mails })
+  const user = await strict.given.learner()
+  const outcomes: string[] = []
+  for (let count = 0; count < 21; count++) {
+    const address = `DELETE /api/me/identities/${crypto.randomUUID()}`
+    outcomes.push(outcomeOf(await strict.request(address, { token: user.token, body: { password: goodPassword }, ip: `192.0.2.${count}` })))
+  }
+  expect(outcomes).toEqual([...Array(20).fill('404 IdentityNotFound'), '429 RateLimited'])
+  expect(outcomeOf(await strict.request('POST /auth/login', { body: user }))).toBe('200')
+})
+
 test('what strangers fail at the login does not keep the user from proving who it is', async () => {
   await using strict = await startApi({ config: { ...config, rateLimitScale: 0.2 }, mails: api.mails })
   const user = await strict.given.learner()

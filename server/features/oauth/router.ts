@@ -76,7 +76,7 @@ export const oauthProcedures = {
 }
 
 const proofErrors: ErrorName[] = ['WrongPassword', 'PasswordNotSet', 'InvalidCode']
-const proofLimits: LimitName[] = ['wrongProofsPerAccount', 'wrongProofCodesPerAccount']
+const proofLimits: LimitName[] = ['passwordProofsPerAccount', 'wrongProofsPerAccount', 'wrongProofCodesPerAccount']
 
 /** Identities at third parties; part of `me`. */
 export const identityProcedures = {
