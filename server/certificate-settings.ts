@@ -58,10 +58,11 @@ export const certificateSettings = {
     .string()
     .transform((value, context): Signature[] => {
       const signatures = partsOf(value, ';').map((part) => part.split('|').map((field) => field.trim()))
-      if (signatures.length > maximalSignatures || signatures.some(([name = '', title = '']) => name === '' || title === ''))
+      const isPlain = (text: string) => text !== '' && text.length <= 100
+      if (signatures.length > maximalSignatures || signatures.some(([name = '', title = '']) => !isPlain(name) || !isPlain(title)))
         context.addIssue({
           code: 'custom',
-          message: `must be at most ${maximalSignatures} of the form Name | Title | image file; the file may be left out`,
+          message: `must be at most ${maximalSignatures} of the form Name | Title | image file, of 100 characters at most; the file may be left out`,
         })
       return signatures.map(([name = '', title = '', file]) => ({
         name,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { connectDatabase, type Database } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { type CertificateRenderer, createCertificateRenderer, type RendererOptions } from './adapters/certificate-renderer/renderer.ts'
+import { createCertificateRenderer, type RendererOptions } from './adapters/certificate-renderer/renderer.ts'
 import { createIdentityProviders } from './adapters/identity-providers.ts'
 import { createJobs } from './adapters/jobs.ts'
 import { createFileMailer, createSmtpMailer, type Mailer, mailFolderOf } from './adapters/mailer.ts'
@@ -55,7 +55,7 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
     const database = connectDatabase({ url: server.url, log })
     closing.push(database.close)
     const { db, withTransaction, poolState } = database
-    const renderer = createRenderer(config, log)
+    const renderer = createCertificateRenderer(rendererOptions(config, log))
     closing.push(renderer.close)
     const jobs = await createJobs({ db, log, maintain: maintainJobs })
     closing.push(jobs.stop)
@@ -92,11 +92,6 @@ export async function startDatabaseServer({ databaseUrl, dataDir }: Config, log:
   if (databaseUrl !== undefined) return { url: databaseUrl, isEmbedded: false, stop: () => Promise.resolve() }
   const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
   return { url, isEmbedded: true, stop }
-}
-
-/** Starts no browser before there is something to print. */
-export function createRenderer(config: Config, log: Logger): CertificateRenderer {
-  return createCertificateRenderer(rendererOptions(config, log))
 }
 
 export function rendererOptions(

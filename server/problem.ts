@@ -58,7 +58,8 @@ const nameOfTrpcCode: Partial<Record<TRPCError['code'], ErrorName>> = {
   PAYLOAD_TOO_LARGE: 'PayloadTooLarge',
 }
 
-function fieldsError(error: ZodError, input: unknown): AppError {
+/** What a schema has refused, field by field. */
+export function fieldsError(error: ZodError, input: unknown): AppError {
   const issues = error.issues.map((issue) => {
     const missing = isMissing(issue, input)
     return { path: issue.path.join('.'), message: missing ? 'is required' : issue.message, missing }

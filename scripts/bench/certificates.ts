@@ -35,7 +35,7 @@ const prints = numberAfter('--prints', 200)
 const rounds = numberAfter('--rounds', 3)
 
 async function measureCold(): Promise<number> {
-  await signer()
+  await signer.open()
   const times: number[] = []
   for (let start = 0; start < 3; start += 1) {
     const renderer = openRenderer()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createFileStorage } from '../../server/adapters/file-storage/file-storage.ts'
-import { assertValidAt, readPdfSigner } from '../../server/adapters/pdf-signer/pdf-signer.ts'
+import { soonMilliseconds } from '../../server/adapters/pdf-signer/open-signer.ts'
+import { readPdfSigner } from '../../server/adapters/pdf-signer/pdf-signer.ts'
+import { assertValidAt } from '../../server/adapters/pdf-signer/read-signing-file.ts'
 import type { Config } from '../../server/config.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
-
-const soonMilliseconds = 30 * 86_400_000
 
 const selfMade =
   'openssl req -x509 -newkey rsa:3072 -nodes -days 7300 -subj "/CN=YOUR ORGANISATION" -keyout key.pem -out cert.pem, then put both into one file'
@@ -29,7 +29,7 @@ export async function checkSignature(
     const { name, validUntil } = signer
     const found = `PDFs are signed as ${name}, until ${validUntil.toISOString().slice(0, 10)}`
     if (validUntil.getTime() - now.getTime() > soonMilliseconds) return ok('signature', found)
-    return warning('signature', found, 'Get a new certificate in time: nothing is printed with one that has ended.')
+    return warning('signature', found, 'Get a new certificate in time: no certificate is printed with one that has ended.')
   } catch (error) {
     return failed(
       'signature',

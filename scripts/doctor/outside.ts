@@ -1,14 +1,17 @@
 import type { Logger } from 'pino'
+import { createCertificateRenderer } from '../../server/adapters/certificate-renderer/renderer.ts'
 import { createIdentityProviders } from '../../server/adapters/identity-providers.ts'
 import { mailFolderOf } from '../../server/adapters/mailer.ts'
 import type { Config } from '../../server/config.ts'
-import { createMailer, createRenderer } from '../../server/deps.ts'
+import { createMailer, rendererOptions } from '../../server/deps.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 /** Starts the browser and prints a page: what is found is found by doing it. */
 export async function checkBrowser(config: Config, log: Logger): Promise<Finding[]> {
-  const renderer = createRenderer(config, log)
+  // What is signed with is looked at by a check of its own.
+  const { signer: _apart, ...options } = rendererOptions(config, log)
+  const renderer = createCertificateRenderer(options)
   const endInterruptions = whenInterrupted(renderer.close)
   try {
     const { available, detail, browser, sandbox = 'unknown' } = await renderer.status()

@@ -3,6 +3,7 @@ import type { Deps } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { openReceipt } from '../features/receipts/print-receipt.ts'
 import { TransactionChoice } from '../features/transactions/schema.ts'
+import { fieldsError } from '../problem.ts'
 import { contextOf } from './caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
@@ -13,7 +14,9 @@ export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
     request.context = await contextOf(deps, request, reply)
     const { user, sessionId, refusal } = request.context.caller
     if (refusal !== undefined) throw new AppError(refusal)
-    const { content, version, print } = await openReceipt({ ...request.context, user, sessionId }, TransactionChoice.parse(request.params))
+    const { data: choice, error } = TransactionChoice.safeParse(request.params)
+    if (error !== undefined) throw fieldsError(error, request.params)
+    const { content, version, print } = await openReceipt({ ...request.context, user, sessionId }, choice)
 
     // Weak, because a signature with an elliptic curve never has the same bytes twice.
     const tag = `W/"${version}"`

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Language } from '../../languages.ts'
 import type { Money } from '../../schema.ts'
-import type { PdfSigner } from '../pdf-signer/pdf-signer.ts'
+import type { OpenableSigner } from '../pdf-signer/open-signer.ts'
 import type { Branding } from './branding.ts'
 import type { Uncovered } from './coverage.ts'
 
@@ -69,15 +69,18 @@ export interface Waiter {
 export interface CertificateRenderer {
   /** What the last probe or print found out; undefined before the first. */
   readonly known: RendererStatus | undefined
-  /** True while the last print or probe found no browser; false before the first. */
+  /** True while the last print or probe found no browser, or nothing good to sign with; false before the first. */
   readonly missing: boolean
-  /** The PDF's bytes. Rejects with RendererUnavailable when no browser is to be had, and with RendererBusy when the bounded queue is full. */
+  /**
+   * The PDF's bytes. Rejects with RendererUnavailable when no browser is to be had, with SigningFileError when it cannot be signed as it should, and with
+   * RendererBusy when the bounded queue is full.
+   */
   render(content: CertificateContent, waiter?: Waiter): Promise<Uint8Array>
-  /** The same for a receipt. */
+  /** The same for a receipt, which nobody stores: one that cannot be signed is printed all the same. */
   renderReceipt(content: ReceiptContent, waiter?: Waiter): Promise<Uint8Array>
   /** What no font at hand can show: it would be printed as its code point. Undefined when all can be shown. Needs no browser. */
   findUncovered(content: CertificateContent): Promise<Uncovered | undefined>
-  /** Probes once (launches, prints a probe, asserts faces, text, one page) and remembers; a failure is remembered for a minute. */
+  /** Probes once (launches, prints a probe, asserts faces, text, one page) and remembers; a failure is remembered for a minute. Looks at the signing file. */
   status(): Promise<RendererStatus>
   /** Ends the browser and removes its profile. Later calls to render reject with RendererUnavailable. */
   close(): Promise<void>
@@ -120,7 +123,7 @@ export interface RendererOptions {
   /** Runs the browser without its own sandbox where none works. Only where the operator says so. Default false. */
   allowNoSandbox?: boolean
   branding?: Branding
-  /** Asked when there is something to sign; undefined leaves certificates unsigned. */
-  signer?: () => Promise<PdfSigner | undefined>
+  /** Asked when there is something to sign; undefined leaves everything unsigned. */
+  signer?: OpenableSigner
   limits?: Partial<RendererLimits>
 }

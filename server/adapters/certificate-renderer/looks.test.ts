@@ -1,7 +1,16 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type Branding, defaultBranding } from './branding.ts'
 import { createCertificateRenderer } from './renderer.ts'
-import { drawPdf, findBrowsers, findPageProcesses, givenContent, givenOptions, givenReceipt, requireBrowser } from './test-support.ts'
+import {
+  drawPdf,
+  findBrowsers,
+  findPageProcesses,
+  givenContent,
+  givenOptions,
+  givenReceipt,
+  readPdf,
+  requireBrowser,
+} from './test-support.ts'
 
 // The first print unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,6 +36,28 @@ async function colorOfLogo(pdf: Uint8Array): Promise<string> {
   const at = 4 * (Math.round(33.5 * pixelsPerMm) * width + Math.round(148.5 * pixelsPerMm))
   return `#${Buffer.from(data.subarray(at, at + 3)).toString('hex')}`
 }
+
+/** As much as a course may say. */
+const longest = (letter: string) => ({
+  issuer: letter.repeat(100),
+  branding: {
+    ...defaultBranding,
+    signatures: [1, 2, 3].map(() => ({ name: letter.repeat(100), title: letter.repeat(100) })),
+    lines: [letter.repeat(160), letter.repeat(160)],
+  },
+})
+
+test.skipIf(!available).each(['W', '漢'])(
+  'the longest texts that a course may say fit on its certificates: of the letter %s',
+  async (letter) => {
+    const withoutSignatures = { ...longest(letter), branding: { ...longest(letter).branding, signatures: [] } }
+
+    for (const look of [longest(letter), withoutSignatures]) {
+      const { pages, overlaps } = await readPdf(await renderer.render(givenContent(look)))
+      expect([pages, overlaps]).toEqual([1, []])
+    }
+  },
+)
 
 describe.skipIf(!available)('certificates of many looks', () => {
   const looks = colors.map((color) => ({ color, branding: givenLook(color) }))

@@ -1,3 +1,5 @@
+import type { PdfSigner } from '../pdf-signer/pdf-signer.ts'
+import { SigningFileError } from '../pdf-signer/read-signing-file.ts'
 import {
   type CertificateContent,
   type CertificateRenderer,
@@ -40,6 +42,8 @@ interface Print {
   /** For the log. */
   called: Record<string, string>
   waiter: Waiter
+  /** Whether it is stored for ever. */
+  isKept: boolean
 }
 
 /** Prints certificates, and receipts in the same way, with a real browser. Nothing is started before the first render or status. */
@@ -52,20 +56,23 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
   const machine = createMachine(options, limits)
   let idleTimer: NodeJS.Timeout | undefined
   let known: RendererStatus | undefined
+  let signingFault: SigningFileError | undefined
 
   async function render(content: CertificateContent, waiter: Waiter = { interactive: true }): Promise<Uint8Array> {
     const { toPrinted } = await import('./printed-certificate.ts')
     const { issuedAt, issuer: author, credential, code } = content
-    return print(await toPrinted(content, options.branding), { facts: { author, issuedAt, credential }, called: { code }, waiter })
+    const printed = await toPrinted(content, options.branding)
+    return print(printed, { facts: { author, issuedAt, credential }, called: { code }, waiter, isKept: true })
   }
 
   async function renderReceipt(content: ReceiptContent, waiter: Waiter = { interactive: true }): Promise<Uint8Array> {
     const { toPrintedReceipt } = await import('./printed-receipt.ts')
     const { issuedAt, issuer: author, number } = content
-    return print(await toPrintedReceipt(content, options.branding), { facts: { author, issuedAt }, called: { receipt: number }, waiter })
+    const printed = await toPrintedReceipt(content, options.branding)
+    return print(printed, { facts: { author, issuedAt }, called: { receipt: number }, waiter, isKept: false })
   }
 
-  async function print(printed: PrintedDocument, { facts, called, waiter }: Print): Promise<Uint8Array> {
+  async function print(printed: PrintedDocument, { facts, called, waiter, isKept }: Print): Promise<Uint8Array> {
     if (printed.uncovered.length > 0)
       options.log.warn(
         { ...called, ...describeUncovered(printed.uncovered) },
@@ -73,7 +80,7 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
       )
 
     // Before printing: a key that cannot be read is told without a browser.
-    const signer = await options.signer?.()
+    const signer = await openSigner({ isKept })
     const pdf = await remember(line.run(() => machine.print(printed), waiter)).finally(closeWhenIdle)
     return finishPdf(pdf, { title: printed.documentTitle, ...facts }, signer)
   }
@@ -86,12 +93,43 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
 
   async function status(): Promise<RendererStatus> {
     try {
-      return await remember(machine.status())
+      const status = await remember(machine.status())
+      await checkSigner()
+      return status
     } catch (error) {
-      if (error instanceof RendererUnavailable) return { available: false, detail: error.message }
+      if (error instanceof RendererUnavailable || error instanceof SigningFileError) return { available: false, detail: error.message }
       throw error
     } finally {
       closeWhenIdle()
+    }
+  }
+
+  /** What is kept waits for its signature; what is not is printed without one. */
+  async function openSigner({ isKept }: Pick<Print, 'isKept'>): Promise<PdfSigner | undefined> {
+    try {
+      return await noteFault(options.signer?.open())
+    } catch (error) {
+      if (isKept || !(error instanceof SigningFileError)) throw error
+      options.log.error({ err: error }, 'what is not kept is printed without a signature')
+      return undefined
+    }
+  }
+
+  async function checkSigner(): Promise<void> {
+    await noteFault(options.signer?.check()).catch((error: unknown) => {
+      options.log.error({ err: error }, 'certificates cannot be signed, so none is printed')
+      throw error
+    })
+  }
+
+  async function noteFault<Result>(attempt: Promise<Result> | undefined): Promise<Result | undefined> {
+    try {
+      const result = await attempt
+      signingFault = undefined
+      return result
+    } catch (error) {
+      signingFault = error instanceof SigningFileError ? error : undefined
+      throw error
     }
   }
 
@@ -118,12 +156,16 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
     clearTimeout(idleTimer)
   }
 
+  function whatIsKnown(): RendererStatus | undefined {
+    return signingFault === undefined ? known : { available: false, detail: signingFault.message }
+  }
+
   return {
     get known() {
-      return known
+      return whatIsKnown()
     },
     get missing() {
-      return known?.available === false
+      return whatIsKnown()?.available === false
     },
     render,
     renderReceipt,

@@ -37,20 +37,29 @@ export function fittedTextsOf({ logo, signatures }: Branding): FittedText[] {
     ...alwaysFitted,
     ...(signatures.length === 0 ? issuedBlock : [issuedLine]),
     ...signatures.flatMap((_, place): FittedText[] => [
-      { id: `signer${place}`, steps: [...steps([4.4, 4, 3.6, 3.2], 1), ...steps([3, 2.6], 2)] },
-      { id: `signerTitle${place}`, steps: [...steps([3.6, 3.2, 2.9], 1), ...steps([2.7, 2.4], 2)] },
+      {
+        id: `signer${place}`,
+        steps: [...steps([4.4, 4, 3.6, 3.2], 1), ...steps([3, 2.6], 2), ...steps([2.4, 2.1], 3), ...steps([1.8, 1.5], 6)],
+      },
+      {
+        id: `signerTitle${place}`,
+        steps: [...steps([3.6, 3.2, 2.9], 1), ...steps([2.7, 2.4], 2), ...steps([2.1, 1.9], 3), ...steps([1.7, 1.5], 6)],
+      },
     ]),
   ]
 }
 
-const organisation: FittedText = { id: 'organisation', steps: steps([6, 5.5, 5, 4.5, 4, 3.5, 3, 2.5], 1) }
+const organisation: FittedText = {
+  id: 'organisation',
+  steps: [...steps([6, 5.5, 5, 4.5, 4, 3.5, 3, 2.5], 1), ...steps([3.5, 3, 2.5], 2), ...steps([2.2], 4)],
+}
 
 const issuedBlock: readonly FittedText[] = [
-  { id: 'issuer', steps: [...steps([5, 4.6, 4.2, 3.8], 1), ...steps([3.6, 3.2, 2.8], 2), ...steps([2.6, 2.2], 3)] },
+  { id: 'issuer', steps: [...steps([5, 4.6, 4.2, 3.8], 1), ...steps([3.6, 3.2, 2.8], 2), ...steps([2.6, 2.2], 3), ...steps([1.8], 5)] },
   { id: 'issueDate', steps: steps([5, 4.6, 4.2, 3.8, 3.4], 1) },
 ]
 
-const issuedLine: FittedText = { id: 'issuedLine', steps: steps([3.5, 3.2, 2.9, 2.6, 2.3, 2, 1.8], 1) }
+const issuedLine: FittedText = { id: 'issuedLine', steps: [...steps([3.5, 3.2, 2.9, 2.6, 2.3, 2, 1.8], 1), ...steps([1.7, 1.5], 2)] }
 
 const alwaysFitted: readonly FittedText[] = [
   { id: 'heading', steps: steps([14.5, 13, 11.5, 10, 8.5], 1) },
@@ -71,7 +80,7 @@ const alwaysFitted: readonly FittedText[] = [
   { id: 'workload', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
   { id: 'code', steps: steps([4.4, 4, 3.6, 3.2, 2.8], 1) },
   { id: 'address', steps: [...steps([3.3, 3.1, 2.9, 2.7, 2.5], 2), ...steps([2.3, 2.1], 3), ...steps([1.9, 1.7, 1.5], 4)] },
-  ...linePlaces.map((place): FittedText => ({ id: `line${place}`, steps: steps([2.9, 2.6, 2.3, 2], 1) })),
+  ...linePlaces.map((place): FittedText => ({ id: `line${place}`, steps: [...steps([2.9, 2.6, 2.3, 2], 1), ...steps([1.8, 1.5], 2)] })),
 ]
 
 function steps(sizesMm: readonly number[], lines: number) {

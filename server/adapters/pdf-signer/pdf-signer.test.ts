@@ -159,8 +159,8 @@ describe('the file with key and certificates', () => {
     const log = { info: (_: unknown, text: string) => lines.push(text) } as never
     const missing = join(folder, 'missing.pem')
 
-    expect(await openPdfSigner({ file: missing, makeFor: undefined, log })()).toBeUndefined()
-    expect((await openPdfSigner({ file: missing, makeFor: 'Lyceum', log })())?.name).toBe('Lyceum')
+    expect(await openPdfSigner({ file: missing, makeFor: undefined, log }).open()).toBeUndefined()
+    expect((await openPdfSigner({ file: missing, makeFor: 'Lyceum', log }).open())?.name).toBe('Lyceum')
     expect(lines).toEqual(['made a key and a certificate to sign PDFs with'])
   })
 })

@@ -50,13 +50,6 @@ export async function readPdfSigner(file: string, { password }: SigningFileOptio
   }
 }
 
-/** A signature outside of these days is invalid to every reader, for ever. */
-export function assertValidAt(at: Date, { validFrom, validUntil }: PdfSigner, file: string): void {
-  const day = (date: Date) => date.toISOString().slice(0, 10)
-  if (at > validUntil) throw new SigningFileError(`the certificate in ${file} has expired: it ended on ${day(validUntil)}`)
-  if (at < validFrom) throw new SigningFileError(`the certificate in ${file} is not valid yet: it begins on ${day(validFrom)}`)
-}
-
 const signData = promisify(sign) as (algorithm: string, data: Uint8Array, key: KeyObject) => Promise<Buffer>
 
 const curves = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' } as const satisfies Record<string, string>

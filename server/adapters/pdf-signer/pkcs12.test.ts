@@ -195,26 +195,83 @@ describe('a file as OpenSSL writes it', async () => {
 })
 
 describe('a certificate', () => {
-  const log = { info: () => undefined } as never
+  const log = { info: () => undefined, warn: () => undefined } as never
 
   test('that has expired signs nothing, and says when it ended; a new one in its place is taken without a restart', async () => {
     const until = new Date(now.getTime() + 10 * day)
     const file = await givenFile({ certificates: [certificateOf('Old', signer.publicKey, { until })] })
     let today = now
-    const signerOf = openPdfSigner({ file, password, makeFor: undefined, log, now: () => today })
+    const { open: signerOf } = openPdfSigner({ file, password, makeFor: undefined, log, now: () => today })
     expect((await signerOf())?.name).toBe('Old')
 
     today = new Date(until.getTime() + 1_000)
     await expect(signerOf()).rejects.toThrow(`the certificate in ${file} has expired: it ended on 2026-12-01`)
     await copyFile(await givenFile({ certificates: [certificateOf('New', signer.publicKey)] }), file)
 
+    today = new Date(today.getTime() + 11_000)
     expect((await signerOf())?.name).toBe('New')
+  })
+
+  test('that is gone, as while it is replaced, lets nothing pass without a signature; the next one is taken', async () => {
+    const until = new Date(now.getTime() + 10 * day)
+    const file = await givenFile({ certificates: [certificateOf('Old', signer.publicKey, { until })] })
+    let today = now
+    const { open, check } = openPdfSigner({ file, password, makeFor: undefined, log, now: () => today })
+    await open()
+    today = new Date(until.getTime() + 1_000)
+    await rm(file)
+
+    await expect(open()).rejects.toThrow(`${file} is gone`)
+    await expect(check()).rejects.toThrow(SigningFileError)
+    await copyFile(await givenFile({ certificates: [certificateOf('New', signer.publicKey)] }), file)
+
+    today = new Date(today.getTime() + 11_000)
+    expect((await open())?.name).toBe('New')
+  })
+
+  test('that comes later than the service is found, and is not opened again and again while it is no good', async () => {
+    const file = join(folder, 'later.p12')
+    let today = now
+    const { open } = openPdfSigner({ file, password: 'wrong', makeFor: undefined, log, now: () => today })
+    expect(await open()).toBeUndefined()
+    await copyFile(await givenFile(), file)
+
+    const first: unknown = await open().catch((error: unknown) => error)
+    const second: unknown = await open().catch((error: unknown) => error)
+    today = new Date(now.getTime() + 11_000)
+    const third: unknown = await open().catch((error: unknown) => error)
+
+    expect(first).toBeInstanceOf(SigningFileError)
+    expect([second === first, third === first]).toEqual([true, false])
+  })
+
+  test('that ends within a month is called to mind once a day, whether it is used or only looked at', async () => {
+    const until = new Date(now.getTime() + 30.5 * day)
+    const file = await givenFile({ certificates: [certificateOf('Soon over', signer.publicKey, { until })] })
+    const warnings: unknown[] = []
+    let today = now
+    const warn = (fields: object) => warnings.push({ ...fields, today })
+    const { open, check } = openPdfSigner({ file, password, makeFor: undefined, log: { warn } as never, now: () => today })
+
+    for (const days of [0, 1, 1.5, 2]) {
+      today = new Date(now.getTime() + days * day)
+      await check()
+      await open()
+    }
+
+    expect(warnings).toEqual([1, 2].map((days) => ({ file, validUntil: until, today: new Date(now.getTime() + days * day) })))
+    today = new Date(until.getTime() + 1_000)
+    await expect(check()).rejects.toThrow('has expired')
+  })
+
+  test('that cannot be read is no failure of the service', async () => {
+    expect(await refusalOf(folder, password)).toBe('SigningFileError: FILE cannot be read (EISDIR)')
   })
 
   test('that is not valid yet signs nothing either', async () => {
     const file = await givenFile({ certificates: [certificateOf('Soon', signer.publicKey, { from: new Date(now.getTime() + day) })] })
 
-    const opening = openPdfSigner({ file, password, makeFor: undefined, log, now: () => now })()
+    const opening = openPdfSigner({ file, password, makeFor: undefined, log, now: () => now }).open()
 
     await expect(opening).rejects.toThrow('is not valid yet: it begins on 2026-11-22')
   })

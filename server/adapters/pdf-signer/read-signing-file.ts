@@ -23,7 +23,9 @@ export interface FileContent {
  * @throws SigningFileError when there is no key with its certificate in it, or the password is not the right one.
  */
 export async function readSigningFile(file: string, password: string | undefined): Promise<SigningKey> {
-  const bytes = await readFile(file)
+  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    throw new SigningFileError(`${file} cannot be read (${cause.code})`, { cause })
+  })
   const { keys, certificates } = isDer(bytes) ? await readPkcs12(bytes, { file, password }) : readPem(bytes, { file, password })
   if (keys.length === 0) throw new SigningFileError(`${file} holds no private key`)
   if (certificates.length === 0) throw new SigningFileError(`${file} holds no certificate`)
@@ -33,6 +35,13 @@ export async function readSigningFile(file: string, password: string | undefined
     if (own !== undefined) return { key, certificates: [own, ...certificates.filter((certificate) => certificate !== own)] }
   }
   throw new SigningFileError(`the certificate in ${file} belongs to another key`)
+}
+
+/** A signature outside of these days is invalid to every reader, for ever. */
+export function assertValidAt(at: Date, { validFrom, validUntil }: { validFrom: Date; validUntil: Date }, file: string): void {
+  const day = (date: Date) => date.toISOString().slice(0, 10)
+  if (at > validUntil) throw new SigningFileError(`the certificate in ${file} has expired: it ended on ${day(validUntil)}`)
+  if (at < validFrom) throw new SigningFileError(`the certificate in ${file} is not valid yet: it begins on ${day(validFrom)}`)
 }
 
 /** PKCS#12 is a SEQUENCE in DER; no PEM file begins with this byte. */

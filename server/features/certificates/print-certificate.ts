@@ -1,6 +1,7 @@
 import { type CertificateRow, findCertificate } from '../../../db/queries/certificates.ts'
 import type { Waiter } from '../../adapters/certificate-renderer/renderer.ts'
 import { StorageUnavailable } from '../../adapters/file-storage/file-storage.ts'
+import { SigningFileError } from '../../adapters/pdf-signer/read-signing-file.ts'
 import type { Deps } from '../../context.ts'
 import { describeCause } from '../../describe-cause.ts'
 import { AppError } from '../../errors.ts'
@@ -62,8 +63,6 @@ const words = {
   missing:
     'The certificate is valid, but this server has no browser to print it with. Its operator can mend that: `npm run lyceum -- doctor` tells how.',
   busy: 'The certificate is being printed. Try again in a moment.',
-  unsigned:
-    'The certificate is valid, but this server cannot sign its file at the moment. Its operator can mend that: `npm run lyceum -- doctor` tells how.',
 }
 
 /** The PDF for a download. */
@@ -71,6 +70,11 @@ export async function pdfOf(deps: Deps, certificate: CertificateRow): Promise<Ui
   try {
     return await pdfInTime(printCertificate(deps, certificate), words)
   } catch (error) {
+    if (error instanceof SigningFileError) {
+      const message =
+        'The certificate is valid, but this server cannot sign its file at the moment. Its operator can mend that: `npm run lyceum -- doctor` tells how.'
+      throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 300, cause: error })
+    }
     if (error instanceof StorageUnavailable) {
       const message = 'The certificate is valid, but its file cannot be reached at the moment. Try again in a moment.'
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 30, cause: error })

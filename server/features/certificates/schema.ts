@@ -64,7 +64,7 @@ export const Certificate = z
     pdf: z
       .enum(['ready', 'pending', 'unavailable'])
       .describe(
-        'pending: being printed, try the certificateUrl in a moment. unavailable: this server has no browser to print with; the certificate is valid all the same',
+        'pending: being printed, try the certificateUrl in a moment. unavailable: this server has no browser to print with, or nothing good to sign with; the certificate is valid all the same',
       ),
   })
   .meta({ id: 'Certificate', description: 'The proof that somebody completed a course, as it was on that day' })

@@ -19,7 +19,6 @@ const inPrint = new Map<string, Promise<Uint8Array>>()
 const words = {
   missing: 'This server has no browser to print receipts with. Its operator can mend that: `npm run lyceum -- doctor` tells how.',
   busy: 'The receipt is being printed. Try again in a moment.',
-  unsigned: 'This server cannot sign receipts at the moment. Its operator can mend that: `npm run lyceum -- doctor` tells how.',
 }
 
 /** For whoever may read the receipt. */

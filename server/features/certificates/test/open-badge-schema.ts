@@ -1,7 +1,7 @@
 /**
  * What Open Badges 3.0 asks of an AchievementCredential that uses these parts of it, as a JSON Schema of our own after the data model of the
- * specification (https://www.imsglobal.org/spec/ob/v3p0/, appendix B): the licence of 1EdTech's own lets only registered users pass it on. It asks for all
- * that theirs asks of these parts, and objects are closed here, so that a misspelt property is found.
+ * specification (https://www.imsglobal.org/spec/ob/v3p0/, appendix B): the licence of 1EdTech's own lets only registered users pass it on. It was compared
+ * with theirs, mostly by reading; objects are closed here, so that a misspelt property is found.
  */
 const uri = { type: 'string', format: 'uri' }
 const instant = { type: 'string', format: 'date-time', pattern: '(Z|[+-]\\d\\d:\\d\\d)$' }
