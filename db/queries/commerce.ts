@@ -64,14 +64,6 @@ export async function findTransactionOf(db: Db, userId: string, id: string): Pro
   return transaction
 }
 
-export async function findTransactionByReference(db: Db, provider: string, reference: string): Promise<TransactionRow | undefined> {
-  const [transaction] = await db
-    .select()
-    .from(transactions)
-    .where(and(eq(transactions.provider, provider), eq(transactions.providerReference, reference)))
-  return transaction
-}
-
 export async function listLines(db: Db, transactionIds: string[]): Promise<TransactionLineRow[]> {
   return db
     .select()

@@ -35,15 +35,17 @@ export async function findTransactionOfPayment(
 /** Gives the next number of the year; its counter stays locked until the end of the transaction, so that no number is ever left out. */
 export async function insertReceipt(db: Db, receipt: Omit<typeof receipts.$inferInsert, 'year' | 'number'>): Promise<ReceiptRow> {
   const year = receipt.issuedAt.getUTCFullYear()
-  const [counter] = await db
-    .insert(receiptCounters)
-    .values({ year, last: 1 })
-    .onConflictDoUpdate({ target: receiptCounters.year, set: { last: sql`${receiptCounters.last} + 1` } })
-    .returning()
-  if (counter === undefined) throw new Error('The receipt got no number.')
+  const counter = db.$with('counter').as(
+    db
+      .insert(receiptCounters)
+      .values({ year, last: 1 })
+      .onConflictDoUpdate({ target: receiptCounters.year, set: { last: sql`${receiptCounters.last} + 1` } })
+      .returning({ last: receiptCounters.last }),
+  )
   const [inserted] = await db
+    .with(counter)
     .insert(receipts)
-    .values({ ...receipt, year, number: counter.last })
+    .values({ ...receipt, year, number: sql`(select last from counter)` })
     .returning()
   if (inserted === undefined) throw new Error('The receipt was not written.')
   return inserted
@@ -65,11 +67,15 @@ export async function insertSurplusRefund(db: Db, refund: RefundRow): Promise<bo
   return added.length === 1
 }
 
+export interface Surplus {
+  provider: string
+  paymentReference: string
+  amount: number
+  currency: string
+}
+
 /** What arrived for a transaction without being owed, and has neither gone back nor is about to; by payment. */
-export async function listSurplus(
-  db: Db,
-  transactionId: string,
-): Promise<{ provider: string; paymentReference: string; amount: number; currency: string }[]> {
+export async function listSurplus(db: Db, transactionId: string): Promise<Surplus[]> {
   const { rows } = await db.execute<{ provider: string; paymentReference: string; amount: string; currency: string }>(sql`
     select surplus.provider, surplus.payment_reference as "paymentReference", surplus.currency, surplus.amount
       - coalesce((select sum(r.amount) from refunds r

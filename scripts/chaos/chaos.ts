@@ -57,12 +57,12 @@ async function run(world: World, history: History): Promise<Disturbances> {
 
   say('Waiting until all jobs are done')
   // What jobs do at the provider is told by it in turn.
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 3; round++) {
     await checkout.settle()
     await finishJobs(world, history)
+    await assignWhatIsOpen(world)
   }
   await checkout.settle()
-  await assignWhatIsOpen(world)
   await judgeSessions(history, client)
   await stopServers(world, history)
   say('Comparing what was acknowledged with what is there')
@@ -72,7 +72,7 @@ async function run(world: World, history: History): Promise<Disturbances> {
 
 const secondsForJobs = 300
 
-/** What an administrator does in the end with money of which nobody knows for which line it was. */
+/** What an administrator does with money of which nobody knows for which line it was. */
 async function assignWhatIsOpen({ databaseUrl, deps }: World): Promise<void> {
   const database = await connect(databaseUrl)
   for (;;) {

@@ -17,10 +17,10 @@ export function toStripeAmount({ amount, currency }: Money): number {
   return scaled
 }
 
-/** From the amount and the lower-case currency of Stripe's answers. */
+/** From the amount and the lower-case currency of Stripe's answers; rounded, because a dispute may be about hundredths of what has none. */
 export function fromStripeAmount(amount: number, lowerCaseCurrency: string): Money {
   const currency = lowerCaseCurrency.toUpperCase()
-  return { amount: amount * 10 ** (exponentOf(currency) - stripeExponentOf(currency)), currency }
+  return { amount: Math.round(amount * 10 ** (exponentOf(currency) - stripeExponentOf(currency))), currency }
 }
 
 function stripeExponentOf(currency: string): number {

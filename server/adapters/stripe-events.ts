@@ -52,16 +52,18 @@ function aboutSession({ id, metadata }: Stripe.Checkout.Session) {
   return { reference: id, transactionId: metadata?.transactionId }
 }
 
-/** Undefined for what Checkout did not take: its payments all have an intent. */
+/** Undefined for what Checkout did not take, as its payments all have an intent, and for what is about no money. */
 function aboutReversal(
-  { id, payment_intent: payment, amount, currency, reason }: Stripe.Refund | Stripe.Dispute,
+  { id, payment_intent: payment, amount: stripeAmount, currency, reason }: Stripe.Refund | Stripe.Dispute,
   createdSeconds: number,
 ): ToldReversal | undefined {
-  if (!payment || amount <= 0) return undefined
+  if (!payment) return undefined
+  const amount = fromStripeAmount(stripeAmount, currency)
+  if (amount.amount <= 0) return undefined
   return {
     reference: id,
     paymentReference: idOf(payment),
-    amount: fromStripeAmount(amount, currency),
+    amount,
     at: new Date(createdSeconds * 1000),
     reason: reason ?? undefined,
   }

@@ -74,7 +74,9 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const stripe = await client()
       const signature = headers['stripe-signature']
       if (typeof signature !== 'string') throw new WebhookRefused('without a signature')
-      return toPaymentEvent(verify(stripe, body, signature, options.webhookSecret))
+      const event = verify(stripe, body, signature, options.webhookSecret)
+      if (event.livemode === isTestKey(options.secretKey)) throw new WebhookRefused('of test mode with a live key, or the other way round')
+      return toPaymentEvent(event)
     },
   }
 }
@@ -88,6 +90,11 @@ async function openClient({ secretKey, apiUrl }: StripeOptions): Promise<Stripe>
     telemetry: false,
     ...(api !== undefined && { host: api.hostname, port: api.port, protocol: api.protocol === 'https:' ? 'https' : 'http' }),
   })
+}
+
+/** What is paid in test mode is no money. */
+function isTestKey(secretKey: string): boolean {
+  return /^[sr]k_test_/.test(secretKey)
 }
 
 function addressOfReturn(returnUrl: string, transactionId: string, checkout: 'done' | 'canceled'): string {

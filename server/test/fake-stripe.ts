@@ -56,6 +56,8 @@ interface EventOptions {
   /** When it was signed, and when it came about: seconds since 1970. */
   timestamp?: number
   created?: number
+  /** That real money moves. */
+  livemode?: boolean
 }
 
 export interface SignedEvent {
@@ -197,9 +199,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     event: (
       type,
       object,
-      { id = `evt_${randomUUID()}`, secret = webhookSecret, timestamp, created = Math.floor(Date.now() / 1000) } = {},
+      { id = `evt_${randomUUID()}`, secret = webhookSecret, timestamp, created = Math.floor(Date.now() / 1000), livemode = false } = {},
     ) => {
-      const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } })
+      const payload = JSON.stringify({ id, object: 'event', type, created, livemode, data: { object } })
       const options = { payload, secret, ...(timestamp !== undefined && { timestamp }) }
       const signature = signer.webhooks.generateTestHeaderString(options)
       return { body: payload, headers: { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' } }

@@ -89,7 +89,8 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     promise: 'Money that the provider took back is booked on the lines that it was for.',
     mend: mends.assignReversals,
     does: 'booked what can only belong to one line, or to all',
-    remedy: 'Look at it by `lyceum transaction show`, and say for which line it was by `lyceum transaction assign`.',
+    remedy:
+      'Look at it by `lyceum transaction show`, and say for which line it was by `lyceum transaction assign`; in another currency by `lyceum transaction refund --by-hand`.',
   },
   'taken-back-is-paid-back': {
     promise: 'What was taken back, or could not be given, is wholly paid back or on its way.',

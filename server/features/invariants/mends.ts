@@ -9,15 +9,15 @@ import {
   type Violation,
 } from '../../../db/queries/invariants.ts'
 import { completeEnrollment, findEnrolledAmong, lockEnrollment, putEnrollment } from '../../../db/queries/learning.ts'
-import { findReceipt, findRefund, listSurplus } from '../../../db/queries/payments.ts'
+import { findReceipt, findRefund } from '../../../db/queries/payments.ts'
 import { listReversals } from '../../../db/queries/reversals.ts'
 import type { Deps } from '../../context.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { forgetOldAnswers } from '../idempotency/perform-once.ts'
 import { stateOfCourse } from '../progress/course-state.ts'
-import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { findBuyer, issueReceipt } from '../receipts/issue-receipt.ts'
 import { bookReversals } from '../refunds/book-reversals.ts'
-import { requestSurplusRefund } from '../refunds/request-refund.ts'
+import { requestSurplusRefunds } from '../refunds/request-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { fulfilPaid } from '../transactions/fulfil.ts'
 import { giveUp } from '../transactions/give-up.ts'
@@ -62,12 +62,8 @@ export async function sendRefundAgain(ctx: Deps, violation: Violation): Promise<
 export async function payBackSurplus(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction === undefined) return false
-  let isRequested = false
-  for (const { provider, paymentReference, amount, currency } of await listSurplus(ctx.db, transaction.id)) {
-    const surplus = { provider, paymentReference, amount: { amount, currency }, reason: 'Its refund had failed or was missing' }
-    isRequested = (await requestSurplusRefund(ctx, transaction, surplus)) || isRequested
-  }
-  return isRequested
+  const requested = await requestSurplusRefunds(ctx, transaction, { reason: 'Its refund had failed or was missing' })
+  return requested.length > 0
 }
 
 export async function assignReversals(ctx: Deps, violation: Violation): Promise<boolean> {
@@ -82,7 +78,7 @@ export async function giveReceipt(ctx: Deps, violation: Violation): Promise<bool
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction === undefined || transaction.paidAt === null) return false
   if ((await findReceipt(ctx.db, transaction.id)) !== undefined) return false
-  await issueReceipt(ctx, transaction)
+  await issueReceipt(ctx, transaction, await findBuyer(ctx, transaction))
   return true
 }
 

@@ -112,6 +112,8 @@ describe('the PDF of a receipt', () => {
       { id: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04', token: learner.token },
       { id: 'x', token: admin.token },
       { id: '%00', token: admin.token },
+      { id: '%20', token: admin.token },
+      { id: 'x'.repeat(101), token: admin.token },
       { id: unpaid.id, token: learner.token },
     ]
     for (const { id, ...caller } of callers) {

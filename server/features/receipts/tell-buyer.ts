@@ -1,15 +1,22 @@
 import { listLines, type TransactionRow } from '../../../db/queries/commerce.ts'
-import { findReceipt, type ReceiptRow, type RefundRow } from '../../../db/queries/payments.ts'
+import { findReceipt, type RefundRow } from '../../../db/queries/payments.ts'
 import type { Deps } from '../../context.ts'
-import { notify } from '../notices/notify.ts'
+import { notify, notifyUser } from '../notices/notify.ts'
 import { numberOf } from './get-receipt.ts'
+import { findBuyer, issueReceipt } from './issue-receipt.ts'
 
-/** In the database transaction in which the payment got its receipt, so once. */
-export async function tellOfPayment(ctx: Deps, { id, userId, totalAmount, currency }: TransactionRow, receipt: ReceiptRow): Promise<void> {
-  if (userId === null) return
+/**
+ * Numbers a payment and tells who paid, in the database transaction in which it was paid, so once. What is to be read is read first: all other payments
+ * wait from the number on.
+ */
+export async function giveReceipt(ctx: Deps, paid: TransactionRow): Promise<void> {
+  const { id, totalAmount, currency } = paid
+  const buyer = await findBuyer(ctx, paid)
   const titles = (await listLines(ctx.db, [id])).map(({ title }) => title)
+
+  const receipt = numberOf(await issueReceipt(ctx, paid, buyer))
   const total = { amount: totalAmount, currency }
-  await notify(ctx, { userId, notice: { kind: 'payment-received', receipt: numberOf(receipt), total, titles, page: pageOf(ctx, id) } })
+  if (buyer !== undefined) await notifyUser(ctx, buyer, { kind: 'payment-received', receipt, total, titles, page: pageOf(ctx, id) })
 }
 
 /** In the database transaction in which the refund has succeeded, so once. */

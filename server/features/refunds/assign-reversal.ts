@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { formatMoney } from '../../money-format.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
-import { bookOnLine, leftOf } from './book-reversals.ts'
+import { bookOnLine, leftOf, payBackRest, restOf } from './book-reversals.ts'
 
 export interface Assignment {
   /** The transaction. */
@@ -39,13 +39,14 @@ export async function assignReversal(ctx: Deps, { id, reversal: reference, line:
 
     const part = partOf(reversal, line, amount)
     await bookOnLine(ctx, { transaction, reversal, position: line.position, amount: part, reason })
+    await payBackRest(ctx, transaction)
     const details = { transactionId: id, line: number, amount: part, currency: reversal.currency, reference }
     await recordEvent(ctx, 'reversal-assigned', { userId: transaction.userId, details })
   })
 }
 
 function partOf(reversal: ReversalRow, line: TransactionLineRow, amount: number | undefined): number {
-  const most = Math.min(reversal.amount - reversal.assignedAmount, leftOf(line))
+  const most = Math.min(restOf(reversal), leftOf(line))
   if (most === 0) throw new AppError('RefundTooHigh', { message: 'All of it is booked already, or all of the line has gone back.' })
   if (amount !== undefined && amount > most)
     throw refusal('amount', `is more than the ${formatMoney({ amount: most, currency: line.currency })} that are left`)

@@ -6,10 +6,10 @@ import {
   type TransactionRow,
 } from '../../../db/queries/commerce.ts'
 import { listRefunds } from '../../../db/queries/payments.ts'
-import { listBookingsOf, listReversalsOfPayment, type ReversalRow } from '../../../db/queries/reversals.ts'
+import { listBookingsOf, listReversalsOfPayment, type ReversalRow, sumUnassigned } from '../../../db/queries/reversals.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
-import { requestBooking } from './request-refund.ts'
+import { requestBooking, requestLineRefund } from './request-refund.ts'
 import { type RefundOutcome, settleRefund } from './settle-refund.ts'
 
 /** Takes note of how a refund stands that we asked for. What it leaves may make clear where other money belongs that is gone. */
@@ -21,8 +21,8 @@ export async function settleOwnRefund(ctx: Deps, { transactionId, ...outcome }: 
 }
 
 /**
- * Books on lines what the provider took back without being asked by us: all that is left of a purchase, or what can only belong to one line. Where there
- * is a choice it is an administrator's. What came back is taken off the lines again. Done again it changes nothing.
+ * Books on lines what the provider took back without being asked by us: all that is left of a purchase, at once or in parts, or what can only belong to
+ * one line. Where there is a choice it is an administrator's. What came back is taken off the lines again. Done again it changes nothing.
  */
 export async function bookReversals(ctx: Deps, transactionId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -33,15 +33,19 @@ export async function bookReversals(ctx: Deps, transactionId: string): Promise<v
 
     const reversals = await listReversalsOfPayment(ctx.db, { provider, paymentReference })
     for (const reversal of reversals) if (reversal.status === 'kept') await takeOffLines(ctx, reversal)
-    const unassigned = reversals.filter((one) => one.status === 'gone' && one.currency === currency && one.assignedAmount < one.amount)
+    const unassigned = reversals.filter((one) => one.status === 'gone' && one.currency === currency && restOf(one) > 0)
     if (unassigned.length === 0 || (await isInFlux(ctx, transactionId))) return
 
+    const isAll = sumOf(unassigned.map(restOf)) >= sumOf((await listLines(ctx.db, [transactionId])).map(leftOf))
+    let isBooked = false
     for (const reversal of unassigned) {
-      for (const { position, amount } of partsOf(reversal, await listLines(ctx.db, [transactionId]))) {
+      for (const { position, amount } of partsOf(reversal, await listLines(ctx.db, [transactionId]), isAll)) {
         await bookOnLine(ctx, { transaction, reversal, position, amount, reason: reasonOf(reversal) })
+        isBooked = true
       }
     }
     await moveTransaction(ctx.db, transactionId, 'fulfilled', { status: 'partially_refunded' })
+    if (isBooked) await payBackRest(ctx, transaction)
   })
 }
 
@@ -59,19 +63,50 @@ export async function bookOnLine(ctx: Deps, { transaction, reversal, position, a
   await settleRefund(ctx, { refundId, status: 'succeeded', isDispute: reversal.kind === 'dispute' })
 }
 
-/** What has not been given yet, or is about to go back, may still change what is left of each line. */
+/**
+ * What could not be given goes back whole, also where a part of it was taken back first: our own refund of all of it has failed then. Only for who has
+ * just booked such a part, so that what fails for another reason is not asked for for ever.
+ */
+export async function payBackRest(ctx: Deps, transaction: TransactionRow): Promise<void> {
+  const { id } = transaction
+  if (((await sumUnassigned(ctx.db, [id])).get(id) ?? 0) > 0 || (await isInFlux(ctx, id))) return
+  for (const line of await listLines(ctx.db, [id])) {
+    if (line.status !== 'released' || leftOf(line) === 0) continue
+    await requestLineRefund(ctx, transaction, {
+      position: line.position,
+      amount: leftOf(line),
+      reason: 'The rest of what could not be given',
+    })
+  }
+}
+
+/** What has not been given yet, or is about to go back, may still change what is left of each line. What cost nothing changes nothing. */
 async function isInFlux(ctx: Deps, transactionId: string): Promise<boolean> {
-  if ((await listUnsettledLines(ctx.db, transactionId)).length > 0) return true
+  if ((await listUnsettledLines(ctx.db, transactionId)).some((line) => leftOf(line) > 0)) return true
   const isUnderWay = ({ status }: { status: string }) => status === 'requested' || status === 'sent'
   return (await listRefunds(ctx.db, [transactionId])).some((refund) => refund.linePosition !== null && isUnderWay(refund))
 }
 
-function partsOf({ amount, assignedAmount }: ReversalRow, lines: TransactionLineRow[]): { position: number; amount: number }[] {
-  const rest = amount - assignedAmount
-  const left = lines.map((line) => ({ position: line.position, amount: leftOf(line) })).filter((part) => part.amount > 0)
-  const [first, ...others] = left
-  if (first === undefined || rest >= left.reduce((sum, part) => sum + part.amount, 0)) return left
-  return others.length === 0 ? [{ ...first, amount: rest }] : []
+/** Where nothing is left in the end, or only one line, there is no choice. */
+function partsOf(reversal: ReversalRow, lines: TransactionLineRow[], isAll: boolean): { position: number; amount: number }[] {
+  const open = lines.filter((line) => leftOf(line) > 0)
+  if (!isAll && open.length > 1) return []
+  let rest = restOf(reversal)
+  const parts = open.map((line) => {
+    const amount = Math.min(rest, leftOf(line))
+    rest -= amount
+    return { position: line.position, amount }
+  })
+  return parts.filter(({ amount }) => amount > 0)
+}
+
+/** What is not booked on lines. */
+export function restOf({ amount, assignedAmount }: ReversalRow): number {
+  return amount - assignedAmount
+}
+
+function sumOf(amounts: number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
 /** What of a line has neither gone back nor is about to. */

@@ -5,7 +5,7 @@ import type { PaymentEvent } from '../../adapters/payments.ts'
 import type { Deps } from '../../context.ts'
 import { isId } from '../../ids.ts'
 import { type AuditEvent, recordEvent } from '../../security/audit.ts'
-import { bookReversals, settleOwnRefund } from './book-reversals.ts'
+import { bookReversals, restOf, settleOwnRefund } from './book-reversals.ts'
 
 export type ReversalEvent = Extract<PaymentEvent, { reversal: object }>
 
@@ -59,7 +59,7 @@ export async function recordReversal(ctx: Deps, provider: string, event: Reversa
   await bookReversals(ctx, transactionId)
   const booked = await lockReversal(ctx.db, provider, reference)
   const isOfSale = (await findTransaction(ctx.db, transactionId))?.paymentReference === paymentReference
-  if (isOfSale && booked?.status === 'gone' && booked.assignedAmount < booked.amount) {
+  if (isOfSale && booked?.status === 'gone' && restOf(booked) > 0) {
     ctx.afterCommit(() =>
       ctx.log.error({ ...about, ...amount }, 'money is gone and not booked on lines: say for which by `lyceum transaction assign`'),
     )

@@ -1,5 +1,5 @@
 import { findTransaction, listLines, type TransactionLineRow, type TransactionRow } from '../../../db/queries/commerce.ts'
-import { listRefunds, listSurplus } from '../../../db/queries/payments.ts'
+import { listRefunds } from '../../../db/queries/payments.ts'
 import { sumUnassigned } from '../../../db/queries/reversals.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { describeCause } from '../../describe-cause.ts'
@@ -12,7 +12,7 @@ import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { describeTransaction } from '../transactions/read-transactions.ts'
 import type { RefundInput, Transaction } from '../transactions/schema.ts'
 import { leftOf } from './book-reversals.ts'
-import { byHand, requestLineRefund, requestSurplusRefund } from './request-refund.ts'
+import { requestLineRefund, requestSurplusRefunds } from './request-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
 /** For the API: answers with the transaction as it is then. A part that is paid back must not be paid back again by a retry: it takes a key. */
@@ -62,16 +62,11 @@ export async function refundSurplus(ctx: Deps, { id, reason, isByHand }: Pick<Re
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
-    const surplus = await listSurplus(ctx.db, id)
-    if (surplus.length === 0) throw new AppError('RefundTooHigh', { message: 'All that arrived was owed, or is on its way back.' })
-
-    for (const { provider, paymentReference, amount, currency } of surplus) {
-      const money = { amount, currency }
-      await requestSurplusRefund(ctx, transaction, { provider: isByHand ? byHand : provider, paymentReference, amount: money, reason })
-      await recordEvent(ctx, 'refund-requested', {
-        userId: transaction.userId,
-        details: { transactionId: id, payment: paymentReference, ...money },
-      })
+    const requested = await requestSurplusRefunds(ctx, transaction, { reason, isByHand })
+    if (requested.length === 0) throw new AppError('RefundTooHigh', { message: 'All that arrived was owed, or is on its way back.' })
+    for (const { paymentReference: payment, amount, currency } of requested) {
+      const details = { transactionId: id, payment, amount, currency }
+      await recordEvent(ctx, 'refund-requested', { userId: transaction.userId, details })
     }
   })
   await sendRequested(ctx, id)

@@ -1,9 +1,8 @@
 import type { TransactionRow } from '../../../db/queries/commerce.ts'
-import { insertRefund, insertSurplusRefund, type RefundRow } from '../../../db/queries/payments.ts'
+import { insertRefund, insertSurplusRefund, listSurplus, type RefundRow, type Surplus } from '../../../db/queries/payments.ts'
 import type { ReversalRow } from '../../../db/queries/reversals.ts'
 import type { Deps } from '../../context.ts'
 import { newId } from '../../ids.ts'
-import type { Money } from '../../schema.ts'
 
 /** Who takes money that an administrator saw arrive, and gives back what went back by another way: the books say so, and nobody is asked. */
 export const byHand = 'manual'
@@ -42,23 +41,26 @@ export async function requestBooking(
   return refund.id
 }
 
-export interface Surplus {
-  provider: string
-  paymentReference: string
-  amount: Money
-  reason: string
-}
-
-/** For money that arrived without being owed. Asked for again it changes nothing, unless it failed; true when it is requested now. */
-export async function requestSurplusRefund(ctx: Deps, { id: transactionId }: TransactionRow, surplus: Surplus): Promise<boolean> {
-  const { amount, currency } = surplus.amount
-  const { provider, paymentReference, reason } = surplus
-  const refund = newRefund(ctx, {
-    ...{ transactionId, linePosition: null, amount, currency, reason, provider, paymentReference, reversalReference: null },
-  })
-  if (!(await insertSurplusRefund(ctx.db, refund))) return false
-  await ctx.jobs.enqueue(ctx.db, 'send-refund', { refundId: refund.id })
-  return true
+/**
+ * For money that arrived for a purchase without being owed, as far as it has neither gone back nor is about to. Answers what is requested now: asked for
+ * again it changes nothing, unless it failed.
+ */
+export async function requestSurplusRefunds(
+  ctx: Deps,
+  { id: transactionId }: TransactionRow,
+  { reason, isByHand = false }: { reason: string; isByHand?: boolean | undefined },
+): Promise<Surplus[]> {
+  const requested: Surplus[] = []
+  for (const surplus of await listSurplus(ctx.db, transactionId)) {
+    const refund = newRefund(ctx, {
+      ...{ ...surplus, transactionId, linePosition: null, reason, reversalReference: null },
+      provider: isByHand ? byHand : surplus.provider,
+    })
+    if (!(await insertSurplusRefund(ctx.db, refund))) continue
+    await ctx.jobs.enqueue(ctx.db, 'send-refund', { refundId: refund.id })
+    requested.push(surplus)
+  }
+  return requested
 }
 
 type RefundContent = Omit<RefundRow, 'id' | 'status' | 'providerReference' | 'failure' | 'requestedAt' | 'settledAt'>

@@ -24,6 +24,12 @@ function inDashboard(payment: string, amount: number): FakeRefund {
   return refund
 }
 
+/** As the job does, whether or not it has done so already. */
+async function sendRefunds(id: string): Promise<void> {
+  const { rows } = await api.deps.db.execute<{ id: string }>(`select id from refunds where transaction_id = '${id}' order by id`)
+  for (const { id: refundId } of rows) await jobHandlers(api.deps)['send-refund']({ refundId })
+}
+
 const alarmsAbout = (id: string) =>
   logLines.map((line) => JSON.parse(line)).filter(({ level, transactionId }) => level === 50 && transactionId === id)
 
@@ -53,6 +59,44 @@ describe('a refund in Stripe’s dashboard', () => {
 
     expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', refunded: usd(1000) })
     expect(await isOpen(purchase)).toEqual([false])
+  })
+
+  test('of a part and of all the rest, however they lie over the lines, ends the access to everything', async () => {
+    const purchase = await givenPaid(1000, 2000)
+
+    await tell(stripe.event('refund.created', inDashboard(purchase.payment, 500)))
+    await tell(stripe.event('refund.created', inDashboard(purchase.payment, 2500)))
+
+    expect(await stateOf(purchase)).toEqual({ status: 'refunded', refunded: usd(3000), lines: ['refunded', 'refunded'] })
+    expect(await isOpen(purchase)).toEqual([false, false])
+    expect((await refundsOf(purchase.id)).map(({ line, amount }) => [line, amount])).toEqual([
+      [1, 500],
+      [1, 500],
+      [2, 2000],
+    ])
+    expect(await violationsOf(purchase.id)).toEqual([])
+  })
+
+  test('is booked also where the learner had got what cost nothing before the payment arrived', async () => {
+    const purchase = await givenPending(1000, 0)
+    await api.given.enrollment(purchase.learner, purchase.courses[1] ?? { slug: '' })
+    await tell(stripe.event('checkout.session.completed', stripe.pay(purchase.session.id)))
+    expect((await stateOf(purchase)).lines).toEqual(['fulfilled', 'released'])
+
+    await tell(stripe.event('refund.created', inDashboard(purchase.session.payment_intent ?? '', 1000)))
+
+    expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', lines: ['refunded', 'released'] })
+    expect(await isOpen(purchase)).toEqual([false, true])
+    expect(await violationsOf(purchase.id)).toEqual([])
+  })
+
+  test('in another currency than was paid is booked on nothing, and shown until somebody sees to it', async () => {
+    const purchase = await givenPaid(1000)
+
+    await tell(stripe.event('refund.created', { ...inDashboard(purchase.payment, 1000), currency: 'eur' }))
+
+    expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'fulfilled', refunded: usd(0) }, [true]])
+    expect(await violationsOf(purchase.id)).toEqual(['reversals-are-assigned'])
   })
 
   test('told by each of its events, twenty times at once and in any order, is booked once', async () => {
@@ -171,6 +215,8 @@ describe('a refund in Stripe’s dashboard', () => {
 
     expect((await tell(stripe.event('refund.created', foreign))).status).toBe(200)
     expect((await tell(stripe.event('refund.created', { ...foreign, id: 're_charge', payment_intent: null }))).status).toBe(200)
+    const inHundredths = { ...foreign, id: 'dp_krona', amount: 1050, currency: 'isk', status: 'needs_response' }
+    expect((await tell(stripe.event('charge.dispute.created', inHundredths))).status).toBe(200)
   })
 
   test('that is forged changes nothing', async () => {
@@ -266,8 +312,7 @@ describe('our own refund', () => {
     await refundTransaction(api.deps, { id: purchase.id, reason: 'She asked' })
     stripe.trouble = 'none'
     await tell(stripe.event('refund.created', inDashboard(purchase.payment, 3000)))
-    const { rows } = await api.deps.db.execute<{ id: string }>(`select id from refunds where transaction_id = '${purchase.id}' order by id`)
-    for (const { id: refundId } of rows) await jobHandlers(api.deps)['send-refund']({ refundId })
+    await sendRefunds(purchase.id)
 
     expect(await stateOf(purchase)).toEqual({ status: 'refunded', refunded: usd(3000), lines: ['refunded', 'refunded'] })
     expect(tally((await refundsOf(purchase.id)).map(({ status, reason }) => `${status} ${reason}`))).toEqual({
@@ -275,6 +320,55 @@ describe('our own refund', () => {
       'succeeded refunded at stripe': 2,
     })
     expect(await violationsOf(purchase.id)).toEqual([])
+  })
+
+  test.each([
+    { prices: [1000], before: 200, rest: 800 },
+    { prices: [1000, 500], before: 700, rest: 300 },
+  ])(
+    'of what could not be given goes on with the rest, where a part had gone back in the dashboard: $before of $prices',
+    async ({ prices, before, rest }) => {
+      const { learner, courses, session, id } = await givenPending(...prices)
+      await api.given.enrollment(learner, courses[0] ?? { slug: '' })
+      const payment = stripe.pay(session.id).payment_intent ?? ''
+      const refund = inDashboard(payment, before)
+      await tell(stripe.event('checkout.session.completed', session))
+      await sendRefunds(id)
+      expect(await refundsOf(id)).toMatchObject([{ amount: 1000, status: 'failed' }])
+
+      await tell(stripe.event('refund.created', refund))
+      if (prices.length > 1) await assignReversal(api.deps, { id, reversal: refund.id, line: 1, reason: 'She wrote so' })
+      await sendRefunds(id)
+
+      expect((await refundsOf(id)).map(({ amount, status }) => [amount, status])).toEqual([
+        [1000, 'failed'],
+        [before, 'succeeded'],
+        [rest, 'succeeded'],
+      ])
+      expect((await stateOf({ learner, id })).lines[0]).toBe('refunded')
+      expect(await violationsOf(id)).toEqual([])
+    },
+  )
+
+  test('of what could not be given that fails for another reason is not tried for ever', async () => {
+    const { learner, courses, session, id } = await givenPending(1000)
+    await api.given.enrollment(learner, courses[0] ?? { slug: '' })
+    const payment = stripe.pay(session.id).payment_intent ?? ''
+    stripe.refundStatus = 'failed'
+    await tell(stripe.event('checkout.session.completed', session))
+    await sendRefunds(id)
+    stripe.refundStatus = 'succeeded'
+    const refund = inDashboard(payment, 200)
+    stripe.refundStatus = 'failed'
+    await tell(stripe.event('refund.created', refund))
+    for (let time = 0; time < 3; time++) await sendRefunds(id)
+
+    expect((await refundsOf(id)).map(({ amount, status }) => [amount, status])).toEqual([
+      [1000, 'failed'],
+      [200, 'succeeded'],
+      [800, 'failed'],
+    ])
+    expect(await violationsOf(id)).toEqual(['taken-back-is-paid-back'])
   })
 
   test('and one in the dashboard at once never give back more than was paid, in each of ten rounds', async () => {

@@ -75,6 +75,19 @@ test('what was paid back in another way is put in the books by hand, and the pro
   expect(await violationsOf(id)).toEqual([])
 })
 
+test('only what is left of it goes back, where a part of it went back before it was told', async () => {
+  const purchase = await givenPaid(1000)
+  const second = { ...purchase.session, id: `${purchase.session.id}_second`, payment_intent: `pi_second_${purchase.session.id}` }
+  stripe.sessions.push(second)
+  await tell(stripe.event('refund.created', stripe.refundInDashboard(second.payment_intent, 400) ?? {}))
+
+  await tell(stripe.event('checkout.session.completed', second))
+  await sendRefunds(purchase.id)
+
+  expect(await refundsOf(purchase.id)).toMatchObject([{ line: null, amount: 600, status: 'succeeded', reason: 'Paid twice' }])
+  expect(await violationsOf(purchase.id)).toEqual([])
+})
+
 test('what somebody gave back in the dashboard is not owed again', async () => {
   const { id, payment } = await givenFailedSurplus()
 

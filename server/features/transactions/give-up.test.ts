@@ -70,5 +70,5 @@ test('what the provider closed by itself is not asked for again', async () => {
   await tell(stripe.event('checkout.session.expired', { ...session, status: 'expired' }))
   await new Promise((resolve) => setTimeout(resolve, 1_500))
 
-  expect(stripe.requests.slice(asked)).toEqual([])
+  expect(stripe.requests.slice(asked).filter(({ path }) => path.includes(session.id))).toEqual([])
 })

@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { connectDatabase } from '../../../db/client.ts'
+import { sandboxEvent } from '../../adapters/payments.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
+import { testDatabaseUrl } from '../../test/database.ts'
 import type { GivenUser } from '../../test/given.ts'
+import { mendData } from '../invariants/mend-data.ts'
+import { refundTransaction } from '../refunds/refund-transaction.ts'
+import { recordPayment } from './record-payment.ts'
 
 const [first, second] = await Promise.all([startApi(), startApi()])
 afterAll(() => Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
@@ -160,4 +166,44 @@ test('fifty learners who buy at once do not wait for each other, nor get each ot
 
   expect(tally(outcomes.map(({ outcome }) => outcome))).toEqual({ 201: 50 })
   expect(new Set(outcomes.map(({ id }) => id)).size).toBe(50)
+})
+
+test('a payment that waits for something keeps no other waiting for the number of its receipt', async () => {
+  const purchase = async () => {
+    const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
+    return first.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+  }
+  const pay = async ({ id: transactionId }: { id: string }) =>
+    recordPayment(first.deps, 'sandbox', sandboxEvent({ kind: 'paid', transactionId, amount: price }))
+  await pay(await purchase())
+  const waiting = await purchase()
+  let paying: Promise<void> | undefined
+
+  await second.deps.withTransaction(async (db) => {
+    await db.execute(sql`lock table transaction_lines in access exclusive mode`)
+    paying = pay(waiting)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    const { rows } = await db.execute(sql`select last from receipt_counters for update nowait`)
+    expect(rows).toHaveLength(1)
+  })
+
+  await paying
+  expect((await first.deps.db.execute(sql`select from receipts where transaction_id = ${waiting.id}`)).rows).toHaveLength(1)
+})
+
+test('one connection to the database is enough: nobody who holds one waits for another', async () => {
+  const { db, withTransaction, close } = connectDatabase({ url: await testDatabaseUrl(), log: first.deps.log, maxConnections: 1 })
+  const deps = { ...first.deps, db, withTransaction }
+  const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
+  const { id } = await first.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+  const paid = sandboxEvent({ kind: 'paid', transactionId: id, amount: price })
+  const goneAgain = { reference: `re_${id}`, paymentReference: `sandbox_${id}`, amount: { ...price, amount: 1900 }, at: new Date() }
+
+  await atOnce(4, () => recordPayment(deps, 'sandbox', paid))
+  await refundTransaction(deps, { id, amount: 1000, reason: 'She asked' })
+  await recordPayment(deps, 'sandbox', { id: `told ${id}`, type: 'told', kind: 'refund_succeeded', reversal: goneAgain })
+  await mendData(deps)
+  await close()
+
+  expect((await first.as(learner).transactions.get.query({ id })).status).toBe('refunded')
 })

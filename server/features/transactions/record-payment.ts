@@ -7,10 +7,9 @@ import { describeCause } from '../../describe-cause.ts'
 import { AppError } from '../../errors.ts'
 import { isId } from '../../ids.ts'
 import type { Money } from '../../schema.ts'
-import { issueReceipt } from '../receipts/issue-receipt.ts'
-import { tellOfPayment } from '../receipts/tell-buyer.ts'
+import { giveReceipt } from '../receipts/tell-buyer.ts'
 import { findOwnRefund, recordReversal, settleTold } from '../refunds/record-reversal.ts'
-import { requestSurplusRefund, type Surplus } from '../refunds/request-refund.ts'
+import { requestSurplusRefunds } from '../refunds/request-refund.ts'
 import { fulfilPaid } from './fulfil.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { describeTransaction } from './read-transactions.ts'
@@ -94,42 +93,32 @@ async function takeMoney(ctx: Deps, provider: string, event: MoneyEvent, id: str
     ctx.log.error({ provider, payment: event.paymentReference }, 'money arrived for nothing that is sold here: look it up at the provider')
     return undefined
   }
-  if (!isOwed(transaction, event)) {
-    await giveBack(ctx, transaction, { provider, ...event, reason: 'Not the amount that was owed' })
-    return undefined
-  }
+  if (!isOwed(transaction, event)) return giveBack(ctx, transaction, 'Not the amount that was owed')
 
-  const paidAt = ctx.now()
-  const paid = await markPaid(ctx.db, transaction.id, { provider, paymentReference: event.paymentReference, paidAt })
-  if (paid === undefined) {
-    if (!isKnownPayment(transaction, provider, event)) {
-      await giveBack(ctx, transaction, { provider, ...event, reason: 'Paid twice' })
-    }
-    return undefined
-  }
+  const { paymentReference } = event
+  const paid = await markPaid(ctx.db, transaction.id, { provider, paymentReference, paidAt: ctx.now() })
+  if (paid === undefined) return giveBack(ctx, transaction, 'Paid twice')
   await keepAccount(ctx, paid)
   return paid.id
 }
 
-/** In the database transaction in which it was paid: its receipt, the mail about it, and the promise that what was paid for is given. */
+/**
+ * In the database transaction in which it was paid, and last in it: the promise that what was paid for is given, the receipt, and the mail about it.
+ */
 export async function keepAccount(ctx: Deps, paid: TransactionRow): Promise<void> {
   await ctx.jobs.enqueue(ctx.db, 'fulfil-transaction', { transactionId: paid.id })
-  // Last but for the mail that names it, because all payments wait for the number.
-  await tellOfPayment(ctx, paid, await issueReceipt(ctx, paid))
+  await giveReceipt(ctx, paid)
 }
 
-async function giveBack(ctx: Deps, transaction: TransactionRow, surplus: Surplus): Promise<void> {
-  if (!(await requestSurplusRefund(ctx, transaction, surplus))) return
-  const { provider, paymentReference: payment, reason } = surplus
-  ctx.afterCommit(() => {
-    ctx.log.error({ transactionId: transaction.id, provider, payment, reason }, 'money arrived that was not owed: it goes back')
-  })
+/** Nothing where it is the payment that is known. */
+async function giveBack(ctx: Deps, transaction: TransactionRow, reason: string): Promise<undefined> {
+  for (const { provider, paymentReference: payment } of await requestSurplusRefunds(ctx, transaction, { reason })) {
+    ctx.afterCommit(() => {
+      ctx.log.error({ transactionId: transaction.id, provider, payment, reason }, 'money arrived that was not owed: it goes back')
+    })
+  }
 }
 
 function isOwed({ totalAmount, currency }: TransactionRow, { amount }: MoneyEvent): boolean {
   return amount.amount === totalAmount && amount.currency === currency
-}
-
-function isKnownPayment(transaction: TransactionRow, provider: string, { paymentReference }: MoneyEvent): boolean {
-  return transaction.provider === provider && (transaction.paymentReference ?? paymentReference) === paymentReference
 }
