@@ -59,6 +59,7 @@ describe('the branding of certificates', () => {
     ['a page in the place of a picture', () => ({ CERTIFICATE_LOGO: files.html }), 'is neither a PNG nor an SVG'],
     ['a picture that is too large', () => ({ CERTIFICATE_LOGO: files.large }), 'is larger than 500 kB'],
     ['a signature without a title', () => ({ CERTIFICATE_SIGNATURES: 'Ada' }), 'CERTIFICATE_SIGNATURES: must be at most 3'],
+    ['a signature that no paper holds', () => ({ CERTIFICATE_SIGNATURES: `${'A'.repeat(101)}|b` }), 'of 100 characters at most'],
     ['four signatures', () => ({ CERTIFICATE_SIGNATURES: 'A|b;C|d;E|f;G|h' }), 'CERTIFICATE_SIGNATURES: must be at most 3'],
     ['a picture of a hand that is none', () => ({ CERTIFICATE_SIGNATURES: `A|b|${files.html}` }), 'CERTIFICATE_SIGNATURES: '],
     ['a colour with CSS in it', () => ({ CERTIFICATE_COLOR: '#fff;}*{x:url(//x)' }), 'CERTIFICATE_COLOR: must be a colour like #1a2b45'],

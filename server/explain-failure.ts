@@ -1,7 +1,7 @@
 import { databaseError, isDatabaseUnavailable } from '../db/failures.ts'
 
 /** Errors whose messages are written for people. Told by their names, because their classes are slow to load where they are not needed. */
-const writtenForPeople = new Set(['ConfigError', 'KeysError', 'EmbeddedPostgresError'])
+const writtenForPeople = new Set(['ConfigError', 'KeysError', 'EmbeddedPostgresError', 'RendererUnavailable', 'SigningFileError'])
 
 /** What stands in the way, for the people who run the service; undefined for what nobody foresaw. Holds no credentials. */
 export function explainFailure(error: unknown, databaseUrl: string | undefined): string | undefined {

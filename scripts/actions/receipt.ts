@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { findTransaction } from '../../db/queries/commerce.ts'
-import { RendererUnavailable } from '../../server/adapters/certificate-renderer/renderer.ts'
 import { AppError } from '../../server/errors.ts'
 import { receiptContentOf } from '../../server/features/receipts/get-receipt.ts'
 import { printable } from '../../server/features/receipts/print-receipt.ts'
@@ -18,9 +17,7 @@ export async function printReceipt(id: string, { output }: { output?: string }):
     const { content, print } = printable(deps, await receiptContentOf(deps, transaction))
 
     progress('Printing; the first time this takes a while')
-    const pdf = await print().catch((error: unknown) => {
-      throw error instanceof RendererUnavailable ? new AppError('ServiceUnavailable', { message: error.message, cause: error }) : error
-    })
+    const pdf = await print()
     const file = resolve(output ?? `receipt-${content.number}.pdf`)
     await writeFile(file, pdf)
     return { json: { file, bytes: pdf.length, number: content.number }, text: `${file}\n` }

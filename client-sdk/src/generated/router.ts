@@ -63,7 +63,7 @@ export type AdministeredCertificate = {
   credentialUrl: string
   /** Page at LinkedIn that adds the certificate to the profile of whoever opens it */
   addToLinkedIn: string
-  /** pending: being printed, try the certificateUrl in a moment. unavailable: this server has no browser to print with; the certificate is valid all the same */
+  /** pending: being printed, try the certificateUrl in a moment. unavailable: this server has no browser to print with, or nothing good to sign with; the certificate is valid all the same */
   pdf: 'ready' | 'pending' | 'unavailable'
   /** Whose it is; null once the account is erased */
   userId: string | null
@@ -143,7 +143,7 @@ export type Certificate = {
   credentialUrl: string
   /** Page at LinkedIn that adds the certificate to the profile of whoever opens it */
   addToLinkedIn: string
-  /** pending: being printed, try the certificateUrl in a moment. unavailable: this server has no browser to print with; the certificate is valid all the same */
+  /** pending: being printed, try the certificateUrl in a moment. unavailable: this server has no browser to print with, or nothing good to sign with; the certificate is valid all the same */
   pdf: 'ready' | 'pending' | 'unavailable'
   /** How long the required lessons of the course take */
   minutes?: number
