@@ -18,7 +18,8 @@ export const errors = {
   WebhookRefused: {
     status: 400,
     message: 'Nothing shows that this comes from the payment provider.',
-    cause: 'The signature is missing or not good: another secret, another body, or older than five minutes; or it is of test mode with a live key.',
+    cause:
+      'The signature is missing or not good: another secret, another body, or older than five minutes; or it is of test mode with a live key.',
   },
   InvalidCode: {
     status: 400,

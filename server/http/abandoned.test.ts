@@ -45,7 +45,7 @@ async function startWorld() {
   }
 }
 
-const batch = `courses.list,courses.list?batch=1&input=${encodeURIComponent('{"0":{},"1":{}}')}`
+const batch = `courses.list,courses.list?batch=1&input=${encodeURIComponent('{"0":{},"1":{"limit":5}}')}`
 
 test.each([
   ['GET /api/courses', 'sessions', 'courses', 1],
