@@ -6,6 +6,15 @@ import { run, type SdkWorld, startSdkWorld } from './sdk-world.ts'
  * Makes clients from /openapi.json of a running server, as third parties do in projects of their own, type-checks programs that use them, and
  * runs those against the server: register, verify, log in, list the courses. Needs the package registry.
  */
+const compilerOptions = {
+  strict: true,
+  module: 'nodenext',
+  target: 'es2024',
+  types: ['node'],
+  skipLibCheck: true,
+  rewriteRelativeImportExtensions: true,
+  outDir: 'out',
+}
 const typeScript = ['typescript@5.9.3', '@types/node@24.19.2']
 
 const openapiFetch = `import createClient from 'openapi-fetch'
@@ -92,13 +101,13 @@ async function check({ folder, baseUrl }: SdkWorld, name: string, { packages, ge
   const place = join(folder, name.replace(/\W+/g, '-'))
   await mkdir(place)
   await writeFile(join(place, 'package.json'), JSON.stringify({ name: 'third-party', private: true, type: 'module' }))
+  await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
   await writeFile(join(place, 'main.ts'), `${program}${codeFor}`)
   await run('npm', ['install', '--no-audit', '--no-fund', ...packages, ...typeScript], place)
 
   const [tool = '', ...args] = generate
   await run(join(place, 'node_modules/.bin', tool), args, place)
-  const options = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node', '--skipLibCheck']
-  await run(join(place, 'node_modules/.bin/tsc'), [...options, '--rewriteRelativeImportExtensions', '--outDir', 'out', 'main.ts'], place)
+  await run(join(place, 'node_modules/.bin/tsc'), [], place)
   const printed = await run(process.execPath, ['out/main.js'], place, { LYCEUM_URL: baseUrl })
   process.stdout.write(`ok  ${name}: generated, type-checked, ran: ${printed}\n`)
 }
