@@ -4,12 +4,12 @@ import { cpuOf, median, numberAfter, type Server, type Setting, startContender, 
 import { password, type World } from './world.ts'
 
 /**
- * `npm run bench [-- --rounds 5 --seconds 3]`: the product beside bare Fastify with hand-written SQL, trpc-openapi's own plugin and tRPC's HTTP adapter.
+ * `npm run bench [-- --rounds 5 --seconds 3 --connections 32]`: the product beside bare Fastify with hand-written SQL, trpc-openapi's own plugin and tRPC's HTTP adapter.
  * Rounds are interleaved, the table holds medians; compare the ratios, not the figures of two runs.
  */
 const rounds = numberAfter('--rounds', 5)
 const seconds = numberAfter('--seconds', 3)
-const manyConnections = 32
+const connections = numberAfter('--connections', 32)
 
 interface Request {
   method: 'GET' | 'POST'
@@ -145,7 +145,7 @@ async function measure(one: Case, server: Server, world: World): Promise<Sample>
   const before = await cpuOf(server)
   const result = await autocannon({
     url: server.address,
-    connections: one.connections ?? manyConnections,
+    connections: one.connections ?? connections,
     duration: seconds,
     requests: one.requests(world),
   })
