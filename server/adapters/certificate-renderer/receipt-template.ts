@@ -1,24 +1,15 @@
 import { type Branding, tint } from './branding.ts'
 import { type BodyFont, bodyFamily } from './fonts.ts'
+import { framePage } from './page-frame.ts'
 import { lineHeight, type Paper } from './printed-document.ts'
 
 export function receiptPaper(branding: Branding): Paper {
   return { name: 'receipt', build: (font) => buildReceiptTemplate(font, branding), fitted: [] }
 }
 
-/** Pages of A4 without their texts, as many as the lines need. Like the certificate's, it may load nothing. */
-export function buildReceiptTemplate(font: BodyFont, branding: Branding): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'">
-<title></title>
-<style>${font.css}</style>
-<style id="look">${styles(branding)}</style>
-</head>
-<body>
-<header>
+/** Pages of A4 without their texts, as many as the lines need. */
+function buildReceiptTemplate(font: BodyFont, branding: Branding): string {
+  const body = `<header>
 ${branding.logo === undefined ? '<p data-text id="organisation" dir="auto"></p>' : `<img id="logo" src="${branding.logo}">`}
 <h1 data-text id="heading"></h1>
 </header>
@@ -55,9 +46,8 @@ ${branding.logo === undefined ? '<p data-text id="organisation" dir="auto"></p>'
 <td data-text data-cell="price" data-with="discount" class="money"></td>
 <td data-text data-cell="discount" data-with="discount" class="money"></td>
 <td data-text data-cell="paid" class="money"></td>
-</tr></template>
-</body>
-</html>`
+</tr></template>`
+  return framePage(font, styles(branding), body)
 }
 
 function styles({ color, accent }: Branding): string {

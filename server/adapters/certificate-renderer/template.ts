@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Branding, type Signature, tint } from './branding.ts'
 import { type BodyFont, bodyFamily } from './fonts.ts'
 import { drawFrame, drawSeal } from './ornament.ts'
+import { framePage } from './page-frame.ts'
 import { type FittedText, lineHeight, type Paper } from './printed-document.ts'
 
 /** Where the QR code stands on the page, from its upper left corner, where text runs from left to right. */
@@ -87,19 +88,9 @@ function steps(sizesMm: readonly number[], lines: number) {
   return sizesMm.map((sizeMm) => ({ sizeMm, lines }))
 }
 
-/** The page without its texts. Nothing in it comes from a learner, and its own policy forbids it to load anything. */
+/** The page without its texts. */
 export function buildTemplate(font: BodyFont, branding: Branding): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'">
-<title></title>
-<style>${font.css}</style>
-<style id="look">${styles(branding)}</style>
-</head>
-<body>
-${drawFrame(branding)}
+  const body = `${drawFrame(branding)}
 <main>
 <div class="head">${branding.logo === undefined ? '<p data-text id="organisation" dir="auto"></p>' : `<img id="logo" src="${branding.logo}">`}</div>
 <div class="headingBox"><h1 data-text id="heading"></h1></div>
@@ -124,9 +115,8 @@ ${drawSeal(branding)}
 <p id="address" dir="ltr"><span data-text id="addressStart"></span><span data-text id="addressEnd"></span></p>
 </section>
 <svg id="qr" role="img" shape-rendering="crispEdges"><path fill="none" stroke="#111" stroke-width="1.01"/></svg>
-<footer>${branding.signatures.length === 0 ? '' : issuedAsLine}${linePlaces.map((place) => `<p data-text id="line${place}" dir="auto"></p>`).join('')}</footer>
-</body>
-</html>`
+<footer>${branding.signatures.length === 0 ? '' : issuedAsLine}${linePlaces.map((place) => `<p data-text id="line${place}" dir="auto"></p>`).join('')}</footer>`
+  return framePage(font, styles(branding), body)
 }
 
 const issuedAsBlock = `<p data-text id="issuerLabel" class="label"></p><p data-text id="issuer" class="value" dir="auto"></p>
