@@ -43,40 +43,18 @@ describe.each(addresses.resetPassword)('a reset at %s', (address) => {
 test('a login that is being checked while the password is reset does not open a session', async () => {
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
-  const { passwords } = api.deps
-  api.deps.passwords = {
-    ...passwords,
-    matches: async (...args) => {
-      const matched = await passwords.matches(...args)
-      expect(outcomeOf(await reset(user.email, code))).toBe('200')
-      return matched
-    },
-  }
-  try {
-    const login = await api.request('POST /auth/login', { body: { email: user.email, password: user.password } })
-    expect(outcomeOf(login)).toBe('401 InvalidCredentials')
-  } finally {
-    api.deps.passwords = passwords
-  }
+
+  const login = await logInWhile(user, async () => expect(outcomeOf(await reset(user.email, code))).toBe('200'))
+
+  expect(outcomeOf(login)).toBe('401 InvalidCredentials')
 })
 
 test('a login that is being checked while the email changes does not open a session', async () => {
   const user = await api.given.learner()
-  const { passwords } = api.deps
-  api.deps.passwords = {
-    ...passwords,
-    matches: async (...args) => {
-      const matched = await passwords.matches(...args)
-      await setEmail(api.deps, { oldEmail: user.email, newEmail: newEmail() })
-      return matched
-    },
-  }
-  try {
-    const login = await api.request('POST /auth/login', { body: { email: user.email, password: user.password } })
-    expect(outcomeOf(login)).toBe('401 InvalidCredentials')
-  } finally {
-    api.deps.passwords = passwords
-  }
+
+  const login = await logInWhile(user, () => setEmail(api.deps, { oldEmail: user.email, newEmail: newEmail() }))
+
+  expect(outcomeOf(login)).toBe('401 InvalidCredentials')
 })
 
 test('a code that is being made while the email changes is neither stored nor mailed to the old address', async () => {
@@ -217,3 +195,21 @@ test('nothing in the database gives a code away, not even to one who tries all o
     }
   }
 })
+
+/** Logs in, and lets something happen between the check of the password and the opening of the session. */
+async function logInWhile({ email, password }: GivenUser, happens: () => Promise<unknown>) {
+  const { passwords } = api.deps
+  api.deps.passwords = {
+    ...passwords,
+    matches: async (...args) => {
+      const matched = await passwords.matches(...args)
+      await happens()
+      return matched
+    },
+  }
+  try {
+    return await api.request('POST /auth/login', { body: { email, password } })
+  } finally {
+    api.deps.passwords = passwords
+  }
+}
