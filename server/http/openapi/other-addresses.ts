@@ -1,16 +1,12 @@
 import type { ErrorName } from '../../errors.ts'
 import { exampleIds } from '../../schema.ts'
 import type { LimitName } from '../../security/limits.ts'
-import { ifNoneMatch } from './describe-operation.ts'
-import type { MediaType, OperationObject, Parameter, PathItem, Response, Schema } from './document.ts'
-import { type ErrorSurroundings, referToErrors } from './error-responses.ts'
-import { errorsOfEveryAddress } from './errors-of.ts'
-import { everyAnswer, type HeaderName, referToHeaders } from './headers.ts'
-import { limitsInWords } from './limits-in-words.ts'
+import type { MediaType, Parameter, Schema } from './document.ts'
+import { everyAnswer, type HeaderName } from './headers.ts'
 import type { tags } from './tags.ts'
 
 /** An address that is no operation of the router, because what it answers is not for the SDK. */
-interface OtherAddress {
+export interface OtherAddress {
   operationId: string
   tag: keyof typeof tags
   summary: string
@@ -34,7 +30,7 @@ interface OtherAddress {
   tagged?: true
 }
 
-const page: Record<string, MediaType> = { 'text/html': { schema: { type: 'string' }, example: '<!doctype html>' } }
+export const page: Record<string, MediaType> = { 'text/html': { schema: { type: 'string' }, example: '<!doctype html>' } }
 const code: Parameter = {
   name: 'code',
   in: 'path',
@@ -77,7 +73,7 @@ const jwt: MediaType = {
 }
 const credential: Schema = { type: 'object', description: 'A Verifiable Credential, decoded' }
 
-const otherAddresses: Record<string, OtherAddress> = {
+export const otherAddresses: Record<string, OtherAddress> = {
   '/certificates/{code}.pdf': {
     operationId: 'certificates_pdf',
     tag: 'certificates',
@@ -336,55 +332,4 @@ const otherAddresses: Record<string, OtherAddress> = {
 export function otherAddressesThatCount(limit: LimitName): string[] {
   const counting = Object.entries(otherAddresses).filter(([, { limits = [] }]) => limits.includes(limit))
   return counting.map(([path, { body }]) => `${body === undefined ? 'GET' : 'POST'} ${path}`)
-}
-
-export function describeOtherAddresses(around: ErrorSurroundings): Record<string, PathItem> {
-  return Object.fromEntries(
-    Object.entries(otherAddresses).map(([path, address]) => [
-      path,
-      { [address.body === undefined ? 'get' : 'post']: describe(address, around) },
-    ]),
-  )
-}
-
-function describe(address: OtherAddress, around: ErrorSurroundings): OperationObject {
-  const {
-    operationId,
-    tag,
-    summary,
-    description,
-    parameters = [],
-    content,
-    redirect,
-    pages = {},
-    errors = [],
-    signedIn = false,
-    tagged = false,
-    headers = tagged ? [...everyAnswer, 'etag'] : everyAnswer,
-  } = address
-  const isCounted = headers.includes('ratelimit-limit')
-  const ofStrangers: ErrorName[] = signedIn ? ['TokenMissing', 'TokenExpired', 'TokenInvalid'] : []
-  const names = [...errors, ...ofStrangers, ...errorsOfEveryAddress].filter((name) => isCounted || name !== 'RateLimited')
-  return {
-    operationId,
-    summary,
-    description: address.limits === undefined ? description : `${description}\n\n${limitsInWords(address.limits)}`,
-    tags: [tag],
-    security: signedIn ? [{ bearer: [] }] : [],
-    parameters: tagged ? [...parameters, ifNoneMatch] : parameters,
-    ...(address.body !== undefined && { requestBody: { required: true, content: address.body } }),
-    responses: {
-      ...(content === undefined
-        ? { 302: { description: 'The browser is led on', headers: referToHeaders(headers) } }
-        : { 200: { description: summary, headers: referToHeaders(headers), content } }),
-      ...(tagged && { 304: { description: 'The caller has this answer already', headers: referToHeaders(headers) } }),
-      ...(redirect !== undefined && { 303: { description: redirect, headers: referToHeaders(everyAnswer) } }),
-      ...referToErrors(names, around),
-      ...Object.fromEntries(Object.entries(pages).map(([status, words]) => [status, pageResponse(words)])),
-    },
-  }
-}
-
-function pageResponse(description: string): Response {
-  return { description, headers: referToHeaders(everyAnswer), content: page }
 }
