@@ -2,18 +2,18 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
-import { addAuditCommand } from './commands/audit.ts'
-import { addCertificateCommands } from './commands/certificate.ts'
-import { addCouponCommands } from './commands/coupon.ts'
-import { addCourseCommands } from './commands/course.ts'
-import { addDoctorCommand } from './commands/doctor.ts'
-import { addEnrollCommand } from './commands/enroll.ts'
-import { addKeysCommands } from './commands/keys.ts'
-import { addReportCommands } from './commands/report.ts'
-import { addTransactionCommands } from './commands/transaction.ts'
-import { addUserCommands } from './commands/user.ts'
-import { examples } from './help.ts'
-import { UsageError } from './usage-error.ts'
+import { addAuditCommand } from './cli/commands/audit.ts'
+import { addCertificateCommands } from './cli/commands/certificate.ts'
+import { addCouponCommands } from './cli/commands/coupon.ts'
+import { addCourseCommands } from './cli/commands/course.ts'
+import { addDoctorCommand } from './cli/commands/doctor.ts'
+import { addEnrollCommand } from './cli/commands/enroll.ts'
+import { addKeysCommands } from './cli/commands/keys.ts'
+import { addReportCommands } from './cli/commands/report.ts'
+import { addTransactionCommands } from './cli/commands/transaction.ts'
+import { addUserCommands } from './cli/commands/user.ts'
+import { examples } from './cli/help.ts'
+import { UsageError } from './cli/usage-error.ts'
 
 /** The administration command line. What is slow to load is loaded by the command that needs it, so that help comes at once. */
 async function main(): Promise<void> {
@@ -59,7 +59,7 @@ main().catch(async (error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : 2
     return
   }
-  const { explainFailure } = await import('./failures.ts')
+  const { explainFailure } = await import('./cli/failures.ts')
   process.stderr.write(`${explainFailure(error)}\n`)
   process.exitCode = error instanceof UsageError ? 2 : 1
 })

@@ -1,13 +1,13 @@
-import { findUserByEmail } from '../db/queries/accounts.ts'
+import { findUserByEmail } from '../db/queries/users.ts'
 import { type App, buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { demoAccounts, seedDemo } from './demo/seed-demo.ts'
 import { type OpenDeps, openDeps } from './deps.ts'
-import { describeCause } from './describe-cause.ts'
-import { explainFailure } from './explain-failure.ts'
+import { describeCause } from './errors/describe-cause.ts'
+import { explainFailure } from './errors/explain-failure.ts'
+import { drain } from './http/drain.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { createLog } from './log.ts'
-import { demoAccounts, seedDemo } from './seed-demo.ts'
-import { drain } from './shutdown.ts'
+import { createLog } from './lib/log.ts'
 
 /** How long the last resort may take to put away what is open. */
 const lastResortMilliseconds = 5_000

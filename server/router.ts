@@ -1,11 +1,11 @@
 import { authRouter } from './features/auth/router.ts'
 import { cartRouter } from './features/cart/router.ts'
 import { certificatesRouter } from './features/certificates/router.ts'
-import { couponsRouter } from './features/coupons/router.ts'
 import { coursesRouter } from './features/courses/router.ts'
 import { lessonsRouter } from './features/lessons/router.ts'
 import { meRouter } from './features/me/router.ts'
 import { progressRouter } from './features/progress/router.ts'
+import { couponsRouter } from './features/transactions/coupons-router.ts'
 import { transactionsRouter } from './features/transactions/router.ts'
 import { router } from './trpc.ts'
 

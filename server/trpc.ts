@@ -1,8 +1,8 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Context, UserContext } from './context.ts'
-import { AppError, type ErrorName, type ErrorStatus } from './errors.ts'
-import { type Problem, problemOf, toAppError } from './problem.ts'
+import { AppError, type ErrorName, type ErrorStatus } from './errors/errors.ts'
+import { type Problem, problemOf, toAppError } from './errors/problem.ts'
 import { recordEvent } from './security/audit.ts'
 import type { LimitName } from './security/limits.ts'
 

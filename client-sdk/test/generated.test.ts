@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { refuseWordsFromInside, sdkErrors, sdkRouterTypes } from '../../scripts/generate-sdk-types.ts'
+import { refuseWordsFromInside, sdkErrors, sdkRouterTypes } from '../../scripts/generate/sdk-types.ts'
 
 const generated = (name: string) => readFile(join(import.meta.dirname, '../src/generated', name), 'utf8')
 

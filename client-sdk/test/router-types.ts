@@ -1,5 +1,5 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import type { ErrorName } from '../../server/errors.ts'
+import type { ErrorName } from '../../server/errors/errors.ts'
 import type { AppRouter as RealRouter } from '../../server/router.ts'
 import type { ServerErrorName } from '../src/errors.ts'
 import type { AppRouter } from '../src/generated/router.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { runNamed } from '../prepared.ts'
+import { runNamed } from '../named-statement.ts'
 import { dataChecks, receiptCounters } from '../schema/index.ts'
 
 /**

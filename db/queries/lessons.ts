@@ -1,7 +1,7 @@
+import { foundTogether } from '../batch-loader.ts'
 import type { Db } from '../client.ts'
-import { runNamed } from '../prepared.ts'
+import { runNamed } from '../named-statement.ts'
 import type { lessons } from '../schema/index.ts'
-import { foundTogether } from '../together.ts'
 
 /** A lesson in the version of the user's enrollment, else as asked for, with all that decides who may read it. */
 export interface LessonForUser extends Omit<typeof lessons.$inferSelect, 'versionId' | 'sectionId' | 'position'> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { paymentEvents, receiptCounters, receipts, refunds, transactions } from '../schema/index.ts'
-import type { TransactionRow } from './commerce.ts'
+import type { TransactionRow } from './transactions.ts'
 
 export type PaymentEventRow = typeof paymentEvents.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect

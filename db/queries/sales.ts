@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { receipts, refunds, reversals, transactionLines, transactions, users } from '../schema/index.ts'
-import type { TransactionRow } from './commerce.ts'
+import type { TransactionRow } from './transactions.ts'
 
 export interface Period {
   from: Date

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns.ts'
+import { id, instant } from '../columns.ts'
 
 /** What happened to accounts and to the service. Triggers refuse every change, and removal before a year is over. */
 export const auditEvents = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { courses } from './catalogue.ts'
-import { id, instant } from './columns.ts'
+import { id, instant } from '../columns.ts'
+import { courses } from './courses.ts'
 
 /** Takes a percentage or a fixed amount off. */
 export const coupons = pgTable(

@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { instant } from './columns.ts'
+import { instant } from '../columns.ts'
+import { users } from './users.ts'
 
 /** What was answered to requests with an Idempotency-Key, written in the transaction that did what they asked for. */
 export const idempotencyKeys = pgTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns.ts'
-import { transactionLines, transactions } from './commerce.ts'
+import { id, instant } from '../columns.ts'
 import { refundStatuses, reversalStatuses } from './moves.ts'
+import { transactionLines, transactions } from './transactions.ts'
 
 export const paymentEventKinds = [
   'paid',

@@ -10,7 +10,7 @@ import type { Deps } from '../../server/context.ts'
 import { CourseList, CourseListInput } from '../../server/features/courses/schema.ts'
 import { Lesson } from '../../server/features/lessons/schema.ts'
 import { ProgressUpdate, ProgressUpdated } from '../../server/features/progress/schema.ts'
-import { startOf, toPage } from '../../server/pagination.ts'
+import { startOf, toPage } from '../../server/lib/pagination.ts'
 
 /**
  * The three operations as the documentation of trpc-openapi and drizzle writes such services: the context verifies the token and finds its session, the

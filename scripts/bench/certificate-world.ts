@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { openPdfSigner } from '../../server/adapters/pdf-printer/pdf/open-signer.ts'
 import {
   type CertificateContent,
   type CertificateRenderer,
   createCertificateRenderer,
-} from '../../server/adapters/certificate-renderer/renderer.ts'
-import { openPdfSigner } from '../../server/adapters/pdf-signer/open-signer.ts'
+} from '../../server/adapters/pdf-printer/pdf-printer.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache')
 export const workDir = join(cache, 'lyceum-certificates')

@@ -1,8 +1,8 @@
 import { openSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { connectDatabase } from '../../db/client.ts'
-import { createJobs } from '../../server/adapters/jobs.ts'
-import { createLog } from '../../server/log.ts'
+import { createJobs } from '../../server/adapters/jobs/jobs.ts'
+import { createLog } from '../../server/lib/log.ts'
 import { type ContenderName, contenders } from './contenders.ts'
 import { benchDeps } from './deps.ts'
 

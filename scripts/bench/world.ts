@@ -1,9 +1,9 @@
-import { insertUser } from '../../db/queries/accounts.ts'
-import { findCourse, listLessons } from '../../db/queries/catalogue.ts'
+import { findCourse, listLessons } from '../../db/queries/courses.ts'
+import { insertUser } from '../../db/queries/users.ts'
 import type { Deps } from '../../server/context.ts'
-import { enrollLearner } from '../../server/features/courses/enroll-learner.ts'
-import { publishCourse } from '../../server/features/courses/publish-course.ts'
-import { newId } from '../../server/ids.ts'
+import { publishCourse } from '../../server/features/authoring/publish-course.ts'
+import { enrollLearner } from '../../server/features/enrollments/enroll-learner.ts'
+import { newId } from '../../server/lib/ids.ts'
 
 /** Who sends the requests of the benchmark, and about what. */
 export interface World {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
-import { demoAccounts } from '../../server/seed-demo.ts'
+import { demoAccounts } from '../../server/demo/seed-demo.ts'
 import { openBrowser } from './open-browser.ts'
 import { type SdkWorld, startSdkWorld } from './sdk-world.ts'
 

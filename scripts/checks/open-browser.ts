@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import puppeteer, { type Browser } from 'puppeteer-core'
-import { browserCandidates } from '../../server/adapters/certificate-renderer/browsers.ts'
+import { browserCandidates } from '../../server/adapters/pdf-printer/browser/browser-candidates.ts'
 
 /** The first browser of those that print certificates which starts here, and which one it is. What it needs goes into the folder. */
 export async function openBrowser(folder: string): Promise<{ browser: Browser; label: string }> {

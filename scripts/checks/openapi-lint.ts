@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describeApi } from '../../server/http/openapi.ts'
+import { describeApi } from '../../server/http/openapi/openapi.ts'
 
 /**
  * Lets Redocly (recommended-strict, with the exceptions in openapi/redocly-exceptions.yaml) and Spectral (spectral:oas) read the OpenAPI document of a

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demoAccounts } from '../../server/seed-demo.ts'
+import { demoAccounts } from '../../server/demo/seed-demo.ts'
 import { run, type SdkWorld, startSdkWorld } from './sdk-world.ts'
 
 /**

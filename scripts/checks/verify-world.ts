@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findEnrollment } from '../../db/queries/learning.ts'
+import { findEnrollment } from '../../db/queries/enrollments.ts'
 import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import type { Deps } from '../../server/context.ts'
 import { openDeps } from '../../server/deps.ts'
 import { formatCode, makeCertificateCode } from '../../server/features/certificates/code.ts'
@@ -14,7 +14,7 @@ import { revokeCertificate } from '../../server/features/certificates/revoke-cer
 import { freePort } from '../../server/test/free-port.ts'
 import { makeGiven } from '../../server/test/given.ts'
 import { switchableRenderer } from '../../server/test/renderers.ts'
-import { terminalLog } from '../terminal-log.ts'
+import { terminalLog } from '../cli/terminal-log.ts'
 
 /** A Lyceum on a port with a certificate in each state. */
 export interface VerifyWorld extends AsyncDisposable {

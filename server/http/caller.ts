@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Context, Deps } from '../context.ts'
-import { preferredLanguage } from '../languages.ts'
+import { preferredLanguage } from '../lib/languages.ts'
 import { RequestBrowser } from './browser.ts'
-import { limitKeyOf } from './client-address.ts'
+import { limitKeyOf } from './client-ip.ts'
 
 const refused = {
   missing: { refusal: 'TokenMissing' },

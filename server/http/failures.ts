@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { describeCause } from '../describe-cause.ts'
-import { AppError } from '../errors.ts'
-import { problemOf, toAppError } from '../problem.ts'
+import { describeCause } from '../errors/describe-cause.ts'
+import { AppError } from '../errors/errors.ts'
+import { problemOf, toAppError } from '../errors/problem.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** Answers every failure that Fastify, its plugins or a route raise with the one error body. */

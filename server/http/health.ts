@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { ping } from '../../db/queries/server.ts'
+import { ping } from '../../db/database-server.ts'
 import type { Deps } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../errors/errors.ts'
 
 export interface Health {
   /** Set when the server is about to stop: it finishes what it has and asks to be given nothing new. */

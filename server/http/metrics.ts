@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { listDataChecks } from '../../db/queries/invariants.ts'
 import type { Deps } from '../context.ts'
-import { describeCause } from '../describe-cause.ts'
-import { AppError } from '../errors.ts'
+import { describeCause } from '../errors/describe-cause.ts'
+import { AppError } from '../errors/errors.ts'
 
 const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

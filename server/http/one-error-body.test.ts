@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { type ErrorName, errors } from '../errors.ts'
+import { type ErrorName, errors } from '../errors/errors.ts'
 import { type RequestOptions, startApi } from '../test/api.ts'
 
 const api = await startApi()

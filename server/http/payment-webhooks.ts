@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { WebhookRefused } from '../adapters/payments.ts'
+import { WebhookRefused } from '../adapters/payments/payments.ts'
 import type { Deps } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { recordPayment } from '../features/transactions/record-payment.ts'
-import { html } from '../html.ts'
-import { sendPage } from './page.ts'
+import { AppError } from '../errors/errors.ts'
+import { recordPayment } from '../features/payments/record-payment.ts'
+import { html } from '../lib/html.ts'
+import { sendPage } from './pages/page.ts'
 
 /** Longer than what others may send: what a provider tells of a payment must not be turned away. */
 const maxEventBytes = 512 * 1024

@@ -3,9 +3,9 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
-import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
-import { limitKeyOf } from './client-address.ts'
+import type { Config } from '../config/config.ts'
+import { AppError } from '../errors/errors.ts'
+import { limitKeyOf } from './client-ip.ts'
 
 /** Requests that one address may make in a minute, whatever they ask for. */
 export const requestsPerMinute = 300

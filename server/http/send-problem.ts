@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppError } from '../errors.ts'
-import { problemOf } from '../problem.ts'
+import type { AppError } from '../errors/errors.ts'
+import { problemOf } from '../errors/problem.ts'
 
 /** The longest body that is read. */
 export const maxBodyBytes = 64 * 1024

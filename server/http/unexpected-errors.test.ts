@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { errors } from '../errors.ts'
+import { errors } from '../errors/errors.ts'
 import { type Api, startApi } from '../test/api.ts'
 import { makeTestDatabase } from '../test/database.ts'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { deleteAuditEventsBefore, insertAuditEvent } from '../../db/queries/audit.ts'
 import { countUse } from '../../db/queries/limits.ts'
 import type { Context, Deps } from '../context.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../lib/ids.ts'
 
 /**
  * What is put on record, and when. `bounded` events can be caused by strangers as often as they like: of one kind, about one account, from one

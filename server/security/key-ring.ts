@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { describeCause } from '../describe-cause.ts'
+import { describeCause } from '../errors/describe-cause.ts'
 import { type CredentialKey, type Keys, readKeys, type SigningKey, type VersionedSecret } from './keys.ts'
 
 /** The keys as they are now: they may change while the server runs. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import { countUse, giveBackUse, resetCounter } from '../../db/queries/limits.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../errors/errors.ts'
 
 /** How often something may be done, by whom it is counted, and what it guards. Counted in the database, so by all processes together. */
 export const limits = {

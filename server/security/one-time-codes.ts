@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import type { codePurposes } from '../../db/schema/accounts.ts'
+import type { codePurposes } from '../../db/schema/users.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { genSaltSync, getRounds } from 'bcrypt'
-import { AppError } from '../errors.ts'
-import { hashingThreads, inHashingThread } from './hashing-threads.ts'
+import { AppError } from '../errors/errors.ts'
+import { hashingThreads, inHashingThread } from './hash-pool.ts'
 import type { KeyRing } from './key-ring.ts'
 
 export interface PasswordHash {
@@ -69,7 +69,7 @@ export function createPasswords({ keys, cost, maxWaiting = hashingThreads * hash
     },
     renew: async (password, stored, signal) => {
       const isBehind = getRounds(stored.hash) < cost || stored.pepperVersion < keys.pepper.version
-      // The salt stays: by it the hash is known to be of the same password still (db/queries/accounts.ts).
+      // The salt stays: by it the hash is known to be of the same password still (db/queries/users.ts).
       return isBehind ? hashWith(`$2b$${Math.max(cost, getRounds(stored.hash))}$${saltOf(stored.hash)}`, password, signal) : undefined
     },
     load,

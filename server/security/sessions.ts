@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import type { Logger } from 'pino'
+import { foundTogether } from '../../db/batch-loader.ts'
 import type { Db } from '../../db/client.ts'
+import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/identities.ts'
+import { deleteOtherSessions, deleteSessionCalled, listSessions, noteUseOfSession, type SessionRow } from '../../db/queries/sessions.ts'
 import {
   deleteExpired,
   deleteSession,
@@ -9,12 +12,9 @@ import {
   findSessionsWithUsers,
   insertSession,
   type SessionWithUser,
-} from '../../db/queries/accounts.ts'
-import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/oauth.ts'
-import { deleteOtherSessions, deleteSessionCalled, listSessions, noteUseOfSession, type SessionRow } from '../../db/queries/sessions.ts'
-import { foundTogether } from '../../db/together.ts'
-import { describeCause } from '../describe-cause.ts'
-import { newId } from '../ids.ts'
+} from '../../db/queries/users.ts'
+import { describeCause } from '../errors/describe-cause.ts'
+import { newId } from '../lib/ids.ts'
 
 export interface SignedInUser {
   id: string

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Response, Schema } from '../http/openapi/document.ts'
 import { problemSchema } from '../http/openapi/error-responses.ts'
-import { describeApi } from '../http/openapi.ts'
+import { describeApi } from '../http/openapi/openapi.ts'
 
 /** An answer as the tests see it. */
 export interface CheckedAnswer {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { insertUser } from '../../db/queries/accounts.ts'
-import { findCourse, listLessons } from '../../db/queries/catalogue.ts'
+import { findCourse, listLessons } from '../../db/queries/courses.ts'
+import { insertUser } from '../../db/queries/users.ts'
 import type { Deps } from '../context.ts'
-import type { CourseContent } from '../features/courses/course-folder.ts'
-import { enrollLearner } from '../features/courses/enroll-learner.ts'
-import { publishCourse } from '../features/courses/publish-course.ts'
-import { newId } from '../ids.ts'
+import type { CourseContent } from '../features/authoring/course-folder/course-folder.ts'
+import { publishCourse } from '../features/authoring/publish-course.ts'
+import { enrollLearner } from '../features/enrollments/enroll-learner.ts'
+import { newId } from '../lib/ids.ts'
 
 export interface GivenUser {
   id: string

@@ -4,9 +4,9 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '../../db/client.ts'
-import { startEmbeddedPostgres } from '../../db/embedded.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { migrateDatabase } from '../../db/migrate.ts'
-import { createJobs } from '../adapters/jobs.ts'
+import { createJobs } from '../adapters/jobs/jobs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
-import { createCertificateRenderer } from '../adapters/certificate-renderer/renderer.ts'
-import { givenOptions, readPdf, requireBrowser, withoutSpace } from '../adapters/certificate-renderer/test-support.ts'
+import { createCertificateRenderer } from '../adapters/pdf-printer/pdf-printer.ts'
+import { givenOptions, readPdf, requireBrowser, withoutSpace } from '../adapters/pdf-printer/test-support.ts'
 import type { Api } from './api.ts'
 
 /** A real browser for the tests of one file. Where none is to be had `isAvailable` is false, and the reason is on the console. */

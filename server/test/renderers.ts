@@ -3,7 +3,7 @@ import {
   type CertificateRenderer,
   type ReceiptContent,
   RendererUnavailable,
-} from '../adapters/certificate-renderer/renderer.ts'
+} from '../adapters/pdf-printer/pdf-printer.ts'
 
 export interface SwitchableRenderer extends CertificateRenderer {
   /** Whether there is a browser at the moment. */

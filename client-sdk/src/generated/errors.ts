@@ -1,4 +1,4 @@
-// Generated from server/errors.ts by `npm run generate`. Do not edit.
+// Generated from server/errors/errors.ts by `npm run generate`. Do not edit.
 
 /** The errors that the server names, with the status of each. */
 export const serverErrors = {

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { destination, pino } from 'pino'
-import { startEmbeddedPostgres } from '../../embedded.ts'
+import { startEmbeddedPostgres } from '../embedded.ts'
 
 const [dataDir = '', settings = '{}'] = process.argv.slice(2)
 const farewell = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process.stdin.resume(), 'end')])

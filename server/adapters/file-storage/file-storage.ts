@@ -1,4 +1,4 @@
-import type { StorageConfig } from '../../certificate-settings.ts'
+import type { StorageConfig } from '../../config/certificate-settings.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 

@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { ProviderFault } from './bounded-fetch.ts'
 
 /** All calls of one visit together: whoever waits is told well within ten seconds. */

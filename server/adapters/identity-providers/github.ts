@@ -9,10 +9,10 @@ import {
   fetchProtectedResource,
 } from 'openid-client'
 import { z } from 'zod'
-import type { OAuthProviderConfig } from '../../oauth-settings.ts'
-import type { IdentityProvider } from '../identity-providers.ts'
+import type { OAuthProviderConfig } from '../../config/oauth-settings.ts'
 import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
 import { askProvider } from './failures.ts'
+import type { IdentityProvider } from './identity-providers.ts'
 
 /** What GitHub calls itself in the `iss` parameter of RFC 9207, which it sends to some and not to others. */
 const server = {

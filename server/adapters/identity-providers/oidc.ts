@@ -13,10 +13,10 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client'
-import type { OAuthProviderConfig } from '../../oauth-settings.ts'
-import type { Identity, IdentityProvider } from '../identity-providers.ts'
+import type { OAuthProviderConfig } from '../../config/oauth-settings.ts'
 import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
 import { askProvider } from './failures.ts'
+import type { Identity, IdentityProvider } from './identity-providers.ts'
 
 /** For so long a provider's description of itself is good. */
 const discoveryMilliseconds = 3_600_000

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { insertUser } from '../../../db/queries/accounts.ts'
-import { newId } from '../../ids.ts'
+import { insertUser } from '../../../db/queries/users.ts'
+import { newId } from '../../lib/ids.ts'
 import { type Answer, startApi } from '../../test/api.ts'
 import { addresses, goodPassword, newEmail, outcomeOf, problemOf, wrongCode } from './test-support.ts'
 

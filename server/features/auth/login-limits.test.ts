@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { type Answer, type Api, startApi } from '../../test/api.ts'
 import { addresses, goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
 

@@ -1,6 +1,6 @@
-import { findUserByEmail } from '../../../db/queries/accounts.ts'
+import { findUserByEmail } from '../../../db/queries/users.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { openSession } from './open-session.ts'
 import { renewPasswordHash } from './renew-password-hash.ts'
 import type { Credentials, Login } from './schema.ts'

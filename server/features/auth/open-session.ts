@@ -1,11 +1,11 @@
-import { holdCredentials, type UserRow } from '../../../db/queries/accounts.ts'
+import { holdCredentials, type UserRow } from '../../../db/queries/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { deviceOf } from './device.ts'
 import { rememberDevice } from './known-devices.ts'
+import { tellOfNewDevice } from './notify-new-device.ts'
 import type { Login } from './schema.ts'
-import { tellOfNewDevice } from './tell-of-new-device.ts'
 
 /**
  * Signs the user in who has shown to be this one: by password or by a third party. `stillHolds` looks, once the user is held, whether what it was

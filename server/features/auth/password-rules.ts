@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** Refuses what an attacker tries first: common passwords, a few characters over and over, the email, the name of this service. */

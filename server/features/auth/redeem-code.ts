@@ -1,9 +1,9 @@
-import { countTryOfCode, findUserByEmail, giveBackTryOfCode, type UserRow, useUpCode } from '../../../db/queries/accounts.ts'
+import { countTryOfCode, findUserByEmail, giveBackTryOfCode, type UserRow, useUpCode } from '../../../db/queries/users.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { type Budget, giveBackAll, takeAll } from '../../security/budgets.ts'
 import { askedForBy, type CodePurpose, macOfCode, sameMac } from '../../security/one-time-codes.ts'
-import { type Budget, giveBackAll, takeAll } from './budgets.ts'
 import { isKnownAddress, nobody } from './known-devices.ts'
 import { accountAndAddressOf } from './try-password.ts'
 

@@ -1,6 +1,6 @@
-import { replacePassword, type UserRow } from '../../../db/queries/accounts.ts'
+import { replacePassword, type UserRow } from '../../../db/queries/users.ts'
 import type { Context } from '../../context.ts'
-import { describeCause } from '../../describe-cause.ts'
+import { describeCause } from '../../errors/describe-cause.ts'
 import { storedPassword } from './try-password.ts'
 
 /** Hashes the right password anew when the cost was raised or the pepper rotated since. Where that fails, the next login does it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { makeKeys, makeSecret } from '../../security/keys.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { atOnce } from '../../test/at-once.ts'

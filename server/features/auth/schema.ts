@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, Instant, text } from '../../schema.ts'
+import { exampleIds, Id, Instant, text } from '../../lib/schema.ts'
 
 /** Trimmed, lower case, compatibility forms folded: one identity however it is typed. */
 export const Email = z

@@ -1,9 +1,9 @@
-import type { UserRow } from '../../../db/queries/accounts.ts'
+import type { UserRow } from '../../../db/queries/users.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { type Budget, giveBackAll, takeAll } from '../../security/budgets.ts'
 import type { PasswordHash } from '../../security/passwords.ts'
-import { type Budget, giveBackAll, takeAll } from './budgets.ts'
 import { isKnownAddress } from './known-devices.ts'
 
 export interface PasswordTry {

@@ -1,4 +1,4 @@
-import { markEmailVerified } from '../../../db/queries/accounts.ts'
+import { markEmailVerified } from '../../../db/queries/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { knowOnlyThisAddress } from './known-devices.ts'

@@ -1,12 +1,12 @@
 import { deleteCartItems, insertCartItem, listCartItems } from '../../../db/queries/cart.ts'
-import { findCourse } from '../../../db/queries/catalogue.ts'
-import { lockPurchasesOf } from '../../../db/queries/commerce.ts'
-import { findEnrollment } from '../../../db/queries/learning.ts'
+import { findCourse } from '../../../db/queries/courses.ts'
+import { findEnrollment } from '../../../db/queries/enrollments.ts'
+import { lockPurchasesOf } from '../../../db/queries/transactions.ts'
 import type { UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import type { Money } from '../../schema.ts'
+import { AppError } from '../../errors/errors.ts'
+import { currencyOf, sumOf } from '../../lib/money-sums.ts'
+import type { Money } from '../../lib/schema.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
-import { currencyOf, sumOf } from '../transactions/money.ts'
 import type { Cart, CourseToAdd, CourseToRemove } from './schema.ts'
 
 const maxItems = 100

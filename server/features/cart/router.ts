@@ -1,4 +1,4 @@
-import { Nothing } from '../../schema.ts'
+import { Nothing } from '../../lib/schema.ts'
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { addToCart, getCart, removeFromCart } from './cart.ts'
 import { Cart, CourseToAdd, CourseToRemove } from './schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, Money } from '../../schema.ts'
+import { exampleIds, Id, IdInPath, Instant, Money } from '../../lib/schema.ts'
 
 export const CartItem = z
   .object({

@@ -1,6 +1,6 @@
 import { listCertificates } from '../../../db/queries/certificates.ts'
 import type { Context } from '../../context.ts'
-import { startOf, toPage } from '../../pagination.ts'
+import { startOf, toPage } from '../../lib/pagination.ts'
 import { describeToAdministrator, toAdministeredCertificate } from './describe-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'

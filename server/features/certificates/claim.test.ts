@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { findCourse } from '../../../db/queries/catalogue.ts'
+import { findCourse } from '../../../db/queries/courses.ts'
 import { enrollments, users } from '../../../db/schema/index.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { courseContent } from '../../test/given.ts'
 import { completeCourse, givenGraduate, lessonOf } from '../../test/learning.ts'
 import { switchableRenderer } from '../../test/renderers.ts'
-import { publishCourse } from '../courses/publish-course.ts'
+import { publishCourse } from '../authoring/publish-course.ts'
 
 const renderer = switchableRenderer({ available: true })
 const [api, second, third] = await Promise.all([startApi({ renderer }), startApi({ renderer }), startApi({ renderer })])

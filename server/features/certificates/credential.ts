@@ -1,9 +1,9 @@
-import { findVersion } from '../../../db/queries/catalogue.ts'
 import { type CertificateRow, keepCredential } from '../../../db/queries/certificates.ts'
-import type { CertificateContent } from '../../adapters/certificate-renderer/contract.ts'
+import { findVersion } from '../../../db/queries/courses.ts'
+import type { CertificateContent } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
+import { brandingOf } from '../branding/course-branding.ts'
 import { formatCode } from './code.ts'
-import { brandingOf } from './course-design.ts'
 import { completionDayOf, verificationUrlOf } from './describe-certificate.ts'
 import { openBadgeOf } from './open-badge.ts'
 

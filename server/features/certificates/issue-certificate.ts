@@ -1,6 +1,6 @@
 import { type CertificateRow, findCertificateOf, insertCertificate } from '../../../db/queries/certificates.ts'
 import type { Deps } from '../../context.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { makeCertificateCode } from './code.ts'
 import { takeSnapshot } from './snapshot.ts'

@@ -1,8 +1,8 @@
-import { findUser } from '../../../db/queries/accounts.ts'
 import { listCertificates } from '../../../db/queries/certificates.ts'
+import { findUser } from '../../../db/queries/users.ts'
 import type { UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { startOf, toPage } from '../../pagination.ts'
+import { AppError } from '../../errors/errors.ts'
+import { startOf, toPage } from '../../lib/pagination.ts'
 import { toCertificate } from './describe-certificate.ts'
 import type { CertificateList, CertificateListInput } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { findBrowsers } from '../../adapters/certificate-renderer/test-support.ts'
+import { findBrowsers } from '../../adapters/pdf-printer/test-support.ts'
 import { startApi } from '../../test/api.ts'
 import { startRenderer } from '../../test/printing.ts'
 import { printUnderFaults } from '../../test/printing-faults.ts'

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import { afterAll, expect, test, vi } from 'vitest'
 import { verifyCredential } from '../../../client-sdk/src/credentials.ts'
-import { drawPdf } from '../../adapters/certificate-renderer/test-support.ts'
+import { drawPdf } from '../../adapters/pdf-printer/test-support.ts'
 import { startApi } from '../../test/api.ts'
 import { givenGraduate } from '../../test/learning.ts'
 import { startRenderer } from '../../test/printing.ts'

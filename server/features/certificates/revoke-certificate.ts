@@ -1,6 +1,6 @@
 import { type CertificateRow, findSuccessor, lockCertificate, markRevoked } from '../../../db/queries/certificates.ts'
 import { type Deps, inTransaction } from '../../context.ts'
-import { AppError, errors } from '../../errors.ts'
+import { AppError, errors } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { formatCode } from './code.ts'
 import type { Revocation } from './schema.ts'

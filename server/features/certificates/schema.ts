@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../schema.ts'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../lib/schema.ts'
 
 const exampleCode = '7Q3M-X9KD-2HVA-RT5E-8'
 const exampleSuccessor = 'K4WT-08ZC-6NPJ-3YBA-F'

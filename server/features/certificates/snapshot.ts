@@ -1,8 +1,8 @@
-import { findUser } from '../../../db/queries/accounts.ts'
-import { findVersion, listLessons } from '../../../db/queries/catalogue.ts'
 import type { CertificateRow } from '../../../db/queries/certificates.ts'
+import { findVersion, listLessons } from '../../../db/queries/courses.ts'
+import { findUser } from '../../../db/queries/users.ts'
 import type { Deps } from '../../context.ts'
-import { freezeDesign } from './course-design.ts'
+import { freezeDesign } from '../branding/course-branding.ts'
 
 type Snapshot = Pick<CertificateRow, 'courseTitle' | 'courseVersion' | 'language' | 'issuer' | 'design' | 'minutes'> & {
   /** Undefined where there is no account any more. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type CertificateRow, findHighestStatusIndex, listVoidIndexes } from '../../../db/queries/certificates.ts'
 import type { Deps } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { issuerUrlOf } from './open-badge.ts'
 
 /** The least that Bitstring Status List v1.0 allows: so many that a request for a list tells nothing about one certificate. */

@@ -5,7 +5,7 @@ import {
   findCertificateState,
 } from '../../../db/queries/certificates.ts'
 import type { Context, Deps } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { formatCode, readCode } from './code.ts'
 import { completionDayOf, fateOf } from './describe-certificate.ts'
 import type { CodeToVerify, Verification } from './schema.ts'

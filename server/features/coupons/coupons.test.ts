@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { CouponRow } from '../../../db/queries/coupons.ts'
 import { insertCoupon } from '../../../db/queries/coupons.ts'
-import { sandboxEvent } from '../../adapters/payments.ts'
-import { newId } from '../../ids.ts'
+import { sandboxEvent } from '../../adapters/payments/payments.ts'
 import { jobHandlers } from '../../job-handlers.ts'
+import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import type { GivenUser } from '../../test/given.ts'
-import { recordPayment } from '../transactions/record-payment.ts'
+import { recordPayment } from '../payments/record-payment.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())

@@ -1,6 +1,6 @@
 import type { CouponRow } from '../../../db/queries/coupons.ts'
-import type { Money } from '../../schema.ts'
-import { splitByWeights } from '../transactions/money.ts'
+import { splitByWeights } from '../../lib/money-sums.ts'
+import type { Money } from '../../lib/schema.ts'
 
 export interface PricedCourse {
   courseId: string

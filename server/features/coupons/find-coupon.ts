@@ -1,6 +1,6 @@
 import { type CouponRow, countRedemptions, findCouponByCode } from '../../../db/queries/coupons.ts'
 import type { Deps, UserContext } from '../../context.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors/errors.ts'
 
 /** What may be wrong with a coupon. */
 export const couponErrors = ['CouponNotFound', 'CouponExpired', 'CouponUsedUp', 'CouponNotApplicable'] as const satisfies ErrorName[]

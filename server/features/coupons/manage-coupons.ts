@@ -1,4 +1,3 @@
-import { findCourse } from '../../../db/queries/catalogue.ts'
 import {
   type CouponRow,
   disableCoupon as disableRow,
@@ -6,9 +5,10 @@ import {
   insertCoupon,
   listCouponCourses,
 } from '../../../db/queries/coupons.ts'
+import { findCourse } from '../../../db/queries/courses.ts'
 import { type Deps, inTransaction } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { newId } from '../../ids.ts'
+import { AppError } from '../../errors/errors.ts'
+import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { normaliseCode } from './find-coupon.ts'
 

@@ -1,6 +1,6 @@
-import { type CourseRow, listPublishedCourses } from '../../../db/queries/catalogue.ts'
+import { type CourseRow, listPublishedCourses } from '../../../db/queries/courses.ts'
 import type { Deps } from '../../context.ts'
-import { startOf, toPage } from '../../pagination.ts'
+import { startOf, toPage } from '../../lib/pagination.ts'
 import type { CourseList, CourseListInput, CourseSummary } from './schema.ts'
 
 export async function listCourses(ctx: Deps, page: CourseListInput): Promise<CourseList> {

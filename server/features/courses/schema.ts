@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, Instant, Money, pageInput, pageOf, text } from '../../schema.ts'
+import { exampleIds, Id, Instant, Money, pageInput, pageOf, text } from '../../lib/schema.ts'
 
 export const CourseSummary = z
   .object({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { createSandboxPayments, type PaymentProvider } from '../../adapters/payments.ts'
+import { createSandboxPayments, type PaymentProvider } from '../../adapters/payments/payments.ts'
 import { buildApp } from '../../app.ts'
 import { operationsOf } from '../../http/operations.ts'
 import { jobHandlers } from '../../job-handlers.ts'

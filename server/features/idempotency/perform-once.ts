@@ -11,7 +11,7 @@ import {
   tryLockKey,
 } from '../../../db/queries/idempotency.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 
 const millisecondsKept = 72 * 3_600_000
 

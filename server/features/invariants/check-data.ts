@@ -1,6 +1,6 @@
 import { findViolations, type InvariantName, putDataChecks, type Violation } from '../../../db/queries/invariants.ts'
 import type { Deps } from '../../context.ts'
-import { describeCause } from '../../describe-cause.ts'
+import { describeCause } from '../../errors/describe-cause.ts'
 import { invariantNames, invariants } from './invariants.ts'
 
 /** How long jobs may take to follow up on what was done. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type InvariantName, listDataChecks, type Violation } from '../../../db/queries/invariants.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'
 import { givenGraduate } from '../../test/learning.ts'
 import { checkData, watchData } from './check-data.ts'
 import { invariantNames, invariants } from './invariants.ts'
-import { mendData } from './mend-data.ts'
+import { mendData } from './repair-data.ts'
 
 const databaseUrl = await makeTestDatabase()
 const logLines: string[] = []

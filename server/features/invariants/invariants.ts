@@ -1,5 +1,5 @@
 import type { InvariantName } from '../../../db/queries/invariants.ts'
-import * as mends from './mends.ts'
+import * as mends from './repairs.ts'
 
 export interface Invariant {
   /** What is true of the data at all times, or within minutes where a job sees to it. */

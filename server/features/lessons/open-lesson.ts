@@ -1,6 +1,6 @@
 import { findLessonForUser, type LessonForUser } from '../../../db/queries/lessons.ts'
 import type { UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 
 /**
  * The lesson as this user may read it: the enrolled get it in their version of the course, whichever version the id is of;

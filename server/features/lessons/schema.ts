@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant } from '../../schema.ts'
+import { exampleIds, Id, IdInPath, Instant } from '../../lib/schema.ts'
 import { LessonSummary } from '../courses/schema.ts'
 
 export const LessonProgress = z

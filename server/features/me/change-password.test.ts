@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
-import { givenThirdPartyOnly } from '../../test/third-party-only.ts'
+import { givenThirdPartyOnly } from '../../test/identity-providers/third-party-only.ts'
 import { goodPassword, otherPassword, outcomeOf } from '../auth/test-support.ts'
 import { isGood, signIn, subjectsTo } from './test-support.ts'
 

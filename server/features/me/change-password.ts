@@ -1,10 +1,10 @@
-import { replacePassword } from '../../../db/queries/accounts.ts'
+import { replacePassword } from '../../../db/queries/users.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { knowOnlyThisAddress } from '../auth/known-devices.ts'
 import { refuseWeakPassword } from '../auth/password-rules.ts'
 import type { Done } from '../auth/schema.ts'
-import { notify } from '../notices/notify.ts'
+import { notify } from '../notifications/notify.ts'
 import { confirmPassword, wrongPassword } from './confirm-password.ts'
 import type { PasswordChange } from './schema.ts'
 

@@ -1,6 +1,6 @@
-import { holdCredentials, type UserRow } from '../../../db/queries/accounts.ts'
+import { holdCredentials, type UserRow } from '../../../db/queries/users.ts'
 import type { UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { tryPassword } from '../auth/try-password.ts'
 import { findMe } from './me.ts'
 

@@ -1,6 +1,6 @@
-import { lockUser } from '../../../db/queries/oauth.ts'
+import { lockUser } from '../../../db/queries/identities.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import type { CodePurpose } from '../../security/one-time-codes.ts'
 import { checkCode, giveBackTry, redeemCode } from '../auth/redeem-code.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { languages } from '../../languages.ts'
-import { exampleIds, IdInPath, Instant, pageInput, pageOf } from '../../schema.ts'
+import { languages } from '../../lib/languages.ts'
+import { exampleIds, IdInPath, Instant, pageInput, pageOf } from '../../lib/schema.ts'
 import { Account, Code, Email, NewPassword, Password, PersonName } from '../auth/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { proofFieldsOf, withProof } from './proof-schema.ts'

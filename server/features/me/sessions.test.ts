@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { sessions } from '../../../db/schema/index.ts'
 import { startApi } from '../../test/api.ts'
-import { givenThirdPartyOnly } from '../../test/third-party-only.ts'
-import { setRole } from '../auth/set-role.ts'
+import { givenThirdPartyOnly } from '../../test/identity-providers/third-party-only.ts'
 import { outcomeOf } from '../auth/test-support.ts'
+import { setRole } from '../users/set-role.ts'
 import { isGood, safari, signIn } from './test-support.ts'
 
 const api = await startApi()

@@ -1,6 +1,6 @@
 import { inTransaction, type UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { startOf, toPage } from '../../pagination.ts'
+import { AppError } from '../../errors/errors.ts'
+import { startOf, toPage } from '../../lib/pagination.ts'
 import { recordEvent } from '../../security/audit.ts'
 import type { OpenSession } from '../../security/sessions.ts'
 import type { Done } from '../auth/schema.ts'

@@ -1,8 +1,8 @@
-import { findCourse } from '../../../db/queries/catalogue.ts'
-import { findEnrollment } from '../../../db/queries/learning.ts'
+import { findCourse } from '../../../db/queries/courses.ts'
+import { findEnrollment } from '../../../db/queries/enrollments.ts'
 import type { UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { stateOfCourse } from './course-state.ts'
+import { AppError } from '../../errors/errors.ts'
+import { stateOfCourse } from '../courses/course-state.ts'
 import type { CourseOfProgress, CourseProgressDetails } from './schema.ts'
 
 export async function getProgress(ctx: UserContext, { courseId }: CourseOfProgress): Promise<CourseProgressDetails> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant } from '../../schema.ts'
+import { exampleIds, Id, IdInPath, Instant } from '../../lib/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { CoursePercent, LessonKey, LessonTitle } from '../courses/schema.ts'
 import { LessonProgress } from '../lessons/schema.ts'

@@ -1,10 +1,10 @@
-import { completeEnrollment, lockEnrollment, mergeProgress, reportPartialProgress } from '../../../db/queries/learning.ts'
+import { completeEnrollment, lockEnrollment, mergeProgress, reportPartialProgress } from '../../../db/queries/enrollments.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { type CourseState, stateOfCourse, summarize } from '../courses/course-state.ts'
 import { openLesson } from '../lessons/open-lesson.ts'
-import { type CourseState, stateOfCourse, summarize } from './course-state.ts'
 import type { ProgressUpdate, ProgressUpdated } from './schema.ts'
 
 interface Report {

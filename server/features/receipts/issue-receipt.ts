@@ -1,6 +1,6 @@
-import { findUser, type UserRow } from '../../../db/queries/accounts.ts'
-import type { TransactionRow } from '../../../db/queries/commerce.ts'
 import { insertReceipt, type ReceiptRow } from '../../../db/queries/payments.ts'
+import type { TransactionRow } from '../../../db/queries/transactions.ts'
+import { findUser, type UserRow } from '../../../db/queries/users.ts'
 import type { Deps } from '../../context.ts'
 
 /**

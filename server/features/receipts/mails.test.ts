@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
-import { createSmtpMailer } from '../../adapters/mailer.ts'
-import type { PaymentEvent } from '../../adapters/payments.ts'
+import { createSmtpMailer } from '../../adapters/mailer/mailer.ts'
+import type { PaymentEvent } from '../../adapters/payments/payments.ts'
 import type { Deps } from '../../context.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce } from '../../test/at-once.ts'
-import { markPaid } from '../transactions/mark-paid.ts'
-import { recordPayment } from '../transactions/record-payment.ts'
+import { markPaid } from '../payments/mark-paid.ts'
+import { recordPayment } from '../payments/record-payment.ts'
 
 interface Received {
   to: string

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { ReceiptContent } from '../../adapters/certificate-renderer/renderer.ts'
+import { pdfInTime } from '../../adapters/pdf-printer/pdf-in-time.ts'
+import type { ReceiptContent } from '../../adapters/pdf-printer/pdf-printer.ts'
 import type { Deps, UserContext } from '../../context.ts'
-import { pdfInTime } from '../printing/pdf-in-time.ts'
 import type { TransactionChoice } from '../transactions/schema.ts'
 import { findReadableTransaction, receiptContentOf } from './get-receipt.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, Instant, Money } from '../../schema.ts'
+import { exampleIds, Id, Instant, Money } from '../../lib/schema.ts'
 
 export const Receipt = z
   .object({

@@ -1,12 +1,12 @@
+import { listRefunds } from '../../../db/queries/payments.ts'
+import { listBookingsOf, listReversalsOfPayment, type ReversalRow, sumUnassigned } from '../../../db/queries/reversals.ts'
 import {
   listLines,
   listUnsettledLines,
   moveTransaction,
   type TransactionLineRow,
   type TransactionRow,
-} from '../../../db/queries/commerce.ts'
-import { listRefunds } from '../../../db/queries/payments.ts'
-import { listBookingsOf, listReversalsOfPayment, type ReversalRow, sumUnassigned } from '../../../db/queries/reversals.ts'
+} from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { requestBooking, requestLineRefund } from './request-refund.ts'

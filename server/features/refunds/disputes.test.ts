@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { listTransactionsOfAll } from '../../../db/queries/sales.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
-import { startStripeShop, usd } from '../../test/stripe-shop.ts'
+import { startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
 
 const logLines: string[] = []
 const shop = await startStripeShop({ logLines })

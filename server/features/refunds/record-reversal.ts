@@ -1,9 +1,9 @@
-import { findTransaction } from '../../../db/queries/commerce.ts'
 import { findRefund, type RefundRow } from '../../../db/queries/payments.ts'
 import { insertReversal, lockReversal, type ReversalRow, setReversalStatus } from '../../../db/queries/reversals.ts'
-import type { PaymentEvent } from '../../adapters/payments.ts'
+import { findTransaction } from '../../../db/queries/transactions.ts'
+import type { PaymentEvent } from '../../adapters/payments/payments.ts'
 import type { Deps } from '../../context.ts'
-import { isId } from '../../ids.ts'
+import { isId } from '../../lib/ids.ts'
 import { type AuditEvent, recordEvent } from '../../security/audit.ts'
 import { bookReversals, restOf, settleOwnRefund } from './book-reversals.ts'
 

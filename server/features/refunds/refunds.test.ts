@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { insertRefund } from '../../../db/queries/payments.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { lessonOf } from '../../test/learning.ts'

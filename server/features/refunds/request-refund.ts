@@ -1,8 +1,8 @@
-import type { TransactionRow } from '../../../db/queries/commerce.ts'
 import { insertRefund, insertSurplusRefund, listSurplus, type RefundRow, type Surplus } from '../../../db/queries/payments.ts'
 import type { ReversalRow } from '../../../db/queries/reversals.ts'
+import type { TransactionRow } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 
 /** Who takes money that an administrator saw arrive, and gives back what went back by another way: the books say so, and nobody is asked. */
 export const byHand = 'manual'

@@ -2,12 +2,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../context.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
-import type { FakeRefund } from '../../test/fake-stripe.ts'
-import { startStripeShop, usd } from '../../test/stripe-shop.ts'
-import { mendData } from '../invariants/mend-data.ts'
-import { recordPayment } from '../transactions/record-payment.ts'
+import type { FakeRefund } from '../../test/stripe/fake-stripe.ts'
+import { startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
+import { mendData } from '../invariants/repair-data.ts'
+import { recordPayment } from '../payments/record-payment.ts'
+import { refundTransaction } from '../payments/refund-transaction.ts'
 import { assignReversal } from './assign-reversal.ts'
-import { refundTransaction } from './refund-transaction.ts'
 
 const logLines: string[] = []
 const shop = await startStripeShop({ logLines })

@@ -1,5 +1,5 @@
 import { findRefund, type RefundRow } from '../../../db/queries/payments.ts'
-import type { RefundAnswer } from '../../adapters/payments.ts'
+import type { RefundAnswer } from '../../adapters/payments/payments.ts'
 import type { Deps } from '../../context.ts'
 import { settleOwnRefund } from './book-reversals.ts'
 import { byHand } from './request-refund.ts'

@@ -1,9 +1,9 @@
-import { listLines, moveLines, moveTransaction, type TransactionRow } from '../../../db/queries/commerce.ts'
-import { endBoughtEnrollment } from '../../../db/queries/learning.ts'
+import { endBoughtEnrollment } from '../../../db/queries/enrollments.ts'
 import { findRefund, moveRefund, type RefundRow, sumRefunded } from '../../../db/queries/payments.ts'
+import { listLines, moveLines, moveTransaction, type TransactionRow } from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { tellOfRefund } from '../receipts/tell-buyer.ts'
+import { tellOfRefund } from '../receipts/notify-buyer.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 
 export interface RefundOutcome {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { jobHandlers } from '../../job-handlers.ts'
-import { type Purchase, startStripeShop, usd } from '../../test/stripe-shop.ts'
-import { mendData } from '../invariants/mend-data.ts'
-import { refundSurplus } from './refund-transaction.ts'
+import { type Purchase, startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
+import { mendData } from '../invariants/repair-data.ts'
+import { refundSurplus } from '../payments/refund-transaction.ts'
 
 const shop = await startStripeShop({ logLines: [] })
 const { api, stripe, tell, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop

@@ -4,7 +4,7 @@ import { courses } from '../../../db/schema/index.ts'
 import { startApi } from '../../test/api.ts'
 import { courseContent, type GivenUser } from '../../test/given.ts'
 import { lessonOf } from '../../test/learning.ts'
-import { publishCourse } from '../courses/publish-course.ts'
+import { publishCourse } from '../authoring/publish-course.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())

@@ -1,3 +1,4 @@
+import { type CouponRow, lockCoupons } from '../../../db/queries/coupons.ts'
 import {
   findTransactionOf,
   insertTransaction,
@@ -6,18 +7,17 @@ import {
   lockPurchasesOf,
   setPayment,
   type TransactionRow,
-} from '../../../db/queries/commerce.ts'
-import { type CouponRow, lockCoupons } from '../../../db/queries/coupons.ts'
-import { PaymentRefused } from '../../adapters/payments.ts'
+} from '../../../db/queries/transactions.ts'
+import { PaymentRefused } from '../../adapters/payments/payments.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { newId } from '../../ids.ts'
-import { formatMoney } from '../../money-format.ts'
+import { AppError } from '../../errors/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { formatMoney } from '../../lib/money-format.ts'
 import { findTypedCoupon } from '../coupons/find-coupon.ts'
 import { redeem } from '../coupons/redeem.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
+import { giveUp } from './cancel-pending.ts'
 import { fulfilFree } from './fulfil.ts'
-import { giveUp } from './give-up.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { type Order, orderOf, refuseHigherTotal } from './order.ts'
 import { describeTransaction } from './read-transactions.ts'

@@ -1,6 +1,6 @@
-import { listPendingBefore } from '../../../db/queries/commerce.ts'
+import { listPendingBefore } from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
-import { giveUp } from './give-up.ts'
+import { giveUp } from './cancel-pending.ts'
 
 const millisecondsToPay = 24 * 3_600_000
 const atMost = 1_000

@@ -1,4 +1,6 @@
 import { deleteCartItems } from '../../../db/queries/cart.ts'
+import { redeemCouponLate } from '../../../db/queries/coupons.ts'
+import { findEnrolledAmong, putEnrollment } from '../../../db/queries/enrollments.ts'
 import {
   listLines,
   listLiveLines,
@@ -7,14 +9,12 @@ import {
   moveTransaction,
   type TransactionLineRow,
   type TransactionRow,
-} from '../../../db/queries/commerce.ts'
-import { redeemCouponLate } from '../../../db/queries/coupons.ts'
-import { findEnrolledAmong, putEnrollment } from '../../../db/queries/learning.ts'
+} from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { bookReversals } from '../refunds/book-reversals.ts'
 import { requestLineRefund } from '../refunds/request-refund.ts'
-import { giveUp } from './give-up.ts'
+import { giveUp } from './cancel-pending.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 
 /** Gives at once what costs nothing, in the database transaction that opens it. */

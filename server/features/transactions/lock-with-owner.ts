@@ -1,4 +1,4 @@
-import { findTransaction, lockPurchasesOf, lockTransaction, type TransactionRow } from '../../../db/queries/commerce.ts'
+import { findTransaction, lockPurchasesOf, lockTransaction, type TransactionRow } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 
 /**

@@ -1,15 +1,15 @@
 import { listCartItems } from '../../../db/queries/cart.ts'
-import { type CourseRow, findPublishedCourses } from '../../../db/queries/catalogue.ts'
-import { findPaidAmong } from '../../../db/queries/commerce.ts'
 import { type CouponRow, listCouponCourses } from '../../../db/queries/coupons.ts'
-import { findEnrolledAmong } from '../../../db/queries/learning.ts'
+import { type CourseRow, findPublishedCourses } from '../../../db/queries/courses.ts'
+import { findEnrolledAmong } from '../../../db/queries/enrollments.ts'
+import { findPaidAmong } from '../../../db/queries/transactions.ts'
 import type { UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { formatMoney } from '../../money-format.ts'
-import type { Money } from '../../schema.ts'
+import { AppError } from '../../errors/errors.ts'
+import { formatMoney } from '../../lib/money-format.ts'
+import { sumOf } from '../../lib/money-sums.ts'
+import type { Money } from '../../lib/schema.ts'
 import { discountsOf } from '../coupons/discount.ts'
 import { refusalOf } from '../coupons/find-coupon.ts'
-import { sumOf } from './money.ts'
 
 /** What PostgreSQL's integer holds. */
 const maxTotal = 2_147_483_647

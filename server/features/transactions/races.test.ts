@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { connectDatabase } from '../../../db/client.ts'
-import { sandboxEvent } from '../../adapters/payments.ts'
+import { sandboxEvent } from '../../adapters/payments/payments.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { testDatabaseUrl } from '../../test/database.ts'
 import type { GivenUser } from '../../test/given.ts'
-import { mendData } from '../invariants/mend-data.ts'
-import { refundTransaction } from '../refunds/refund-transaction.ts'
-import { recordPayment } from './record-payment.ts'
+import { mendData } from '../invariants/repair-data.ts'
+import { recordPayment } from '../payments/record-payment.ts'
+import { refundTransaction } from '../payments/refund-transaction.ts'
 
 const [first, second] = await Promise.all([startApi(), startApi()])
 afterAll(() => Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))

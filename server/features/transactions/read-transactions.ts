@@ -1,14 +1,14 @@
+import { sumUnassigned } from '../../../db/queries/reversals.ts'
 import {
   findTransactionOf,
   listLines,
   listTransactions,
   type TransactionLineRow,
   type TransactionRow,
-} from '../../../db/queries/commerce.ts'
-import { sumUnassigned } from '../../../db/queries/reversals.ts'
+} from '../../../db/queries/transactions.ts'
 import type { Deps, UserContext } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { startOf, toPage } from '../../pagination.ts'
+import { AppError } from '../../errors/errors.ts'
+import { startOf, toPage } from '../../lib/pagination.ts'
 import type { Transaction, TransactionChoice, TransactionList, TransactionListInput } from './schema.ts'
 
 export async function getTransaction(ctx: UserContext, { id }: TransactionChoice): Promise<Transaction> {

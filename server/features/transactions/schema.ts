@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lineStatuses, transactionStatuses } from '../../../db/schema/index.ts'
-import { exampleIds, Id, IdInPath, Instant, Money, pageInput, pageOf, text } from '../../schema.ts'
+import { exampleIds, Id, IdInPath, Instant, Money, pageInput, pageOf, text } from '../../lib/schema.ts'
 
 export const CouponCode = text(100).meta({ description: 'Code of a coupon, in any case', examples: ['SPRING-20'] })
 

@@ -1,5 +1,5 @@
-import { type ErrorName, errors } from '../../errors.ts'
-import { type Html, html } from '../../html.ts'
+import { type ErrorName, errors } from '../../errors/errors.ts'
+import { type Html, html } from '../../lib/html.ts'
 import { appRouter } from '../../router.ts'
 import { errorsOf } from '../openapi/errors-of.ts'
 import { type Operation, operationsOf } from '../operations.ts'

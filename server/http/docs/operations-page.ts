@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
-import { html } from '../../html.ts'
+import { html } from '../../lib/html.ts'
 
 /** The files of Swagger UI that the page is made of. */
 const types = {

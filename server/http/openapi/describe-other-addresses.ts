@@ -1,4 +1,4 @@
-import type { ErrorName } from '../../errors.ts'
+import type { ErrorName } from '../../errors/errors.ts'
 import { ifNoneMatch } from './describe-operation.ts'
 import type { OperationObject, PathItem, Response } from './document.ts'
 import { type ErrorSurroundings, referToErrors } from './error-responses.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError, type ErrorName, type ErrorStatus, errors } from '../../errors.ts'
-import { problemOf } from '../../problem.ts'
+import { AppError, type ErrorName, type ErrorStatus, errors } from '../../errors/errors.ts'
+import { problemOf } from '../../errors/problem.ts'
 import type { Reference, Response, Schema } from './document.ts'
 import { referTo } from './document.ts'
 import { everyAnswer, type HeaderName, referToHeaders } from './headers.ts'

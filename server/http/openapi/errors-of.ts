@@ -1,5 +1,5 @@
 import { safeParse, type z } from 'zod'
-import type { ErrorName } from '../../errors.ts'
+import type { ErrorName } from '../../errors/errors.ts'
 import { splitAddress } from '../../trpc.ts'
 import { type Operation, takesBody } from '../operations.ts'
 

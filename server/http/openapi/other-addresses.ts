@@ -1,5 +1,5 @@
-import type { ErrorName } from '../../errors.ts'
-import { exampleIds } from '../../schema.ts'
+import type { ErrorName } from '../../errors/errors.ts'
+import { exampleIds } from '../../lib/schema.ts'
 import type { LimitName } from '../../security/limits.ts'
 import type { MediaType, Parameter, Schema } from './document.ts'
 import { everyAnswer, type HeaderName } from './headers.ts'

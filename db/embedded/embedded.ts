@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import type { Logger } from 'pino'
+import { giveTree, isRoot } from './account.ts'
+import { findPackage, type Package, usableBinaries } from './binaries.ts'
+import { createCluster, requireMajorVersion } from './cluster.ts'
+import { ensureDatabase } from './database.ts'
+import { EmbeddedPostgresError, explained } from './errors.ts'
+import { enter, leave } from './holders.ts'
+import { launchPostmaster } from './launch.ts'
+import { withLock } from './lock.ts'
+import { locateCluster, type Place } from './place.ts'
+import { findPostmaster, type Postmaster, readPidFile, stopPostmaster, whenReady } from './postmaster.ts'
+import { writeState } from './state.ts'
+
+export { EmbeddedPostgresError } from './errors.ts'
+
+/** A PostgreSQL that belongs to this installation, and our share in it. */
+export interface EmbeddedPostgres {
+  /** e.g. postgres://lyceum:<password>@127.0.0.1:<port>/lyceum */
+  readonly url: string
+  /** Leaves the cluster; stops it when nobody else holds it. Idempotent. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Absolute folder (e.g. <DATA_DIR>/postgres). */
+  dataDir: string
+  log: Logger
+  /** Extra server settings, e.g. { fsync: 'off' } for tests. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Joins the cluster of the data folder; starts it when it does not run, recovers it when it crashed, makes it when there is none.
+ * Any number of processes may share one: the last to leave stops it. Throws EmbeddedPostgresError when people have to do something first.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options
+  try {
+    const installed = findPackage()
+    for (const folder of [dataDir, join(dataDir, 'cluster')]) requireMajorVersion(folder, installed.version)
+    makeDataFolder(dataDir)
+    return await withLock(lockOf(dataDir), async () => {
+      const place = await locateCluster(dataDir, log)
+      requireMajorVersion(place.clusterDir, installed.version)
+      const note = enter(holdersOf(dataDir))
+      const share = { dataDir, log, clusterDir: place.clusterDir, note }
+      try {
+        return embeddedPostgres(share, await usablePostmaster(place, installed, options), place.state.password)
+      } catch (error) {
+        // A server that is still recovering goes on: stopping it would only make the next start begin again.
+        if (readPidFile(place.clusterDir).status === 'ready') await release(share)
+        else leave(holdersOf(dataDir), note)
+        throw error
+      }
+    })
+  } catch (error) {
+    throw explained(error, dataDir)
+  }
+}
+
+interface Share {
+  readonly dataDir: string
+  readonly clusterDir: string
+  readonly log: Logger
+  /** What `enter` gave us. */
+  readonly note: string
+}
+
+function embeddedPostgres(share: Share, postmaster: Postmaster, password: string): EmbeddedPostgres {
+  let stopped: Promise<void> | undefined
+  return {
+    url: `postgres://lyceum:${password}@127.0.0.1:${postmaster.port}/lyceum`,
+    stop() {
+      // Somebody may have removed the folder under the running server: then nobody can share it, and only the process is left.
+      stopped ??= existsSync(share.dataDir) ? withLock(lockOf(share.dataDir), () => release(share)) : stopPostmaster(postmaster, share.log)
+      return stopped
+    },
+  }
+}
+
+/** Call it under the lock. */
+async function release({ dataDir, clusterDir, log, note }: Share): Promise<void> {
+  const { othersRemain } = leave(holdersOf(dataDir), note)
+  if (othersRemain) return
+
+  // Looked up anew: it may have crashed since our start, and somebody may have started it again.
+  const postmaster = findPostmaster(clusterDir)
+  if (postmaster !== undefined) await stopPostmaster(postmaster, log)
+}
+
+/** A server that was killed a moment ago may still look alive when it is found: the second try starts it anew. */
+async function usablePostmaster(place: Place, installed: Package, options: EmbeddedPostgresOptions): Promise<Postmaster> {
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const found = findPostmaster(place.clusterDir)
+    const joined = found && (await whenReady(place.clusterDir, found, options.log))
+    const postmaster = joined ?? (await startCluster(place, installed, options))
+    if (await ensureDatabase(postmaster, place.state.password)) return postmaster
+  }
+  throw new EmbeddedPostgresError('PostgreSQL went down right after its start, twice. Its log is postgres.log beside its data.')
+}
+
+async function startCluster(
+  place: Place,
+  installed: Package,
+  { dataDir, log, settings = {} }: EmbeddedPostgresOptions,
+): Promise<Postmaster> {
+  const { clusterDir, account, state } = place
+  const bin = await usableBinaries(installed, account, dataDir, log)
+  if (!existsSync(clusterDir)) {
+    log.info(`Making a new PostgreSQL database in ${clusterDir}.`)
+    await createCluster({ clusterDir, account, bin, password: state.password, sync: settings.fsync !== 'off' })
+  }
+  // PostgreSQL insists on both, and copies (`cp -r` by root, an unpacked archive) often lose them.
+  chmodSync(clusterDir, 0o700)
+  if (account !== undefined && statSync(clusterDir).uid === 0) await giveTree(clusterDir, account)
+
+  for (const port of [...(state.port === undefined ? [] : [state.port]), ...somePorts()]) {
+    const postmaster = await launchPostmaster({ clusterDir, account, bin, port, logFile: join(dataDir, 'postgres.log'), settings })
+    if (postmaster === undefined) continue
+    if (port !== state.port) await writeState(dataDir, { ...state, port })
+    return postmaster
+  }
+  throw new EmbeddedPostgresError('PostgreSQL cannot be started: every port that was tried on 127.0.0.1 is taken.')
+}
+
+/** Outside the range from which systems take the near ends of connections, so that a port is still free at the next start. */
+function somePorts(): number[] {
+  return Array.from({ length: 10 }, () => randomInt(20_000, 30_000))
+}
+
+function makeDataFolder(dataDir: string): void {
+  if (!isAbsolute(dataDir)) throw new TypeError(`dataDir must be an absolute path, not ${dataDir}`)
+
+  mkdirSync(dataDir, { recursive: true })
+  accessSync(dataDir, constants.W_OK | constants.X_OK)
+  if (existsSync(lockOf(dataDir))) accessSync(lockOf(dataDir), constants.W_OK)
+  // Root's folder is opened to the account that runs PostgreSQL: it may pass through, neither look around nor write.
+  const { uid, mode } = statSync(dataDir)
+  if (isRoot() && uid === 0) chmodSync(dataDir, mode | 0o011)
+}
+
+function lockOf(dataDir: string): string {
+  return join(dataDir, 'lock')
+}
+
+function holdersOf(dataDir: string): string {
+  return join(dataDir, 'holders')
+}

@@ -1,0 +1,150 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { foundTogether } from '../batch-loader.ts'
+import type { Db } from '../client.ts'
+import { runNamed } from '../named-statement.ts'
+import { courses, courseVersions, lessons, sections } from '../schema/index.ts'
+
+const courseWithVersion = {
+  id: courses.id,
+  slug: courses.slug,
+  status: courses.status,
+  priceAmount: courses.priceAmount,
+  priceCurrency: courses.priceCurrency,
+  versionId: courseVersions.id,
+  version: courseVersions.number,
+  title: courseVersions.title,
+  summary: courseVersions.summary,
+  language: courseVersions.language,
+  contentHash: courseVersions.contentHash,
+  certificateDesign: courses.certificateDesign,
+}
+
+export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number]
+
+/** Courses with the version that is sold now. */
+function selectCourses(db: Db, condition?: SQL) {
+  return db
+    .select(courseWithVersion)
+    .from(courses)
+    .innerJoin(courseVersions, and(eq(courseVersions.courseId, courses.id), eq(courseVersions.number, courses.currentVersion)))
+    .where(condition)
+    .orderBy(desc(courses.id))
+}
+
+const publishedCourses = `
+  select c.id, c.slug, c.status, c.price_amount as "priceAmount", c.price_currency as "priceCurrency", v.id as "versionId", v.number as version,
+    v.title, v.summary, v.language, v.content_hash as "contentHash", c.certificate_design as "certificateDesign"
+  from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
+  where c.status = 'published'`
+
+interface CoursePage {
+  before: string | undefined
+  limit: number
+}
+
+/** Newest first, those older than `before`. Most visitors ask for the same page. */
+export async function listPublishedCourses(db: Db, { before, limit }: CoursePage): Promise<readonly CourseRow[]> {
+  return (await findPage(db, JSON.stringify({ before, limit }))) ?? []
+}
+
+const findPage = foundTogether(async (db, pages) => {
+  const found = pages.map(async (page) => [page, await readPage(db, JSON.parse(page))] as const)
+  return new Map(await Promise.all(found))
+})
+
+function readPage(db: Db, { before, limit }: CoursePage): Promise<CourseRow[]> {
+  if (before === undefined) {
+    return runNamed(db, { name: 'list_newest_courses', text: `${publishedCourses} order by c.id desc limit $1`, values: [limit] })
+  }
+  const text = `${publishedCourses} and c.id < $2 order by c.id desc limit $1`
+  return runNamed(db, { name: 'list_older_courses', text, values: [limit, before] })
+}
+
+export async function listAllCourses(db: Db): Promise<CourseRow[]> {
+  return selectCourses(db)
+}
+
+export async function findCourse(db: Db, by: { id: string } | { slug: string }): Promise<CourseRow | undefined> {
+  const [course] = await selectCourses(db, 'id' in by ? eq(courses.id, by.id) : eq(courses.slug, by.slug)).limit(1)
+  return course
+}
+
+export async function findPublishedCourses(db: Db, ids: string[]): Promise<CourseRow[]> {
+  return selectCourses(db, and(eq(courses.status, 'published'), sql`${courses.id} = any(${sql.param(ids)}::uuid[])`))
+}
+
+export async function countCourses(db: Db): Promise<number> {
+  return db.$count(courses)
+}
+
+export interface VersionRow {
+  versionId: string
+  version: number
+  title: string
+  summary: string
+  language: string
+  /** Of its course, as it is now. */
+  certificateDesign: string | null
+}
+
+export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
+  const [version] = await db
+    .select({
+      versionId: courseVersions.id,
+      version: courseVersions.number,
+      title: courseVersions.title,
+      summary: courseVersions.summary,
+      language: courseVersions.language,
+      certificateDesign: courses.certificateDesign,
+    })
+    .from(courseVersions)
+    .innerJoin(courses, eq(courses.id, courseVersions.courseId))
+    .where(eq(courseVersions.id, versionId))
+  return version
+}
+
+/** Lessons of a version in their order, each with its section. */
+export async function listLessons(db: Db, versionId: string) {
+  return db
+    .select({
+      id: lessons.id,
+      key: lessons.key,
+      title: lessons.title,
+      type: lessons.type,
+      minutes: lessons.minutes,
+      required: lessons.required,
+      preview: lessons.preview,
+      sectionId: lessons.sectionId,
+      sectionTitle: sections.title,
+    })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .where(eq(lessons.versionId, versionId))
+    .orderBy(asc(lessons.position))
+}
+
+/** Makes the course, as a draft, unless there is one with this slug; then locks it until the end of the transaction. */
+export async function lockCourse(db: Db, course: typeof courses.$inferInsert): Promise<{ id: string; currentVersion: number | null }> {
+  await db.insert(courses).values(course).onConflictDoNothing()
+  const [locked] = await db
+    .select({ id: courses.id, currentVersion: courses.currentVersion })
+    .from(courses)
+    .where(eq(courses.slug, course.slug))
+    .for('update')
+  if (locked === undefined) throw new Error('The course was not written.')
+  return locked
+}
+
+export async function insertVersion(
+  db: Db,
+  version: typeof courseVersions.$inferInsert,
+  content: { sections: (typeof sections.$inferInsert)[]; lessons: (typeof lessons.$inferInsert)[] },
+): Promise<void> {
+  await db.insert(courseVersions).values(version)
+  await db.insert(sections).values(content.sections)
+  await db.insert(lessons).values(content.lessons)
+}
+
+export async function updateCourse(db: Db, id: string, course: Partial<typeof courses.$inferInsert>): Promise<void> {
+  await db.update(courses).set(course).where(eq(courses.id, id))
+}

@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { oauthAccounts, oauthExchanges, oauthFlows, oneTimeCodes, users } from '../schema/index.ts'
+import type { UserRow } from './users.ts'
+
+export type OAuthAccountRow = typeof oauthAccounts.$inferSelect
+export type OAuthFlowRow = typeof oauthFlows.$inferSelect
+export type OAuthExchangeRow = typeof oauthExchanges.$inferSelect
+
+export async function insertFlow(db: Db, flow: OAuthFlowRow): Promise<void> {
+  await db.insert(oauthFlows).values(flow)
+}
+
+/** The flow, for exactly one of those who come back with it; undefined when it was used, is over, or is not the holder's. */
+export async function useUpFlow(
+  db: Db,
+  { now, ...flow }: Pick<OAuthFlowRow, 'stateHash' | 'holderHash' | 'purpose' | 'provider'> & { now: Date },
+): Promise<OAuthFlowRow | undefined> {
+  const [used] = await db
+    .delete(oauthFlows)
+    .where(
+      and(
+        eq(oauthFlows.stateHash, flow.stateHash),
+        eq(oauthFlows.holderHash, flow.holderHash),
+        eq(oauthFlows.purpose, flow.purpose),
+        eq(oauthFlows.provider, flow.provider),
+        gt(oauthFlows.expiresAt, now),
+      ),
+    )
+    .returning()
+  return used
+}
+
+export async function insertExchange(db: Db, exchange: OAuthExchangeRow): Promise<void> {
+  await db.insert(oauthExchanges).values(exchange)
+}
+
+interface ExchangeOffer extends Pick<OAuthExchangeRow, 'codeHash' | 'challenge'> {
+  now: Date
+}
+
+function isOpenTo({ codeHash, challenge, now }: ExchangeOffer) {
+  return and(
+    eq(oauthExchanges.codeHash, codeHash),
+    challenge === null ? isNull(oauthExchanges.challenge) : eq(oauthExchanges.challenge, challenge),
+    gt(oauthExchanges.expiresAt, now),
+  )
+}
+
+/** Whom the code stands for. */
+export async function findUserOfExchange(db: Db, offer: ExchangeOffer): Promise<UserRow | undefined> {
+  const [found] = await db
+    .select({ user: users })
+    .from(oauthExchanges)
+    .innerJoin(users, eq(users.id, oauthExchanges.userId))
+    .where(isOpenTo(offer))
+  return found?.user
+}
+
+/** True for exactly one of those who have the code. A wrong challenge does not use it up. */
+export async function useUpExchange(db: Db, offer: ExchangeOffer): Promise<boolean> {
+  const used = await db.delete(oauthExchanges).where(isOpenTo(offer)).returning({ userId: oauthExchanges.userId })
+  return used.length === 1
+}
+
+export async function deleteExpiredFlows(db: Db, now: Date): Promise<void> {
+  await db.delete(oauthFlows).where(lte(oauthFlows.expiresAt, now))
+  await db.delete(oauthExchanges).where(lte(oauthExchanges.expiresAt, now))
+}
+
+export async function findUserByIdentity(
+  db: Db,
+  { issuer, subject }: Pick<OAuthAccountRow, 'issuer' | 'subject'>,
+): Promise<UserRow | undefined> {
+  const [found] = await db
+    .select({ user: users })
+    .from(oauthAccounts)
+    .innerJoin(users, eq(users.id, oauthAccounts.userId))
+    .where(and(eq(oauthAccounts.issuer, issuer), eq(oauthAccounts.subject, subject)))
+  return found?.user
+}
+
+/** True when the identity is the user's now; false when it was somebody's already. */
+export async function insertIdentity(db: Db, identity: OAuthAccountRow): Promise<boolean> {
+  const added = await db.insert(oauthAccounts).values(identity).onConflictDoNothing().returning({ id: oauthAccounts.id })
+  return added.length === 1
+}
+
+/** Oldest first. */
+export async function listIdentities(db: Db, userId: string): Promise<OAuthAccountRow[]> {
+  return db
+    .select()
+    .from(oauthAccounts)
+    .where(eq(oauthAccounts.userId, userId))
+    .orderBy(asc(oauthAccounts.createdAt), asc(oauthAccounts.id))
+}
+
+/** The identity as it was; undefined when the user has none of this id. */
+export async function deleteIdentity(db: Db, { id, userId }: Pick<OAuthAccountRow, 'id' | 'userId'>): Promise<OAuthAccountRow | undefined> {
+  const [deleted] = await db
+    .delete(oauthAccounts)
+    .where(and(eq(oauthAccounts.id, id), eq(oauthAccounts.userId, userId)))
+    .returning()
+  return deleted
+}
+
+export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
+  await db.delete(oauthAccounts).where(eq(oauthAccounts.userId, userId))
+}
+
+/** Codes that wait to be exchanged sign nobody in any more. */
+export async function deleteExchangesOf(db: Db, userId: string): Promise<void> {
+  await db.delete(oauthExchanges).where(eq(oauthExchanges.userId, userId))
+}
+
+/** Visits that wait to come back to who holds the secret of this hash link nothing any more. */
+export async function deleteLinksHeldBy(db: Db, holderHash: string): Promise<void> {
+  await db.delete(oauthFlows).where(and(eq(oauthFlows.holderHash, holderHash), eq(oauthFlows.purpose, 'link')))
+}
+
+/** The user, who stays as it is until the end of the transaction. */
+export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+  return user
+}
+
+/** Makes an unverified account a verified one without password; undefined when it was verified meanwhile. */
+export async function claimUser(
+  db: Db,
+  { id, name, locale, now }: Pick<UserRow, 'id' | 'name' | 'locale'> & { now: Date },
+): Promise<UserRow | undefined> {
+  const [claimed] = await db
+    .update(users)
+    .set({ name, locale, passwordHash: null, pepperVersion: null, emailVerifiedAt: now })
+    .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)))
+    .returning()
+  return claimed
+}
+
+export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
+  await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../columns.ts'
+
+/** What certificates look like, whole or in part, with its pictures: never changed, because printed certificates name it. */
+export const certificateDesigns = pgTable('certificate_designs', {
+  /** Of the content, hexadecimal. */
+  sha256: text().primaryKey(),
+  /** JSON. */
+  content: text().notNull(),
+})
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: id(),
+    slug: text().notNull(),
+    status: text({ enum: ['draft', 'published', 'archived'] }).notNull(),
+    /** Integer minor units. */
+    priceAmount: integer().notNull(),
+    /** ISO 4217. */
+    priceCurrency: text().notNull(),
+    /** The version that is sold and shown; learners stay on the one they enrolled in. */
+    currentVersion: integer(),
+    /** What its certificates look like where that is not as the settings say. */
+    certificateDesign: text().references(() => certificateDesigns.sha256),
+    createdAt: instant().notNull(),
+  },
+  (courses) => [
+    uniqueIndex('courses_slug_key').on(courses.slug),
+    index('courses_published_newest').on(courses.id).where(sql`${courses.status} = 'published'`),
+    check('courses_slug_readable', sql`${courses.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${courses.slug}) <= 80`),
+    check('courses_status_known', sql`${courses.status} in ('draft', 'published', 'archived')`),
+    check('courses_price_not_negative', sql`${courses.priceAmount} >= 0`),
+    check('courses_currency_iso', sql`${courses.priceCurrency} ~ '^[A-Z]{3}$'`),
+    check('courses_published_has_version', sql`${courses.status} <> 'published' or ${courses.currentVersion} is not null`),
+    foreignKey({
+      name: 'courses_current_version_exists',
+      columns: [courses.id, courses.currentVersion],
+      foreignColumns: [courseVersions.courseId, courseVersions.number],
+    }),
+  ],
+)
+
+/** What was published once. Never changed: a trigger refuses it. */
+export const courseVersions = pgTable(
+  'course_versions',
+  {
+    id: id(),
+    courseId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => courses.id),
+    number: integer().notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    language: text().notNull(),
+    license: text(),
+    source: text(),
+    /** SHA-256 of everything in the version: the same content is never published twice in a row. */
+    contentHash: text().notNull(),
+    publishedAt: instant().notNull(),
+  },
+  (versions) => [
+    unique('course_versions_number_key').on(versions.courseId, versions.number),
+    unique('course_versions_of_course').on(versions.courseId, versions.id),
+    check('course_versions_number_positive', sql`${versions.number} >= 1`),
+  ],
+)
+
+export const sections = pgTable(
+  'sections',
+  {
+    id: id(),
+    versionId: uuid()
+      .notNull()
+      .references(() => courseVersions.id),
+    position: integer().notNull(),
+    title: text().notNull(),
+  },
+  (sections) => [
+    unique('sections_position_key').on(sections.versionId, sections.position),
+    unique('sections_of_version').on(sections.versionId, sections.id),
+  ],
+)
+
+export const lessons = pgTable(
+  'lessons',
+  {
+    id: id(),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    versionId: uuid().notNull(),
+    sectionId: uuid().notNull(),
+    /** Stable within the course: progress follows it from version to version. */
+    key: text().notNull(),
+    /** Order within the whole version. */
+    position: integer().notNull(),
+    title: text().notNull(),
+    type: text({ enum: ['text', 'video'] }).notNull(),
+    minutes: integer().notNull(),
+    required: boolean().notNull(),
+    preview: boolean().notNull(),
+    /** Markdown. */
+    content: text().notNull(),
+  },
+  (lessons) => [
+    unique('lessons_key_key').on(lessons.versionId, lessons.key),
+    unique('lessons_position_key').on(lessons.versionId, lessons.position),
+    foreignKey({
+      name: 'lessons_version_of_course',
+      columns: [lessons.courseId, lessons.versionId],
+      foreignColumns: [courseVersions.courseId, courseVersions.id],
+    }),
+    foreignKey({
+      name: 'lessons_section_of_version',
+      columns: [lessons.versionId, lessons.sectionId],
+      foreignColumns: [sections.versionId, sections.id],
+    }),
+    index('lessons_section').on(lessons.sectionId),
+    check('lessons_type_known', sql`${lessons.type} in ('text', 'video')`),
+    check('lessons_minutes_positive', sql`${lessons.minutes} >= 1`),
+  ],
+)

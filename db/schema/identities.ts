@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+import { users } from './users.ts'
+
+/** An identity at a third party: the issuer and its subject, never the email. */
+export const oauthAccounts = pgTable(
+  'oauth_accounts',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    /** Names it in addresses. */
+    id: uuid().notNull().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    /** What the provider called it when it was linked. For people to tell identities apart; nothing is decided by it. */
+    email: text(),
+    createdAt: instant().notNull(),
+  },
+  (accounts) => [
+    primaryKey({ columns: [accounts.issuer, accounts.subject] }),
+    uniqueIndex('oauth_accounts_id_key').on(accounts.id),
+    index('oauth_accounts_user').on(accounts.userId),
+  ],
+)
+
+/** A visit to a provider that has begun: what has to be true of the one who comes back. */
+export const oauthFlows = pgTable(
+  'oauth_flows',
+  {
+    /** SHA-256 of the state parameter, hexadecimal. */
+    stateHash: text().primaryKey(),
+    /** SHA-256 of what only the one who began it has: the browser's cookie, or the id of the session. */
+    holderHash: text().notNull(),
+    purpose: text({ enum: ['sign_in', 'link'] }).notNull(),
+    provider: text().notNull(),
+    issuer: text().notNull(),
+    redirectUri: text().notNull(),
+    /** Where the browser ends up. */
+    returnUrl: text().notNull(),
+    nonce: text().notNull(),
+    codeVerifier: text().notNull(),
+    /** S256 challenge of the frontend that will exchange the one-time code, where it gave one. */
+    exchangeChallenge: text(),
+    expiresAt: instant().notNull(),
+  },
+  (flows) => [
+    index('oauth_flows_expiry').on(flows.expiresAt),
+    check('oauth_flows_purpose_known', sql`${flows.purpose} in ('sign_in', 'link')`),
+    check('oauth_flows_are_hashed', sql`${flows.stateHash} ~ '^[0-9a-f]{64}$' and ${flows.holderHash} ~ '^[0-9a-f]{64}$'`),
+  ],
+)
+
+/** A sign-in that is done at the provider and waits for the frontend to fetch its token. */
+export const oauthExchanges = pgTable(
+  'oauth_exchanges',
+  {
+    /** SHA-256 of the one-time code, hexadecimal. */
+    codeHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    challenge: text(),
+    expiresAt: instant().notNull(),
+  },
+  (exchanges) => [
+    index('oauth_exchanges_user').on(exchanges.userId),
+    index('oauth_exchanges_expiry').on(exchanges.expiresAt),
+    check('oauth_exchanges_are_hashed', sql`${exchanges.codeHash} ~ '^[0-9a-f]{64}$'`),
+  ],
+)

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { startApi } from '../../../server/test/api.ts'
+import { makeTestDatabase } from '../../../server/test/database.ts'
+import { sandboxCheckout } from './checkout.ts'
+import { createClient } from './client.ts'
+import { decisionsOf } from './decisions.ts'
+import { emptyHistory } from './history.ts'
+import { judge } from './verdict.ts'
+
+test('a seed gives each user the same decisions again, and other users and seeds others', () => {
+  const first = (seed: number, user: number) => decisionsOf(seed, user).take(200).toArray()
+
+  expect(first(42, 3)).toEqual(first(42, 3))
+  expect(first(42, 3)).not.toEqual(first(42, 4))
+  expect(first(42, 3)).not.toEqual(first(43, 3))
+  expect(new Set(first(42, 3).map(({ operation }) => operation)).size).toBeGreaterThan(10)
+})
+
+test('whatever was acknowledged and is not so is found', async () => {
+  const databaseUrl = await makeTestDatabase()
+  await using api = await startApi({ databaseUrl })
+  const [learner, course] = [
+    await api.given.learner({ name: 'Ada Lovelace' }),
+    await api.given.course({ price: { amount: 1000, currency: 'USD' } }),
+  ]
+  const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+  await api.deps.db.execute(`insert into enrollments (user_id, course_id, version_id, source, enrolled_at)
+    select user_id, course_id, version_id, 'transaction', now() from transaction_lines where transaction_id = '${id}'`)
+
+  const history = emptyHistory(1, 2)
+  const [user, lost] = history.users
+  if (user === undefined || lost === undefined) throw new Error('There are no users.')
+  lost.isRegistered = true
+  Object.assign(user, { email: learner.email, isRegistered: true, isVerified: true, names: new Set(['Grace Hopper']) })
+  user.cart.set(learner.id, 'in')
+  const told = {
+    status: 'fulfilled',
+    total: 999,
+    courseIds: [course.id],
+    checkoutUrl: undefined,
+    isPaid: true,
+    isDeclined: true,
+    isTakenBack: false,
+  } as const
+  user.transactions.set(id, { ...told, courseIds: [course.id], refunded: { atLeast: 5, atMost: 5 } })
+  user.transactions.set(learner.id, { ...told, courseIds: [], refunded: { atLeast: 0, atMost: 0 } })
+  user.progress.set(course.lessons[0]?.id ?? '', 50)
+  user.certificates.set(course.id, '7Q3M-X9KD-2HVA-RT5E-8')
+  const lessons = course.lessons.map(({ id, key, required }) => ({ id, key, required }))
+  const courses = [{ id: course.id, price: 1000, lessons }]
+
+  const checkout = { ...sandboxCheckout(createClient([], history)), truths: () => [{ transactionId: id, refunded: 7, isDisputed: false }] }
+  await judge({ folder: '', databaseUrl, deps: api.deps, courses, servers: [], close: () => Promise.resolve() }, history, checkout)
+
+  const found = history.violations.map((violation) => violation.replaceAll(learner.id, 'X').replaceAll(id, 'T').replaceAll(course.id, 'C'))
+  expect(found).toEqual([
+    ...[
+      'is called Ada Lovelace, not Grace Hopper',
+      'course X is gone from the cart',
+      'transaction T was fulfilled and is pending',
+      'transaction T cost 999 and costs 1000',
+      'transaction T was paid and is not',
+      'transaction T was declined and is pending',
+      'transaction T: 5 were to go back, 0 do',
+      'transaction X is gone',
+      'progress of C lesson-1 was 50 and is undefined',
+      'certificate 7Q3M-X9KD-2HVA-RT5E-8 is gone',
+    ].map((violation) => `${learner.email}: ${violation}`),
+    `${lost.email}: the account is gone`,
+    'transaction T: 7 went back at the provider, 0 is booked',
+    expect.stringMatching(/^enrolled-by-purchase-has-line is violated: 1 /),
+    expect.stringMatching(/^owned-is-not-to-be-paid-for is violated: 1 /),
+  ])
+})

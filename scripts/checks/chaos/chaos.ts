@@ -1,0 +1,162 @@
+import { randomInt } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { assignReversal } from '../../../server/features/refunds/assign-reversal.ts'
+import type { FakeStripe } from '../../../server/test/stripe/fake-stripe.ts'
+import { sandboxCheckout, stripeCheckout } from './checkout.ts'
+import { createClient } from './client.ts'
+import { decisionsOf } from './decisions.ts'
+import { type Disturbances, disturb } from './disturbances.ts'
+import { emptyHistory, type History } from './history.ts'
+import { act } from './user.ts'
+import { judge, judgeSessions } from './verdict.ts'
+import { administrator, connect, makeWorld, type World } from './world.ts'
+
+/**
+ * `npm run chaos [-- --seed 42 --seconds 60 --users 20 --payments stripe --print]`: users with random operations on two servers and one database, while connections are ended and
+ * servers are killed. Afterwards all invariants must hold, and everything that was acknowledged must be there. Exit code 1 when not. A seed gives the
+ * same decisions again, though not the same instants.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    seconds: { type: 'string' },
+    users: { type: 'string' },
+    payments: { type: 'string' },
+    print: { type: 'boolean', default: false },
+  },
+})
+const seed = Number(values.seed ?? randomInt(1_000_000))
+const seconds = Number(values.seconds ?? 60)
+const users = Number(values.users ?? 20)
+// By turns, unless it is said.
+const payments = (values.payments ?? (seed % 2 === 0 ? 'stripe' : 'sandbox')) === 'stripe' ? 'stripe' : 'sandbox'
+
+async function run(world: World, history: History): Promise<Disturbances> {
+  await Promise.all(world.servers.map((server) => server.start()))
+  const client = createClient(
+    world.servers.map(({ url }) => url),
+    history,
+  )
+  const servers = world.servers.map(({ url }) => url)
+  const checkout = world.stripe === undefined ? sandboxCheckout(client) : stripeCheckout(world.stripe, { servers, seed, history })
+  const { body } = await client.insist('POST /api/v1/auth/login', { server: 0, body: administrator })
+  const until = performance.now() + seconds * 1_000
+
+  async function live(index: number): Promise<void> {
+    const user = history.users[index]
+    if (user === undefined) return
+    for (const decision of decisionsOf(seed, index)) {
+      if (performance.now() >= until) return
+      await act({ user, client, checkout, world, history, administratorToken: body.token }, decision)
+      await sleep(decision.pauseMilliseconds)
+    }
+  }
+  const [disturbances] = await Promise.all([disturb(world, { seed, until }), ...history.users.map((_, index) => live(index))])
+
+  say('Waiting until all jobs are done')
+  // What jobs do at the provider is told by it in turn.
+  for (let round = 0; round < 3; round++) {
+    await checkout.settle()
+    await finishJobs(world, history)
+    await assignWhatIsOpen(world)
+  }
+  await checkout.settle()
+  await judgeSessions(history, client)
+  await stopServers(world, history)
+  say('Comparing what was acknowledged with what is there')
+  await judge(world, history, checkout)
+  return disturbances
+}
+
+const secondsForJobs = 300
+
+/** What an administrator does with money of which nobody knows for which line it was. */
+async function assignWhatIsOpen({ databaseUrl, deps }: World): Promise<void> {
+  const database = await connect(databaseUrl)
+  for (;;) {
+    const { rows } = await database.query(
+      `select t.id, r.reference, l.position + 1 as line from reversals r
+       join transactions t on t.payment_reference = r.payment_reference and t.provider = r.provider
+       join transaction_lines l on l.transaction_id = t.id and l.refunded_amount < l.price_amount - l.discount_amount
+       where r.status = 'gone' and r.assigned_amount < r.amount limit 1`,
+    )
+    const [open] = rows
+    if (open === undefined) break
+    await assignReversal(deps, { id: open.id, reversal: open.reference, line: open.line, reason: 'The first one will do' })
+  }
+  await database.end()
+}
+
+async function finishJobs({ databaseUrl, isPrinting }: World, history: History): Promise<void> {
+  const database = await connect(databaseUrl)
+  const deadline = performance.now() + secondsForJobs * 1_000
+  for (;;) {
+    const { rows } = await database.query(
+      `select name, count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and (name <> 'render-certificate' or $1) and start_after < now() + interval '1 hour' group by name`,
+      [isPrinting === true],
+    )
+    if (rows.length === 0) break
+    if (performance.now() > deadline) {
+      history.violations.push(`jobs are not done after ${secondsForJobs} s: ${JSON.stringify(rows)}`)
+      break
+    }
+    await sleep(1_000)
+  }
+  await database.end()
+}
+
+async function stopServers({ servers }: World, history: History): Promise<void> {
+  for (const server of servers) {
+    const code = await server.stop()
+    if (code !== 0) history.violations.push(`the server at ${server.url} was asked to stop and ended with ${code}`)
+  }
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
+}
+
+function summaryOf({ sessions, refunds }: FakeStripe): string {
+  const elsewhere = refunds.filter(({ metadata }) => metadata.refundId === undefined).length
+  const withStatus = (status: string) => sessions.filter((session) => session.status === status).length
+  return `${withStatus('complete')} checkouts complete, ${withStatus('expired')} expired; ${refunds.length} refunds, ${elsewhere} of them not by the service`
+}
+
+function report(history: History, disturbances: Disturbances): void {
+  const { terminated, killed } = disturbances
+  const transactions = history.users.reduce((sum, user) => sum + user.transactions.size, 0)
+  const certificates = history.users.reduce((sum, user) => sum + user.certificates.size, 0)
+  const answers = [...history.answers].sort(([, one], [, other]) => other - one)
+  const lines = [
+    `Seed ${seed}: ${users} users, paid by ${payments}, ${seconds} s; ${terminated} connections ended, servers killed ${killed} times`,
+    `Acknowledged: ${transactions} transactions, ${certificates} certificates`,
+    ...(world.stripe === undefined ? [] : [`At Stripe: ${summaryOf(world.stripe)}`]),
+    ...answers.map(([what, times]) => `${String(times).padStart(7)}  ${what}`),
+    ...history.violations.map((violation) => `VIOLATION: ${violation}`),
+    history.violations.length === 0
+      ? 'All that was acknowledged is there, and all invariants hold.'
+      : `${history.violations.length} violations.`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+say(`Seed ${seed}, paid by ${payments}`)
+const world = await makeWorld({ payments, isPrinting: values.print })
+const history = emptyHistory(seed, users)
+try {
+  report(history, await run(world, history))
+} catch (error) {
+  history.violations.push(`the check itself failed: ${error instanceof Error ? error.stack : error}`)
+  process.stdout.write(`${history.violations.join('\n')}\n`)
+} finally {
+  await world.close()
+}
+if (history.violations.length === 0) await rm(world.folder, { recursive: true, force: true })
+else {
+  process.stdout.write(
+    `The database and the logs of the servers are in ${world.folder}; \`npm run chaos -- --seed ${seed} --payments ${payments}\` does the same again.\n`,
+  )
+  process.exitCode = 1
+}

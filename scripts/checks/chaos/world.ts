@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
+import { findCourse, listLessons } from '../../../db/queries/courses.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import type { Deps } from '../../../server/context.ts'
+import { openDeps } from '../../../server/deps.ts'
+import { publishCourse } from '../../../server/features/authoring/publish-course.ts'
+import { createCoupon } from '../../../server/features/coupons/manage-coupons.ts'
+import { setRole } from '../../../server/features/users/set-role.ts'
+import { createKeys } from '../../../server/security/keys.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+import { courseContent } from '../../../server/test/given.ts'
+import { type FakeStripe, secretKey, startFakeStripe, webhookSecret } from '../../../server/test/stripe/fake-stripe.ts'
+import { addUser } from '../measure/running-service.ts'
+
+export const administrator = { email: 'administrator@example.com', password: 'a long enough password of the administrator' }
+export const couponCodes = ['CHAOS-20', 'CHAOS-500', 'CHAOS-FREE', 'CHAOS-FEW'] as const
+
+export interface Course {
+  id: string
+  price: number
+  lessons: { id: string; key: string; required: boolean }[]
+}
+
+export interface World {
+  folder: string
+  databaseUrl: string
+  /** Of a process of our own on the same database. */
+  deps: Deps
+  courses: Course[]
+  servers: ServerProcess[]
+  /** The local Stripe that takes the payments; without it the sandbox does. */
+  stripe?: FakeStripe
+  /** Whether certificates are printed, by real browsers. */
+  isPrinting?: boolean
+  close(): Promise<void>
+}
+
+export interface ServerProcess {
+  url: string
+  /** Again and again, until it is ready. */
+  start(): Promise<void>
+  /** `kill -9`. */
+  kill(): Promise<void>
+  /** As an operator stops it. */
+  stop(): Promise<number | null>
+  /** How it ended although nobody asked it to. */
+  crash(): string | undefined
+}
+
+/** A connection that is none of the servers': it is left alone. */
+export async function connect(databaseUrl: string): Promise<Client> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'chaos' })
+  // Once everything is put away nobody waits for its answers any more.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+export interface WorldOptions {
+  payments: 'sandbox' | 'stripe'
+  isPrinting: boolean
+}
+
+/** A database of its own, what is sold, and two servers that have yet to be started. */
+export async function makeWorld({ payments, isPrinting }: WorldOptions): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-chaos-'))
+  await chmod(folder, 0o755)
+  const log = pino({ level: 'fatal' })
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
+  const stripe = payments === 'stripe' ? await startFakeStripe() : undefined
+  const ports = [await freePort(), await freePort()]
+  const settings = {
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    DATABASE_URL: postgres.url,
+    PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
+    PAYMENT_PROVIDER: payments,
+    ...(stripe !== undefined && { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: stripe.url }),
+    RATE_LIMIT_SCALE: '1000000',
+    BCRYPT_COST: '10',
+    SEED_DEMO: 'false',
+    LOG_LEVEL: 'warn',
+    // Printing takes most of the processor.
+    ...(!isPrinting && { CHROMIUM_PATH: '/nonexistent' }),
+  }
+  const config = readConfig(settings)
+  await createKeys(config.keysFile)
+  const { deps, close } = await openDeps({ config, log, maintainJobs: false })
+  const servers = ports.map((port, index) => serverProcess(join(folder, `server-${index + 1}.log`), { ...settings, PORT: String(port) }))
+  await openShop(deps)
+  return {
+    folder,
+    databaseUrl: postgres.url,
+    deps,
+    courses: await listCourses(deps),
+    servers,
+    isPrinting,
+    ...(stripe !== undefined && { stripe }),
+    close: async () => {
+      await Promise.all(servers.map((server) => server.kill()))
+      await close()
+      await stripe?.[Symbol.asyncDispose]()
+      await postgres.stop()
+    },
+  }
+}
+
+const prices = [0, 0, 0, 100, 999, 2900, 4999, 12_345, 700, 0, 333, 1000, 4900, 50, 9999, 1, 0, 1500, 250, 6000]
+
+async function openShop(deps: Deps): Promise<void> {
+  for (const [index, amount] of prices.entries()) {
+    const lessons = (['required', 'optional', 'required'] as const).slice(0, 1 + (index % 3))
+    await publishCourse(deps, courseContent({ slug: `chaos-${index}`, price: { amount, currency: 'USD' }, lessons: [...lessons] }))
+  }
+  const forAll = { validFrom: null, validUntil: null, maxUses: null, maxUsesPerUser: null, courses: [] }
+  const percent = (percent: number) => ({ percent, amount: null, currency: null })
+  await createCoupon(deps, { ...forAll, ...percent(20), code: couponCodes[0] })
+  await createCoupon(deps, { ...forAll, percent: null, amount: 500, currency: 'USD', code: couponCodes[1] })
+  await createCoupon(deps, { ...forAll, ...percent(100), code: couponCodes[2], maxUses: 15 })
+  await createCoupon(deps, { ...forAll, ...percent(33), code: couponCodes[3], maxUses: 3, maxUsesPerUser: 1 })
+  const { hash: passwordHash, pepperVersion } = await deps.passwords.hash(administrator.password)
+  await addUser(deps, { email: administrator.email, passwordHash, pepperVersion })
+  await setRole(deps, { email: administrator.email, role: 'admin' })
+}
+
+async function listCourses({ db }: Deps): Promise<Course[]> {
+  const courses: Course[] = []
+  for (const index of prices.keys()) {
+    const course = await findCourse(db, { slug: `chaos-${index}` })
+    if (course === undefined) throw new Error('A course was not published.')
+    const lessons = (await listLessons(db, course.versionId)).map(({ id, key, required }) => ({ id, key, required }))
+    courses.push({ id: course.id, price: course.priceAmount, lessons })
+  }
+  return courses
+}
+
+function serverProcess(logFile: string, settings: Record<string, string>): ServerProcess {
+  const url = `http://127.0.0.1:${settings.PORT}`
+  const { PATH = '' } = process.env
+  let child: ChildProcess | undefined
+  let isWanted = false
+  let isReady = false
+  let crash: string | undefined
+
+  function launch(): ChildProcess {
+    const started = spawn(process.execPath, [join(import.meta.dirname, '../../../server/main.ts')], {
+      env: { ...settings, PATH },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const file = createWriteStream(logFile, { flags: 'a' })
+    started.stdout.pipe(file, { end: false })
+    started.stderr.pipe(file, { end: false })
+    started.on('exit', (code, signal) => {
+      if (isReady) crash ??= `exit code ${code}, signal ${signal}`
+    })
+    return started
+  }
+
+  async function becomesReady(started: ChildProcess): Promise<boolean> {
+    while (started.exitCode === null && started.signalCode === null) {
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+      if (answer?.status === 200) return true
+      await sleep(200)
+    }
+    return false
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    isWanted = false
+    isReady = false
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    const [code] = await exit
+    return code
+  }
+
+  return {
+    url,
+    start: async () => {
+      isWanted = true
+      while (isWanted && !isReady) {
+        child = launch()
+        // It may say that the database was taken from it, and is started again then, as by whatever runs it.
+        isReady = await becomesReady(child)
+      }
+    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    crash: () => crash,
+  }
+}

@@ -1,0 +1,62 @@
+import { type AuditEventRow, listAuditEvents } from '../../../db/queries/audit.ts'
+import { findUserByEmail } from '../../../db/queries/users.ts'
+import { parseDuration } from '../../../server/config/duration.ts'
+import type { Deps } from '../../../server/context.ts'
+import { macOfEmail } from '../../../server/security/audit.ts'
+import { readEmail } from '../arguments.ts'
+import type { Outcome } from '../outcome.ts'
+import { table } from '../table.ts'
+import { UsageError } from '../usage-error.ts'
+import { withDeps } from '../with-deps.ts'
+
+export interface AuditOptions {
+  since?: string
+  limit: string
+}
+
+export async function showAudit(email: string | undefined, { since, limit }: AuditOptions): Promise<Outcome> {
+  const address = email === undefined ? undefined : readEmail(email)
+  const [from, most] = [since === undefined ? undefined : readMoment(since), readLimit(limit)]
+
+  const events = await withDeps(async (deps) => {
+    const about = address === undefined ? undefined : await subjectOf(deps, address)
+    return listAuditEvents(deps.db, { limit: most, ...(about && { about }), ...(from && { since: from }) })
+  })
+  const rows = events.map(({ at, event, actor, userId, address, details }) => {
+    return [at.toISOString(), event, actor, userId ?? '', address ?? '', wordsOf(details)]
+  })
+  return {
+    json: { items: events.map(describe) },
+    text: events.length === 0 ? 'Nothing is on record.\n' : table(['TIME', 'EVENT', 'BY', 'ABOUT', 'ADDRESS', 'DETAILS'], rows),
+  }
+}
+
+async function subjectOf({ db, keys }: Deps, email: string) {
+  const user = await findUserByEmail(db, email)
+  return { userId: user?.id, emailMacs: keys.allCodes.map((key) => macOfEmail(key, email)) }
+}
+
+function describe({ id, at, event, userId, actor, address, requestId, details }: AuditEventRow) {
+  return { id, at: at.toISOString(), event, actor, userId, address, requestId, details }
+}
+
+function wordsOf(details: AuditEventRow['details']): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+}
+
+function readMoment(text: string): Date {
+  const ago = parseDuration(text)
+  const moment = ago === undefined ? new Date(/^\d{4}-\d\d-\d\d/.test(text) ? text : Number.NaN) : new Date(Date.now() - ago)
+  if (Number.isNaN(moment.getTime())) {
+    throw new UsageError(`error: --since ${JSON.stringify(text)}: must be a duration like 24h or a moment like 2026-03-01T12:00:00Z`)
+  }
+  return moment
+}
+
+function readLimit(text: string): number {
+  const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (limit < 1) throw new UsageError(`error: --limit ${JSON.stringify(text)}: must be a number from 1 to 999999`)
+  return limit
+}

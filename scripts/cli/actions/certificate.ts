@@ -1,0 +1,112 @@
+import { type CertificateRow, listCertificates as listRows } from '../../../db/queries/certificates.ts'
+import { findUserByEmail } from '../../../db/queries/users.ts'
+import type { Deps } from '../../../server/context.ts'
+import { AppError } from '../../../server/errors/errors.ts'
+import { describeToAdministrator, toAdministeredCertificate } from '../../../server/features/certificates/describe-certificate.ts'
+import { printCertificate } from '../../../server/features/certificates/print-certificate.ts'
+import { reissueCertificate } from '../../../server/features/certificates/reissue-certificate.ts'
+import { revokeCertificate } from '../../../server/features/certificates/revoke-certificate.ts'
+import type { AdministeredCertificate } from '../../../server/features/certificates/schema.ts'
+import { findByTypedCode } from '../../../server/features/certificates/verify-certificate.ts'
+import { readEmail, readReason } from '../arguments.ts'
+import { type Outcome, printable } from '../outcome.ts'
+import { table } from '../table.ts'
+import { UsageError } from '../usage-error.ts'
+import { withDeps } from '../with-deps.ts'
+
+export interface ListOptions {
+  email?: string
+  status?: string
+  limit: string
+}
+
+export async function listCertificates({ email, status, limit }: ListOptions): Promise<Outcome> {
+  const filter = { status: readStatus(status), limit: readLimit(limit), before: undefined }
+  const address = email === undefined ? undefined : readEmail(email)
+  const items = await withDeps(async (deps) => {
+    const userId = address === undefined ? undefined : await userIdOf(deps, address)
+    return (await listRows(deps.db, { ...filter, userId })).map((row) => toAdministeredCertificate(deps, row))
+  })
+  const rows = items.map((item) => [item.verificationCode, item.status, item.completedOn, item.pdf, item.learnerName, item.courseTitle])
+  return { json: { items }, text: table(['CODE', 'STATUS', 'COMPLETED', 'PDF', 'LEARNER', 'COURSE'], rows) }
+}
+
+export async function showCertificate(code: string): Promise<Outcome> {
+  return outcomeOf(await withDeps(async (deps) => describeToAdministrator(deps, await findByTypedCode(deps, code))))
+}
+
+export async function revoke(code: string, reason: string): Promise<Outcome> {
+  const given = readReason(reason)
+  const { description, isNew } = await withDeps(async (deps) => {
+    const before = await findByTypedCode(deps, code)
+    const after = await revokeCertificate(deps, { code, reason: given })
+    return { description: await describeToAdministrator(deps, after), isNew: before.status === 'issued' }
+  })
+  const { revokedAt, revocationReason } = description
+  const sentence = isNew ? 'is revoked.' : `was revoked already, on ${revokedAt}: ${revocationReason}`
+  return { json: { ...description, changed: isNew }, text: `${printable(`${nameOf(description)} ${sentence}`)}\n` }
+}
+
+export async function reissue(code: string): Promise<Outcome> {
+  const { description, isNew } = await withDeps(async (deps) => {
+    const { certificate, isNew } = await reissueCertificate(deps, { code })
+    return { description: await describeToAdministrator(deps, certificate), isNew }
+  })
+  const sentence = isNew ? 'takes the place of the old one.' : 'has taken the place of the old one already.'
+  return { json: { ...description, changed: isNew }, text: `${printable(`${nameOf(description)} ${sentence}`)}\n` }
+}
+
+export async function render(code: string): Promise<Outcome> {
+  return outcomeOf(
+    await withDeps(async (deps) => {
+      const certificate: CertificateRow = await findByTypedCode(deps, code)
+      await printCertificate(deps, certificate)
+      return describeToAdministrator(deps, certificate)
+    }),
+  )
+}
+
+function outcomeOf(description: AdministeredCertificate): Outcome {
+  const facts: [string, string | undefined][] = [
+    ['Code', description.verificationCode],
+    ['Status', description.status],
+    ['Learner', description.learnerName],
+    ['Course', description.courseTitle],
+    ['Completed', description.completedOn],
+    ['Minutes', description.minutes?.toString()],
+    ['Issuer', description.issuer],
+    ['Issued', description.issuedAt],
+    ['Page', description.verificationUrl],
+    ['PDF', description.certificateUrl],
+    ['SHA-256', description.pdfSha256 ?? description.pdf],
+    ['Revoked', description.revokedAt],
+    ['Reason', description.revocationReason],
+    ['Replaced', description.supersededAt],
+    ['By', description.supersededBy],
+  ]
+  const lines = facts.flatMap(([name, fact]) => (fact === undefined ? [] : `${name.padEnd(11)}${printable(fact)}\n`))
+  return { json: description, text: lines.join('') }
+}
+
+function nameOf({ verificationCode, learnerName, courseTitle }: AdministeredCertificate): string {
+  return `The certificate ${verificationCode} of ${learnerName} for ${courseTitle}`
+}
+
+async function userIdOf({ db }: Deps, email: string): Promise<string> {
+  const user = await findUserByEmail(db, email)
+  if (user === undefined) throw new AppError('UserNotFound')
+  return user.id
+}
+
+const statuses = ['issued', 'revoked', 'superseded'] as const
+
+function readStatus(typed: string | undefined): CertificateRow['status'] | undefined {
+  const status = statuses.find((status) => status === typed)
+  if (typed !== undefined && status === undefined) throw new UsageError(`error: --status: must be one of ${statuses.join(', ')}`)
+  return status
+}
+
+function readLimit(typed: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(typed)) throw new UsageError('error: --limit: must be a number from 1 to 99999')
+  return Number(typed)
+}

@@ -1,0 +1,68 @@
+import type { InvariantName, Violation } from '../../../db/queries/invariants.ts'
+import { type CheckedInvariant, checkData } from '../../../server/features/invariants/check-data.ts'
+import { invariants } from '../../../server/features/invariants/invariants.ts'
+import { type MendedViolation, mendData } from '../../../server/features/invariants/repair-data.ts'
+import { type Outcome, progress } from '../outcome.ts'
+import { withDeps } from '../with-deps.ts'
+
+/** Checks what must be true of the data; with `fix` mends what can be mended first, so that what is told is what is left. */
+export async function examineData({ fix = false }: { fix?: boolean }): Promise<Outcome> {
+  return withDeps(async (deps) => {
+    if (fix) progress('Mending')
+    const mended = fix ? await mendData(deps) : []
+    progress('Checking')
+    return report(await checkData(deps), mended)
+  })
+}
+
+function report(checked: CheckedInvariant[], mended: MendedViolation[]): Outcome {
+  const isWhole = checked.every(({ state }) => state === 'ok')
+  const items = checked.map((item) => {
+    const { promise } = invariants[item.invariant]
+    return { ...item, promise, ...(item.state === 'violated' && { remedy: remedyOf(item.invariant) }) }
+  })
+  const deeds = mended.map(({ invariant, violation }) => ({ invariant, violation, did: invariants[invariant].does }))
+  const conclusion = isWhole ? 'The data is in order.' : 'Something has to be mended: see above.'
+  return {
+    json: { state: isWhole ? 'ok' : 'violated', mended: deeds, items },
+    text: [
+      ...deeds.map(({ invariant, violation, did }) => `${'mended'.padEnd(stateWidth)}${invariant}: ${idsOf(violation)}: ${did}\n`),
+      ...(deeds.length > 0 ? ['\n'] : []),
+      ...checked.map(linesOf),
+      `\n${conclusion}\n`,
+    ].join(''),
+    failed: !isWhole,
+  }
+}
+
+const stateWidth = 11
+
+function linesOf({ invariant, state, violations, listed }: CheckedInvariant): string {
+  const { promise } = invariants[invariant]
+  const first = `${state.padEnd(stateWidth)}${invariant}: ${promise}\n`
+  if (state === 'ok') return first
+  if (state === 'unchecked') return `${first}${indented('The log above says why it could not be checked.')}`
+  const more = (violations ?? 0) - listed.length
+  return [
+    first,
+    ...listed.map((violation) => indented(idsOf(violation))),
+    ...(more > 0 ? [indented(`and ${more} more`)] : []),
+    indented(`→ ${remedyOf(invariant)}`),
+  ].join('')
+}
+
+function remedyOf(invariant: InvariantName): string {
+  const { mend, remedy = 'What it prints says why.' } = invariants[invariant]
+  return mend === undefined ? remedy : `Run \`npm run lyceum -- doctor --data --fix\`. Where that does not help: ${remedy}`
+}
+
+function indented(line: string): string {
+  return `${' '.repeat(stateWidth)}${line}\n`
+}
+
+/** `transaction 019a9c40-…, line 1` */
+function idsOf(violation: Violation): string {
+  return Object.entries(violation)
+    .map(([name, id]) => `${name.replace(/Id$/, '')} ${id}`)
+    .join(', ')
+}

@@ -1,0 +1,111 @@
+import { hasSessionOpenedUntil, listPepperVersions, lockKeys } from '../../../db/queries/keys.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { parseDuration } from '../../../server/config/duration.ts'
+import { type Deps, inTransaction } from '../../../server/context.ts'
+import { recordEvent } from '../../../server/security/audit.ts'
+import { createKeys, type Keys, KeysError, readKeys, replaceKeys } from '../../../server/security/keys.ts'
+import { addKey, describeKeys, type KeyKind, type KeyState, replaceKey, withoutUnneeded } from '../../../server/security/rotate-keys.ts'
+import type { Outcome } from '../outcome.ts'
+import { table } from '../table.ts'
+import { UsageError } from '../usage-error.ts'
+import { withDeps } from '../with-deps.ts'
+
+export async function createKeysFile(): Promise<Outcome> {
+  const keysFile = fileOfKeys()
+  if (!(await createKeys(keysFile))) throw new KeysError(`There are keys already in ${keysFile}: they were left as they are.`)
+  return {
+    json: { file: keysFile },
+    text: `New keys are in ${keysFile}. Keep a copy in a safe place: without them nobody can log in any more.\n`,
+  }
+}
+
+export async function listKeys(): Promise<Outcome> {
+  return outcomeOf(describeKeys(await readKeys(fileOfKeys()), new Date()))
+}
+
+export interface RotateOptions {
+  pepper?: true
+  codes?: true
+  credentials?: true
+  after: string
+  compromised?: true
+}
+
+export async function rotateKeys({ pepper, codes, credentials, after, compromised }: RotateOptions): Promise<Outcome> {
+  const chosen: KeyKind[] = [
+    ...(pepper ? (['peppers'] as const) : []),
+    ...(codes ? (['codes'] as const) : []),
+    ...(credentials ? (['credentials'] as const) : []),
+  ]
+  const kinds: KeyKind[] = chosen.length === 0 ? ['signing'] : chosen
+  const delay = after === '0s' ? 0 : parseDuration(after)
+  if (delay === undefined) throw new UsageError(`error: --after ${JSON.stringify(after)}: must be a duration like 10m, 1h or 0s`)
+  if (compromised && pepper) {
+    throw new UsageError(
+      'error: --compromised cannot replace a pepper: no password could be compared any more. Rotate it without, and have passwords reset.',
+    )
+  }
+
+  if (compromised && credentials) {
+    throw new UsageError(
+      'error: --compromised cannot replace a key of credentials: no certificate that it signed could be checked any more. Rotate it without.',
+    )
+  }
+
+  const states = await changeKeys(async (deps, keys) => {
+    const now = deps.now()
+    let changed = keys
+    for (const kind of kinds) {
+      const next =
+        compromised && kind !== 'peppers' && kind !== 'credentials'
+          ? await replaceKey(changed, kind, now)
+          : await addKey(changed, { kind, activeFrom: new Date(now.getTime() + delay) }, now)
+      if (next === undefined) throw new KeysError(`There is a next key for ${kind} already (see \`keys list\`): nothing was changed.`)
+      changed = next
+      await recordEvent(deps, 'keys-rotated', { details: { kind, compromised: compromised === true } })
+    }
+    return changed
+  })
+  return outcomeOf(states)
+}
+
+export async function pruneKeys(): Promise<Outcome> {
+  const states = await changeKeys(async (deps, keys) => {
+    const now = deps.now()
+    const pruned = await withoutUnneeded(keys, {
+      now,
+      hasSessionFrom: (until) => hasSessionOpenedUntil(deps.db, { until, now }),
+      pepperVersions: await listPepperVersions(deps.db),
+    })
+    for (const kind of ['signing', 'peppers', 'codes'] as const) {
+      const removed = keys[kind].length - pruned[kind].length
+      if (removed > 0) await recordEvent(deps, 'keys-pruned', { details: { kind, removed } })
+    }
+    return pruned
+  })
+  return outcomeOf(states)
+}
+
+/** Reads, changes and writes the keys while nobody else does. */
+async function changeKeys(change: (deps: Deps, keys: Keys) => Promise<Keys>): Promise<KeyState[]> {
+  return withDeps((deps) =>
+    inTransaction(deps, async (deps) => {
+      const file = deps.config.keysFile
+      await lockKeys(deps.db)
+      const keys = await readKeys(file)
+      const changed = await change(deps, keys)
+      if (JSON.stringify(changed) !== JSON.stringify(keys)) await replaceKeys(file, changed)
+      return describeKeys(changed, deps.now())
+    }),
+  )
+}
+
+/** Keys come first: what else production demands may still be missing. */
+function fileOfKeys(): string {
+  return readConfig({ ...process.env, NODE_ENV: 'development' }).keysFile
+}
+
+function outcomeOf(states: KeyState[]): Outcome {
+  const rows = states.map(({ kind, name, state, activeFrom }) => [kind, name, state, activeFrom ?? ''])
+  return { json: { items: states }, text: table(['KIND', 'KEY', 'STATE', 'FROM'], rows) }
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { listLessons } from '../../../db/queries/courses.ts'
+import type { Branding } from '../../../server/adapters/pdf-printer/branding.ts'
+import { type CertificateContent, createCertificateRenderer } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
+import { type Config, readConfig } from '../../../server/config/config.ts'
+import type { Deps } from '../../../server/context.ts'
+import { rendererOptions } from '../../../server/deps.ts'
+import { AppError } from '../../../server/errors/errors.ts'
+import { findDesignOfCourse } from '../../../server/features/branding/course-branding.ts'
+import { minutesOf } from '../../../server/features/certificates/snapshot.ts'
+import { findChosenCourse } from '../../../server/features/courses/find-chosen-course.ts'
+import { whenInterrupted } from '../interruption.ts'
+import { type Outcome, progress } from '../outcome.ts'
+import { terminalLog } from '../terminal-log.ts'
+import { UsageError } from '../usage-error.ts'
+import { withDeps } from '../with-deps.ts'
+
+export interface PreviewOptions {
+  name: string
+  course?: string
+  title?: string
+  language?: string
+  minutes?: string
+  output: string
+  open?: true
+}
+
+const code = '0000-0000-0000-0000-0'
+
+/** What a certificate says of a course, and how it looks. */
+type OfCourse = Pick<CertificateContent, 'courseTitle' | 'language' | 'minutes' | 'issuer'> & { branding: Branding }
+
+/** Prints a certificate that nobody was given, as those look that are issued now. It is not signed, and its code leads to no certificate. */
+export async function previewCertificate({ name, course, title, language, minutes, output, open }: PreviewOptions): Promise<Outcome> {
+  if (minutes !== undefined && !/^\d{1,6}$/u.test(minutes)) throw new UsageError('error: --minutes: must be a whole number')
+  const config = readConfig()
+  const ofCourse = course === undefined ? withoutCourse(config) : await withDeps((deps) => findOfCourse(deps, course))
+  const verifyUrl = `${config.publicUrl}/verify/${code}`
+  const content = {
+    learnerName: name,
+    ...ofCourse,
+    ...(title !== undefined && { courseTitle: title }),
+    ...(language !== undefined && { language }),
+    ...(minutes !== undefined && { minutes: Number(minutes) }),
+    completedAt: new Date(),
+    issuedAt: new Date(),
+    code,
+    verifyUrl,
+    qrText: verifyUrl,
+  }
+
+  const { signer: _unsigned, ...options } = rendererOptions(config, terminalLog('error'))
+  const renderer = createCertificateRenderer(options)
+  const endInterruptions = whenInterrupted(renderer.close)
+  try {
+    progress('Printing; the first time this takes a while')
+    const [pdf, uncovered] = await Promise.all([renderer.render(content), renderer.findUncovered(content)])
+    const file = resolve(output)
+    await writeFile(file, pdf)
+    if (open) openFile(file)
+    const warning =
+      uncovered === undefined
+        ? ''
+        : `No font has ${uncovered.codePoints.join(', ')} (${uncovered.scripts.join(', ')}): printed as code points.\n`
+    return { json: { file, bytes: pdf.length, uncovered: uncovered ?? null }, text: `${file}\n${warning}` }
+  } finally {
+    await renderer.close()
+    endInterruptions()
+  }
+}
+
+function withoutCourse({ certificateIssuer, certificates }: Config): OfCourse {
+  return { courseTitle: 'A Course of Everything', language: 'en', minutes: 720, issuer: certificateIssuer, branding: certificates.branding }
+}
+
+async function findOfCourse(deps: Deps, idOrSlug: string): Promise<OfCourse> {
+  const course = await findChosenCourse(deps, idOrSlug)
+  if (course === undefined) throw new AppError('CourseNotFound')
+  const { title, language, versionId, certificateDesign } = course
+  const minutes = minutesOf(await listLessons(deps.db, versionId))
+  return { courseTitle: title, language, minutes, ...(await findDesignOfCourse(deps, certificateDesign)) }
+}
+
+/** With the program that the desktop has for it. */
+function openFile(file: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open']
+  const viewer = spawn(command ?? '', [...args, file], { detached: true, stdio: 'ignore' })
+  viewer.on('error', () => progress(`There is no program to open it with: ${command}`))
+  viewer.unref()
+}

@@ -1,0 +1,210 @@
+import { findReceipt, listPaymentEvents, listRefunds } from '../../../db/queries/payments.ts'
+import { listReversals, type ReversalRow } from '../../../db/queries/reversals.ts'
+import { listTransactionsOfAll } from '../../../db/queries/sales.ts'
+import { findTransaction, type TransactionRow } from '../../../db/queries/transactions.ts'
+import { transactionStatuses } from '../../../db/schema/moves.ts'
+import type { Deps } from '../../../server/context.ts'
+import { AppError } from '../../../server/errors/errors.ts'
+import { markPaid } from '../../../server/features/payments/mark-paid.ts'
+import { refundSurplus, refundTransaction } from '../../../server/features/payments/refund-transaction.ts'
+import { numberOf } from '../../../server/features/receipts/get-receipt.ts'
+import { assignReversal } from '../../../server/features/refunds/assign-reversal.ts'
+import { describeTransaction } from '../../../server/features/transactions/read-transactions.ts'
+import { formatMoney } from '../../../server/lib/money-format.ts'
+import { readEmail, readId, readReason, readWholeNumber } from '../arguments.ts'
+import { type Outcome, printable } from '../outcome.ts'
+import { table } from '../table.ts'
+import { UsageError } from '../usage-error.ts'
+import { withDeps } from '../with-deps.ts'
+
+export async function list(options: { email?: string; status?: string; limit: string }): Promise<Outcome> {
+  const email = options.email === undefined ? undefined : readEmail(options.email, '--email')
+  const limit = readWholeNumber(options.limit, '--limit')
+  const status = options.status === undefined ? undefined : readStatus(options.status)
+  const found = await withDeps(({ db }) => listTransactionsOfAll(db, { email, status, limit }))
+
+  const items = found.map(({ transaction: { id, status, totalAmount, currency, provider, createdAt, paidAt }, email, isDisputed }) => {
+    const total = { amount: totalAmount, currency }
+    return { id, email, status, isDisputed, total, provider, createdAt: createdAt.toISOString(), paidAt: paidAt?.toISOString() ?? null }
+  })
+  const rows = items.map(({ id, email, status, isDisputed, total, createdAt }) => [
+    id,
+    createdAt.slice(0, 10),
+    isDisputed ? `${status}, disputed` : status,
+    formatMoney(total),
+    email ?? '(erased)',
+  ])
+  return {
+    json: { items },
+    text: rows.length === 0 ? 'There are no such transactions.\n' : table(['ID', 'STARTED', 'STATUS', 'TOTAL', 'EMAIL'], rows),
+  }
+}
+
+function readStatus(typed: string): TransactionRow['status'] {
+  const status = transactionStatuses.find((known) => known === typed)
+  if (status === undefined) throw new UsageError(`error: --status must be one of ${transactionStatuses.join(', ')}`)
+  return status
+}
+
+export async function showTransaction(id: string): Promise<Outcome> {
+  const transactionId = readId(id)
+  return withDeps((deps) => describe(deps, transactionId))
+}
+
+export async function refund(
+  id: string,
+  options: { reason: string; line?: string; amount?: string; surplus?: true; byHand?: true },
+): Promise<Outcome> {
+  const { surplus, byHand: isByHand } = options
+  if (surplus && (options.line ?? options.amount) !== undefined)
+    throw new UsageError('error: --surplus goes back whole: leave --line and --amount out')
+  const wish = {
+    id: readId(id),
+    reason: readReason(options.reason),
+    line: options.line === undefined ? undefined : readWholeNumber(options.line, '--line'),
+    amount: options.amount === undefined ? undefined : readWholeNumber(options.amount, '--amount'),
+    isByHand,
+  }
+  return withDeps(async (deps) => {
+    await (surplus ? refundSurplus(deps, wish) : refundTransaction(deps, wish))
+    return describe(deps, wish.id)
+  })
+}
+
+export async function assign(id: string, options: { reversal: string; line: string; amount?: string; reason: string }): Promise<Outcome> {
+  const assignment = {
+    id: readId(id),
+    reversal: options.reversal,
+    line: readWholeNumber(options.line, '--line'),
+    amount: options.amount === undefined ? undefined : readWholeNumber(options.amount, '--amount'),
+    reason: readReason(options.reason),
+  }
+  return withDeps(async (deps) => {
+    await assignReversal(deps, assignment)
+    return describe(deps, assignment.id)
+  })
+}
+
+export async function markAsPaid(id: string, reason: string): Promise<Outcome> {
+  const given = { id: readId(id), reason: readReason(reason) }
+  return withDeps(async (deps) => {
+    await markPaid(deps, given)
+    return describe(deps, given.id)
+  })
+}
+
+async function describe(deps: Deps, id: string): Promise<Outcome> {
+  const row = await findTransaction(deps.db, id)
+  if (row === undefined) throw new AppError('TransactionNotFound')
+  const transaction = await describeTransaction(deps, row)
+  const receipt = await findReceipt(deps.db, id)
+  const refunds = (await listRefunds(deps.db, [id])).map((refund) => ({
+    id: refund.id,
+    line: refund.linePosition === null ? null : refund.linePosition + 1,
+    amount: { amount: refund.amount, currency: refund.currency },
+    ...{ status: refund.status, reason: refund.reason, failure: refund.failure, reversal: refund.reversalReference },
+    requestedAt: refund.requestedAt.toISOString(),
+  }))
+  const reversals = (await listReversals(deps.db, id)).map(toShownReversal)
+  const events = (await listPaymentEvents(deps.db, id)).map(({ eventId, type, receivedAt }) => ({
+    ...{ id: eventId, type },
+    receivedAt: receivedAt.toISOString(),
+  }))
+  const { provider, providerReference, paymentReference } = row
+  const payment = { provider, reference: providerReference, payment: paymentReference }
+  const json = { ...transaction, payment, receiptNumber: receipt === undefined ? null : numberOf(receipt), refunds, reversals, events }
+  return { json, text: textOf(json) }
+}
+
+function toShownReversal({
+  kind,
+  status,
+  reference,
+  paymentReference,
+  amount,
+  assignedAmount,
+  currency,
+  reason,
+  failure,
+  toldAt,
+}: ReversalRow) {
+  const money = (amount: number) => ({ amount, currency })
+  return {
+    ...{ kind, status, reference, payment: paymentReference, amount: money(amount), assigned: money(assignedAmount), reason, failure },
+    toldAt: toldAt.toISOString(),
+  }
+}
+
+interface Shown extends Awaited<ReturnType<typeof describeTransaction>> {
+  payment: { provider: string | null; reference: string | null; payment: string | null }
+  receiptNumber: string | null
+  refunds: {
+    line: number | null
+    amount: { amount: number; currency: string }
+    status: string
+    reason: string
+    failure: string | null
+    requestedAt: string
+  }[]
+  reversals: ReturnType<typeof toShownReversal>[]
+  events: { id: string; type: string; receivedAt: string }[]
+}
+
+function textOf({
+  id,
+  status,
+  lines,
+  discount,
+  total,
+  refunded,
+  createdAt,
+  paidAt,
+  payment,
+  receiptNumber,
+  refunds,
+  reversals,
+  events,
+}: Shown): string {
+  const facts = [
+    ['Id', id],
+    ['Status', status],
+    ['Started', createdAt],
+    ['Total', formatMoney(total)],
+    ...(discount.amount === 0 ? [] : [['Discount', formatMoney(discount)]]),
+    ...(refunded.amount === 0 ? [] : [['Refunded', formatMoney(refunded)]]),
+    ...(paidAt === undefined ? [] : [['Paid', paidAt]]),
+    ...(receiptNumber === null ? [] : [['Receipt', receiptNumber]]),
+    ...(payment.provider === null
+      ? []
+      : [['Provider', [payment.provider, payment.payment ?? payment.reference].filter(Boolean).join(' ')]]),
+  ]
+  const rows = lines.map(({ title, price, discount, refunded, status }, index) => {
+    return [String(index + 1), status, formatMoney(price), formatMoney(discount), formatMoney(refunded), title]
+  })
+  return [
+    facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`).join(''),
+    `\n${table(['LINE', 'STATUS', 'PRICE', 'DISCOUNT', 'REFUNDED', 'TITLE'], rows)}`,
+    ...(refunds.length === 0 ? [] : [`\n${table(['REFUND OF', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON'], refunds.map(rowOfRefund))}`]),
+    ...(reversals.length === 0
+      ? []
+      : [`\n${table(['AT PROVIDER', 'STATUS', 'AMOUNT', 'ON LINES', 'TOLD', 'REFERENCE'], reversals.map(rowOfReversal))}`]),
+    ...(events.length === 0
+      ? []
+      : [
+          `\n${table(
+            ['TOLD', 'WHAT', 'EVENT'],
+            events.map((event) => [event.receivedAt, event.type, event.id]),
+          )}`,
+        ]),
+  ].join('')
+}
+
+function rowOfRefund({ line, amount, status, reason, failure, requestedAt }: Shown['refunds'][number]): string[] {
+  const of = line === null ? 'not owed' : `line ${line}`
+  return [of, failure === null ? status : `${status}: ${failure}`, formatMoney(amount), requestedAt, reason]
+}
+
+function rowOfReversal({ kind, status, amount, assigned, toldAt, reference, reason, failure }: Shown['reversals'][number]): string[] {
+  const why = [reason, failure].filter((word) => word !== null).join(', ')
+  return [why === '' ? kind : `${kind}: ${why}`, status, formatMoney(amount), formatMoney(assigned), toldAt, reference]
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { Email } from '../../server/features/auth/schema.ts'
+import { Id, text } from '../../server/lib/schema.ts'
+import { UsageError } from './usage-error.ts'
+
+/** An email as it is stored. */
+export function readEmail(typed: string, name = 'EMAIL'): string {
+  return read(Email, typed, name)
+}
+
+export function readReason(typed: string): string {
+  return read(text(1000), typed, '--reason')
+}
+
+/** The id of a transaction. */
+export function readId(typed: string): string {
+  return read(Id, typed, 'ID')
+}
+
+export function readWholeNumber(typed: string, name: string): number {
+  const number = Number(typed)
+  if (/^\d+$/.test(typed) && number > 0 && number <= 2_147_483_647) return number
+  throw new UsageError(`error: ${name} must be a whole number like 10`)
+}
+
+/** The beginning of a day, UTC. */
+export function readDay(typed: string, name: string): Date {
+  const day = new Date(`${typed}T00:00:00.000Z`)
+  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed)) return day
+  throw new UsageError(`error: ${name} must be a day like 2026-11-21`)
+}
+
+export function dayAfter(day: Date): Date {
+  return new Date(day.getTime() + 86_400_000)
+}
+
+function read(schema: z.ZodType<string>, typed: string, name: string): string {
+  const parsed = schema.safeParse(typed)
+  if (parsed.success) return parsed.data
+  throw new UsageError(`error: ${name} ${JSON.stringify(typed)}: ${parsed.error.issues[0]?.message}`)
+}

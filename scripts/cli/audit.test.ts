@@ -1,0 +1,44 @@
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { readKeys } from '../../server/security/keys.ts'
+import { startApi } from '../../server/test/api.ts'
+import { givenCommandLine } from './test/command-line.ts'
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 })
+
+test('what happened to an account is shown by its email, the newest first, and what an operator does is among it', async () => {
+  await using lyceum = await givenCommandLine()
+  await using api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })
+  const [ada, eve] = [await api.given.learner(), await api.given.learner()]
+  await api.request('POST /auth/login', { body: { email: ada.email, password: 'not the password' }, ip: '192.0.2.7' })
+  await api.request('POST /auth/login', { body: { email: eve.email, password: 'not the password' } })
+  await lyceum.run(['user', 'role', ada.email, 'admin'])
+
+  const { json } = await lyceum.run(['audit', ` ${ada.email.toUpperCase()}`, '--json'])
+  expect(json.items).toMatchObject([
+    {
+      event: 'role-changed',
+      userId: ada.id,
+      actor: `operator:${userInfo().username}`,
+      address: null,
+      requestId: null,
+      details: { role: 'admin' },
+    },
+    { event: 'login-failed', userId: ada.id, actor: 'anyone', address: '192.0.2.7', requestId: expect.any(String), details: {} },
+  ])
+  const table = await lyceum.run(['audit', ada.email, '--limit', '1'])
+  expect(table.stdout).toMatch(/^TIME +EVENT +BY +ABOUT +ADDRESS +DETAILS\n\S+Z +role-changed +operator:\S+ +\S+ +role=admin\n$/)
+})
+
+test('an address without an account has a record too', async () => {
+  await using lyceum = await givenCommandLine()
+  await using api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })
+  const email = `nobody-${crypto.randomUUID()}@example.com`
+  await api.request('POST /auth/forgetpassword', { body: { email } })
+
+  const { json } = await lyceum.run(['audit', email, '--since', '1h', '--json'])
+  expect(json.items).toMatchObject([{ event: 'code-requested', userId: null, details: { purpose: 'reset_password' } }])
+  expect(await lyceum.run(['audit', email, '--since', 'yesterday'])).toMatchObject({ code: 2, stdout: '' })
+})

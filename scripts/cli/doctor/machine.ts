@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { type Finding, failed, ok, warning } from './finding.ts'
+
+export function checkNode(version = process.versions.node): Finding {
+  const required = Number(packageJson.engines.node.match(/\d+/)?.[0])
+  if (Number.parseInt(version, 10) >= required) return ok('node', `version ${version}`)
+  return failed('node', `version ${version} is too old`, `Install node ${required} or newer, or start by npm, which brings its own.`)
+}
+
+export async function checkDataFolder(folder: string): Promise<Finding> {
+  const file = join(folder, `.doctor-${randomUUID()}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(file, '')
+    return ok('data folder', `${folder} is writable`)
+  } catch (error) {
+    return failed(
+      'data folder',
+      `${folder} cannot be written to (${codeOf(error)})`,
+      'Give this account the folder, or choose another by DATA_DIR.',
+    )
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined)
+  }
+}
+
+const mebibyte = 1024 ** 2
+
+export async function checkDiskSpace(folder: string): Promise<Finding> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return judgeDiskSpace(folder, bavail * bsize)
+  } catch (error) {
+    return failed(
+      'disk space',
+      `the disk of ${folder} cannot be looked at (${codeOf(error)})`,
+      'Make the folder, or choose another by DATA_DIR.',
+    )
+  }
+}
+
+export function judgeDiskSpace(folder: string, freeBytes: number): Finding {
+  const free = `${Math.floor(freeBytes / mebibyte).toLocaleString('en')} MiB are free for ${folder}`
+  const remedy = 'Free some space, or choose another disk by DATA_DIR.'
+  if (freeBytes < 200 * mebibyte) return failed('disk space', free, remedy)
+  return freeBytes < 1024 * mebibyte ? warning('disk space', free, remedy) : ok('disk space', free)
+}
+
+// Before this program was made no clock can be right.
+const earliest = Date.UTC(2026, 0, 1)
+const latest = Date.UTC(2100, 0, 1)
+
+/** `ahead`: milliseconds by which the clock is before the one of the database; undefined when that could not be asked. */
+export function checkClock(now: Date, ahead: number | undefined): Finding {
+  const remedy = 'Set the clock, and let a time service (NTP) keep it right: logins and codes expire by it.'
+  const time = now.toISOString()
+  if (now.getTime() < earliest || now.getTime() > latest) return failed('clock', `it cannot be ${time}`, remedy)
+  if (ahead === undefined) return ok('clock', time)
+
+  const difference = Math.round(Math.abs(ahead) / 1000)
+  if (difference > 30)
+    return warning('clock', `${time} is ${difference} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the database`, remedy)
+  return ok('clock', `${time}, as the database's`)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}

@@ -1,0 +1,138 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { describe, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
+import { testDatabaseUrl } from '../../server/test/database.ts'
+import { givenCommandLine } from './test/command-line.ts'
+
+const root = join(import.meta.dirname, '../..')
+const nobody = 'nobody@example.com'
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 90_000 })
+
+describe('help', () => {
+  const commands = [
+    '',
+    'course',
+    'course import',
+    'course list',
+    'user',
+    'user list',
+    'user verify',
+    'user role',
+    'user email',
+    'user erase',
+    'enroll',
+    'certificate',
+    'certificate show',
+    'certificate revoke',
+    'keys',
+    'keys create',
+    'doctor',
+  ]
+
+  test('comes on each level with a description and examples, and needs nothing of the service to be loaded', async () => {
+    // Node refuses to read whatever is not named here.
+    const readable = ['scripts', 'package.json', 'node_modules/commander'].map((name) => `--allow-fs-read=${join(root, name)}`)
+    await using lyceum = await givenCommandLine({ nodeArgs: ['--permission', ...readable] })
+
+    const helps = await Promise.all(commands.map((command) => lyceum.run([...command.split(' ').filter(Boolean), '--help'])))
+
+    for (const [index, command] of commands.entries()) {
+      const help = helps[index]
+      expect(help, command).toMatchObject({ code: 0, stderr: '' })
+      expect(help?.stdout, command).toMatch(new RegExp(`^Usage: lyceum ?${command}.*\\n\\n[A-Z]`))
+      expect(help?.stdout, command).toMatch(/\nExamples?:\n {2}npm run lyceum -- [a-z]/)
+    }
+  })
+
+  test('is offered, with exit code 2 and nothing on stdout, to who uses a command wrongly', async () => {
+    await using lyceum = await givenCommandLine()
+    const mistakes = [
+      [[], 'Usage: lyceum'],
+      [['course'], 'Usage: lyceum course'],
+      [['cours', 'list'], 'Did you mean course?'],
+      [['course', 'import'], "missing required argument 'folder'"],
+      [['user', 'role', nobody, 'boss'], 'Allowed choices are learner, admin.'],
+      [['user', 'list', '--jsn'], 'Did you mean --json?'],
+      [['certificate', 'revoke', '7Q3M-X9KD-2HVA-RT5E-8'], "required option '--reason <text>' not specified"],
+      [['user', 'verify', 'ada'], 'EMAIL "ada": is not an email address'],
+      [['user', 'email', 'ada@example.com', 'ada'], 'NEW "ada": is not an email address'],
+      [['user', 'erase', nobody], 'say --yes'],
+    ] as const
+
+    const all = await Promise.all(mistakes.map(async ([args, complaint]) => ({ complaint, ended: await lyceum.run([...args]) })))
+
+    for (const { ended, complaint } of all) {
+      expect(ended, complaint).toMatchObject({ code: 2, stdout: '' })
+      expect(ended.stderr).toContain(complaint)
+    }
+  })
+})
+
+test('keys are made once, private, and never printed', async () => {
+  await using lyceum = await givenCommandLine({ keys: false })
+  const file = join(lyceum.dataDir, 'keys/keys.json')
+
+  // Production asks for much that is not there yet when keys are made.
+  const made = await lyceum.run(['keys', 'create', '--json'], { NODE_ENV: 'production' })
+
+  expect(made).toMatchObject({ code: 0, json: { file }, stderr: '' })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const keys = await readFile(file, 'utf8')
+  expect(made.stdout).not.toContain(JSON.parse(keys).codes)
+
+  const again = await lyceum.run(['keys', 'create'])
+  expect(again).toMatchObject({ code: 1, stdout: '', stderr: `There are keys already in ${file}: they were left as they are.\n` })
+  expect(await readFile(file, 'utf8')).toBe(keys)
+})
+
+describe('failures', () => {
+  test('of the database are told in one line without credentials', async () => {
+    await using lyceum = await givenCommandLine()
+    const silent = { DATABASE_URL: 'postgres://hidden-user:hidden-password@127.0.0.1:1/hidden-name' }
+    expect(await lyceum.run(['user', 'list'], silent)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The database at 127.0.0.1:1 does not answer.\n',
+    })
+    const debugging = await lyceum.run(['user', 'list'], { ...silent, LOG_LEVEL: 'debug' })
+    expect(debugging.stderr).toMatch(/^The database at 127\.0\.0\.1:1 does not answer\.\nError: connect ECONNREFUSED/)
+    expect(debugging.stderr).not.toContain('hidden')
+
+    const missing = new URL(await testDatabaseUrl())
+    missing.pathname = '/hidden-name'
+    const refused = await lyceum.run(['user', 'list'], { DATABASE_URL: missing.href })
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toBe(`There is no database of the name in DATABASE_URL at ${missing.host}.\n`)
+  })
+
+  test('of the configuration name the setting, never its value', async () => {
+    await using lyceum = await givenCommandLine()
+
+    const ended = await lyceum.run(['user', 'list'], { PORT: 'hidden', DATABASE_URL: 'mysql://hidden' })
+
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toMatch(/^PORT: .+\nDATABASE_URL: must be an address like .+\n$/)
+    expect(ended.stderr).not.toContain('hidden')
+  })
+})
+
+test('without DATABASE_URL PostgreSQL is started for the command, or shared with the running server', async () => {
+  await using lyceum = await givenCommandLine({ embedded: true })
+  const list = () => lyceum.run(['user', 'list', '--json'])
+  const isRunning = () => stat(join(lyceum.dataDir, 'postgres/cluster/postmaster.pid')).then(Boolean, () => false)
+
+  expect(await list()).toMatchObject({ code: 0, json: { items: [] } })
+  expect(await isRunning()).toBe(false)
+
+  const server = await startEmbeddedPostgres({ dataDir: join(lyceum.dataDir, 'postgres'), log: pino({ level: 'silent' }) })
+  try {
+    expect(await list()).toMatchObject({ code: 0, json: { items: [] }, stderr: '' })
+    expect(await isRunning()).toBe(true)
+  } finally {
+    await server.stop()
+  }
+})

@@ -1,0 +1,29 @@
+import { userInfo } from 'node:os'
+import { readConfig } from '../../server/config/config.ts'
+import type { Deps } from '../../server/context.ts'
+import { whenInterrupted } from './interruption.ts'
+import { terminalLog } from './terminal-log.ts'
+
+/** Who is at the command line, for the record; an account without a name is told by its number. */
+function operatorName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+/** Works on the data of the service, whether its server runs or not, and leaves nothing running behind. */
+export async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
+  const config = readConfig()
+  const { openDeps } = await import('../../server/deps.ts')
+  const opening = openDeps({ config, log: terminalLog(config.logLevel), maintainJobs: false })
+  const close = () => opening.then((open) => open.close())
+  const endInterruptions = whenInterrupted(close)
+  try {
+    const { deps } = await opening
+    return await work({ ...deps, operator: operatorName() }).finally(close)
+  } finally {
+    endInterruptions()
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import { auditEventsPage } from './audit-events.ts'
+import { errorsPage } from './errors.ts'
+import { limitsPage } from './limits.ts'
+import { openApiDocument } from './openapi.ts'
+import { sdkErrors, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
+import { configurationPage, environmentExample } from './settings.ts'
+
+/** Files that say again, for people or for the compiler of others, what the code says; each is made from the one place that decides it. */
+const generatedFiles = {
+  '.env.example': environmentExample,
+  'client-sdk/src/generated/errors.ts': sdkErrors,
+  'client-sdk/src/generated/operations.ts': sdkOperations,
+  'client-sdk/src/generated/router.ts': sdkRouterTypes,
+  'docs/audit-events.md': auditEventsPage,
+  'docs/configuration.md': configurationPage,
+  'docs/errors.md': errorsPage,
+  'docs/limits.md': limitsPage,
+  'docs/openapi.json': openApiDocument,
+}
+
+const { check } = new Command('generate')
+  .description('Makes the generated files from their sources.')
+  .option('--check', 'write nothing; exit with 1 and name the files that are not what their sources say')
+  .parse()
+  .opts<{ check?: true }>()
+
+const folder = new URL('../../', import.meta.url)
+for (const [name, make] of Object.entries(generatedFiles)) {
+  const file = new URL(name, folder)
+  const content = make()
+  const present = await readFile(file, 'utf8').catch(() => undefined)
+  if (present === content) continue
+
+  if (check) {
+    process.stderr.write(`${name} is stale: run \`npm run generate\`\n`)
+    process.exitCode = 1
+  } else {
+    await mkdir(new URL('./', file), { recursive: true })
+    await writeFile(file, content)
+    process.stdout.write(`wrote ${name}\n`)
+  }
+}

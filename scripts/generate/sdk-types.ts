@@ -1,0 +1,237 @@
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { z } from 'zod'
+import type { RouterTypesAgree } from '../../client-sdk/test/router-types.ts'
+import { errors } from '../../server/errors/errors.ts'
+import { type Operation, operationsOf } from '../../server/http/operations.ts'
+import { appRouter } from '../../server/router.ts'
+
+/** Brings the assertion that the SDK's types are the router's into the compilation of the whole project. */
+export type Checked = RouterTypesAgree
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+const firstLine = (source: string) => `// Generated from ${source} by \`npm run generate\`. Do not edit.`
+
+/**
+ * The router's type as the SDK publishes it: what goes into each operation and what comes out, as the compiler sees it, with names and
+ * words from the schemas. The context and the meta, and with them everything inside the server, are left out.
+ */
+export function sdkRouterTypes(): string {
+  const { checker, router } = loadRouterType()
+  const printer = new TypePrinter(checker)
+  const errorShape = printer.print(at(checker, router, ['_def', '_config', '$types', 'errorShape']), {})
+
+  const areas = Map.groupBy(operationsOf(appRouter), ({ name }) => areaOf(name))
+  const record = [...areas].map(([area, operations]) => {
+    const procedures = operations.map((operation) => procedureType(operation, { checker, printer, router }))
+    return `${area}: {\n${procedures.join('\n')}\n}`
+  })
+
+  const content = `${firstLine('server/router.ts')}
+
+import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+
+${printer.declarations()}
+
+/** An error as tRPC's own clients see it; those of the SDK throw a LyceumError. */
+export type ErrorShape = ${errorShape}
+
+type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
+
+/** All operations of Lyceum, for tools that take the type of a tRPC router. */
+export type AppRouter = TRPCBuiltRouter<Root, {\n${record.join('\n')}\n}>
+`
+  const formatted = format(content)
+  refuseWordsFromInside(formatted)
+  return formatted
+}
+
+/** The names of the server's errors, with their words as documentation. */
+export function sdkErrors(): string {
+  const lines = Object.entries(errors).map(([name, { status, message }]) => `${doc([`${status}: ${message}`])}  ${name}: ${status},`)
+  return format(`${firstLine('server/errors/errors.ts')}
+
+/** The errors that the server names, with the status of each. */
+export const serverErrors = {
+${lines.join('\n')}
+} as const
+`)
+}
+
+/** What the SDK has to know of operations when it runs. */
+export function sdkOperations(): string {
+  const names = operationsOf(appRouter).flatMap(({ name, rest }) => (rest.idempotent ? [name] : []))
+  return format(`${firstLine('server/router.ts')}
+
+/** Mutations that take an idempotency key, so that they may be sent again. */
+export const idempotentOperations = {
+${names.map((name) => `'${name}': true,`).join('\n')}
+} as const
+`)
+}
+
+interface LoadedRouter {
+  checker: ts.TypeChecker
+  router: ts.Type
+}
+
+function loadRouterType(): LoadedRouter {
+  const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+  const { config } = ts.readConfigFile(path('tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, path('.'))
+  const program = ts.createProgram([path('server/router.ts')], options)
+  const file = program.getSourceFile(path('server/router.ts'))
+  const checker = program.getTypeChecker()
+  const module = file && checker.getSymbolAtLocation(file)
+  const appRouterSymbol = module && checker.getExportsOfModule(module).find(({ name }) => name === 'appRouter')
+  if (appRouterSymbol === undefined) throw new Error('server/router.ts does not export appRouter.')
+  return { checker, router: checker.getTypeOfSymbol(appRouterSymbol) }
+}
+
+/** The type of a property deep inside a type. */
+function at(checker: ts.TypeChecker, type: ts.Type, path: string[]): ts.Type {
+  return path.reduce((inside, name) => {
+    const property = checker.getPropertyOfType(inside, name)
+    if (property === undefined) throw new Error(`The router's type has no ${path.join('.')}.`)
+    return checker.getTypeOfSymbol(property)
+  }, type)
+}
+
+function procedureType(operation: Operation, { checker, printer, router }: LoadedRouter & { printer: TypePrinter }): string {
+  const { name, type, rest } = operation
+  const [area, own] = [areaOf(name), name.split('.').slice(1)]
+  const types = (side: string) => at(checker, router, ['_def', 'record', area, ...own, '_def', '$types', side])
+  const input = printer.printSide('input', types('input'), operation.input)
+  const output = printer.printSide('output', types('output'), operation.output)
+
+  const errorNames = rest.errors.length === 0 ? [] : [`Errors of its own: ${rest.errors.join(', ')}.`]
+  const words = [
+    `${rest.summary}.`,
+    ...(rest.description === undefined ? [] : [rest.description]),
+    ...errorNames,
+    `REST: \`${rest.address}\``,
+  ]
+  const kind = type === 'query' ? 'TRPCQueryProcedure' : 'TRPCMutationProcedure'
+  return `${doc(words)}${own.join('.')}: ${kind}<{ meta: object; input: ${input}; output: ${output} }>`
+}
+
+function areaOf(name: string): string {
+  return name.slice(0, name.indexOf('.'))
+}
+
+/** Writes types as the compiler sees them; a JSON schema walks along and says what has a name and a description. */
+class TypePrinter {
+  readonly #checker: ts.TypeChecker
+  readonly #named = new Map<string, { text: string; description: string | undefined }>()
+  #side: 'input' | 'output' = 'output'
+
+  constructor(checker: ts.TypeChecker) {
+    this.#checker = checker
+  }
+
+  printSide(side: 'input' | 'output', type: ts.Type, schema: z.ZodType): string {
+    this.#side = side
+    return this.print(type, z.toJSONSchema(schema, { io: side, unrepresentable: 'any' }))
+  }
+
+  /** `root` holds the definitions that `schema` refers to. */
+  print(type: ts.Type, schema: JsonSchema, root: JsonSchema = schema): string {
+    const parts = type.isUnion() ? type.types : [type]
+    const absences = [
+      ...(parts.some(({ flags }) => flags & ts.TypeFlags.Null) ? ['null'] : []),
+      ...(parts.some(({ flags }) => flags & ts.TypeFlags.Undefined) ? ['undefined'] : []),
+    ]
+    const present = (schema.anyOf as JsonSchema[] | undefined)?.find((option) => option.type !== 'null') ?? schema
+    const value = this.#value(this.#checker.getNonNullableType(type), present, root)
+    return [value, ...absences].join(' | ')
+  }
+
+  declarations(): string {
+    const named = [...this.#named].sort(([one], [other]) => (one < other ? -1 : 1))
+    return named.map(([name, { text, description }]) => `${doc([description ?? ''])}export type ${name} = ${text}`).join('\n\n')
+  }
+
+  #value(type: ts.Type, schema: JsonSchema, root: JsonSchema): string {
+    if (schema.$ref !== undefined) return this.#reference(type, schema.$ref.replace('#/$defs/', ''), root)
+    if (type.isUnion() && !(type.flags & ts.TypeFlags.Boolean)) return this.#union(type, schema, root)
+    if (this.#checker.isArrayType(type)) return this.#array(type as ts.TypeReference, schema, root)
+    const isMap = this.#checker.getIndexInfosOfType(type).length > 0
+    if (type.flags & ts.TypeFlags.Object && !isMap) return this.#object(type, schema, root)
+    return this.#checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+  }
+
+  #reference(type: ts.Type, name: string, root: JsonSchema): string {
+    const definition = root.$defs?.[name] ?? {}
+    const text = this.print(type, definition, root)
+    const known = this.#named.get(name)
+    if (known !== undefined && known.text !== text) throw new Error(`${name} names two different types; give one of them another name.`)
+    this.#named.set(name, { text, description: definition.description })
+    return name
+  }
+
+  /** The compiler keeps the parts in the order in which it met them; the order of the schema, or of the alphabet, stays. */
+  #union(type: ts.UnionType, schema: JsonSchema, root: JsonSchema): string {
+    const texts = type.types.map((part) => this.print(part, schema, root)).sort()
+    const order = schema.enum?.map((value) => JSON.stringify(value)) ?? texts
+    return texts.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)).join(' | ')
+  }
+
+  #array(type: ts.TypeReference, schema: JsonSchema, root: JsonSchema): string {
+    const [item] = this.#checker.getTypeArguments(type)
+    return item === undefined ? 'unknown[]' : `Array<${this.print(item, (schema.items as JsonSchema | undefined) ?? {}, root)}>`
+  }
+
+  #object(type: ts.Type, schema: JsonSchema, root: JsonSchema): string {
+    const properties = this.#checker.getPropertiesOfType(type).map((property) => {
+      const described = (schema.properties?.[property.name] as JsonSchema | undefined) ?? {}
+      const text = this.print(this.#checker.getTypeOfSymbol(property), described, root)
+      const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
+      const standard = described.default === undefined ? [] : [`Default: ${JSON.stringify(described.default)}.`]
+      return `${doc([described.description ?? '', ...standard])}${property.name}${isOptional ? '?' : ''}: ${this.#absent(text, isOptional)}`
+    })
+    return `{\n${properties.join('\n')}\n}`
+  }
+
+  /** JSON knows no undefined: what comes out of an operation is there or is not. */
+  #absent(text: string, isOptional: boolean): string {
+    return isOptional && this.#side === 'output' ? text.replace(/ \| undefined$/, '') : text
+  }
+}
+
+function doc(lines: string[]): string {
+  const words = lines.filter((line) => line !== '').map((line) => line.replaceAll('*/', '*\\/'))
+  if (words.length === 0) return ''
+  if (words.length === 1) return `/** ${words[0]} */\n`
+  return `/**\n${words.map((line) => ` * ${line}`).join('\n *\n')}\n */\n`
+}
+
+/** Indents by the depth of the braces and writes arrays and quotes as the rest of the project does. */
+function format(content: string): string {
+  let depth = 0
+  const lines = content.split('\n').map((line) => {
+    const text = line.trimEnd()
+    const isComment = /^\s*(\/\*\*|\*|\/\/)/.test(text)
+    if (!isComment && /^\s*[}>]/.test(text)) depth -= 1
+    const indented = text === '' ? '' : `${'  '.repeat(depth)}${/^\s*\*/.test(text) ? ' ' : ''}${text.trim()}`
+    if (!isComment && text.endsWith('{')) depth += 1
+    return isComment ? indented : indented.replaceAll('"', "'")
+  })
+  return lines.join('\n')
+}
+
+/** What would tell how the server is made inside, in types or in imports. */
+const insideWords =
+  /\b(drizzle|pg|postgres|fastify|pino|lucia|zod|bcrypt|passwordHash|pepper\w*|Deps|Context|UserContext|Db|Logger|Config)\b/i
+
+/** Throws where the types would say or import anything but what is promised to the outside. */
+export function refuseWordsFromInside(content: string): void {
+  const types = content.replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
+  const word = insideWords.exec(types)?.[0]
+  if (word !== undefined) throw new Error(`The SDK's types would name "${word}", which belongs to the inside of the server.`)
+
+  const imports = [...types.matchAll(/\bfrom '([^']+)'|\bimport\(['"]([^'"]+)/g)].map(([, from, inline]) => from ?? inline)
+  const foreign = imports.find((module) => module !== '@trpc/server')
+  if (foreign !== undefined) throw new Error(`The SDK's types would import "${foreign}"; only @trpc/server is allowed.`)
+  if (/^import (?!type )/m.test(types)) throw new Error("The SDK's types would import something at run time.")
+}

@@ -1,0 +1,126 @@
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import puppeteer, { type Browser } from 'puppeteer-core'
+import { type BrowserProcess, startBrowserProcess } from './browser-process.ts'
+import { createPipeTransport } from './pipe-transport.ts'
+import { BrowserKilled } from './print-page.ts'
+import { browserUser, type SandboxLevel } from './sandbox.ts'
+
+/** A browser program, ready to be started. */
+export interface Program {
+  path: string
+  /** Folder of libraries that it needs beside those of the system. */
+  libraryPath?: string
+}
+
+export interface LaunchOptions {
+  program: Program
+  level: SandboxLevel
+  /** Folder in which the profile is made. */
+  folder: string
+  /** Folder of the fonts that the browser may see. */
+  fontsPath: string
+}
+
+export interface LaunchedBrowser {
+  browser: Browser
+  /** Ends the browser, all its processes and its profile. */
+  close(): Promise<void>
+  /** Known once it is closed. */
+  wasKilled(): boolean
+}
+
+const startMs = 15_000
+const closeMs = 3_000
+const endedMs = 200
+
+/** Starts a browser over a pipe, with an environment and a profile of its own. Rejects with the browser's last words. */
+export async function launchBrowser({ program, level, folder, fontsPath }: LaunchOptions): Promise<LaunchedBrowser> {
+  const profile = await makeProfile(folder, fontsPath)
+  const command = [...level.wrapper, program.path, ...(await chromiumArguments(profile, level))]
+  const running = startBrowserProcess(command, environment(profile, program))
+
+  try {
+    const browser = await puppeteer.connect({
+      transport: createPipeTransport(running.toBrowser, running.fromBrowser),
+      protocolTimeout: startMs,
+    })
+    let closing: Promise<void> | undefined
+    function close(): Promise<void> {
+      closing ??= closeBrowser(browser, running, profile)
+      return closing
+    }
+    return { browser, close, wasKilled: running.wasKilled }
+  } catch (error) {
+    await endProcess(running, profile)
+    if (running.wasKilled()) throw new BrowserKilled(error)
+    throw new Error(running.lastWords() ?? (error instanceof Error ? error.message : String(error)), { cause: error })
+  }
+}
+
+async function closeBrowser(browser: Browser, running: BrowserProcess, profile: string): Promise<void> {
+  const closed = browser.close().then(
+    () => running.ended,
+    () => undefined,
+  )
+  await Promise.race([closed, sleep(closeMs, undefined, { ref: false })])
+  await endProcess(running, profile)
+}
+
+async function endProcess(running: BrowserProcess, profile: string): Promise<void> {
+  // One that was killed lets go of its pipe before it is known to have ended, and then it is to be known by whom.
+  await Promise.race([running.ended, sleep(endedMs, undefined, { ref: false })])
+  running.kill()
+  await running.ended
+  await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+}
+
+async function chromiumArguments(profile: string, level: SandboxLevel): Promise<string[]> {
+  const args = [
+    '--disable-gpu',
+    '--disable-software-rasterizer',
+    '--disable-3d-apis',
+    '--font-render-hinting=none',
+    '--js-flags=--jitless',
+    '--no-pings',
+    '--remote-debugging-pipe',
+  ]
+  const all = await puppeteer.defaultArgs({ headless: 'shell', userDataDir: join(profile, 'user-data'), args })
+  // An environment variable makes puppeteer add --no-sandbox; only the level decides on that.
+  return [...all.filter((arg) => arg !== '--no-sandbox'), ...level.args]
+}
+
+function environment(profile: string, program: Program): Record<string, string> {
+  return {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: profile,
+    TMPDIR: profile,
+    XDG_CONFIG_HOME: profile,
+    XDG_CACHE_HOME: profile,
+    XDG_RUNTIME_DIR: profile,
+    FONTCONFIG_FILE: join(profile, 'fonts.conf'),
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    ...(program.libraryPath === undefined ? {} : { LD_LIBRARY_PATH: program.libraryPath }),
+  }
+}
+
+async function makeProfile(folder: string, fontsPath: string): Promise<string> {
+  const profile = await mkdtemp(join(folder, `profile-${process.pid}-`))
+  const fontsConf = join(profile, 'fonts.conf')
+  // Only the fonts that we ship: a certificate looks the same on every machine.
+  await writeFile(
+    fontsConf,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${escapeXml(fontsPath)}</dir><cachedir>${escapeXml(profile)}</cachedir></fontconfig>`,
+  )
+  if (browserUser !== undefined) {
+    await chown(fontsConf, browserUser.uid, browserUser.gid)
+    await chown(profile, browserUser.uid, browserUser.gid)
+  }
+  return profile
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

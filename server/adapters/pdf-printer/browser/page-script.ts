@@ -1,0 +1,188 @@
+import type { Drawing, FittedText } from '../documents/printed-document.ts'
+
+// The few parts of the DOM that these functions touch: the compiler has no DOM here, because the server has none.
+interface PageElement {
+  textContent: string
+  className: string
+  hidden: boolean
+  clientWidth: number
+  scrollWidth: number
+  parentElement: PageElement
+  dataset: { with?: string; cell?: string }
+  content: { firstElementChild: PageElement }
+  id: string
+  style: {
+    fontSize: string
+    fontFamily: string
+    fontFeatureSettings: string
+    textWrap: string
+    setProperty(name: string, value: string): void
+  }
+  setAttribute(name: string, value: string): void
+  querySelector(selector: string): PageElement
+  querySelectorAll(selector: string): Iterable<PageElement>
+  cloneNode(deep: boolean): PageElement
+  replaceChildren(...children: PageElement[]): void
+  replaceWith(other: PageElement): void
+  getBoundingClientRect(): { height: number }
+}
+
+interface PageDocument {
+  body: PageElement
+  getElementById(id: string): PageElement | null
+}
+
+declare const document: PageDocument & {
+  title: string
+  images: Iterable<{ complete: boolean }>
+  documentElement: PageElement
+  querySelectorAll(selector: string): Iterable<PageElement>
+  adoptNode(element: PageElement): PageElement
+  createElement(name: string): PageElement
+  fonts: Iterable<PageFontFace & { load(): Promise<unknown> }> & { add(face: PageFontFace): void; delete(face: PageFontFace): void }
+}
+
+interface PageFontFace {
+  family: string
+  status: string
+}
+declare const FontFace: new (family: string, font: Uint8Array<ArrayBuffer>) => PageFontFace
+declare const atob: (base64: string) => string
+
+/** What a page is filled with. */
+export interface Filling {
+  /** TrueType, in base64. */
+  fonts: { name: string; base64: string }[]
+  /** Fonts of the document before, not needed any more. */
+  oldFonts: string[]
+  documentTitle: string
+  pageNote: string
+  locale: string
+  direction: string
+  texts: Record<string, { text: string; family: string }[]>
+  rows: Record<string, number>
+  drawings: Record<string, Drawing>
+  bodyFamily: string
+  fitted: readonly FittedText[]
+  lineHeight: number
+}
+
+declare const DOMParser: new () => { parseFromString(html: string, type: 'text/html'): PageDocument }
+
+// These functions are sent to the browser as source text: they may use their arguments and the page, nothing else of this file.
+
+/** Starts loading every face, not only those the present text needs, and says how many of them are ready. */
+export function loadFaces(): number {
+  const faces = [...document.fonts]
+  for (const face of faces) {
+    if (face.status === 'unloaded') void face.load()
+  }
+  return faces.filter((face) => face.status === 'loaded').length
+}
+
+/** Puts another paper into the page, from its HTML without the fonts: these stay, and reading them is most of the work of opening a page. */
+export function changePaper(html: string): void {
+  const paper = new DOMParser().parseFromString(html, 'text/html')
+  const [old, look] = [document.getElementById('look'), paper.getElementById('look')]
+  if (old === null || look === null) throw new Error('a paper has no styles')
+  old.replaceWith(document.adoptNode(look))
+  document.body.replaceWith(document.adoptNode(paper.body))
+}
+
+/** How many of the pictures in the page are still being read. */
+export function countPicturesToCome(): number {
+  return [...document.images].filter(({ complete }) => !complete).length
+}
+
+/**
+ * Puts the texts into the page and shrinks the long ones until they fit. Text goes in as text, so that markup in a name is
+ * printed as it was typed. Returns the ids of those that do not fit at any size.
+ */
+export function fillPage(filling: Filling): string[] {
+  const pixelsPerMm = 96 / 25.4
+
+  function element(id: string): PageElement {
+    const found = document.getElementById(id)
+    if (found === null) throw new Error(`the template has no element ${id}`)
+    return found
+  }
+
+  // The first font would take letters like ị apart and put them together again, and readers of the PDF would find the pieces.
+  function featuresOf(text: string): string {
+    return /\p{M}/u.test(text) ? 'normal' : "'ccmp' 0"
+  }
+
+  function put(place: PageElement, runs: readonly { text: string; family: string }[]): void {
+    const isPlain = runs.every(({ family }) => family === filling.bodyFamily)
+    if (isPlain) {
+      place.textContent = runs.map(({ text }) => text).join('')
+      place.style.fontFeatureSettings = featuresOf(place.textContent)
+      return
+    }
+    place.style.fontFeatureSettings = 'normal'
+    const spans = runs.map(({ text, family }) => {
+      const span = document.createElement('span')
+      span.className = 'run'
+      span.textContent = text
+      span.style.fontFamily = `'${family}'`
+      if (family === filling.bodyFamily) span.style.fontFeatureSettings = featuresOf(text)
+      return span
+    })
+    place.replaceChildren(...spans)
+  }
+
+  for (const face of [...document.fonts]) {
+    if (filling.oldFonts.includes(face.family)) document.fonts.delete(face)
+  }
+  for (const { name, base64 } of filling.fonts) {
+    const face = new FontFace(
+      name,
+      Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
+    )
+    if (face.status !== 'loaded') throw new Error(`the font ${name} cannot be used`)
+    document.fonts.add(face)
+  }
+
+  document.title = filling.documentTitle
+  document.documentElement.setAttribute('lang', filling.locale)
+  document.documentElement.setAttribute('dir', filling.direction)
+  document.documentElement.style.setProperty('--page-note', JSON.stringify(filling.pageNote))
+  for (const [id, count] of Object.entries(filling.rows)) {
+    const model = element(`${id}Row`).content.firstElementChild
+    const rows = Array.from({ length: count }, (_, index) => {
+      const row = model.cloneNode(true)
+      for (const cell of row.querySelectorAll('[data-cell]')) cell.id = `${id}.${index}.${cell.dataset.cell}`
+      return row
+    })
+    element(id).replaceChildren(...rows)
+  }
+  for (const slot of document.querySelectorAll('[data-text]')) put(slot, filling.texts[slot.id] ?? [])
+  for (const part of document.querySelectorAll('[data-with]')) part.hidden = filling.texts[part.dataset.with ?? ''] === undefined
+
+  for (const [id, { viewBox, path, label }] of Object.entries(filling.drawings)) {
+    element(id).setAttribute('viewBox', viewBox)
+    element(id).setAttribute('aria-label', label)
+    element(id).querySelector('path').setAttribute('d', path)
+  }
+
+  // All texts at once, size by size: the page is laid out once for each round, not for each text.
+  let pending = [...filling.fitted]
+  for (let round = 0; pending.some(({ steps }) => round < steps.length); round += 1) {
+    const tried = pending.flatMap(({ id, steps }) => {
+      const step = steps[round]
+      return step === undefined ? [] : [{ id, text: element(id), ...step }]
+    })
+    for (const { text, sizeMm, lines } of tried) {
+      text.style.fontSize = `${sizeMm}mm`
+      // Lines of the same length; to ask for that where there is one costs a millisecond.
+      text.style.textWrap = lines > 1 ? 'balance' : 'wrap'
+    }
+    const fits = tried.filter(({ text, sizeMm, lines }) => {
+      const linesUsed = Math.round(text.getBoundingClientRect().height / (sizeMm * filling.lineHeight * pixelsPerMm))
+      return linesUsed <= lines && text.scrollWidth <= text.clientWidth
+    })
+    const fitting = new Set(fits.map(({ id }) => id))
+    pending = pending.filter(({ id }) => !fitting.has(id))
+  }
+  return pending.map(({ id }) => id)
+}

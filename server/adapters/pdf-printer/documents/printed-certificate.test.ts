@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { Run } from '../fonts/runs.ts'
+import { givenContent } from '../test-support.ts'
+import { toPrinted } from './printed-certificate.ts'
+import { drawQrCode, encode, quietZone } from './qr-code.ts'
+
+describe('the words of a certificate', () => {
+  test.each([
+    ['en', 'November 21, 2026', 'has completed the course'],
+    ['en-GB', '21 November 2026', 'has completed the course'],
+    ['de', '21. November 2026', 'hat folgenden Kurs abgeschlossen:'],
+    ['de-AT', '21. November 2026', 'hat folgenden Kurs abgeschlossen:'],
+    ['fr', '21 novembre 2026', 'a terminé le cours'],
+    ['es', '21 de noviembre de 2026', 'ha completado el curso'],
+    ['vi', '21 tháng 11, 2026', 'đã hoàn thành khóa học'],
+    ['ja', '2026年11月21日', '次の課程を修了したことを証します'],
+    ['zh-TW', '2026年11月21日', '已完成以下課程'],
+    ['zh-Hans-SG', '2026年11月21日', '已完成以下课程'],
+    ['ar-EG', '٢١ نوفمبر ٢٠٢٦', 'تقديرًا لإتمام الدورة'],
+    ['ru', '21 ноября 2026 г.', 'окончил(а) курс'],
+  ])('in %s say the date as people there write it', async (language, date, phrase) => {
+    const { texts, locale } = await toPrinted(givenContent({ language }))
+
+    expect(textOf(texts.date).replaceAll('\u00A0', ' ')).toBe(date)
+    expect(textOf(texts.beforeCourse)).toBe(phrase)
+    expect(locale).toBe(language)
+  })
+
+  test.each([
+    [745, '12 hours'],
+    [90, '1 hour, 30 minutes'],
+    [60, '1 hour'],
+    [45, '45 minutes'],
+  ])('say how long the course is: %i minutes are %s', async (minutes, words) => {
+    expect(textOf((await toPrinted(givenContent({ minutes }))).texts.workload)).toBe(words)
+  })
+
+  test('say nothing about the length of a course where nobody noted it', async () => {
+    const { texts } = await toPrinted(givenContent({ minutes: null }))
+
+    expect([texts.workload, texts.workloadLabel]).toEqual([undefined, undefined])
+  })
+
+  test.each([
+    ['ar', 'rtl'],
+    ['he', 'rtl'],
+    ['fa', 'ltr'],
+    ['en', 'ltr'],
+  ])('of %s run %s, as the words that there are', async (language, direction) => {
+    expect((await toPrinted(givenContent({ language }))).direction).toBe(direction)
+  })
+
+  test.each(['tlh', '', 'not a language', 'constructor', '__proto__'])(
+    'are English, date and all, for the language %j',
+    async (language) => {
+      const { texts, locale } = await toPrinted(givenContent({ language }))
+
+      expect([locale, textOf(texts.heading), textOf(texts.date)]).toEqual(['en', 'Certificate of Completion', 'November 21, 2026'])
+    },
+  )
+
+  test('give the day of completion whatever the time zone of the server', async () => {
+    const dayOf = async (instant: string) => textOf((await toPrinted(givenContent({ completedAt: new Date(instant) }))).texts.date)
+
+    expect(await dayOf('2026-01-01T00:00:00Z')).toBe('January 1, 2026')
+    expect(await dayOf('2026-12-31T23:59:59Z')).toBe('December 31, 2026')
+  })
+
+  test('name the document after course and learner, with the name letter by letter', async () => {
+    const { documentTitle } = await toPrinted(givenContent({ learnerName: ' Ada\u200D  Lovelace' }))
+
+    expect(documentTitle).toBe('Certificate: Version Control with Git —  Ada\u200D  Lovelace')
+  })
+})
+
+test.each([
+  'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
+  `https://lyceum.example/verify/7Q3M#${'eyJhbGciOiJFZERTQSJ9.'.repeat(20)}`,
+])('the QR code is drawn module by module as the encoder made it: %s', (text) => {
+  const { modules } = encode(text)
+
+  const { path, viewBox } = drawQrCode(text)
+
+  const dark = new Set<string>()
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)\.5h(\d+)/gu)) {
+    for (let step = 0; step < Number(width); step += 1) dark.add(`${Number(x) + step - quietZone},${Number(y) - quietZone}`)
+  }
+  const expected = Array.from(modules.data).flatMap((bit, index) =>
+    bit === 0 ? [] : [`${index % modules.size},${Math.floor(index / modules.size)}`],
+  )
+  expect(dark).toEqual(new Set(expected))
+  expect(viewBox).toBe(`0 0 ${modules.size + 4} ${modules.size + 4}`)
+})
+
+function textOf(runs: readonly Run[] = []): string {
+  return runs.map(({ text }) => text).join('')
+}

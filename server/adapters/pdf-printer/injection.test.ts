@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { defaultBranding } from './branding.ts'
+import { type LaunchedBrowser, launchBrowser } from './browser/launch.ts'
+import { openSlot } from './browser/print-page.ts'
+import { openRuntimeFolder } from './browser/runtime-folder.ts'
+import { sandboxLevels } from './browser/sandbox.ts'
+import { unpackChromium, unpackFonts } from './browser/unpack.ts'
+import { certificatePaper } from './documents/certificate-template.ts'
+import { toPrinted } from './documents/printed-certificate.ts'
+import type { Paper } from './documents/printed-document.ts'
+import { loadBodyFont } from './fonts/fonts.ts'
+import { createCertificateRenderer } from './pdf-printer.ts'
+import { drawPdf, givenContent, givenOptions, givenReceipt, quiet, readPdf, requireBrowser, withoutSpace, workDir } from './test-support.ts'
+
+let connections = 0
+const canary = createServer((_, response) => response.end('canary'))
+canary.on('connection', () => {
+  connections += 1
+})
+canary.listen(0, '127.0.0.1')
+await once(canary, 'listening')
+const { port } = canary.address() as AddressInfo
+const url = `http://127.0.0.1:${port}`
+afterAll(() => canary.close())
+
+const attacks = [
+  `<img src="${url}/img">`,
+  `<img srcset="${url}/srcset 1x, ${url}/srcset 2x">`,
+  `<img src=x onerror="fetch('${url}/onerror')">`,
+  `<picture><source srcset="${url}/source"><img></picture>`,
+  `<iframe src="${url}/iframe"></iframe>`,
+  `<iframe srcdoc="<img src='${url}/srcdoc'>"></iframe>`,
+  `<iframe src="file:///etc/passwd"></iframe>`,
+  `<embed src="file:///etc/passwd" type="text/plain">`,
+  `<object data="${url}/object"></object>`,
+  `<object data="file:///etc/hostname" type="text/plain"></object>`,
+  `<embed src="${url}/embed">`,
+  `<meta http-equiv=refresh content="0;url=${url}/meta">`,
+  `<meta http-equiv=refresh content="0;url=file:///etc/passwd">`,
+  `<svg onload="fetch('${url}/svg')"></svg>`,
+  `<svg><image href="${url}/image"/></svg>`,
+  `<svg><use href="${url}/use#x"/></svg>`,
+  `<svg><foreignObject><img src="${url}/foreign"></foreignObject></svg>`,
+  `<svg><filter><feImage href="${url}/feimage"/></filter></svg>`,
+  `<p style="background:url(${url}/css)">x</p>`,
+  `<p style="background:image-set('${url}/set' 1x);list-style:url(${url}/list)">x</p>`,
+  `<style>@import url(${url}/import);</style>`,
+  `<style>@import "file:///etc/passwd";</style>`,
+  `<style>@font-face{font-family:q;src:url(${url}/f)}*{font-family:q}</style>`,
+  `<style>h2::after{content:url(${url}/content)}*{cursor:url(${url}/cursor),auto}</style>`,
+  `<link rel=stylesheet href="${url}/style">`,
+  `<link rel=prefetch href="${url}/prefetch">`,
+  `<link rel=preload as=image href="${url}/preload">`,
+  `<link rel=modulepreload href="${url}/module">`,
+  `<link rel=preconnect href="${url}">`,
+  `<link rel=dns-prefetch href="${url}"><link rel=icon href="${url}/icon">`,
+  `<script src="${url}/script"></script>`,
+  `<script type=module>import '${url}/import'</script>`,
+  `<script>new WebSocket('ws://127.0.0.1:${port}')</script>`,
+  `<script>new EventSource('${url}/events');navigator.sendBeacon('${url}/beacon')</script>`,
+  `<video autoplay poster="${url}/poster" src="${url}/v"><track default src="${url}/track"></video>`,
+  `<audio autoplay src="${url}/audio"></audio>`,
+  `<input type=image src="${url}/input" autofocus onfocus="fetch('${url}/focus')">`,
+  `<base href="${url}/"><img src=relative>`,
+  `<a href="javascript:fetch('${url}/a')" ping="${url}/ping">x</a><form action="${url}/form"></form>`,
+  `</h2></div></main><body background="${url}/body">`,
+]
+
+test('forty ways to smuggle something in are tried', () => {
+  expect(new Set(attacks).size).toBe(40)
+})
+
+const renderer = createCertificateRenderer(givenOptions())
+const available = await requireBrowser(renderer)
+afterAll(() => renderer.close())
+
+describe.skipIf(!available)('markup in a name', () => {
+  test.each(attacks)('is printed as it was typed and calls nobody: %s', async (attack) => {
+    const before = connections
+
+    const { text, pages } = await readPdf(
+      await renderer.render(
+        givenContent({ learnerName: attack, courseTitle: `${attack}!`, issuer: attack, verifyUrl: attack, code: attack.slice(0, 21) }),
+      ),
+    )
+
+    expect(text).toContain(withoutSpace(attack))
+    expect(text).toContain(`${withoutSpace(attack)}!`)
+    expect(text).not.toMatch(/root:x:/u)
+    expect(pages).toBe(1)
+    expect(connections - before).toBe(0)
+  })
+})
+
+describe.skipIf(!available)('markup on a receipt', () => {
+  test('is printed as it was typed and calls nobody, wherever it stands', async () => {
+    const before = connections
+    for (const attack of attacks) {
+      const content = givenReceipt({ buyer: { name: attack, email: attack }, issuer: attack, issuerLines: [attack] })
+      const lines = content.lines.map((line) => ({ ...line, title: attack }))
+
+      const { text } = await readPdf(await renderer.renderReceipt({ ...content, lines, transactionId: attack }))
+
+      expect(text.split(withoutSpace(attack))).toHaveLength(8)
+    }
+    expect(connections - before).toBe(0)
+  })
+})
+
+// The kernel alone would keep the canary quiet at the safest level. Here the browser has the network, so that the locks of the page show.
+const open = sandboxLevels({ allowNoSandbox: false }).find(({ wrapper }) => !wrapper.includes('--net'))
+const networked = await startNetworked().catch((error: unknown) => {
+  console.warn(`SKIPPED, because no browser starts outside a network namespace: ${error}`)
+  return undefined
+})
+afterAll(() => networked?.close())
+
+async function startNetworked(): Promise<LaunchedBrowser | undefined> {
+  if (!available || open === undefined) return undefined
+  const { path: folder } = await openRuntimeFolder(workDir, quiet)
+  const level = { ...open, args: [] }
+  return launchBrowser({ program: await unpackChromium(folder), level, folder, fontsPath: await unpackFonts(folder) })
+}
+
+describe.skipIf(!available)('a picture in the branding', () => {
+  test('is shown, and what is in it runs nothing and calls nobody', async () => {
+    const before = connections
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><script>fetch('${url}/script')</script><image href="${url}/image" width="9" height="9"/><style>@import url(${url}/style);</style><rect width="60" height="20" fill="#123456"/></svg>`
+    const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+    const branded = createCertificateRenderer(givenOptions({ branding: { ...defaultBranding, logo } }))
+    try {
+      const { width, pixelsPerMm, data } = await drawPdf(await branded.render(givenContent()), { dotsPerInch: 50 })
+
+      const middleOfLogo = 4 * (Math.round(33.5 * pixelsPerMm) * width + Math.round(148.5 * pixelsPerMm))
+      expect([...data.subarray(middleOfLogo, middleOfLogo + 3)]).toEqual([0x12, 0x34, 0x56])
+      expect(connections - before).toBe(0)
+    } finally {
+      await branded.close()
+    }
+  })
+})
+
+describe.skipIf(networked === undefined)('in a browser that has the network', () => {
+  test('the attacks are real: an ordinary page that reads them as HTML calls', async () => {
+    const page = await launched().browser.newPage()
+    const before = connections
+
+    await page.setContent(attacks.filter((attack) => !attack.includes('refresh')).join('\n'), { waitUntil: 'load' })
+    await sleep(200)
+
+    expect(connections - before).toBeGreaterThan(0)
+    await page.close()
+  })
+
+  test('a name that is read as text calls nobody', async () => {
+    const slot = await openSlot(launched().browser, await loadBodyFont(), givenPaper(''))
+    const before = connections
+
+    for (const attack of attacks) await slot.print(await toPrinted(givenContent({ learnerName: attack, courseTitle: attack })))
+    await sleep(100)
+
+    expect(connections - before).toBe(0)
+    await slot.close()
+  })
+
+  test.each(attacks)('even as part of the template, the page calls nobody: %s', async (attack) => {
+    const before = connections
+
+    // A page that was led away from its template is refused; that is as good.
+    const slot = await openSlot(launched().browser, await loadBodyFont(), givenPaper(attack)).catch(() => undefined)
+    await sleep(50)
+
+    expect(connections - before).toBe(0)
+    await slot?.close()
+  })
+})
+
+function launched(): LaunchedBrowser {
+  if (networked === undefined) throw new Error('no browser')
+  return networked
+}
+
+function givenPaper(markup: string): Paper {
+  const paper = certificatePaper(defaultBranding)
+  return { ...paper, build: (font) => paper.build(font).replace('<main>', () => `${markup}<main>`) }
+}

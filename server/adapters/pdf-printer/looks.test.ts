@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { type Branding, defaultBranding } from './branding.ts'
+import { createCertificateRenderer } from './pdf-printer.ts'
+import {
+  drawPdf,
+  findBrowsers,
+  findPageProcesses,
+  givenContent,
+  givenOptions,
+  givenReceipt,
+  readPdf,
+  requireBrowser,
+} from './test-support.ts'
+
+// The first print unpacks the browser.
+vi.setConfig({ testTimeout: 60_000 })
+
+const renderer = createCertificateRenderer(givenOptions())
+const available = await requireBrowser(renderer)
+afterAll(() => renderer.close())
+
+const colors = ['#a01010', '#10a010', '#1010a0', '#a0a010', '#10a0a0', '#a010a0']
+
+function givenLook(color: string): Branding {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="${color}"/></svg>`
+  return {
+    ...defaultBranding,
+    color: '#222222',
+    logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    signatures: [{ name: `Signed ${color}`, title: 'Dean' }],
+  }
+}
+
+async function colorOfLogo(pdf: Uint8Array): Promise<string> {
+  const { width, pixelsPerMm, data } = await drawPdf(pdf, { dotsPerInch: 50 })
+  const at = 4 * (Math.round(33.5 * pixelsPerMm) * width + Math.round(148.5 * pixelsPerMm))
+  return `#${Buffer.from(data.subarray(at, at + 3)).toString('hex')}`
+}
+
+/** As much as a course may say. */
+const longest = (letter: string) => ({
+  issuer: letter.repeat(100),
+  branding: {
+    ...defaultBranding,
+    signatures: [1, 2, 3].map(() => ({ name: letter.repeat(100), title: letter.repeat(100) })),
+    lines: [letter.repeat(160), letter.repeat(160)],
+  },
+})
+
+test.skipIf(!available).each(['W', '漢'])(
+  'the longest texts that a course may say fit on its certificates: of the letter %s',
+  async (letter) => {
+    const withoutSignatures = { ...longest(letter), branding: { ...longest(letter).branding, signatures: [] } }
+
+    for (const look of [longest(letter), withoutSignatures]) {
+      const { pages, overlaps } = await readPdf(await renderer.render(givenContent(look)))
+      expect([pages, overlaps]).toEqual([1, []])
+    }
+  },
+)
+
+describe.skipIf(!available)('certificates of many looks', () => {
+  const looks = colors.map((color) => ({ color, branding: givenLook(color) }))
+
+  test('are each printed with their own, pictures and all, by no more pages than there are slots', async () => {
+    const inTurn = [...looks, ...looks, ...looks]
+
+    const pdfs = await Promise.all(inTurn.map(({ branding }) => renderer.render(givenContent({ branding }))))
+
+    const printed = await Promise.all(pdfs.map(colorOfLogo))
+    expect(printed).toEqual(inTurn.map(({ color }) => color))
+    // One more is the empty page that every browser begins with.
+    expect(findBrowsers().map((browser) => findPageProcesses(browser).length)).toEqual([3])
+  })
+
+  test('have the bytes that they have when nothing else was ever printed', async () => {
+    const [look] = looks
+    const content = givenContent({ learnerName: '欧阳晓明 Ada', ...(look !== undefined && { branding: look.branding }) })
+    const alone = createCertificateRenderer(givenOptions())
+    const expected = await alone.render(content).finally(alone.close)
+
+    await renderer.render(givenContent({ learnerName: '欧阳晓明', branding: givenLook('#777777') }))
+    await renderer.renderReceipt(givenReceipt())
+    await renderer.render(givenContent())
+
+    expect(Buffer.from(await renderer.render(content)).equals(expected)).toBe(true)
+  })
+})

@@ -1,0 +1,245 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { pino } from 'pino'
+import { qrBox } from './documents/certificate-template.ts'
+import { quietZone } from './documents/qr-code.ts'
+import type { CertificateContent, CertificateRenderer, ReceiptContent, RendererOptions } from './types.ts'
+
+/** One folder for all runs, so that the browser is unpacked once. */
+export const workDir = fileURLToPath(new URL('../../../node_modules/.cache/lyceum-certificates', import.meta.url))
+
+export const quiet = pino({ level: 'silent' })
+
+export function givenOptions(options: Partial<RendererOptions> = {}): RendererOptions {
+  return { workDir, log: quiet, ...options }
+}
+
+export function givenContent(content: Partial<CertificateContent> = {}): CertificateContent {
+  return {
+    learnerName: 'Ada Lovelace',
+    courseTitle: 'Version Control with Git',
+    completedAt: new Date('2026-11-21T09:30:00Z'),
+    issuedAt: new Date('2026-11-21T09:30:01Z'),
+    code: '7Q3M-X9KD-2HVA-RT5E-8',
+    verifyUrl: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
+    qrText: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
+    issuer: 'Lyceum',
+    minutes: 745,
+    language: 'en',
+    ...content,
+  }
+}
+
+/** For lines of these prices, in the currency's smallest unit. */
+export function givenReceipt({
+  prices = [2900],
+  discounts = [],
+  currency = 'USD',
+  refunded = 0,
+  ...content
+}: Omit<Partial<ReceiptContent>, 'refunded' | 'discount'> & {
+  prices?: number[]
+  discounts?: number[]
+  currency?: string
+  refunded?: number
+} = {}): ReceiptContent {
+  const money = (amount: number) => ({ amount, currency })
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  return {
+    number: '2026-000042',
+    issuedAt: new Date('2026-11-21T23:30:00Z'),
+    transactionId: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
+    issuer: 'Lyceum',
+    issuerLines: ['1 Academy Road, Athens', 'VAT EL 123456789'],
+    buyer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+    lines: prices.map((price, index) => ({
+      title: `Course number ${index + 1}`,
+      price: money(price),
+      discount: money(discounts[index] ?? 0),
+      paid: money(price - (discounts[index] ?? 0)),
+    })),
+    discount: money(sum(discounts)),
+    total: money(sum(prices) - sum(discounts)),
+    refunded: money(refunded),
+    language: 'en',
+    ...content,
+  }
+}
+
+/** Whether certificates can be printed here. Says why not, because tests that are skipped in silence look like tests that passed. */
+export async function requireBrowser(renderer: CertificateRenderer): Promise<boolean> {
+  const { available, detail } = await renderer.status()
+  if (!available) console.warn(`SKIPPED, because no browser is to be had: ${detail}`)
+  return available
+}
+
+export interface PdfContent {
+  pages: number
+  widthMm: number
+  heightMm: number
+  title: string
+  author: string
+  language: string | null
+  /** Headings of the outline. */
+  outline: string[]
+  /** Attached files by name. */
+  attachments: Record<string, string>
+  tagged: boolean
+  /** Without any white space: where a line breaks is not what the tests are about. */
+  text: string
+  /** How far down from the upper edge the lowest line of text stands. */
+  lowestTextMm: number
+  /** Pairs of texts drawn over each other. */
+  overlaps: string[]
+}
+
+interface TextBox {
+  text: string
+  left: number
+  right: number
+  bottom: number
+  top: number
+}
+
+/** Reads one page of a PDF, the first, with a reader that has nothing to do with the browser that wrote it. */
+export async function readPdf(pdf: Uint8Array, pageNumber = 1): Promise<PdfContent> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  try {
+    const document = await task.promise
+    const page = await document.getPage(pageNumber)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const { info } = (await document.getMetadata()) as unknown as { info: { Title: string; Author: string; Language: string | null } }
+    const attached = ((await document.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>
+
+    const boxes = (await page.getTextContent()).items.flatMap((item): TextBox[] => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [left, baseline] = [item.transform[4] as number, item.transform[5] as number]
+      return [{ text: item.str, left, right: left + item.width, bottom: baseline - 0.15 * item.height, top: baseline + 0.7 * item.height }]
+    })
+    return {
+      pages: document.numPages,
+      widthMm: toMm(width),
+      heightMm: toMm(height),
+      title: info.Title,
+      author: info.Author,
+      outline: titlesOf((await document.getOutline()) ?? []),
+      attachments: Object.fromEntries(Object.entries(attached).map(([name, { content }]) => [name, Buffer.from(content).toString()])),
+      language: info.Language,
+      tagged: (await document.getMarkInfo())?.Marked === true,
+      text: withoutSpace(boxes.map(({ text }) => text).join('')),
+      lowestTextMm: toMm(height - Math.min(...boxes.map(({ bottom }) => bottom))),
+      overlaps: findOverlaps(boxes),
+    }
+  } finally {
+    await task.destroy()
+  }
+}
+
+interface OutlineItem {
+  title: string
+  items: OutlineItem[]
+}
+
+function titlesOf(outline: readonly OutlineItem[]): string[] {
+  return outline.flatMap(({ title, items }) => [title, ...titlesOf(items)])
+}
+
+function findOverlaps(boxes: readonly TextBox[]): string[] {
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5)
+      .filter((other) => Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom) > 0.5)
+      .map((other) => `${one.text} / ${other.text}`),
+  )
+}
+
+function toMm(points: number): number {
+  return (points / 72) * 25.4
+}
+
+interface Canvas {
+  canvas: never
+  context: { getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray } }
+}
+
+/** A drawn page: four bytes for each pixel. */
+export interface Picture {
+  width: number
+  height: number
+  pixelsPerMm: number
+  data: Uint8ClampedArray
+}
+
+/** Draws the page with a reader that has nothing to do with the browser that wrote it. */
+export async function drawPdf(pdf: Uint8Array, { dotsPerInch }: { dotsPerInch: number }): Promise<Picture> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  try {
+    const document = await task.promise
+    const page = await document.getPage(1)
+    const viewport = page.getViewport({ scale: dotsPerInch / 72 })
+    const factory = document.canvasFactory as { create(width: number, height: number): Canvas }
+    const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
+    const { canvas, context } = factory.create(width, height)
+    await page.render({ canvas, viewport }).promise
+    return { width, height, pixelsPerMm: dotsPerInch / 25.4, data: context.getImageData(0, 0, width, height).data }
+  } finally {
+    await task.destroy()
+  }
+}
+
+/** Looks at the middle of every module of the QR code. Row by row, true is dark. */
+export async function findBlackModules(pdf: Uint8Array, size: number): Promise<boolean[]> {
+  const { width, pixelsPerMm, data } = await drawPdf(pdf, { dotsPerInch: 300 })
+  const moduleMm = qrBox.sideMm / (size + 2 * quietZone)
+  return Array.from({ length: size * size }, (_, index) => {
+    const x = qrBox.leftMm + ((index % size) + quietZone + 0.5) * moduleMm
+    const y = qrBox.topMm + (Math.floor(index / size) + quietZone + 0.5) * moduleMm
+    return (data[4 * (Math.floor(y * pixelsPerMm) * width + Math.floor(x * pixelsPerMm))] ?? 255) < 128
+  })
+}
+
+export function withoutSpace(text: string): string {
+  return text.replace(/\s+/gu, '')
+}
+
+interface RunningProcess {
+  pid: number
+  parent: number
+  group: number
+  command: string
+}
+
+/** Linux only, like the folder it looks into. */
+function listProcesses(): RunningProcess[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name))
+  return pids.flatMap((pid) => {
+    try {
+      const [, parent, group] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /su, '')
+        .split(' ')
+      return [{ pid: Number(pid), parent: Number(parent), group: Number(group), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** The ids of the browsers that this process started and that are still there. */
+export function findBrowsers(): number[] {
+  return listProcesses()
+    .filter(({ parent, command }) => parent === process.pid && command.includes(`profile-${process.pid}-`))
+    .map(({ pid }) => pid)
+}
+
+/** The ids of the processes that draw the pages of a browser. */
+export function findPageProcesses(browser: number): number[] {
+  return listProcesses()
+    .filter(({ group, command }) => group === browser && command.includes('--type=renderer'))
+    .map(({ pid }) => pid)
+}
+
+export function findProfiles(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith(`profile-${process.pid}-`))
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { countCourses } from '../../db/queries/courses.ts'
+import { insertUser } from '../../db/queries/users.ts'
+import { type Deps, inTransaction } from '../context.ts'
+import { readCourseFolder } from '../features/authoring/course-folder/course-folder.ts'
+import { publishCourse } from '../features/authoring/publish-course.ts'
+import { newId } from '../lib/ids.ts'
+
+/** Known to everybody: production refuses to load them. */
+export const demoAccounts = [
+  { email: 'learner@example.com', name: 'Lena Learner', role: 'learner', password: 'learn-something-new' },
+  { email: 'admin@example.com', name: 'Adrian Admin', role: 'admin', password: 'look-after-lyceum' },
+] as const
+
+const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-player']
+
+/** Loads the demo courses and accounts, all or none of them, into a database without any course. True when it did. */
+export async function seedDemo(deps: Deps): Promise<boolean> {
+  if ((await countCourses(deps.db)) > 0) return false
+  const users = await Promise.all(demoAccounts.map((account) => makeUser(deps, account)))
+  const courses = await Promise.all(demoCourses.map((name) => readCourseFolder(join(import.meta.dirname, name))))
+
+  return inTransaction(deps, async (deps) => {
+    // Of two servers that seed at once the second waits here, at the unique email, until the first is done.
+    for (const user of users) await insertUser(deps.db, user)
+    if ((await countCourses(deps.db)) > 0) return false
+
+    for (const course of courses) await publishCourse(deps, course)
+    return true
+  })
+}
+
+async function makeUser({ passwords, now }: Deps, { email, name, role, password }: (typeof demoAccounts)[number]) {
+  const { hash, pepperVersion } = await passwords.hash(password)
+  const at = now()
+  return { id: newId(), email, name, role, passwordHash: hash, pepperVersion, emailVerifiedAt: at, createdAt: at }
+}

@@ -1,0 +1,22 @@
+import { databaseError } from '../../db/failures.ts'
+
+/** An unexpected error for the log. A driver's message and details hold parameters, and those hold emails and hashes: only what names the place is kept. */
+export function describeCause(cause: unknown): Record<string, unknown> {
+  const fromDatabase = databaseError(cause)
+  if (fromDatabase !== undefined) {
+    const { code, constraint, table, column, routine } = fromDatabase
+    return { kind: 'database', code, constraint, table, column, routine, stack: framesOf(cause) }
+  }
+  if (!(cause instanceof Error)) return { kind: typeof cause }
+  const holdsParameters = cause.message.startsWith('Failed query')
+  return { kind: cause.name, message: holdsParameters ? describeCauseOf(cause) : cause.message, stack: framesOf(cause) }
+}
+
+function describeCauseOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : 'a query failed'
+}
+
+function framesOf(error: unknown): string[] {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  return stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
+}

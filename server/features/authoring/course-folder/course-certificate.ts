@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { isColor, maximalLines, maximalSignatures } from '../../../adapters/pdf-printer/branding.ts'
+import { FileName, must, text } from './field-schemas.ts'
+import type { YamlFile } from './yaml-file.ts'
+
+const colorWords = must('be a colour in quotes, like "#1a2b45"')
+const Color = z.string(colorWords).refine(isColor, 'must be a colour in quotes, like "#1a2b45"')
+
+export const SignatureEntry = z.strictObject(
+  { name: text(100), title: text(100), image: FileName.exactOptional() },
+  must('have fields, like { name: Ada Lovelace, title: Dean, image: ada.svg }'),
+)
+
+/** What a course says about its certificates, with the names of its pictures. */
+export const CertificateEntry = z.strictObject(
+  {
+    issuer: text(100).exactOptional(),
+    logo: z.union([FileName, z.literal(false)], must("be a file's name, or false for none")).exactOptional(),
+    color: Color.exactOptional(),
+    accent: Color.exactOptional(),
+    signatures: z
+      .array(SignatureEntry, must('be a list of signatures'))
+      .max(maximalSignatures, `are too many: at most ${maximalSignatures} are allowed`)
+      .exactOptional(),
+    lines: z
+      .array(text(160), must('be a list of lines'))
+      .max(maximalLines, `are too many: at most ${maximalLines} are allowed`)
+      .exactOptional(),
+  },
+  must('have fields, like color: "#1a2b45"'),
+)
+export type CertificateEntry = z.infer<typeof CertificateEntry>
+
+/** Every picture that is named well, whatever is wrong elsewhere. */
+const WellNamedPictures = z
+  .object({
+    certificate: z.object({
+      logo: FileName.nullable().catch(null),
+      signatures: z.array(z.object({ image: FileName.nullable().catch(null) }).catch({ image: null })).catch([]),
+    }),
+  })
+  .catch({ certificate: { logo: null, signatures: [] } })
+
+export interface PlacedPicture {
+  file: string
+  /** See YamlPlace. */
+  order: number
+  line: number
+}
+
+/** The pictures in the order of the file. */
+export function placePictures(yaml: YamlFile): PlacedPicture[] {
+  const { logo, signatures } = WellNamedPictures.parse(yaml.value).certificate
+  const named = [
+    { file: logo, path: ['certificate', 'logo'] },
+    ...signatures.map(({ image }, index) => ({ file: image, path: ['certificate', 'signatures', index, 'image'] })),
+  ]
+  return named.flatMap(({ file, path }) => (file === null ? [] : [{ file, ...yaml.placeOf(path) }]))
+}
+
+/** Its fields, or those of its signatures. */
+export function certificateFieldNames(path: readonly PropertyKey[]): string[] {
+  return Object.keys(path.includes('signatures') ? SignatureEntry.shape : CertificateEntry.shape)
+}

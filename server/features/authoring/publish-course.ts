@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { findCourse, insertVersion, lockCourse, updateCourse } from '../../../db/queries/courses.ts'
+import { type Deps, inTransaction } from '../../context.ts'
+import { newId } from '../../lib/ids.ts'
+import { keepCourseDesign } from '../branding/course-branding.ts'
+import type { CourseContent } from './course-folder/course-folder.ts'
+
+export interface Publication {
+  slug: string
+  title: string
+  version: number
+  lessons: number
+  /** What happened: a new course, a new version of it, another price or look of its certificates only, sold again as it was, or nothing. */
+  outcome: 'new course' | 'new version' | 'new price' | 'new certificate' | 'new price and certificate' | 'published again' | 'unchanged'
+}
+
+/** Publishes content as the newest version of its course. The same content again changes nothing; price and certificate are not content. */
+export async function publishCourse(deps: Deps, content: CourseContent): Promise<Publication> {
+  const contentHash = hashOf(content)
+  const { slug, title, price } = content
+  const lessons = content.sections.reduce((sum, section) => sum + section.lessons.length, 0)
+
+  return inTransaction(deps, async ({ db, now }) => {
+    const { id, currentVersion } = await lockCourse(db, {
+      id: newId(),
+      slug,
+      status: 'draft',
+      priceAmount: price.amount,
+      priceCurrency: price.currency,
+      createdAt: now(),
+    })
+    const current = await findCourse(db, { id })
+    const done = { slug, title, lessons }
+    const certificateDesign = await keepCourseDesign(db, content.certificate)
+    const terms = { status: 'published', priceAmount: price.amount, priceCurrency: price.currency, certificateDesign } as const
+
+    if (current?.contentHash === contentHash) {
+      const isNewPrice = current.priceAmount !== price.amount || current.priceCurrency !== price.currency
+      const isNewCertificate = current.certificateDesign !== certificateDesign
+      const outcome = outcomeOf({ isNewPrice, isNewCertificate, isSold: current.status === 'published' })
+      if (outcome !== 'unchanged') await updateCourse(db, id, terms)
+      return { ...done, version: current.version, outcome }
+    }
+
+    const version = (currentVersion ?? 0) + 1
+    await insertContent(db, { courseId: id, version, content, contentHash, publishedAt: now() })
+    await updateCourse(db, id, { ...terms, currentVersion: version })
+    return { ...done, version, outcome: version === 1 ? 'new course' : 'new version' }
+  })
+}
+
+function outcomeOf({
+  isNewPrice,
+  isNewCertificate,
+  isSold,
+}: {
+  isNewPrice: boolean
+  isNewCertificate: boolean
+  isSold: boolean
+}): Publication['outcome'] {
+  if (isNewPrice) return isNewCertificate ? 'new price and certificate' : 'new price'
+  if (isNewCertificate) return 'new certificate'
+  return isSold ? 'unchanged' : 'published again'
+}
+
+interface NewVersion {
+  courseId: string
+  version: number
+  content: CourseContent
+  contentHash: string
+  publishedAt: Date
+}
+
+async function insertContent(db: Deps['db'], { courseId, version, content, contentHash, publishedAt }: NewVersion): Promise<void> {
+  const versionId = newId()
+  const { title, summary, language, license = null, source = null } = content
+  const sections = content.sections.map((section, position) => ({ id: newId(), versionId, position, title: section.title }))
+  const lessons = content.sections
+    .flatMap((section, index) => section.lessons.map((lesson) => ({ ...lesson, sectionId: sections[index]?.id ?? '' })))
+    .map((lesson, position) => ({ ...lesson, id: newId(), courseId, versionId, position }))
+
+  await insertVersion(
+    db,
+    { id: versionId, courseId, number: version, title, summary, language, license, source, contentHash, publishedAt },
+    { sections, lessons },
+  )
+}
+
+function hashOf({ title, summary, language, license, source, sections }: CourseContent): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, summary, language, license, source, sections]))
+    .digest('hex')
+}

@@ -1,0 +1,131 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { courseVersions, enrollments } from '../../../db/schema/index.ts'
+import { startApi } from '../../test/api.ts'
+import { courseContent, type GivenCourse } from '../../test/given.ts'
+import { lessonOf } from '../../test/learning.ts'
+import type { CourseContent } from './course-folder/course-folder.ts'
+import { publishCourse } from './publish-course.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+/** A course in a first version, a learner enrolled in that, and then a second version. */
+async function givenTwoVersions(change: (content: CourseContent) => CourseContent) {
+  const learner = await api.given.learner()
+  const first = await api.given.course({ title: 'First title', lessons: ['preview', 'required', 'required'] })
+  await api.given.enrollment(learner, first)
+  const content = courseContent({ slug: first.slug, title: 'Second title', lessons: ['preview', 'required', 'required'] })
+  await publishCourse(api.deps, change(content))
+  const newcomer = await api.given.learner()
+  const sold = await api.as(newcomer).courses.get.query({ idOrSlug: first.slug })
+  return { learner, newcomer, first, sold, soldLessons: sold.sections.flatMap(({ lessons }) => lessons) }
+}
+
+const rewritten = (content: CourseContent): CourseContent => ({
+  ...content,
+  sections: content.sections.map((section) => ({
+    ...section,
+    lessons: section.lessons.map((lesson) => ({ ...lesson, title: `New ${lesson.title}`, content: 'Rewritten.' })),
+  })),
+})
+
+test('learners stay on the version they enrolled in, newcomers get the new one', async () => {
+  const { learner, first, sold } = await givenTwoVersions(rewritten)
+
+  const seen = await api.as(learner).courses.get.query({ idOrSlug: first.id })
+
+  expect([seen.version, seen.title, sold.version, sold.title]).toEqual([1, 'First title', 2, 'Second title'])
+  expect(seen.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id))).toEqual(first.lessons.map(({ id }) => id))
+  expect(sold.enrollment).toBeUndefined()
+})
+
+test('a lesson id of another version leads the enrolled to their own version’s lesson of the same key', async () => {
+  const { learner, newcomer, first, soldLessons } = await givenTwoVersions(rewritten)
+  const [preview] = soldLessons
+
+  const lesson = await api.as(learner).lessons.get.query({ id: preview?.id ?? '' })
+  const asNewcomer = await api.as(newcomer).lessons.get.query({ id: preview?.id ?? '' })
+
+  expect([lesson.id, lesson.content]).toEqual([lessonOf(first, 0).id, 'What lesson 1 teaches.'])
+  expect([asNewcomer.id, asNewcomer.content]).toEqual([preview?.id, 'Rewritten.'])
+})
+
+test('the certificate of an old version says what that version was called', async () => {
+  const { learner, first, soldLessons } = await givenTwoVersions(rewritten)
+
+  // Reported by the ids of the new version: they mean the same lessons.
+  for (const { id } of soldLessons) await api.as(learner).progress.update.mutate({ lessonId: id, completed: true })
+
+  const certificate = await api.as(learner).certificates.issue.mutate({ courseId: first.id })
+  expect(certificate.courseTitle).toBe('First title')
+})
+
+test('a lesson that only another version has is not there for the enrolled', async () => {
+  const { learner, soldLessons } = await givenTwoVersions((content) => ({
+    ...content,
+    sections: content.sections.map((section) => ({ ...section, lessons: section.lessons.map((it) => ({ ...it, key: `${it.key}-new` })) })),
+  }))
+
+  for (const { id } of soldLessons) {
+    await expect(api.as(learner).lessons.get.query({ id })).rejects.toMatchObject({ data: { error: 'LessonNotFound' } })
+    await expect(api.as(learner).progress.update.mutate({ lessonId: id, completed: true })).rejects.toMatchObject({
+      data: { error: 'LessonNotFound' },
+    })
+  }
+})
+
+test('lessons of a version that is no longer sold are not there for who is not enrolled, the preview included', async () => {
+  const { newcomer, first } = await givenTwoVersions(rewritten)
+
+  for (const { id } of first.lessons) {
+    await expect(api.as(newcomer).lessons.get.query({ id })).rejects.toMatchObject({ data: { error: 'LessonNotFound' } })
+  }
+})
+
+test('progress follows the key of the lesson when a learner is moved to a newer version', async () => {
+  const { learner, first, soldLessons } = await givenTwoVersions((content) => rewritten(reversed(content)))
+  await api.as(learner).progress.update.mutate({ lessonId: lessonOf(first, 1).id, completed: true, positionSeconds: 77 })
+
+  await moveToNewest(learner.id, first)
+
+  const { lessons, percent, missing } = await api.as(learner).progress.get.query({ courseId: first.id })
+  expect(lessons.map(({ key, completedAt, positionSeconds }) => [key, completedAt !== null, positionSeconds])).toEqual([
+    ['lesson-3', false, 0],
+    ['lesson-2', true, 77],
+    ['lesson-1', false, 0],
+  ])
+  expect([percent, missing.map(({ title }) => title)]).toEqual([33, ['New Lesson 3', 'New Lesson 1']])
+  expect(lessons.map(({ lessonId }) => lessonId)).toEqual(soldLessons.map(({ id }) => id))
+})
+
+test('who completed a course has completed it for ever, whatever a newer version adds', async () => {
+  const learner = await api.given.learner()
+  const first = await api.given.course({ lessons: ['required'] })
+  await api.given.enrollment(learner, first)
+  const { course } = await api.as(learner).progress.update.mutate({ lessonId: lessonOf(first, 0).id, completed: true })
+  await publishCourse(api.deps, courseContent({ slug: first.slug, lessons: ['required', 'required'] }))
+
+  await moveToNewest(learner.id, first)
+
+  const state = await api.as(learner).progress.get.query({ courseId: first.id })
+  expect([state.percent, state.completedAt]).toEqual([50, course.completedAt])
+  const added = await api.as(learner).progress.update.mutate({ lessonId: state.missing[0]?.lessonId ?? '', percent: 10 })
+  expect([added.course.completedAt, added.certificate?.status]).toEqual([course.completedAt, 'issued'])
+})
+
+function reversed(content: CourseContent): CourseContent {
+  return { ...content, sections: content.sections.map((section) => ({ ...section, lessons: section.lessons.toReversed() })) }
+}
+
+async function moveToNewest(userId: string, course: GivenCourse): Promise<void> {
+  const newest = api.deps.db
+    .select({ id: courseVersions.id })
+    .from(courseVersions)
+    .where(and(eq(courseVersions.courseId, course.id), eq(courseVersions.number, 2)))
+  const [version] = await newest
+  await api.deps.db
+    .update(enrollments)
+    .set({ versionId: version?.id ?? '' })
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, course.id)))
+}

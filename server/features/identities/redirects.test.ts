@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startApi } from '../../test/api.ts'
+import { type Person, startIdentityProvider } from '../../test/identity-providers/identity-provider.ts'
+import { goodPassword, outcomeOf } from '../auth/test-support.ts'
+import { frontend, newPerson, openBrowser, otherFrontend, ownReturn } from './test-support.ts'
+
+const school = await startIdentityProvider({ redirectUris: [frontend, ownReturn('school')] })
+const config = { oauthProviders: [school.config], oauthReturnUrls: [frontend, otherFrontend] }
+const api = await startApi({ config })
+afterAll(() => Promise.all([school, api].map((one) => one[Symbol.asyncDispose]())))
+
+const redirectAddress = 'GET /api/v1/auth/oauth/school/redirect'
+const exchangeAddress = 'POST /api/v1/auth/oauth/exchange'
+
+/** The way of a plain link: where the browser ends up. */
+async function follow(query: Record<string, string>, person: Person | 'cancel' = newPerson(), browser = openBrowser(api)): Promise<URL> {
+  const begun = await browser.request(`${redirectAddress}?${new URLSearchParams(query)}`)
+  expect(begun.status).toBe(302)
+  const callback = await school.visit(String(begun.headers.location), person)
+  const ended = await browser.request(`GET ${callback.pathname}${callback.search}`)
+  expect([ended.status, ended.headers['cache-control'], ended.text]).toEqual([302, 'no-store', ''])
+  return new URL(String(ended.headers.location))
+}
+
+test('the browser ends at the frontend with a code, and the code is exchanged for the token, once', async () => {
+  const person = newPerson()
+  const landed = await follow({}, person)
+  expect(landed.href).toMatch(/^http:\/\/app\.lyceum\.test\/signed-in\?signInCode=[\w-]{43}$/)
+
+  const body = { signInCode: landed.searchParams.get('signInCode') }
+  const exchanged = await api.request(exchangeAddress, { body })
+  expect(exchanged.body).toMatchObject({ tokenType: 'Bearer', user: { email: person.email } })
+  expect((await api.request('GET /api/me', { token: exchanged.body.token })).status).toBe(200)
+  expect(outcomeOf(await api.request(exchangeAddress, { body }))).toBe('400 SignInExpired')
+})
+
+test('of twenty who exchange one code at once one gets a token', async () => {
+  const landed = await follow({})
+  const body = { signInCode: landed.searchParams.get('signInCode') }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => api.request(exchangeAddress, { body })))
+
+  expect(answers.map(outcomeOf).sort()).toEqual(['200', ...Array(19).fill('400 SignInExpired')])
+})
+
+test('a code is good for a minute', async () => {
+  await using slow = await startApi({ config })
+  const landed = await follow({})
+  slow.advance(61_000)
+
+  const body = { signInCode: landed.searchParams.get('signInCode') }
+  expect(outcomeOf(await slow.request(exchangeAddress, { body }))).toBe('400 SignInExpired')
+})
+
+test('a code that waits when all sessions end, or when a new password is set, signs nobody in', async () => {
+  const person = newPerson()
+  const email = person.email ?? ''
+  const codeOf = async () => ({ signInCode: (await follow({}, person)).searchParams.get('signInCode') })
+  const { token } = (await api.request(exchangeAddress, { body: await codeOf() })).body
+
+  const beforeLogout = await codeOf()
+  await api.request('POST /api/v1/auth/logout-all', { token, body: {} })
+  expect(outcomeOf(await api.request(exchangeAddress, { body: beforeLogout }))).toBe('400 SignInExpired')
+
+  const beforeReset = await codeOf()
+  await api.request('POST /auth/forgetpassword', { body: { email } })
+  const reset = { email, otp: await api.codeFor(email), newPassword: goodPassword }
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body: reset }))).toBe('200')
+  expect(outcomeOf(await api.request(exchangeAddress, { body: beforeReset }))).toBe('400 SignInExpired')
+})
+
+test('with a challenge only the frontend that began can exchange the code, and a code that was begun without one cannot be slipped in', async () => {
+  const codeVerifier = randomBytes(32).toString('base64url')
+  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+  const signInCode = (await follow({ codeChallenge })).searchParams.get('signInCode')
+  const other = randomBytes(32).toString('base64url')
+
+  expect(outcomeOf(await api.request(exchangeAddress, { body: { signInCode } }))).toBe('400 SignInExpired')
+  expect(outcomeOf(await api.request(exchangeAddress, { body: { signInCode, codeVerifier: other } }))).toBe('400 SignInExpired')
+  expect(outcomeOf(await api.request(exchangeAddress, { body: { signInCode, codeVerifier } }))).toBe('200')
+
+  const slippedIn = (await follow({})).searchParams.get('signInCode')
+  expect(outcomeOf(await api.request(exchangeAddress, { body: { signInCode: slippedIn, codeVerifier } }))).toBe('400 SignInExpired')
+})
+
+test('who cancels at the provider ends at the frontend that began, with the name of the error', async () => {
+  const landed = await follow({ returnUrl: otherFrontend }, 'cancel')
+  expect(landed.href).toBe(`${otherFrontend}?error=SignInRefused`)
+})
+
+test('who comes back twice, without the cookie, or without a state that was given out, ends at the first frontend with an error', async () => {
+  const browser = openBrowser(api)
+  const begun = await browser.request(redirectAddress)
+  const callback = await school.visit(String(begun.headers.location), newPerson())
+  const back = `GET ${callback.pathname}${callback.search}`
+  const outcomes: unknown[] = []
+  for (const visit of [() => api.request(back), () => browser.request(back), () => browser.request(back)]) {
+    outcomes.push((await visit()).headers.location)
+  }
+
+  expect(outcomes).toEqual([
+    `${frontend}?error=SignInExpired`,
+    expect.stringMatching(/^http:\/\/app\.lyceum\.test\/signed-in\?signInCode=/),
+    `${frontend}?error=SignInExpired`,
+  ])
+  expect(outcomeOf(await browser.request(`GET ${callback.pathname}`))).toBe('400 InvalidFields')
+})
+
+test('who only looks, by HEAD, uses nothing up', async () => {
+  const browser = openBrowser(api)
+  const begun = await browser.request(redirectAddress)
+  const callback = await school.visit(String(begun.headers.location), newPerson())
+
+  const looked = await browser.request(`HEAD ${callback.pathname}${callback.search}`)
+  expect([looked.status, looked.headers.location, looked.headers['set-cookie']]).toEqual([200, undefined, undefined])
+  expect((await browser.request(`GET ${callback.pathname}${callback.search}`)).headers.location).toContain('signInCode=')
+})
+
+test('an account that has to be linked first is told to the frontend by the name of the error', async () => {
+  const { email } = await api.given.learner()
+  const landed = await follow({}, newPerson({ email }))
+  expect(landed.href).toBe(`${frontend}?error=LinkRequired`)
+})
+
+describe('nobody is led to an address that is not configured', () => {
+  const evil = [
+    '//evil.test',
+    'https:evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    'https://app@evil.test',
+    'https://evil.test/%0d%0aset-cookie:a=b',
+    `${frontend}\r\nlocation: https://evil.test`,
+    'http://app.lyceum.test@evil.test/signed-in',
+    'http://app.lyceum.test/signed-in/../evil',
+    'http://app.lyceum.test/signed-in?next=https://evil.test',
+    'http://app.lyceum.test/signed-in#token',
+    'http://app.lyceum.test/SIGNED-IN',
+    'http://app.lyceum.test./signed-in',
+    '',
+  ]
+
+  test.each(evil)('%j', async (address) => {
+    const query = new URLSearchParams({ returnUrl: address })
+    expect(outcomeOf(await api.request(`${redirectAddress}?${query}`))).toBe('400 InvalidFields')
+    const started = await api.request('POST /api/v1/auth/oauth/school/start', { body: { returnUrl: address } })
+    expect(outcomeOf(started)).toMatch(/^400 /)
+
+    // Under other names it has no effect.
+    for (const name of ['redirect', 'next', 'callbackURL', 'redirect_uri']) {
+      const { headers } = await api.request(`${redirectAddress}?${new URLSearchParams({ [name]: address })}`)
+      expect(new URL(String(headers.location)).origin).toBe(school.config.issuer)
+      expect(new URL(String(headers.location)).searchParams.get('redirect_uri')).toBe(ownReturn('school'))
+    }
+  })
+
+  test('two addresses at once are none', async () => {
+    const answer = await api.request(`${redirectAddress}?returnUrl=${frontend}&returnUrl=https://evil.test`)
+    expect(outcomeOf(answer)).toBe('400 InvalidFields')
+  })
+})
+
+test('frontends that are named may send the cookie along across origins, all others may not', async () => {
+  const allowed = async (corsOrigins: string[], origin: string) => {
+    await using named = await startApi({ config: { ...config, corsOrigins } })
+    const { headers } = await named.request('POST /api/v1/auth/oauth/school/start', { body: {}, headers: { origin } })
+    return [headers['access-control-allow-origin'], headers['access-control-allow-credentials']]
+  }
+  expect(await allowed(['https://app.example.org'], 'https://app.example.org')).toEqual(['https://app.example.org', 'true'])
+  expect((await allowed(['https://app.example.org'], 'https://evil.test'))[0]).not.toBe('https://evil.test')
+  expect(await allowed(['*'], 'https://evil.test')).toEqual(['*', undefined])
+})

@@ -1,0 +1,160 @@
+import { deleteCartItems } from '../../../db/queries/cart.ts'
+import { lockCoupons } from '../../../db/queries/coupons.ts'
+import { completeEnrollment, findEnrolledAmong, lockEnrollment, putEnrollment } from '../../../db/queries/enrollments.ts'
+import {
+  recountCouponUses,
+  recountRefunds,
+  resetReceiptCounter,
+  takeBackRedemption,
+  type Violation,
+} from '../../../db/queries/invariants.ts'
+import { findReceipt, findRefund } from '../../../db/queries/payments.ts'
+import { listReversals } from '../../../db/queries/reversals.ts'
+import { listLines, listUnsettledLines, lockPurchasesOf } from '../../../db/queries/transactions.ts'
+import type { Deps } from '../../context.ts'
+import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { stateOfCourse } from '../courses/course-state.ts'
+import { forgetOldAnswers } from '../idempotency/perform-once.ts'
+import { findBuyer, issueReceipt } from '../receipts/issue-receipt.ts'
+import { bookReversals } from '../refunds/book-reversals.ts'
+import { requestSurplusRefunds } from '../refunds/request-refund.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
+import { giveUp } from '../transactions/cancel-pending.ts'
+import { fulfilPaid } from '../transactions/fulfil.ts'
+import { lockWithOwner } from '../transactions/lock-with-owner.ts'
+
+/**
+ * Puts one violation right, as the service itself would have; true when something was done. It looks again under the locks of the service, which may
+ * have put it right meanwhile: done again, or by two at once, nothing happens.
+ */
+export type Mend = (ctx: Deps, violation: Violation) => Promise<boolean>
+
+export async function givePaid(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transactionId = idIn(violation, 'transactionId')
+  await lockWithOwner(ctx, transactionId)
+  const before = await listUnsettledLines(ctx.db, transactionId)
+  await fulfilPaid(ctx, { transactionId })
+  return (await listUnsettledLines(ctx.db, transactionId)).length < before.length
+}
+
+export async function openBought(ctx: Deps, violation: Violation): Promise<boolean> {
+  const [transactionId, userId] = [idIn(violation, 'transactionId'), idIn(violation, 'userId')]
+  await lockPurchasesOf(ctx.db, userId)
+  const line = (await listLines(ctx.db, [transactionId])).find(({ position }) => position + 1 === violation.line)
+  if (line?.status !== 'fulfilled' || line.userId !== userId) return false
+  const { courseId, versionId } = line
+  await deleteCartItems(ctx.db, userId, [courseId])
+  return putEnrollment(ctx.db, { userId, courseId, versionId, source: 'transaction', enrolledAt: ctx.now() })
+}
+
+export async function countRefundsAgain(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transactionId = idIn(violation, 'transactionId')
+  await lockWithOwner(ctx, transactionId)
+  return recountRefunds(ctx.db, transactionId, Number(violation.line) - 1)
+}
+
+export async function sendRefundAgain(ctx: Deps, violation: Violation): Promise<boolean> {
+  const refundId = idIn(violation, 'refundId')
+  await sendRefund(ctx, { refundId })
+  return (await findRefund(ctx.db, refundId))?.status !== 'requested'
+}
+
+export async function payBackSurplus(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction === undefined) return false
+  const requested = await requestSurplusRefunds(ctx, transaction, { reason: 'Its refund had failed or was missing' })
+  return requested.length > 0
+}
+
+export async function assignReversals(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transactionId = idIn(violation, 'transactionId')
+  const sumBooked = async () => (await listReversals(ctx.db, transactionId)).reduce((sum, { assignedAmount }) => sum + assignedAmount, 0)
+  const before = await sumBooked()
+  await bookReversals(ctx, transactionId)
+  return (await sumBooked()) !== before
+}
+
+export async function giveReceipt(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction === undefined || transaction.paidAt === null) return false
+  if ((await findReceipt(ctx.db, transaction.id)) !== undefined) return false
+  await issueReceipt(ctx, transaction, await findBuyer(ctx, transaction))
+  return true
+}
+
+export function raiseReceiptCounter(ctx: Deps, violation: Violation): Promise<boolean> {
+  return resetReceiptCounter(ctx.db, Number(violation.year))
+}
+
+export async function countCouponAgain(ctx: Deps, violation: Violation): Promise<boolean> {
+  const couponId = idIn(violation, 'couponId')
+  await lockCoupons(ctx.db, [couponId])
+  return recountCouponUses(ctx.db, couponId)
+}
+
+export async function giveCouponBack(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction === undefined || transaction.couponId === null) return false
+  await lockCoupons(ctx.db, [transaction.couponId])
+  return takeBackRedemption(ctx.db, transaction.id)
+}
+
+export async function takeOutOfCart(ctx: Deps, violation: Violation): Promise<boolean> {
+  const [userId, courseId] = [idIn(violation, 'userId'), idIn(violation, 'courseId')]
+  await lockPurchasesOf(ctx.db, userId)
+  const owned = await findEnrolledAmong(ctx.db, userId, [courseId])
+  await deleteCartItems(ctx.db, userId, owned)
+  return owned.length > 0
+}
+
+export async function cancelOwned(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction?.status !== 'pending' || transaction.userId === null) return false
+  const owned = await findEnrolledAmong(ctx.db, transaction.userId, [idIn(violation, 'courseId')])
+  if (owned.length > 0) await giveUp(ctx, [transaction.id], 'canceled')
+  return owned.length > 0
+}
+
+export async function expirePending(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction?.status !== 'pending') return false
+  await giveUp(ctx, [transaction.id], 'expired')
+  return true
+}
+
+/** As of the day on which the last lesson that counts was completed. */
+export async function completeLearned(ctx: Deps, violation: Violation): Promise<boolean> {
+  const enrollment = await lockEnrollment(ctx.db, { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') })
+  if (enrollment?.status !== 'active' || enrollment.completedAt !== null) return false
+  const { missing, lessons } = await stateOfCourse(ctx, enrollment)
+  if (missing.length > 0) return false
+
+  const required = lessons.filter((lesson) => lesson.required)
+  const counted = required.length > 0 ? required : lessons
+  const last = counted
+    .flatMap((lesson) => lesson.completedAt ?? [])
+    .sort()
+    .at(-1)
+  const completedAt = last === undefined ? ctx.now() : new Date(last)
+  await completeEnrollment(ctx.db, { ...enrollment, at: completedAt })
+  await issueCertificate(ctx, { ...enrollment, completedAt })
+  return true
+}
+
+export async function giveCertificate(ctx: Deps, violation: Violation): Promise<boolean> {
+  const enrollment = await lockEnrollment(ctx.db, { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') })
+  if (enrollment === undefined || enrollment.completedAt === null) return false
+  await issueCertificate(ctx, { ...enrollment, completedAt: enrollment.completedAt })
+  return true
+}
+
+export async function forgetAnswers(ctx: Deps): Promise<boolean> {
+  await forgetOldAnswers(ctx)
+  return true
+}
+
+function idIn(violation: Violation, name: string): string {
+  const id = violation[name]
+  if (typeof id !== 'string') throw new Error(`The violation names no ${name}.`)
+  return id
+}

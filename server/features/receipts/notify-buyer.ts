@@ -1,0 +1,49 @@
+import { findReceipt, type RefundRow } from '../../../db/queries/payments.ts'
+import { listLines, type TransactionRow } from '../../../db/queries/transactions.ts'
+import type { Deps } from '../../context.ts'
+import { notify, notifyUser } from '../notifications/notify.ts'
+import { numberOf } from './get-receipt.ts'
+import { findBuyer, issueReceipt } from './issue-receipt.ts'
+
+/**
+ * Numbers a payment and tells who paid, in the database transaction in which it was paid, so once. What is to be read is read first: all other payments
+ * wait from the number on.
+ */
+export async function giveReceipt(ctx: Deps, paid: TransactionRow): Promise<void> {
+  const { id, totalAmount, currency } = paid
+  const buyer = await findBuyer(ctx, paid)
+  const titles = (await listLines(ctx.db, [id])).map(({ title }) => title)
+
+  const receipt = numberOf(await issueReceipt(ctx, paid, buyer))
+  const total = { amount: totalAmount, currency }
+  if (buyer !== undefined) await notifyUser(ctx, buyer, { kind: 'payment-received', receipt, total, titles, page: pageOf(ctx, id) })
+}
+
+/** In the database transaction in which the refund has succeeded, so once. */
+export async function tellOfRefund(
+  ctx: Deps,
+  { id, userId }: TransactionRow,
+  { amount, currency, linePosition }: RefundRow,
+): Promise<void> {
+  if (userId === null) return
+  const receipt = await findReceipt(ctx.db, id)
+  const line = (await listLines(ctx.db, [id])).find(({ position }) => position === linePosition)
+  await notify(ctx, {
+    userId,
+    notice: {
+      kind: 'refund-made',
+      receipt: receipt === undefined ? null : numberOf(receipt),
+      amount: { amount, currency },
+      title: line?.title ?? null,
+      page: pageOf(ctx, id),
+    },
+  })
+}
+
+/** Where the frontend shows the purchase. */
+function pageOf({ config }: Pick<Deps, 'config'>, transactionId: string): string | null {
+  if (config.purchasePageUrl === undefined) return null
+  const page = new URL(config.purchasePageUrl)
+  page.searchParams.set('transaction', transactionId)
+  return page.href
+}

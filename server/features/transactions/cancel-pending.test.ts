@@ -1,0 +1,74 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { jobHandlers } from '../../job-handlers.ts'
+import { startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
+
+const shop = await startStripeShop({ logLines: [] })
+const { api, stripe, tell, givenPending, stateOf, isOpen } = shop
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  stripe.trouble = 'none'
+})
+
+const isExpired = (session: { status: string }) =>
+  vi.waitFor(() => expect(session.status).toBe('expired'), { timeout: 15_000, interval: 50 })
+
+test('a purchase that is replaced by another cannot be paid any more', async () => {
+  const { learner, courses, session } = await givenPending(1000)
+  const other = await api.given.course({ price: usd(500) })
+
+  await api.as(learner).transactions.create.mutate({ courseIds: [courses[0]?.id ?? '', other.id] })
+
+  await isExpired(session)
+  expect(() => stripe.pay(session.id)).toThrow()
+})
+
+test('nor one whose course an administrator gave, nor one that nobody paid for a day, nor one of an account that is erased', async () => {
+  const [given, old, erased] = [await givenPending(1000), await givenPending(1000), await givenPending(1000)]
+
+  await api.given.enrollment(given.learner, given.courses[0] ?? { slug: '' })
+  await api.deps.db.execute(`update transactions set created_at = created_at - interval '25 hours' where id = '${old.id}'`)
+  await jobHandlers(api.deps)['clean-up']({})
+  await api.as(erased.learner).me.erase.mutate({ password: erased.learner.password })
+
+  for (const { session } of [given, old, erased]) await isExpired(session)
+})
+
+test('while Stripe does not answer it is tried again, and what is complete, expired or unknown there is left alone', async () => {
+  const { session } = await givenPending(1000)
+  const cancel = (reference: string) => jobHandlers(api.deps)['cancel-payment']({ provider: 'stripe', reference })
+
+  stripe.trouble = 'error'
+  await expect(cancel(session.id)).rejects.toThrow()
+  expect(session.status).toBe('open')
+  stripe.trouble = 'none'
+  await cancel(session.id)
+  await cancel(session.id)
+  await cancel('cs_unknown')
+  const paid = await givenPending(1000)
+  stripe.pay(paid.session.id)
+  await cancel(paid.session.id)
+
+  expect([session.status, paid.session.status]).toEqual(['expired', 'complete'])
+})
+
+test('who has paid just before is given the course all the same', async () => {
+  const { learner, courses, session, id } = await givenPending(1000)
+  stripe.pay(session.id)
+  const other = await api.given.course({ price: usd(500) })
+  await api.as(learner).transactions.create.mutate({ courseIds: [courses[0]?.id ?? '', other.id] })
+  expect((await stateOf({ learner, id })).status).toBe('canceled')
+
+  await tell(stripe.event('checkout.session.completed', session))
+
+  expect([(await stateOf({ learner, id })).status, await isOpen({ learner, courses })]).toEqual(['fulfilled', [true]])
+})
+
+test('what the provider closed by itself is not asked for again', async () => {
+  const { session } = await givenPending(1000)
+  const asked = stripe.requests.length
+
+  await tell(stripe.event('checkout.session.expired', { ...session, status: 'expired' }))
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+
+  expect(stripe.requests.slice(asked).filter(({ path }) => path.includes(session.id))).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { Db } from '../../../db/client.ts'
+import { databaseError } from '../../../db/failures.ts'
+import { lineMoves, refundMoves, reversalMoves, transactionMoves } from '../../../db/schema/index.ts'
+import { newId } from '../../lib/ids.ts'
+import { startApi } from '../../test/api.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+type Moves = Record<string, readonly string[]>
+
+/** Every pair of states that the database lets follow one another, tried out on a row that is put into the first by force. */
+async function movesThatWork(db: Db, table: string, isRow: ReturnType<typeof sql>, moves: Moves): Promise<Moves> {
+  const states = Object.keys(moves)
+  const name = sql.identifier(table)
+  const settle = table === 'refunds' ? sql`, settled_at = case when status in ('succeeded', 'failed') then now() end` : sql``
+  const found: Record<string, string[]> = {}
+  for (const from of states) {
+    found[from] = []
+    for (const to of states.filter((state) => state !== from)) {
+      await db.execute(sql`savepoint attempt`)
+      await db.execute(sql`alter table ${name} disable trigger user`)
+      await db.execute(sql`update ${name} set status = ${from} where ${isRow}`)
+      await db.execute(sql`update ${name} set status = status ${settle} where ${isRow}`).catch(() => undefined)
+      await db.execute(sql`alter table ${name} enable trigger user`)
+      const isLegal = await db.execute(sql`update ${name} set status = ${to} where ${isRow}`).then(
+        () => true,
+        (error: unknown) => {
+          expect(databaseError(error)?.code).toBe('23001')
+          return false
+        },
+      )
+      if (isLegal) found[from].push(to)
+      await db.execute(sql`rollback to savepoint attempt`)
+    }
+  }
+  return sorted(found)
+}
+
+function sorted(moves: Moves): Moves {
+  return Object.fromEntries(Object.entries(moves).map(([from, to]) => [from, to.toSorted()]))
+}
+
+test('the database lets happen exactly the moves of the table', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course({ price: { amount: 500, currency: 'USD' } })]
+  const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+  const undo = new Error('undo')
+
+  const trying = api.deps.withTransaction(async (db) => {
+    for (const check of ['given_when_paid', 'unpaid_when_open', 'fulfilled_when']) {
+      await db.execute(sql.raw(`alter table transactions drop constraint transactions_${check}`))
+    }
+    await db.execute(sql`alter table refunds drop constraint refunds_settled_when`)
+    expect(await movesThatWork(db, 'transactions', sql`id = ${id}`, transactionMoves)).toEqual(sorted(transactionMoves))
+    expect(await movesThatWork(db, 'transaction_lines', sql`transaction_id = ${id}`, lineMoves)).toEqual(sorted(lineMoves))
+
+    await db.execute(sql`update transactions set status = 'paid', paid_at = now() where id = ${id}`)
+    const refund = newId()
+    await db.execute(sql`insert into refunds (id, transaction_id, line_position, amount, currency, reason, status, provider, requested_at)
+      values (${refund}, ${id}, 0, 100, 'USD', 'Because', 'requested', 'sandbox', now())`)
+    expect(await movesThatWork(db, 'refunds', sql`id = ${refund}`, refundMoves)).toEqual(sorted(refundMoves))
+
+    await db.execute(sql`alter table reversals drop constraint reversals_settled_when`)
+    await db.execute(sql`insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, told_at, status_at)
+      values ('sandbox', 'moving', 'refund', 'open', 'none', 100, 'USD', now(), now())`)
+    expect(await movesThatWork(db, 'reversals', sql`reference = 'moving'`, reversalMoves)).toEqual(sorted(reversalMoves))
+    throw undo
+  })
+
+  await expect(trying).rejects.toBe(undo)
+})
+
+test.each([
+  [
+    'a purchase that begins as paid',
+    sql`insert into transactions (id, status, total_amount, currency, created_at) values (gen_random_uuid(), 'paid', 0, 'USD', now())`,
+  ],
+  ['another total', sql`update transactions set total_amount = total_amount + 1`],
+  ['another price', sql`update transaction_lines set price_amount = price_amount + 1`],
+  ['a purchase that is deleted', sql`delete from transactions`],
+  ['a line that is deleted', sql`delete from transaction_lines`],
+  ['an event that is rewritten', sql`update payment_events set kind = 'other'`],
+  ['a receipt that is deleted', sql`delete from receipts`],
+  [
+    'lines that do not sum to the total',
+    sql`insert into transactions (id, status, total_amount, currency, provider, created_at) values (gen_random_uuid(), 'pending', 7, 'USD', 'sandbox', now())`,
+  ],
+])('the database refuses %s', async (_, statement) => {
+  const [learner, course] = [await api.given.learner(), await api.given.course({ price: { amount: 500, currency: 'USD' } })]
+  const { checkoutUrl } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+  await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
+
+  const code = await api.deps.db.execute(statement).then(
+    () => undefined,
+    (error: unknown) => databaseError(error)?.code,
+  )
+
+  expect(['23001', '23514']).toContain(code)
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { limitKeyOf } from './client-ip.ts'
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::', '2001:db8:1:3::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['::1', '::/64'],
+])('%s is counted as %s', (ip, key) => {
+  expect(limitKeyOf(ip)).toBe(key)
+})

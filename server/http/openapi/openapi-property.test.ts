@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { IdentityProvider } from '../../adapters/identity-providers/identity-providers.ts'
+import { AppError } from '../../errors/errors.ts'
+import { createCoupon } from '../../features/coupons/manage-coupons.ts'
+import { appRouter } from '../../router.ts'
+import type { LimitName } from '../../security/limits.ts'
+import { startApi } from '../../test/api.ts'
+import { mutated, oddBodies, oddValues, validValues } from '../../test/hostile-inputs.ts'
+import { addressesOf, operationsOf } from '../operations.ts'
+import type { OperationObject, Parameter } from './document.ts'
+import { describeApi } from './openapi.ts'
+
+const { paths, components } = describeApi('http://lyceum.test')
+/** Knows nobody. */
+const school: IdentityProvider = {
+  name: 'school',
+  title: 'My School',
+  issuer: 'https://id.school.example',
+  authorizationUrl: ({ state }) => Promise.resolve(`https://id.school.example/authorize?state=${state}`),
+  identify: () => Promise.reject(new AppError('SignInRefused')),
+}
+const returnUrl = 'https://app.example.org/signed-in'
+const api = await startApi({ config: { oauthReturnUrls: [returnUrl] }, identityProviders: new Map([[school.name, school]]) })
+afterAll(() => api[Symbol.asyncDispose]())
+
+const [learner, course, other] = [await api.given.learner(), await api.given.course(), await api.given.course()]
+const administrator = await api.given.admin()
+const priced = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
+await api.given.enrollment(learner, course)
+const withoutCourses = { courses: [], validFrom: null, validUntil: null, maxUses: null, maxUsesPerUser: null }
+await createCoupon(api.deps, { ...withoutCourses, code: 'SPRING-20', percent: 20, amount: null, currency: null })
+
+const courseIds = [course.id, other.id, priced.id]
+const given = {
+  schemas: components.schemas,
+  known: {
+    email: [learner.email],
+    password: [learner.password],
+    currentPassword: [learner.password],
+    courseId: courseIds,
+    courseIds,
+    lessonId: course.lessons.map(({ id }) => id),
+    idOrSlug: [course.slug, ...courseIds],
+    userId: [learner.id],
+    provider: [school.name],
+    couponCode: ['SPRING-20'],
+    returnUrl: [returnUrl],
+    id: course.lessons.map(({ id }) => id),
+  },
+}
+
+/** Each limit that an operation counted towards. */
+const counted = new Map<string, Set<LimitName>>()
+let inHand = ''
+const { take } = api.deps.limits
+api.deps.limits.take = (name, who) => {
+  counted.set(inHand, (counted.get(inHand) ?? new Set()).add(name))
+  return take(name, who)
+}
+
+/** Hashing a password takes its time. */
+const slow = new Set(['auth.register', 'auth.login', 'me.changePassword', 'me.requestEmailChange', 'me.erase', 'me.startLink', 'me.unlink'])
+
+/** Taken by the job that sends the mail, which nobody waits for here, or in the transaction that has it sent. */
+const takenLater: LimitName[] = [
+  'mailsAskedForElsewhere',
+  'mailsAskedForElsewherePerDay',
+  'mailsPerAccount',
+  'mailsPerAccountAndDay',
+  'newDeviceNoticesPerAccount',
+]
+
+/** One instead of the other, by whether the address is known; and what only those take who send an Idempotency-Key. */
+const takenInstead: LimitName[] = ['failedLoginsPerAccount', 'failedLoginsFromKnownAddresses', 'idempotencyKeysPerAccount']
+
+/** What nobody gets by guessing: the success of these needs a code from a mail, or what another operation makes. */
+const outOfReach = [
+  'auth.verifyEmail',
+  'auth.resetPassword',
+  'certificates.issue',
+  'certificates.verify',
+  'certificates.reissue',
+  'certificates.adminRevoke',
+  'certificates.adminReissue',
+  'certificates.adminRender',
+  'transactions.get',
+  'transactions.receipt',
+  'transactions.refund',
+  'me.confirmEmailChange',
+  'me.endSession',
+  'auth.finishOAuth',
+  'auth.exchangeOAuth',
+  'me.startLink',
+  'me.finishLink',
+  'me.unlink',
+  'me.erase',
+]
+
+/** Open, and takes nothing that could be wrong. */
+const alwaysAnswers = ['auth.providers']
+
+/** Too few are sent of these to be sure that chance makes one that is accepted. */
+const certain: Record<string, GivenRequest> = {
+  'auth.register': { url: '/api/v1/auth/register', body: { email: 'new@example.com', password: learner.password } },
+  'auth.login': { url: '/api/v1/auth/login', body: { email: learner.email, password: learner.password } },
+}
+
+describe('whatever is sent, the answer is a documented one, and never a failure of ours', () => {
+  const addresses = addressesOf(operationsOf(appRouter)).filter(({ isAlias }) => !isAlias)
+  const named = addresses.map((address) => [`${address.method} ${address.path}`, address] as const)
+  test.each(named)('%s', async (_, { method, path, operation }) => {
+    const described = paths[path]?.[method.toLowerCase() as 'get']
+    if (described === undefined) throw new Error('It is not described.')
+    inHand = operation.name
+    const statuses = new Set<number>()
+
+    const property = fc.asyncProperty(requestsOf(method, path, described), fc.boolean(), async ({ url, ...body }, isSignedIn) => {
+      const token = isSignedIn ? await tokenFor(operation.name) : undefined
+      // The harness compares each answer with the document.
+      const { status } = await api.request(`${method} ${url}`, { ...body, ...(token !== undefined && { token }) })
+      statuses.add(status)
+      expect(status).toBeLessThan(500)
+    })
+    const first = certain[operation.name]
+    await fc.assert(property, { numRuns: slow.has(operation.name) ? 40 : 150, examples: first === undefined ? [] : [[first, false]] })
+
+    // That the inputs are good for something: some are accepted, some refused.
+    if (!outOfReach.includes(operation.name)) expect(Math.min(...statuses)).toBeLessThan(300)
+    if (!alwaysAnswers.includes(operation.name)) expect(Math.max(...statuses)).toBeGreaterThanOrEqual(400)
+    const declared = operation.rest.limits.filter((name) => !takenLater.includes(name))
+    const taken = [...(counted.get(operation.name) ?? [])].filter((name) => !takenLater.includes(name))
+    expect(declared).toEqual(expect.arrayContaining(taken))
+    const sure = declared.filter((name) => !takenInstead.includes(name))
+    if (!outOfReach.includes(operation.name)) expect(taken).toEqual(expect.arrayContaining(sure))
+  })
+})
+
+/** Who logs out must not make a stranger of the learner for all that follows. */
+const farewells = ['auth.logout', 'auth.logoutEverywhere', 'me.changePassword', 'me.erase']
+
+async function tokenFor(operation: string): Promise<string> {
+  if (operation.startsWith('certificates.admin')) return administrator.token
+  const { token } = farewells.includes(operation) ? await api.given.learner() : learner
+  return token
+}
+
+interface GivenRequest {
+  url: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+function requestsOf(method: string, path: string, { parameters, requestBody }: OperationObject): fc.Arbitrary<GivenRequest> {
+  const schema = requestBody?.content['application/json']?.schema
+  const valid = schema === undefined ? fc.constant({}) : validValues(schema, given)
+  const json = { 'content-type': 'application/json' }
+  const bodies: fc.Arbitrary<Omit<GivenRequest, 'url'>> = fc.oneof(
+    { weight: 3, arbitrary: valid.map((body) => ({ body })) },
+    { weight: 4, arbitrary: mutated(valid).map((body) => ({ body })) },
+    { weight: 2, arbitrary: oddBodies.map((body) => ({ body, headers: json })) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        { body: 'x', headers: { 'content-type': 'text/plain' } },
+        { body: '{}', headers: { ...json, 'content-encoding': 'gzip' } },
+      ),
+    },
+  )
+  return fc.tuple(urlsOf(path, parameters), method === 'GET' ? fc.constant({}) : bodies).map(([url, body]) => ({ url, ...body }))
+}
+
+function urlsOf(path: string, parameters: Parameter[]): fc.Arbitrary<string> {
+  const values = parameters
+    .filter((parameter) => parameter.in !== 'header')
+    .map((parameter) => {
+      const valid = validValues(
+        { ...parameter.schema, ...(parameter.example !== undefined && { examples: [parameter.example] }) },
+        given,
+        parameter.name,
+      )
+      const value = fc
+        .oneof(
+          { weight: 3, arbitrary: valid },
+          oddValues.map(textOf).filter((odd) => odd !== '' && odd.length < 1500),
+        )
+        .map(encode)
+      return fc.record({ parameter: fc.constant(parameter), value: parameter.in === 'path' ? value : fc.option(value, { nil: undefined }) })
+    })
+  return fc.tuple(...values).map((chosen) => {
+    const inPath = chosen.reduce((url, { parameter: { name }, value }) => url.replace(`{${name}}`, () => value ?? ''), path)
+    const query = chosen.filter(({ parameter, value }) => parameter.in === 'query' && value !== undefined)
+    return query.length === 0 ? inPath : `${inPath}?${query.map(({ parameter: { name }, value }) => `${name}=${value}`).join('&')}`
+  })
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Half of a surrogate pair cannot be written into an address. */
+function encode(value: unknown): string {
+  return encodeURIComponent(textOf(value).toWellFormed())
+}

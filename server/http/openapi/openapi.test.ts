@@ -1,0 +1,209 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { errors } from '../../errors/errors.ts'
+import { appRouter } from '../../router.ts'
+import { startApi } from '../../test/api.ts'
+import { addressesOf, operationsOf } from '../operations.ts'
+import type { Response } from './document.ts'
+import { describeApi } from './openapi.ts'
+
+const document = describeApi('https://learn.lyceum.test')
+const { schemas, responses } = document.components
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ address: `${method.toUpperCase()} ${path}`, ...operation })),
+)
+const byAddress = new Map(operations.map((operation) => [operation.address, operation]))
+
+/** What an address answers with a status, looked up where it is shared. */
+function responseOf(address: string, status: string): Response | undefined {
+  const response = byAddress.get(address)?.responses[status]
+  return response !== undefined && '$ref' in response ? responses[nameIn(response)] : response
+}
+
+function nameIn({ $ref }: { $ref?: string }): string {
+  return $ref?.split('/').at(-1) ?? ''
+}
+
+/** Every address that the specification names, in its order, with the status that it answers when it succeeds. */
+const specified: [string, string, 'open' | 'protected'][] = [
+  ['POST /api/v1/auth/register', '201', 'open'],
+  ['POST /api/v1/auth/login', '200', 'open'],
+  ['POST /api/v1/auth/forget-password', '200', 'open'],
+  ['POST /api/v1/auth/resetpassword', '200', 'open'],
+  ['POST /auth/signup', '201', 'open'],
+  ['POST /auth/login', '200', 'open'],
+  ['POST /auth/forgetpassword', '200', 'open'],
+  ['POST /api/auth/register', '201', 'open'],
+  ['POST /api/auth/login', '200', 'open'],
+  ['GET /api/courses', '200', 'protected'],
+  ['GET /api/lessons/{id}', '200', 'protected'],
+  ['POST /api/progress/update', '200', 'protected'],
+  ['POST /api/cart', '200 201', 'protected'],
+  ['GET /api/certificates/{userId}', '200', 'protected'],
+  ['POST /api/v1/transaction', '200 201', 'protected'],
+  ['GET /api/v1/transaction/user', '200', 'protected'],
+  ['GET /api/v1/transaction/{id}', '200', 'protected'],
+  ['POST /courses/{courseId}/certificate', '200 201', 'protected'],
+  ['GET /certificates/verify/{code}', '200', 'protected'],
+]
+
+test.each(specified)('%s is described, with its success (%s), and is %s', (address, statuses, access) => {
+  const operation = byAddress.get(address)
+  expect(
+    Object.keys(operation?.responses ?? {})
+      .filter((status) => status < '300')
+      .join(' '),
+  ).toBe(statuses)
+  expect(operation?.security).toEqual(access === 'open' ? [] : [{ bearer: [] }])
+  expect(Object.keys(operation?.responses ?? {}).includes('401')).toBe(access === 'protected' || address.endsWith('/login'))
+})
+
+test('the document describes every route of the server, but tRPC, the files of pages and the pages of development', async () => {
+  await using api = await startApi()
+  const undescribed = /^(\*|\/trpc\/.*|\/dev\/.*|\/sandbox\/.*|\/docs\/assets\/.*|\/verify\/assets\/.*)$/
+  const routes = routesIn(api.server.printRoutes({ commonPrefix: false, includeHooks: false })).filter((route) => !undescribed.test(route))
+  const described = Object.keys(document.paths).map((path) => path.replace('{code}.pdf', '{file}').replace(/\{\w+\}/g, ':'))
+  // What stands in one place may be called differently by two addresses.
+  expect(described.sort()).toEqual(routes.map((route) => route.replace(/:[\w|:]+/g, ':')).sort())
+})
+
+/** The addresses in the tree that Fastify prints. */
+function routesIn(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', name = '', methods] = /^([│ ]*)[├└]── (\S+)( \(.*\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    above.splice(depth, above.length, name)
+    return methods === undefined ? [] : [above.join('')]
+  })
+}
+
+test('no address is ambiguous: no two differ in the names of their parameters alone', () => {
+  const published = addressesOf(operationsOf(appRouter)).map(({ method, path }) => `${method} ${path}`)
+  expect(published).toHaveLength(new Set(published).size)
+  const shapes = operations.map(({ address }) => address.replace(/\{\w+\}/g, '{}'))
+  expect(shapes).toHaveLength(new Set(shapes).size)
+  expect(operations.map(({ address }) => address)).toEqual(expect.arrayContaining(published))
+})
+
+describe('an alias has an id of its own and names the operation that it stands for', () => {
+  test.each([
+    ['POST /auth/signup', 'POST /api/v1/auth/register'],
+    ['POST /api/auth/register', 'POST /api/v1/auth/register'],
+    ['POST /auth/login', 'POST /api/v1/auth/login'],
+    ['POST /api/auth/login', 'POST /api/v1/auth/login'],
+    ['POST /auth/forgetpassword', 'POST /api/v1/auth/forget-password'],
+  ])('%s is %s', (alias, canonical) => {
+    const [one, other] = [byAddress.get(alias), byAddress.get(canonical)]
+    expect(one?.['x-alias-of']).toBe(other?.operationId)
+    expect(other).not.toHaveProperty('x-alias-of')
+    expect(one?.requestBody).toEqual(other?.requestBody)
+    expect(one?.responses).toEqual(other?.responses)
+  })
+
+  test('no two operations share an id', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(operations.filter((operation) => operation['x-alias-of'] !== undefined)).toHaveLength(6)
+  })
+})
+
+test('every operation names 429, 500 and 503, and every error under its own status', () => {
+  for (const { address, responses } of operations) {
+    const expected = address.endsWith('z') ? ['500', '503'] : ['429', '500', '503']
+    expect([address, Object.keys(responses)]).toEqual([address, expect.arrayContaining(expected)])
+    for (const status of Object.keys(responses)) {
+      const { description = '', content = {} } = responseOf(address, status) ?? {}
+      if (status < '400' || !('application/json' in content)) continue
+      const names = [...description.matchAll(/^(\w+): /gm)].map(([, name]) => name as keyof typeof errors)
+      expect([address, status, names.length > 0]).toEqual([address, status, true])
+      for (const name of names) expect([name, errors[name]?.status]).toEqual([name, Number(status)])
+      expect(content['application/json'].schema.$ref).toBe('#/components/schemas/Problem')
+      expect(content['application/json'].schema.properties).toEqual({ error: { enum: names }, status: { const: Number(status) } })
+    }
+  }
+})
+
+test.each([
+  ['POST /auth/signup', '409', 'DuplicateEmail'],
+  ['POST /api/auth/login', '401', 'InvalidCredentials'],
+  ['POST /api/auth/login', '403', 'EmailNotVerified'],
+  ['POST /api/auth/login', '400', 'MissingFields'],
+  ['GET /api/courses', '401', 'TokenExpired'],
+  ['POST /api/v1/auth/resetpassword', '400', 'InvalidCode'],
+  ['POST /api/cart', '409', 'AlreadyEnrolled'],
+  ['POST /courses/{courseId}/certificate', '409', 'CourseNotCompleted'],
+  ['GET /api/v1/transaction/{id}', '404', 'TransactionNotFound'],
+])('%s names %s %s', (address, status, error) => {
+  expect(responseOf(address, status)?.description).toContain(`${error}: `)
+})
+
+test('what is sent is described: fields of bodies, parameters of paths and queries', () => {
+  const body = byAddress.get('POST /auth/login')?.requestBody
+  expect(body?.required).toBe(true)
+  expect(schemas[nameIn(body?.content['application/json']?.schema ?? {})]).toMatchObject({
+    title: 'Credentials',
+    properties: { email: { format: 'email' }, password: {} },
+    required: ['email', 'password'],
+  })
+  expect(byAddress.get('POST /api/v1/transaction')?.requestBody?.required).toBe(false)
+  expect(byAddress.get('POST /courses/{courseId}/certificate')).not.toHaveProperty('requestBody')
+
+  expect(byAddress.get('GET /api/lessons/{id}')?.parameters).toMatchObject([
+    { name: 'id', in: 'path', required: true, schema: { format: 'uuid' } },
+    { name: 'If-None-Match', in: 'header' },
+  ])
+  const [limit] = byAddress.get('GET /api/courses')?.parameters.filter(({ name }) => name === 'limit') ?? []
+  expect(limit).toMatchObject({ in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } })
+  expect(limit?.required).not.toBe(true)
+})
+
+test('everything has words: operations, parameters, named schemas and each of their fields', () => {
+  for (const { address, summary, description, tags, parameters } of operations) {
+    expect([address, summary, description]).toEqual([address, expect.stringMatching(/^[A-Z].*[^.]$/), expect.stringMatching(/\S/)])
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags))
+    for (const { name, description, example, required = false } of parameters) {
+      expect([address, name, description]).toEqual([address, name, expect.stringMatching(/\S/)])
+      expect([address, name, example !== undefined]).toEqual([address, name, required])
+    }
+  }
+  for (const [name, { title, description, properties = {} }] of Object.entries(schemas)) {
+    expect([name, title, description]).toEqual([name, expect.any(String), expect.stringMatching(/\S/)])
+    for (const [field, schema] of Object.entries(properties)) {
+      expect([name, field, schema.description ?? schema.$ref]).toEqual([name, field, expect.stringMatching(/\S/)])
+    }
+  }
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Money', 'Course', 'Certificate', 'Problem', 'Registration', 'CourseList']))
+})
+
+test('every body, sent or answered, has an example, and the example is what its schema says', () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'lyceum', components: { schemas } })
+  const bodies = operations.flatMap(({ address, requestBody, responses }) => [
+    ...Object.entries(requestBody?.content ?? {}),
+    ...Object.keys(responses).flatMap((status) => Object.entries(responseOf(address, status)?.content ?? {})),
+  ])
+  for (const [type, { schema, example, examples = {} }] of bodies) {
+    if (type === 'application/pdf') continue
+    const told = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
+    expect(told.length).toBeGreaterThan(0)
+    const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"lyceum#/components')))
+    for (const one of told) expect([one, validate(one), validate.errors]).toEqual([one, true, null])
+  }
+})
+
+test('the limits of an operation stand in its description, in words', () => {
+  expect(byAddress.get('POST /auth/login')?.description).toContain('- log in: 20 in 1 minute per address')
+  expect(byAddress.get('GET /verify/{code}')?.description).toContain('- verify a certificate: 60 in 1 minute per address')
+})
+
+test('what may be opened to strangers says so, and nothing else does', () => {
+  const openable = operations.filter(({ description }) => description.includes('PUBLIC_OPERATIONS')).map(({ address }) => address)
+  expect(openable.sort()).toEqual(['GET /api/courses', 'GET /api/courses/{idOrSlug}', 'GET /certificates/verify/{code}'])
+})
+
+test('answers may grow and unknown fields have no effect: nothing in the document is closed', () => {
+  expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
+})

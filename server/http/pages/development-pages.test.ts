@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createFileMailer, mailFolderOf } from '../../adapters/mailer/mailer.ts'
+import { startApi } from '../../test/api.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-pages-'))
+let now = new Date('2026-11-21T10:00:00Z')
+const mailer = createFileMailer({ folder: mailFolderOf(dataDir), from: 'Lyceum <no-reply@lyceum.test>', now: () => now })
+const api = await startApi({ config: { dataDir } })
+afterAll(async () => {
+  await api[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true })
+})
+
+const price = { amount: 2900, currency: 'USD' }
+
+test('an empty mailbox is a page and an empty list', async () => {
+  const [page, list] = [await api.request('GET /dev/mail'), await api.request('GET /dev/mail.json')]
+
+  expect([page.status, list.status, list.body]).toEqual([200, 200, { items: [] }])
+  expect(page.text).toContain('No mail yet')
+})
+
+test('the mailbox shows all mails newest first, or those to one address, and HTML in them as text', async () => {
+  for (const [minute, to] of ['ada@example.com', 'grace@example.com', 'ada@example.com'].entries()) {
+    now = new Date(Date.UTC(2026, 10, 21, 10, minute))
+    await mailer.send({ to, subject: `Mail <${minute}>`, text: `Code 1234567${minute} & <b>more</b>`, html: `<p>${minute}</p>` })
+  }
+
+  const [all, hers, nobodys] = await Promise.all(
+    ['', '?to=ADA@example.com', '?to=nobody@example.com'].map((query) => api.request(`GET /dev/mail.json${query}`)),
+  )
+  const { text } = await api.request('GET /dev/mail')
+
+  expect(all?.body.items.map(({ subject }: { subject: string }) => subject)).toEqual(['Mail <2>', 'Mail <1>', 'Mail <0>'])
+  expect(hers?.body.items).toEqual([
+    {
+      to: 'ada@example.com',
+      subject: 'Mail <2>',
+      text: 'Code 12345672 & <b>more</b>',
+      html: '<p>2</p>',
+      sentAt: '2026-11-21T10:02:00.000Z',
+    },
+    {
+      to: 'ada@example.com',
+      subject: 'Mail <0>',
+      text: 'Code 12345670 & <b>more</b>',
+      html: '<p>0</p>',
+      sentAt: '2026-11-21T10:00:00.000Z',
+    },
+  ])
+  expect(nobodys?.body.items).toEqual([])
+  expect(text.indexOf('Mail &#60;2&#62;')).toBeLessThan(text.indexOf('Mail &#60;0&#62;'))
+  expect(text).toContain('Code 12345672 &#38; &#60;b&#62;more&#60;/b&#62;')
+  expect(text).not.toContain('<b>more')
+})
+
+test('the payment page of an unknown payment is not there, nor can it be paid', async () => {
+  for (const reference of ['unknown', '%00', '..%2f..', `sandbox_${crypto.randomUUID()}`]) {
+    for (const address of [`GET /sandbox/payments/${reference}`, `POST /sandbox/payments/${reference}/pay`]) {
+      const { status, body } = await api.request(address)
+      expect([address, status, body.error]).toEqual([address, 404, 'TransactionNotFound'])
+    }
+  }
+})
+
+test('the payment page may send its form only to this server, and a refused payment is shown as such', async () => {
+  const learner = await api.given.learner()
+  const { checkoutUrl } = await api.as(learner).transactions.create.mutate({ courseIds: [(await api.given.course({ price })).id] })
+  const path = new URL(checkoutUrl ?? '').pathname
+
+  const before = await api.request(`GET ${path}`)
+  expect(before.headers['content-security-policy']).toMatch(/default-src 'none'.*form-action 'self'/)
+  expect(before.text.match(/<form method="post"/g)).toHaveLength(2)
+  await api.request(`GET ${path}/pay`)
+  expect((await api.request(`GET ${path}`)).text).toBe(before.text)
+  await api.request(`POST ${path}/decline`)
+
+  const after = await api.request(`GET ${path}`)
+  expect(after.text).toContain('This payment is failed.')
+  expect(after.text).not.toContain('<form')
+})
+
+test('a form is a body for the payment page alone', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { status, body } = await api.request('POST /api/v1/auth/login', { headers, body: 'email=a@example.com&password=x' })
+
+  expect([status, body.error]).toEqual([415, 'UnsupportedMediaType'])
+})
+
+test('none of these pages is there in production, nor the mailbox where mails are really sent', async () => {
+  await using production = await startApi({ config: { production: true, dataDir } })
+  await using sending = await startApi({ config: { smtpUrl: 'smtp://127.0.0.1:1', dataDir } })
+  await using moneyless = await startApi({ config: { paymentProvider: 'none', dataDir } })
+  const learner = await api.given.learner()
+  const { checkoutUrl } = await api.as(learner).transactions.create.mutate({ courseIds: [(await api.given.course({ price })).id] })
+  const path = new URL(checkoutUrl ?? '').pathname
+
+  for (const address of ['GET /dev/mail', 'GET /dev/mail.json?to=ada@example.com', `GET ${path}`, `POST ${path}/pay`]) {
+    expect([address, (await production.request(address)).body.error]).toEqual([address, 'NotFound'])
+  }
+  expect((await sending.request('GET /dev/mail.json')).status).toBe(404)
+  expect((await moneyless.request(`POST ${path}/pay`)).status).toBe(404)
+  expect((await api.request(`GET ${path}`)).text).toContain('<form')
+})
+
+test('a page of another origin cannot read the mailbox', async () => {
+  await using api = await startApi()
+
+  const { status, headers } = await api.request('GET /dev/mail.json', { headers: { origin: 'https://evil.example' } })
+
+  expect([status, headers['access-control-allow-origin']]).toEqual([200, undefined])
+})

@@ -1,0 +1,194 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { formatCode, makeCertificateCode } from '../../../features/certificates/code.ts'
+import { reissueCertificate } from '../../../features/certificates/reissue-certificate.ts'
+import { revokeCertificate } from '../../../features/certificates/revoke-certificate.ts'
+import { startApi } from '../../../test/api.ts'
+import { givenGraduate } from '../../../test/learning.ts'
+import { switchableRenderer } from '../../../test/renderers.ts'
+import { pageLanguages, voiceFor } from './texts.ts'
+
+const api = await startApi({ renderer: switchableRenderer({ available: true }), logLines: [] })
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function givenCode(name?: string, title?: string): Promise<string> {
+  const { learner, course } = await givenGraduate(api, { ...(name && { learner: { name } }), ...(title && { course: { title } }) })
+  return (await api.as(learner).certificates.issue.mutate({ courseId: course.id })).verificationCode
+}
+
+function mistype(code: string): string {
+  return code.slice(0, -1) + (code.endsWith('0') ? '2' : '0')
+}
+
+const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+
+describe('the page that people come to from the QR code', () => {
+  test('says that a certificate is valid, and whose, without any script', async () => {
+    const code = await givenCode('Grace Hopper', 'Compilers')
+
+    const { status, text, headers } = await api.request(`GET /verify/${code}`)
+
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    for (const fact of ['This certificate is valid', 'Grace Hopper', 'Compilers', today, '10 minutes', code]) expect(text).toContain(fact)
+    expect(text).toContain(`href="/certificates/${code}.pdf"`)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'self'; /)
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(text).not.toMatch(/ style="| on\w+="|<script(?! type="module" src="\/verify\/assets\/compare\.js"><\/script>)/)
+    expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex'])
+  })
+
+  test('shows a name with HTML in it as text, and one that turns the writing around without that', async () => {
+    const hostile = `<img src=x onerror="alert('1')"> & <script>alert(2)</script>`
+    const code = await givenCode(hostile, '</title><h1>Title')
+    const turned = await givenCode('Ada \u202eecalevoL', 'Knots')
+
+    const { text } = await api.request(`GET /verify/${code}`)
+
+    const escaped = hostile.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+    expect(text).toContain(`dir="auto">${escaped}</p>`)
+    expect(text).not.toMatch(/<script>|<img|<\/title><h1/)
+    expect((await api.request(`GET /verify/${turned}`)).text).not.toContain('\u202e')
+  })
+
+  test('says that a certificate was revoked, and when, but not why', async () => {
+    const code = await givenCode()
+    await revokeCertificate(api.deps, { code, reason: 'a private matter' })
+
+    const { status, text } = await api.request(`GET /verify/${code}`)
+
+    expect(status).toBe(200)
+    expect(text).toContain(`This certificate was revoked</h1><p>Lyceum declared it void on ${today}.`)
+    expect(text).not.toMatch(/is valid|private matter/)
+  })
+
+  test('says that a certificate was replaced, when, and by which', async () => {
+    const code = await givenCode()
+    const { certificate } = await reissueCertificate(api.deps, { code })
+
+    const [old, successor] = [await api.request(`GET /verify/${code}`), await api.request(`GET /verify/${formatCode(certificate.code)}`)]
+
+    expect(old.status).toBe(200)
+    expect(old.text).toContain(`This certificate was replaced</h1><p>A newer one has taken its place since ${today}.`)
+    expect(old.text).toContain(`href="/verify/${formatCode(certificate.code)}"`)
+    expect(successor.text).toContain('This certificate is valid')
+  })
+
+  test('tells a mistyped code from one that was never given out, and lets one type it again', async () => {
+    const code = await givenCode()
+
+    const [unknown, wrong, nonsense] = [
+      await api.request(`GET /verify/${formatCode(makeCertificateCode())}`),
+      await api.request(`GET /verify/${mistype(code)}`),
+      await api.request('GET /verify/hello'),
+    ]
+
+    expect([unknown, wrong, nonsense].map(({ status, headers }) => [status, headers['content-type']])).toEqual(
+      Array.from({ length: 3 }, () => [404, 'text/html; charset=utf-8']),
+    )
+    expect(unknown.text).toContain('No certificate has this code')
+    for (const { text } of [wrong, nonsense]) expect(text).toContain('This code was mistyped')
+    expect(wrong.text).toContain(`value="${mistype(code)}"`)
+  })
+
+  test('does not repeat what was typed into its address, unless it is a code', async () => {
+    for (const address of ['/verify/%3Cscript%3Ealert(1)%3C%2Fscript%3E', '/verify?code=%3Cscript%3Ealert(1)%3C%2Fscript%3E']) {
+      const { status, text } = await api.request(`GET ${address}`)
+      expect(status).toBe(404)
+      expect(text).not.toContain('alert(1)')
+    }
+  })
+
+  test('who asks too often is told so on a page too, and when the database is gone, that', async () => {
+    await using strict = await startApi({ config: { rateLimitScale: 0.02 }, logLines: [] })
+    const code = formatCode(makeCertificateCode())
+    expect((await strict.request(`GET /verify/${code}`, { ip: '192.0.2.9' })).status).toBe(404)
+
+    const refused = await strict.request(`GET /verify/${code}`, { ip: '192.0.2.9' })
+    const doorRefuses = []
+    for (let requests = 0; requests < 8; requests++) doorRefuses.push(await strict.request('GET /verify', { ip: '192.0.2.10' }))
+    const { $client } = strict.deps.db as unknown as { $client: { query(...statement: unknown[]): unknown } }
+    const failing = vi.spyOn($client, 'query').mockRejectedValue(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
+    const broken = await strict.request(`GET /verify/${code}`, { ip: '192.0.2.11' })
+    failing.mockRestore()
+
+    for (const answer of [refused, doorRefuses.at(-1)]) {
+      expect([answer?.status, answer?.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+      expect(answer?.text).toContain('Too many checks')
+      expect(Number(answer?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    }
+    expect(broken.status).toBe(503)
+    expect(broken.text).toContain('This cannot be checked right now')
+  })
+})
+
+describe('the page where one types a code or drops a PDF', () => {
+  test('leads to the page of the certificate, however the code is typed', async () => {
+    const code = await givenCode()
+    const { status, text } = await api.request('GET /verify')
+
+    expect(status).toBe(200)
+    expect(text).toMatch(/<form [^>]*method="get" action="\/verify"/)
+    for (const typed of [code, code.toLowerCase().replaceAll('-', '+'), code.replaceAll('-', '')]) {
+      const answer = await api.request(`GET /verify?code=${typed}`)
+      expect([answer.status, answer.headers.location]).toEqual([303, `/verify/${code}`])
+    }
+    expect((await api.request(`GET /verify?code=${mistype(code)}`)).text).toContain('This code was mistyped')
+    expect((await api.request('GET /verify?code=')).status).toBe(200)
+  })
+
+  test('leads from the SHA-256 of a PDF to its certificate, and says where there is none', async () => {
+    const code = await givenCode()
+    const { rawPayload } = await api.server.inject({ method: 'GET', url: `/certificates/${code}.pdf` })
+    const sha256 = createHash('sha256').update(rawPayload).digest('hex')
+
+    const [known, unknown] = [
+      await api.request(`GET /verify?sha256=${sha256}`),
+      await api.request(`GET /verify?sha256=${randomBytes(32).toString('hex')}`),
+    ]
+
+    expect([known.status, known.headers.location]).toEqual([303, `/verify/${code}#sha256-${sha256}`])
+    expect(unknown.status).toBe(404)
+    expect(unknown.text).toContain('This file is none of our certificates')
+    expect((await api.request(`GET /verify/${code}`)).text).toContain(`data-sha256="${sha256}"`)
+    expect((await api.request(`GET /certificates/verify/${code}`, { token: (await api.given.learner()).token })).body.pdfSha256).toBe(
+      sha256,
+    )
+  })
+
+  test('has its script from our own origin', async () => {
+    const { status, headers, text } = await api.request('GET /verify/assets/compare.js')
+
+    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'text/javascript; charset=utf-8', 'nosniff'])
+    expect(text).toContain('SHA-256')
+  })
+})
+
+describe('in the language of the reader', () => {
+  test('it speaks and writes dates, and says which language it is', async () => {
+    const code = await givenCode()
+    await revokeCertificate(api.deps, { code, reason: 'x' })
+
+    const { text, headers } = await api.request(`GET /verify/${code}`, { headers: { 'accept-language': 'da, de-AT;q=0.9, en;q=0.5' } })
+
+    expect(text).toContain('<html lang="de">')
+    const date = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+    expect(text).toContain(`Lyceum hat es am ${date} für ungültig erklärt.`)
+    expect([headers['content-language'], String(headers.vary)]).toEqual(['de', expect.stringContaining('accept-language')])
+  })
+
+  test.each(pageLanguages)('%s has every text, with the same places to fill in as English', (language) => {
+    const { language: spoken, texts } = voiceFor(language)
+    const english = voiceFor('en').texts
+    const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+
+    expect(spoken).toBe(language)
+    for (const [name, text] of Object.entries(texts)) {
+      expect([name, text.trim().length > 0, placesIn(text)]).toEqual([name, true, placesIn(english[name as keyof typeof english])])
+    }
+  })
+
+  test.each([undefined, '', 'tlh', '*', 'q=;;,', 'x'.repeat(5_000)])('whoever asks for %j gets English', (header) => {
+    expect(voiceFor(header).language).toBe('en')
+  })
+})
