@@ -23,3 +23,11 @@ export async function describeServer(db: Db): Promise<ServerFacts> {
 export async function ping(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
 }
+
+// 'keys' in ASCII.
+const keysLock = 0x6b657973
+
+/** Whoever changes the keys waits for whoever else does, until the end of the transaction. */
+export async function lockKeys(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${keysLock})`)
+}

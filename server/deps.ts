@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { connectDatabase, type Database } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { createFileStorage } from './adapters/file-storage/file-storage.ts'
 import { createIdentityProviders } from './adapters/identity-providers/identity-providers.ts'
 import { createJobs } from './adapters/jobs/jobs.ts'
 import { createFileMailer, createSmtpMailer, type Mailer, mailFolderOf } from './adapters/mailer/mailer.ts'
@@ -10,11 +11,15 @@ import { createSandboxPayments, type PaymentProvider } from './adapters/payments
 import { createStripePayments } from './adapters/payments/stripe-payments.ts'
 import { openPdfSigner } from './adapters/pdf-printer/pdf/open-signer.ts'
 import { createCertificateRenderer, type RendererOptions } from './adapters/pdf-printer/pdf-printer.ts'
-import { assembleDeps } from './assemble-deps.ts'
 import type { Config } from './config/config.ts'
 import type { Deps } from './context.ts'
+import { createCredentials } from './security/credentials.ts'
 import { openKeyRing } from './security/key-ring.ts'
 import { createKeys } from './security/keys.ts'
+import { createLimits } from './security/limits.ts'
+import { createPasswords } from './security/passwords.ts'
+import { createSessions } from './security/sessions.ts'
+import { createTokens } from './security/tokens.ts'
 
 export interface OpenDeps {
   deps: Deps
@@ -123,4 +128,41 @@ export function createPayments({ paymentProvider, stripe, publicUrl, checkoutRet
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => Date): Mailer {
   if (smtpUrl !== undefined) return createSmtpMailer({ url: smtpUrl, from: mailFrom })
   return createFileMailer({ folder: mailFolderOf(dataDir), from: mailFrom, now })
+}
+
+/** What differs between the service, its tests and its benchmark. */
+export type GivenDeps = Pick<
+  Deps,
+  | 'config'
+  | 'log'
+  | 'now'
+  | 'db'
+  | 'withTransaction'
+  | 'poolState'
+  | 'keys'
+  | 'jobs'
+  | 'mailer'
+  | 'payments'
+  | 'renderer'
+  | 'identityProviders'
+>
+
+/** All dependencies: those given, and those that follow from them. */
+export async function assembleDeps(given: GivenDeps): Promise<Deps> {
+  const { config, keys, db, now } = given
+  return {
+    ...given,
+    afterCommit: (action) => action(),
+    passwords: createPasswords({ keys, cost: config.bcryptCost }),
+    tokens: createTokens({ keys, issuer: config.publicUrl }),
+    credentials: createCredentials({ keys, now, publicUrl: config.publicUrl }),
+    sessions: createSessions({
+      lifetimeMilliseconds: config.tokenTtlMilliseconds,
+      idleMilliseconds: config.sessionIdleTtlMilliseconds,
+      now,
+      log: given.log,
+    }),
+    limits: createLimits({ db, now, scale: config.rateLimitScale }),
+    files: createFileStorage(config.certificates.storage),
+  }
 }

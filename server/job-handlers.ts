@@ -1,5 +1,7 @@
 import { deleteExpiredFlows } from '../db/queries/identities.ts'
-import { deleteExpired } from '../db/queries/users.ts'
+import { deleteExpiredCounters } from '../db/queries/limits.ts'
+import { deleteExpiredCodes } from '../db/queries/one-time-codes.ts'
+import { deleteExpiredSessions } from '../db/queries/sessions.ts'
 import type { JobHandlers } from './adapters/jobs/jobs.ts'
 import type { Deps } from './context.ts'
 import { forgetOldDevices } from './features/auth/known-devices.ts'
@@ -9,11 +11,11 @@ import { printForgotten } from './features/certificates/retry-missing-pdfs.ts'
 import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
 import { watchData } from './features/invariants/check-data.ts'
 import { sendNotice } from './features/notifications/send-notification.ts'
+import { fulfilPaid } from './features/payments/fulfil-paid.ts'
 import { settleForgotten } from './features/payments/retry-stalled-payments.ts'
 import { sendRefund } from './features/refunds/send-refund.ts'
 import { cancelPayment } from './features/transactions/cancel-pending.ts'
 import { expireTransactions } from './features/transactions/expire-transactions.ts'
-import { fulfilPaid } from './features/transactions/fulfil.ts'
 import { forgetOldEvents } from './security/audit.ts'
 
 /** What is done for each kind of job. */
@@ -26,7 +28,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'send-refund': (payload) => sendRefund(deps, payload),
     'cancel-payment': (payload) => cancelPayment(deps, payload),
     'clean-up': async () => {
-      await deleteExpired(deps.db, deps.now())
+      await deleteExpiredSessions(deps.db, deps.now())
+      await deleteExpiredCodes(deps.db, deps.now())
+      await deleteExpiredCounters(deps.db, deps.now())
       await forgetOldEvents(deps)
       await deleteExpiredFlows(deps.db, deps.now())
       await forgetOldDevices(deps)

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { auditEvents } from '../schema/index.ts'
+import { auditEvents } from '../schema/audit.ts'
 
 export type AuditEventRow = typeof auditEvents.$inferSelect
 

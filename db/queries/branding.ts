@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { certificateDesigns } from '../schema/index.ts'
+import { certificateDesigns } from '../schema/branding.ts'
 
 export async function findDesign(db: Db, sha256: string): Promise<string | undefined> {
   const [design] = await db

@@ -1,6 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { cartItems, courses, courseVersions, enrollments } from '../schema/index.ts'
+import { cartItems } from '../schema/cart.ts'
+import { courses, courseVersions } from '../schema/courses.ts'
+import { enrollments } from '../schema/enrollments.ts'
 
 /** True when the item is new, false when it was in the cart already. */
 export async function insertCartItem(db: Db, item: typeof cartItems.$inferInsert): Promise<boolean> {

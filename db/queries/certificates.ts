@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
-import { certificateFiles, certificates } from '../schema/index.ts'
+import { certificateFiles, certificates } from '../schema/certificates.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
 

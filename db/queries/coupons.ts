@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { couponCourses, couponRedemptions, coupons, courses } from '../schema/index.ts'
+import { couponCourses, coupons } from '../schema/coupons.ts'
+import { courses } from '../schema/courses.ts'
+import { couponRedemptions } from '../schema/transactions.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 

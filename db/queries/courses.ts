@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { foundTogether } from '../batch-loader.ts'
 import type { Db } from '../client.ts'
 import { runNamed } from '../named-statement.ts'
-import { courses, courseVersions, lessons, sections } from '../schema/index.ts'
+import { courses, courseVersions, sections } from '../schema/courses.ts'
+import { lessons } from '../schema/lessons.ts'
 
 const courseWithVersion = {
   id: courses.id,
@@ -101,26 +102,6 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRow
     .innerJoin(courses, eq(courses.id, courseVersions.courseId))
     .where(eq(courseVersions.id, versionId))
   return version
-}
-
-/** Lessons of a version in their order, each with its section. */
-export async function listLessons(db: Db, versionId: string) {
-  return db
-    .select({
-      id: lessons.id,
-      key: lessons.key,
-      title: lessons.title,
-      type: lessons.type,
-      minutes: lessons.minutes,
-      required: lessons.required,
-      preview: lessons.preview,
-      sectionId: lessons.sectionId,
-      sectionTitle: sections.title,
-    })
-    .from(lessons)
-    .innerJoin(sections, eq(sections.id, lessons.sectionId))
-    .where(eq(lessons.versionId, versionId))
-    .orderBy(asc(lessons.position))
 }
 
 /** Makes the course, as a draft, unless there is one with this slug; then locks it until the end of the transaction. */

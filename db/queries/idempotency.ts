@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { idempotencyKeys } from '../schema/index.ts'
+import { idempotencyKeys } from '../schema/idempotency.ts'
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect
 export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'operation' | 'key'>

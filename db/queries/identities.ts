@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { oauthAccounts, oauthExchanges, oauthFlows, oneTimeCodes, users } from '../schema/index.ts'
+import { oauthAccounts, oauthExchanges, oauthFlows } from '../schema/identities.ts'
+import { users } from '../schema/users.ts'
 import type { UserRow } from './users.ts'
 
 export type OAuthAccountRow = typeof oauthAccounts.$inferSelect
@@ -116,27 +117,4 @@ export async function deleteExchangesOf(db: Db, userId: string): Promise<void> {
 /** Visits that wait to come back to who holds the secret of this hash link nothing any more. */
 export async function deleteLinksHeldBy(db: Db, holderHash: string): Promise<void> {
   await db.delete(oauthFlows).where(and(eq(oauthFlows.holderHash, holderHash), eq(oauthFlows.purpose, 'link')))
-}
-
-/** The user, who stays as it is until the end of the transaction. */
-export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
-  return user
-}
-
-/** Makes an unverified account a verified one without password; undefined when it was verified meanwhile. */
-export async function claimUser(
-  db: Db,
-  { id, name, locale, now }: Pick<UserRow, 'id' | 'name' | 'locale'> & { now: Date },
-): Promise<UserRow | undefined> {
-  const [claimed] = await db
-    .update(users)
-    .set({ name, locale, passwordHash: null, pepperVersion: null, emailVerifiedAt: now })
-    .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)))
-    .returning()
-  return claimed
-}
-
-export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
-  await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))
 }

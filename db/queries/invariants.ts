@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { runNamed } from '../named-statement.ts'
-import { dataChecks, receiptCounters } from '../schema/index.ts'
+import { dataChecks } from '../schema/invariants.ts'
+import { receiptCounters } from '../schema/receipts.ts'
 
 /**
  * For each invariant the statement that lists what violates it, by ids alone. `$2` is the moment before which whatever is done in several steps has

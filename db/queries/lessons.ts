@@ -1,7 +1,9 @@
+import { asc, eq } from 'drizzle-orm'
 import { foundTogether } from '../batch-loader.ts'
 import type { Db } from '../client.ts'
 import { runNamed } from '../named-statement.ts'
-import type { lessons } from '../schema/index.ts'
+import { sections } from '../schema/courses.ts'
+import { lessons } from '../schema/lessons.ts'
 
 /** A lesson in the version of the user's enrollment, else as asked for, with all that decides who may read it. */
 export interface LessonForUser extends Omit<typeof lessons.$inferSelect, 'versionId' | 'sectionId' | 'position'> {
@@ -41,4 +43,24 @@ const findTogether = foundTogether(async (db, keys) => {
 /** Undefined when there is none with this id, or the user's version has it no more. */
 export function findLessonForUser(db: Db, { lessonId, userId }: { lessonId: string; userId: string }): Promise<LessonForUser | undefined> {
   return findTogether(db, `${userId} ${lessonId}`)
+}
+
+/** Lessons of a version in their order, each with its section. */
+export async function listLessons(db: Db, versionId: string) {
+  return db
+    .select({
+      id: lessons.id,
+      key: lessons.key,
+      title: lessons.title,
+      type: lessons.type,
+      minutes: lessons.minutes,
+      required: lessons.required,
+      preview: lessons.preview,
+      sectionId: lessons.sectionId,
+      sectionTitle: sections.title,
+    })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .where(eq(lessons.versionId, versionId))
+    .orderBy(asc(lessons.position))
 }

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { rateCounters } from '../schema/index.ts'
+import { rateCounters } from '../schema/limits.ts'
 
 export interface Counter {
   used: number
@@ -43,4 +43,8 @@ export async function giveBackUse(db: Db, key: string): Promise<void> {
 
 export async function resetCounter(db: Db, key: string): Promise<void> {
   await db.delete(rateCounters).where(eq(rateCounters.key, key))
+}
+
+export async function deleteExpiredCounters(db: Db, now: Date): Promise<void> {
+  await db.delete(rateCounters).where(lt(rateCounters.resetsAt, now))
 }

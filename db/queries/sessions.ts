@@ -1,6 +1,8 @@
-import { and, desc, eq, getTableColumns, gt, lt, ne } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { sessions } from '../schema/index.ts'
+import { runNamed } from '../named-statement.ts'
+import { knownDevices, sessions } from '../schema/sessions.ts'
+import type { UserRow } from './users.ts'
 
 export type SessionRow = Omit<typeof sessions.$inferSelect, 'userId'>
 
@@ -45,4 +47,99 @@ export async function deleteSessionCalled(db: Db, userId: string, publicId: stri
     .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId)))
     .returning({ publicId: sessions.publicId })
   return ended.length === 1
+}
+
+export interface SessionWithUser {
+  idHash: string
+  userId: string
+  expiresAt: Date
+  lastUsedAt: Date
+  email: string
+  name: string
+  role: UserRow['role']
+}
+
+const sessionsWithUsers = `
+  select s.id_hash as "idHash", u.id as "userId", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt", u.email, u.name, u.role
+  from sessions s join users u on u.id = s.user_id
+  where s.id_hash = any($1::text[])`
+
+export async function findSessionsWithUsers(db: Db, idHashes: string[]): Promise<SessionWithUser[]> {
+  return runNamed(db, { name: 'find_sessions_with_users', text: sessionsWithUsers, values: [idHashes] })
+}
+
+export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+export async function deleteSession(db: Db, idHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.idHash, idHash))
+}
+
+export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+type KnownDevice = typeof knownDevices.$inferSelect
+
+export async function hasKnownAddress(db: Db, { userId, addressMac }: Pick<KnownDevice, 'userId' | 'addressMac'>): Promise<boolean> {
+  const found = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.addressMac, addressMac)))
+    .limit(1)
+  return found.length === 1
+}
+
+export async function hasKnownAddresses(db: Db, userId: string): Promise<boolean> {
+  const found = await db.select({ userId: knownDevices.userId }).from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1)
+  return found.length === 1
+}
+
+/** True for the first call with this address and device. */
+export async function putKnownDevice(db: Db, device: KnownDevice): Promise<boolean> {
+  const [put] = await db
+    .insert(knownDevices)
+    .values(device)
+    .onConflictDoUpdate({
+      target: [knownDevices.userId, knownDevices.addressMac, knownDevices.deviceMac],
+      set: { lastSeenAt: device.lastSeenAt },
+    })
+    // Only a row that was inserted has no earlier version.
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  return put?.isNew === true
+}
+
+/** How many entries the user has, besides those of `noDevice`, and how many of them are of this device. */
+export async function countKnownDevices(
+  db: Db,
+  { userId, deviceMac, noDevice }: Pick<KnownDevice, 'userId' | 'deviceMac'> & { noDevice: string },
+): Promise<{ all: number; same: number }> {
+  const [counted] = await db
+    .select({ all: count(), same: sql<number>`count(*) filter (where ${knownDevices.deviceMac} = ${deviceMac})`.mapWith(Number) })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), ne(knownDevices.deviceMac, noDevice)))
+  return counted ?? { all: 0, same: 0 }
+}
+
+export async function deleteKnownDevicesOf(db: Db, userId: string): Promise<void> {
+  await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+}
+
+export async function deleteKnownDevicesNotSeenSince(db: Db, at: Date): Promise<void> {
+  await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, at))
+}
+
+/** Whether a session that was opened until then is still alive. */
+export async function hasSessionOpenedUntil(db: Db, { until, now }: { until: Date; now: Date }): Promise<boolean> {
+  const found = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(and(lte(sessions.createdAt, until), gt(sessions.expiresAt, now)))
+    .limit(1)
+  return found.length === 1
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
 }

@@ -1,6 +1,10 @@
-import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { refunds, statusesBefore, transactionLines, type transactionMoves, transactions, users } from '../schema/index.ts'
+import { receipts } from '../schema/receipts.ts'
+import { refunds, reversals } from '../schema/refunds.ts'
+import { transactionLines, transactions } from '../schema/transactions.ts'
+import { users } from '../schema/users.ts'
+import { statusesBefore, type transactionTransitions } from '../transitions.ts'
 
 export type TransactionRow = typeof transactions.$inferSelect
 export type TransactionLineRow = typeof transactionLines.$inferSelect
@@ -77,7 +81,7 @@ export async function moveTransaction<From extends TransactionRow['status']>(
   db: Db,
   id: string,
   from: From,
-  to: { status: (typeof transactionMoves)[From][number]; fulfilledAt?: Date },
+  to: { status: (typeof transactionTransitions)[From][number]; fulfilledAt?: Date },
 ): Promise<TransactionRow | undefined> {
   const [moved] = await db
     .update(transactions)
@@ -228,4 +232,56 @@ export async function setPayment(
     .where(and(eq(transactions.id, id), eq(transactions.status, 'pending')))
     .returning()
   return updated
+}
+
+export interface Period {
+  from: Date
+  /** Not included. */
+  until: Date
+}
+
+/** What was paid in the period, in the order in which it was. */
+export async function listSales(db: Db, { from, until }: Period) {
+  return db
+    .select({
+      at: sql<Date>`${transactions.paidAt}`.mapWith(transactions.paidAt),
+      transactionId: transactions.id,
+      year: receipts.year,
+      number: receipts.number,
+      currency: transactions.currency,
+      gross: sql<number>`sum(${transactionLines.priceAmount})::int8`.mapWith(Number),
+      discount: sql<number>`sum(${transactionLines.discountAmount})::int8`.mapWith(Number),
+      amount: transactions.totalAmount,
+    })
+    .from(transactions)
+    .innerJoin(receipts, eq(receipts.transactionId, transactions.id))
+    .innerJoin(transactionLines, eq(transactionLines.transactionId, transactions.id))
+    .where(and(gte(transactions.paidAt, from), lt(transactions.paidAt, until)))
+    .groupBy(transactions.id, receipts.transactionId)
+    .orderBy(asc(transactions.paidAt), asc(transactions.id))
+}
+
+export interface TransactionFilter {
+  email?: string | undefined
+  status?: TransactionRow['status'] | undefined
+  limit: number
+}
+
+/** Newest first, with the emails of those who are still there. */
+export async function listTransactionsOfAll(db: Db, { email, status, limit }: TransactionFilter) {
+  return db
+    .select({
+      transaction: transactions,
+      email: users.email,
+      isDisputed: sql<boolean>`exists (
+        select from ${reversals} where ${reversals.paymentReference} = ${transactions.paymentReference}
+          and ${reversals.provider} = ${transactions.provider} and ${reversals.kind} = 'dispute' and ${reversals.status} = 'open')`,
+    })
+    .from(transactions)
+    .leftJoin(users, eq(users.id, transactions.userId))
+    .where(
+      and(email === undefined ? undefined : eq(users.email, email), status === undefined ? undefined : eq(transactions.status, status)),
+    )
+    .orderBy(desc(transactions.id))
+    .limit(limit)
 }

@@ -1,7 +1,6 @@
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { runNamed } from '../named-statement.ts'
-import { oneTimeCodes, rateCounters, sessions, users } from '../schema/index.ts'
+import { users } from '../schema/users.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -119,88 +118,27 @@ export async function updateRole(db: Db, email: string, role: UserRow['role']): 
   return user
 }
 
-export interface SessionWithUser {
-  idHash: string
-  userId: string
-  expiresAt: Date
-  lastUsedAt: Date
-  email: string
-  name: string
-  role: UserRow['role']
+/** The user, who stays as it is until the end of the transaction. */
+export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+  return user
 }
 
-const sessionsWithUsers = `
-  select s.id_hash as "idHash", u.id as "userId", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt", u.email, u.name, u.role
-  from sessions s join users u on u.id = s.user_id
-  where s.id_hash = any($1::text[])`
-
-export async function findSessionsWithUsers(db: Db, idHashes: string[]): Promise<SessionWithUser[]> {
-  return runNamed(db, { name: 'find_sessions_with_users', text: sessionsWithUsers, values: [idHashes] })
-}
-
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session)
-}
-
-export async function deleteSession(db: Db, idHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.idHash, idHash))
-}
-
-export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId))
-}
-
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
-  await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now))
-  await db.delete(rateCounters).where(lt(rateCounters.resetsAt, now))
-}
-
-type OneTimeCode = typeof oneTimeCodes.$inferSelect
-type CodeOwner = Pick<OneTimeCode, 'userId' | 'purpose'>
-
-/** Replaces the code that the user had for this purpose. */
-export async function putCode(db: Db, code: Omit<OneTimeCode, 'tries'>): Promise<void> {
-  const { codeMac, expiresAt, newEmail } = code
-  await db
-    .insert(oneTimeCodes)
-    .values(code)
-    .onConflictDoUpdate({ target: [oneTimeCodes.userId, oneTimeCodes.purpose], set: { codeMac, expiresAt, newEmail, tries: 0 } })
-}
-
-/** Counts one try and gives what to compare with; undefined when there is no code, it is too old, or its five tries are used up. */
-export async function countTryOfCode(
+/** Makes an unverified account a verified one without password; undefined when it was verified meanwhile. */
+export async function claimUser(
   db: Db,
-  { userId, purpose, now }: CodeOwner & { now: Date },
-): Promise<Pick<OneTimeCode, 'codeMac' | 'newEmail'> | undefined> {
-  const [code] = await db
-    .update(oneTimeCodes)
-    .set({ tries: sql`${oneTimeCodes.tries} + 1` })
-    .where(
-      and(
-        eq(oneTimeCodes.userId, userId),
-        eq(oneTimeCodes.purpose, purpose),
-        lt(oneTimeCodes.tries, 5),
-        sql`${oneTimeCodes.expiresAt} > ${now.toISOString()}`,
-      ),
-    )
-    .returning({ codeMac: oneTimeCodes.codeMac, newEmail: oneTimeCodes.newEmail })
-  return code
+  { id, name, locale, now }: Pick<UserRow, 'id' | 'name' | 'locale'> & { now: Date },
+): Promise<UserRow | undefined> {
+  const [claimed] = await db
+    .update(users)
+    .set({ name, locale, passwordHash: null, pepperVersion: null, emailVerifiedAt: now })
+    .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)))
+    .returning()
+  return claimed
 }
 
-/** Takes back a try of the right code. */
-export async function giveBackTryOfCode(db: Db, { userId, purpose, codeMac }: CodeOwner & { codeMac: string }): Promise<void> {
-  await db
-    .update(oneTimeCodes)
-    .set({ tries: sql`greatest(${oneTimeCodes.tries} - 1, 0)` })
-    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.codeMac, codeMac)))
-}
-
-/** True for exactly one of those who hold the right code. */
-export async function useUpCode(db: Db, { userId, purpose, codeMac }: CodeOwner & { codeMac: string }): Promise<boolean> {
-  const used = await db
-    .delete(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.codeMac, codeMac)))
-    .returning({ userId: oneTimeCodes.userId })
-  return used.length === 1
+/** Versions of the peppers that passwords are stored with. */
+export async function listPepperVersions(db: Db): Promise<number[]> {
+  const found = await db.selectDistinct({ version: users.pepperVersion }).from(users).where(isNotNull(users.pepperVersion))
+  return found.flatMap(({ version }) => (version === null ? [] : [version]))
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
-import { certificateDesigns, courseVersions } from './courses.ts'
+import { certificateDesigns } from './branding.ts'
+import { courseVersions } from './courses.ts'
 import { users } from './users.ts'
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({

@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
-
-/** What certificates look like, whole or in part, with its pictures: never changed, because printed certificates name it. */
-export const certificateDesigns = pgTable('certificate_designs', {
-  /** Of the content, hexadecimal. */
-  sha256: text().primaryKey(),
-  /** JSON. */
-  content: text().notNull(),
-})
+import { certificateDesigns } from './branding.ts'
 
 export const courses = pgTable(
   'courses',
@@ -80,45 +73,5 @@ export const sections = pgTable(
   (sections) => [
     unique('sections_position_key').on(sections.versionId, sections.position),
     unique('sections_of_version').on(sections.versionId, sections.id),
-  ],
-)
-
-export const lessons = pgTable(
-  'lessons',
-  {
-    id: id(),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
-    versionId: uuid().notNull(),
-    sectionId: uuid().notNull(),
-    /** Stable within the course: progress follows it from version to version. */
-    key: text().notNull(),
-    /** Order within the whole version. */
-    position: integer().notNull(),
-    title: text().notNull(),
-    type: text({ enum: ['text', 'video'] }).notNull(),
-    minutes: integer().notNull(),
-    required: boolean().notNull(),
-    preview: boolean().notNull(),
-    /** Markdown. */
-    content: text().notNull(),
-  },
-  (lessons) => [
-    unique('lessons_key_key').on(lessons.versionId, lessons.key),
-    unique('lessons_position_key').on(lessons.versionId, lessons.position),
-    foreignKey({
-      name: 'lessons_version_of_course',
-      columns: [lessons.courseId, lessons.versionId],
-      foreignColumns: [courseVersions.courseId, courseVersions.id],
-    }),
-    foreignKey({
-      name: 'lessons_section_of_version',
-      columns: [lessons.versionId, lessons.sectionId],
-      foreignColumns: [sections.versionId, sections.id],
-    }),
-    index('lessons_section').on(lessons.sectionId),
-    check('lessons_type_known', sql`${lessons.type} in ('text', 'video')`),
-    check('lessons_minutes_positive', sql`${lessons.minutes} >= 1`),
   ],
 )

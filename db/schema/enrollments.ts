@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 import { courseVersions } from './courses.ts'
 import { users } from './users.ts'
@@ -32,31 +32,5 @@ export const enrollments = pgTable(
     index('enrollments_course').on(enrollments.courseId, enrollments.versionId),
     check('enrollments_status_known', sql`${enrollments.status} in ('active', 'ended')`),
     check('enrollments_source_known', sql`${enrollments.source} in ('transaction', 'administrator')`),
-  ],
-)
-
-/** One row per learner and lesson, kept by the lesson's key. Only ever rises. */
-export const lessonProgress = pgTable(
-  'lesson_progress',
-  {
-    userId: uuid().notNull(),
-    courseId: uuid().notNull(),
-    lessonKey: text().notNull(),
-    percent: smallint().notNull(),
-    /** Where the learner stopped in a video or a text, in seconds. */
-    positionSeconds: integer().notNull(),
-    completedAt: instant(),
-    updatedAt: instant().notNull(),
-  },
-  (progress) => [
-    primaryKey({ columns: [progress.userId, progress.courseId, progress.lessonKey] }),
-    foreignKey({
-      name: 'lesson_progress_of_enrolled',
-      columns: [progress.userId, progress.courseId],
-      foreignColumns: [enrollments.userId, enrollments.courseId],
-    }).onDelete('cascade'),
-    check('lesson_progress_percent_range', sql`${progress.percent} between 0 and 100`),
-    check('lesson_progress_position_not_negative', sql`${progress.positionSeconds} >= 0`),
-    check('lesson_progress_completed_is_whole', sql`${progress.completedAt} is null or ${progress.percent} = 100`),
   ],
 )

@@ -1,27 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
+import { lineStatuses, transactionStatuses } from '../transitions.ts'
 import { coupons } from './coupons.ts'
-import { courses, courseVersions } from './courses.ts'
-import { lineStatuses, transactionStatuses } from './moves.ts'
+import { courseVersions } from './courses.ts'
 import { users } from './users.ts'
-
-export const cartItems = pgTable(
-  'cart_items',
-  {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
-    /** What it cost when it was put in, in minor units. */
-    priceAmount: integer().notNull(),
-    priceCurrency: text().notNull(),
-    addedAt: instant().notNull(),
-  },
-  (items) => [primaryKey({ columns: [items.userId, items.courseId] }), index('cart_items_course').on(items.courseId)],
-)
 
 export const transactions = pgTable(
   'transactions',

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { createSandboxPayments } from '../../server/adapters/payments/payments.ts'
 import { RendererUnavailable } from '../../server/adapters/pdf-printer/pdf-printer.ts'
-import { assembleDeps } from '../../server/assemble-deps.ts'
 import { readConfig } from '../../server/config/config.ts'
 import type { Deps } from '../../server/context.ts'
+import { assembleDeps } from '../../server/deps.ts'
 import { createKeyRing } from '../../server/security/key-ring.ts'
 import { type Keys, makeKeys } from '../../server/security/keys.ts'
 

@@ -1,4 +1,5 @@
-import { findCourse, listLessons } from '../../db/queries/courses.ts'
+import { findCourse } from '../../db/queries/courses.ts'
+import { listLessons } from '../../db/queries/lessons.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishCourse } from '../../server/features/authoring/publish-course.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import type { codePurposes } from '../../db/schema/users.ts'
+import type { codePurposes } from '../../db/schema/one-time-codes.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 

@@ -4,15 +4,19 @@ import type { Logger } from 'pino'
 import { foundTogether } from '../../db/batch-loader.ts'
 import type { Db } from '../../db/client.ts'
 import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/identities.ts'
-import { deleteOtherSessions, deleteSessionCalled, listSessions, noteUseOfSession, type SessionRow } from '../../db/queries/sessions.ts'
 import {
-  deleteExpired,
+  deleteExpiredSessions,
+  deleteOtherSessions,
   deleteSession,
+  deleteSessionCalled,
   deleteSessionsOfUser,
   findSessionsWithUsers,
   insertSession,
+  listSessions,
+  noteUseOfSession,
+  type SessionRow,
   type SessionWithUser,
-} from '../../db/queries/users.ts'
+} from '../../db/queries/sessions.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { newId } from '../lib/ids.ts'
 
@@ -154,7 +158,7 @@ function hashingAdapter(db: Db): Adapter {
     updateSessionExpiration: () => Promise.resolve(),
     deleteSession: (id) => deleteSession(db, sha256(id)),
     deleteUserSessions: (userId) => deleteSessionsOfUser(db, userId),
-    deleteExpiredSessions: () => deleteExpired(db, new Date()),
+    deleteExpiredSessions: () => deleteExpiredSessions(db, new Date()),
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { findCourse, listLessons } from '../../db/queries/courses.ts'
+import { findCourse } from '../../db/queries/courses.ts'
+import { listLessons } from '../../db/queries/lessons.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import type { Deps } from '../context.ts'
 import type { CourseContent } from '../features/authoring/course-folder/course-folder.ts'

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '../../../db/schema/moves.ts'
+import type { TransactionStatus } from '../../../db/transitions.ts'
 
 /** A purchase as it was told last. */
 export interface KnownTransaction {

@@ -1,4 +1,4 @@
-import { type TransactionStatus, transactionMoves } from '../../../db/schema/moves.ts'
+import { type TransactionStatus, transactionTransitions } from '../../../db/transitions.ts'
 import { checkData } from '../../../server/features/invariants/check-data.ts'
 import type { Checkout } from './checkout.ts'
 import type { Client as HttpClient } from './client.ts'
@@ -137,6 +137,6 @@ async function faultsOfBooks({ transactionId, refunded, isDisputed }: Truth, ask
 /** By any number of legal moves. */
 function mayBecome(from: TransactionStatus, to: TransactionStatus): boolean {
   const reached = new Set<TransactionStatus>([from])
-  for (const status of reached) for (const next of transactionMoves[status]) reached.add(next)
+  for (const status of reached) for (const next of transactionTransitions[status]) reached.add(next)
   return reached.has(to)
 }

@@ -1,7 +1,6 @@
 import { type CouponRow, listCoupons } from '../../../db/queries/coupons.ts'
 import { createCoupon, type DescribedCoupon, disableCoupon, showCoupon } from '../../../server/features/coupons/manage-coupons.ts'
-import { currencies } from '../../../server/lib/currencies.ts'
-import { formatMoney } from '../../../server/lib/money-format.ts'
+import { currencies, formatMoney } from '../../../server/lib/money.ts'
 import { dayAfter, readDay, readWholeNumber } from '../arguments.ts'
 import type { CouponOptions } from '../commands/coupon.ts'
 import type { Outcome } from '../outcome.ts'

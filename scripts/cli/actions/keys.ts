@@ -1,4 +1,6 @@
-import { hasSessionOpenedUntil, listPepperVersions, lockKeys } from '../../../db/queries/keys.ts'
+import { lockKeys } from '../../../db/database-server.ts'
+import { hasSessionOpenedUntil } from '../../../db/queries/sessions.ts'
+import { listPepperVersions } from '../../../db/queries/users.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import { type Deps, inTransaction } from '../../../server/context.ts'

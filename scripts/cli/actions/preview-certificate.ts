@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { listLessons } from '../../../db/queries/courses.ts'
+import { listLessons } from '../../../db/queries/lessons.ts'
 import type { Branding } from '../../../server/adapters/pdf-printer/branding.ts'
 import { type CertificateContent, createCertificateRenderer } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'

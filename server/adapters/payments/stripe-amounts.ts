@@ -1,4 +1,4 @@
-import { exponentOf } from '../../lib/currencies.ts'
+import { exponentOf } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
 import { PaymentRefused } from './payments.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { knownDevices } from '../../../db/schema/index.ts'
+import { knownDevices } from '../../../db/schema/sessions.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { tally } from '../../test/at-once.ts'
 import { makeTestDatabase } from '../../test/database.ts'

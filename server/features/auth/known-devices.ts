@@ -7,7 +7,7 @@ import {
   hasKnownAddress,
   hasKnownAddresses,
   putKnownDevice,
-} from '../../../db/queries/known-devices.ts'
+} from '../../../db/queries/sessions.ts'
 import type { Context, Deps } from '../../context.ts'
 import { deviceOf } from './device.ts'
 

@@ -1,4 +1,5 @@
-import { countTryOfCode, findUserByEmail, giveBackTryOfCode, type UserRow, useUpCode } from '../../../db/queries/users.ts'
+import { countTryOfCode, giveBackTryOfCode, useUpCode } from '../../../db/queries/one-time-codes.ts'
+import { findUserByEmail, type UserRow } from '../../../db/queries/users.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,4 +1,5 @@
-import { findUserByEmail, holdEmail, putCode } from '../../../db/queries/users.ts'
+import { putCode } from '../../../db/queries/one-time-codes.ts'
+import { findUserByEmail, holdEmail } from '../../../db/queries/users.ts'
 import type { JobPayloads } from '../../adapters/jobs/jobs.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { knownLanguage } from '../../lib/languages.ts'

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { courseVersions, enrollments } from '../../../db/schema/index.ts'
+import { courseVersions } from '../../../db/schema/courses.ts'
+import { enrollments } from '../../../db/schema/enrollments.ts'
 import { startApi } from '../../test/api.ts'
 import { courseContent, type GivenCourse } from '../../test/given.ts'
 import { lessonOf } from '../../test/learning.ts'

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { certificates, users } from '../../../db/schema/index.ts'
+import { certificates } from '../../../db/schema/certificates.ts'
+import { users } from '../../../db/schema/users.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import type { GivenUser } from '../../test/given.ts'

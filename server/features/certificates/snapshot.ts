@@ -1,5 +1,6 @@
 import type { CertificateRow } from '../../../db/queries/certificates.ts'
-import { findVersion, listLessons } from '../../../db/queries/courses.ts'
+import { findVersion } from '../../../db/queries/courses.ts'
+import { listLessons } from '../../../db/queries/lessons.ts'
 import { findUser } from '../../../db/queries/users.ts'
 import type { Deps } from '../../context.ts'
 import { freezeDesign } from '../branding/course-branding.ts'

@@ -1,5 +1,5 @@
 import type { CouponRow } from '../../../db/queries/coupons.ts'
-import { splitByWeights } from '../../lib/money-sums.ts'
+import { splitByWeights } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
 
 export interface PricedCourse {

@@ -1,4 +1,5 @@
-import { type EnrollmentRow, listProgress } from '../../../db/queries/enrollments.ts'
+import type { EnrollmentRow } from '../../../db/queries/enrollments.ts'
+import { listProgress } from '../../../db/queries/progress.ts'
 import type { Deps } from '../../context.ts'
 import type { CourseProgress, CourseProgressDetails } from '../progress/schema.ts'
 

@@ -1,5 +1,6 @@
-import { findVersion, listLessons } from '../../../db/queries/courses.ts'
+import { findVersion } from '../../../db/queries/courses.ts'
 import { type EnrollmentRow, findEnrollment } from '../../../db/queries/enrollments.ts'
+import { listLessons } from '../../../db/queries/lessons.ts'
 import type { Context, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { stateOfCourse } from './course-state.ts'

@@ -4,9 +4,8 @@ import {
   insertFlow,
   insertIdentity,
   listIdentities as listIdentityRows,
-  lockUser,
 } from '../../../db/queries/identities.ts'
-import { holdCredentials } from '../../../db/queries/users.ts'
+import { holdCredentials, lockUser } from '../../../db/queries/users.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers/identity-providers.ts'
 import { type Context, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -8,19 +8,19 @@ import {
   takeBackRedemption,
   type Violation,
 } from '../../../db/queries/invariants.ts'
-import { findReceipt, findRefund } from '../../../db/queries/payments.ts'
-import { listReversals } from '../../../db/queries/reversals.ts'
+import { findReceipt } from '../../../db/queries/receipts.ts'
+import { findRefund, listReversals } from '../../../db/queries/refunds.ts'
 import { listLines, listUnsettledLines, lockPurchasesOf } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { stateOfCourse } from '../courses/course-state.ts'
 import { forgetOldAnswers } from '../idempotency/perform-once.ts'
+import { fulfilPaid } from '../payments/fulfil-paid.ts'
 import { findBuyer, issueReceipt } from '../receipts/issue-receipt.ts'
 import { bookReversals } from '../refunds/book-reversals.ts'
 import { requestSurplusRefunds } from '../refunds/request-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { giveUp } from '../transactions/cancel-pending.ts'
-import { fulfilPaid } from '../transactions/fulfil.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 
 /**

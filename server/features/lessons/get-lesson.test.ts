@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { courses, enrollments } from '../../../db/schema/index.ts'
+import { courses } from '../../../db/schema/courses.ts'
+import { enrollments } from '../../../db/schema/enrollments.ts'
 import { startApi } from '../../test/api.ts'
 import { lessonOf } from '../../test/learning.ts'
 

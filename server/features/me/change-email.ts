@@ -1,5 +1,5 @@
 import { databaseError } from '../../../db/failures.ts'
-import { deleteCodesOf } from '../../../db/queries/identities.ts'
+import { deleteCodesOf } from '../../../db/queries/one-time-codes.ts'
 import { findUserByEmail, type UserRow, updateEmail } from '../../../db/queries/users.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -1,6 +1,7 @@
 import { findLastAuditEvent, listAuditEvents } from '../../../db/queries/audit.ts'
-import { listEnrollmentsOf, listProgressOf } from '../../../db/queries/enrollments.ts'
+import { listEnrollmentsOf } from '../../../db/queries/enrollments.ts'
 import { listIdentities } from '../../../db/queries/identities.ts'
+import { listProgressOf } from '../../../db/queries/progress.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { knownLanguage } from '../../lib/languages.ts'
 import type { PageRequest } from '../../lib/schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enrollments } from '../../../db/schema/index.ts'
+import { enrollments } from '../../../db/schema/enrollments.ts'
 import { languages } from '../../lib/languages.ts'
 import { exampleIds, Id, Instant } from '../../lib/schema.ts'
 import { Account } from '../auth/schema.ts'

@@ -1,5 +1,5 @@
 import { findTransactionOfPayment, insertPaymentEvent } from '../../../db/queries/payments.ts'
-import { findTransactionIdOfMoney, lockPayment } from '../../../db/queries/reversals.ts'
+import { findTransactionIdOfMoney, lockPayment } from '../../../db/queries/refunds.ts'
 import { closePending, markPaid, type TransactionRow } from '../../../db/queries/transactions.ts'
 import type { PaymentEvent } from '../../adapters/payments/payments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
@@ -10,10 +10,10 @@ import type { Money } from '../../lib/schema.ts'
 import { giveReceipt } from '../receipts/notify-buyer.ts'
 import { findOwnRefund, recordReversal, settleTold } from '../refunds/record-reversal.ts'
 import { requestSurplusRefunds } from '../refunds/request-refund.ts'
-import { fulfilPaid } from '../transactions/fulfil.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { describeTransaction } from '../transactions/read-transactions.ts'
 import type { Transaction } from '../transactions/schema.ts'
+import { fulfilPaid } from './fulfil-paid.ts'
 
 type MoneyEvent = Extract<PaymentEvent, { kind: 'paid' }>
 

@@ -1,19 +1,18 @@
-import { listRefunds } from '../../../db/queries/payments.ts'
-import { sumUnassigned } from '../../../db/queries/reversals.ts'
+import { listRefunds, sumUnassigned } from '../../../db/queries/refunds.ts'
 import { findTransaction, listLines, type TransactionLineRow, type TransactionRow } from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { AppError } from '../../errors/errors.ts'
-import { formatMoney } from '../../lib/money-format.ts'
+import { formatMoney } from '../../lib/money.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import { leftOf } from '../refunds/book-reversals.ts'
 import { requestLineRefund, requestSurplusRefunds } from '../refunds/request-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
-import { fulfilPaid } from '../transactions/fulfil.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { describeTransaction } from '../transactions/read-transactions.ts'
 import type { RefundInput, Transaction } from '../transactions/schema.ts'
+import { fulfilPaid } from './fulfil-paid.ts'
 
 /** For the API: answers with the transaction as it is then. A part that is paid back must not be paid back again by a retry: it takes a key. */
 export function refundByAdministrator(ctx: UserContext, input: RefundInput): Promise<Transaction> {

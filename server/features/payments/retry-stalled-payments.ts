@@ -1,4 +1,4 @@
-import { listUnfinishedRefundsBefore } from '../../../db/queries/payments.ts'
+import { listUnfinishedRefundsBefore } from '../../../db/queries/refunds.ts'
 import { listUnfulfilledPaidBefore } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 

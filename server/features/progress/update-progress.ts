@@ -1,4 +1,5 @@
-import { completeEnrollment, lockEnrollment, mergeProgress, reportPartialProgress } from '../../../db/queries/enrollments.ts'
+import { completeEnrollment, lockEnrollment } from '../../../db/queries/enrollments.ts'
+import { mergeProgress, reportPartialProgress } from '../../../db/queries/progress.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'

@@ -1,5 +1,5 @@
-import { findReceipt, type ReceiptRow, sumRefunded } from '../../../db/queries/payments.ts'
-import { sumUnassigned } from '../../../db/queries/reversals.ts'
+import { findReceipt, type ReceiptRow } from '../../../db/queries/receipts.ts'
+import { sumRefunded, sumUnassigned } from '../../../db/queries/refunds.ts'
 import { findTransaction, findTransactionOf, listLines, type TransactionRow } from '../../../db/queries/transactions.ts'
 import type { ReceiptContent } from '../../adapters/pdf-printer/pdf-printer.ts'
 import type { Deps, UserContext } from '../../context.ts'

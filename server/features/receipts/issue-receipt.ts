@@ -1,4 +1,4 @@
-import { insertReceipt, type ReceiptRow } from '../../../db/queries/payments.ts'
+import { insertReceipt, type ReceiptRow } from '../../../db/queries/receipts.ts'
 import type { TransactionRow } from '../../../db/queries/transactions.ts'
 import { findUser, type UserRow } from '../../../db/queries/users.ts'
 import type { Deps } from '../../context.ts'

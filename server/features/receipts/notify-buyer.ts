@@ -1,4 +1,5 @@
-import { findReceipt, type RefundRow } from '../../../db/queries/payments.ts'
+import { findReceipt } from '../../../db/queries/receipts.ts'
+import type { RefundRow } from '../../../db/queries/refunds.ts'
 import { listLines, type TransactionRow } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { notify, notifyUser } from '../notifications/notify.ts'

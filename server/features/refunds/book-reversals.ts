@@ -1,5 +1,4 @@
-import { listRefunds } from '../../../db/queries/payments.ts'
-import { listBookingsOf, listReversalsOfPayment, type ReversalRow, sumUnassigned } from '../../../db/queries/reversals.ts'
+import { listBookingsOf, listRefunds, listReversalsOfPayment, type ReversalRow, sumUnassigned } from '../../../db/queries/refunds.ts'
 import {
   listLines,
   listUnsettledLines,

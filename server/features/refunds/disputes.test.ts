@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { listTransactionsOfAll } from '../../../db/queries/sales.ts'
+import { listTransactionsOfAll } from '../../../db/queries/transactions.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
 

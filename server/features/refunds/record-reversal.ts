@@ -1,5 +1,11 @@
-import { findRefund, type RefundRow } from '../../../db/queries/payments.ts'
-import { insertReversal, lockReversal, type ReversalRow, setReversalStatus } from '../../../db/queries/reversals.ts'
+import {
+  findRefund,
+  insertReversal,
+  lockReversal,
+  type RefundRow,
+  type ReversalRow,
+  setReversalStatus,
+} from '../../../db/queries/refunds.ts'
 import { findTransaction } from '../../../db/queries/transactions.ts'
 import type { PaymentEvent } from '../../adapters/payments/payments.ts'
 import type { Deps } from '../../context.ts'

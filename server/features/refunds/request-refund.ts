@@ -1,5 +1,5 @@
-import { insertRefund, insertSurplusRefund, listSurplus, type RefundRow, type Surplus } from '../../../db/queries/payments.ts'
-import type { ReversalRow } from '../../../db/queries/reversals.ts'
+import type { ReversalRow } from '../../../db/queries/refunds.ts'
+import { insertRefund, insertSurplusRefund, listSurplus, type RefundRow, type Surplus } from '../../../db/queries/refunds.ts'
 import type { TransactionRow } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'

@@ -1,4 +1,4 @@
-import { findRefund, type RefundRow } from '../../../db/queries/payments.ts'
+import { findRefund, type RefundRow } from '../../../db/queries/refunds.ts'
 import type { RefundAnswer } from '../../adapters/payments/payments.ts'
 import type { Deps } from '../../context.ts'
 import { settleOwnRefund } from './book-reversals.ts'

@@ -1,5 +1,5 @@
 import { endBoughtEnrollment } from '../../../db/queries/enrollments.ts'
-import { findRefund, moveRefund, type RefundRow, sumRefunded } from '../../../db/queries/payments.ts'
+import { findRefund, moveRefund, type RefundRow, sumRefunded } from '../../../db/queries/refunds.ts'
 import { listLines, moveLines, moveTransaction, type TransactionRow } from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'

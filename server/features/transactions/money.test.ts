@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencyOf, splitByWeights, sumOf } from '../../lib/money-sums.ts'
+import { currencyOf, splitByWeights, sumOf } from '../../lib/money.ts'
 
 const currency = fc.constantFrom('USD', 'EUR', 'JPY')
 const charged = fc.integer({ min: 1, max: 1_000_000_000 })

@@ -1,4 +1,4 @@
-import { sumUnassigned } from '../../../db/queries/reversals.ts'
+import { sumUnassigned } from '../../../db/queries/refunds.ts'
 import {
   findTransactionOf,
   listLines,

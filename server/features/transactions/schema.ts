@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineStatuses, transactionStatuses } from '../../../db/schema/index.ts'
+import { lineStatuses, transactionStatuses } from '../../../db/transitions.ts'
 import { exampleIds, Id, IdInPath, Instant, Money, pageInput, pageOf, text } from '../../lib/schema.ts'
 
 export const CouponCode = text(100).meta({ description: 'Code of a coupon, in any case', examples: ['SPRING-20'] })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { Db } from '../../../db/client.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { lineMoves, refundMoves, reversalMoves, transactionMoves } from '../../../db/schema/index.ts'
+import { lineTransitions, refundTransitions, reversalTransitions, transactionTransitions } from '../../../db/transitions.ts'
 import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 
@@ -53,19 +53,19 @@ test('the database lets happen exactly the moves of the table', async () => {
       await db.execute(sql.raw(`alter table transactions drop constraint transactions_${check}`))
     }
     await db.execute(sql`alter table refunds drop constraint refunds_settled_when`)
-    expect(await movesThatWork(db, 'transactions', sql`id = ${id}`, transactionMoves)).toEqual(sorted(transactionMoves))
-    expect(await movesThatWork(db, 'transaction_lines', sql`transaction_id = ${id}`, lineMoves)).toEqual(sorted(lineMoves))
+    expect(await movesThatWork(db, 'transactions', sql`id = ${id}`, transactionTransitions)).toEqual(sorted(transactionTransitions))
+    expect(await movesThatWork(db, 'transaction_lines', sql`transaction_id = ${id}`, lineTransitions)).toEqual(sorted(lineTransitions))
 
     await db.execute(sql`update transactions set status = 'paid', paid_at = now() where id = ${id}`)
     const refund = newId()
     await db.execute(sql`insert into refunds (id, transaction_id, line_position, amount, currency, reason, status, provider, requested_at)
       values (${refund}, ${id}, 0, 100, 'USD', 'Because', 'requested', 'sandbox', now())`)
-    expect(await movesThatWork(db, 'refunds', sql`id = ${refund}`, refundMoves)).toEqual(sorted(refundMoves))
+    expect(await movesThatWork(db, 'refunds', sql`id = ${refund}`, refundTransitions)).toEqual(sorted(refundTransitions))
 
     await db.execute(sql`alter table reversals drop constraint reversals_settled_when`)
     await db.execute(sql`insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, told_at, status_at)
       values ('sandbox', 'moving', 'refund', 'open', 'none', 100, 'USD', now(), now())`)
-    expect(await movesThatWork(db, 'reversals', sql`reference = 'moving'`, reversalMoves)).toEqual(sorted(reversalMoves))
+    expect(await movesThatWork(db, 'reversals', sql`reference = 'moving'`, reversalTransitions)).toEqual(sorted(reversalTransitions))
     throw undo
   })
 

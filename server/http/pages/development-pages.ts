@@ -5,7 +5,7 @@ import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { findPayment, recordPayment } from '../../features/payments/record-payment.ts'
 import { html } from '../../lib/html.ts'
-import { formatMoney } from '../../lib/money-format.ts'
+import { formatMoney } from '../../lib/money.ts'
 import { sendPage } from './page.ts'
 
 /** Only in development: the mails that were not sent, and the page where one pays without money. */

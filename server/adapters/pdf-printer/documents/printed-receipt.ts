@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../lib/money-format.ts'
+import { formatMoney } from '../../../lib/money.ts'
 import { type Branding, defaultBranding } from '../branding.ts'
 import type { ReceiptContent } from '../types.ts'
 import { type PrintedDocument, setTexts, writeDate } from './printed-document.ts'

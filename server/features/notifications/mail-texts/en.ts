@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../lib/money-format.ts'
+import { formatMoney } from '../../../lib/money.ts'
 import type { MailTexts } from '../mail-texts.ts'
 import { factIf } from './fact-if.ts'
 

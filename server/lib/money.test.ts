@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromStripeAmount, toStripeAmount } from '../adapters/payments/stripe-amounts.ts'
-import { currencies, exponentOf, toDecimal } from './currencies.ts'
+import { currencies, exponentOf, formatMoney, toDecimal } from './money.ts'
 
 test.each([
   ['USD', 2],
@@ -50,4 +50,17 @@ test('an amount that Stripe cannot express is refused, all others come back as t
       expect(fromStripeAmount(told, money.currency.toLowerCase())).toEqual(money)
     }),
   )
+})
+
+test.each([
+  [{ amount: 2900, currency: 'USD' }, 'en', '$29.00'],
+  [{ amount: 5, currency: 'USD' }, 'en', '$0.05'],
+  [{ amount: 0, currency: 'USD' }, 'en', '$0.00'],
+  [{ amount: 500, currency: 'JPY' }, 'en', '¥500'],
+  [{ amount: 12345, currency: 'KWD' }, 'en', 'KWD 12.345'],
+  [{ amount: 1_000_000_000, currency: 'USD' }, 'en', '$10,000,000.00'],
+  [{ amount: 2_147_483_647, currency: 'USD' }, 'en', '$21,474,836.47'],
+  [{ amount: 123456, currency: 'EUR' }, 'de', '1.234,56 €'],
+])('%j is shown to people who read %s as %s', (money, language, shown) => {
+  expect(formatMoney(money, language).replace(/\s/gu, ' ')).toBe(shown)
 })

@@ -1,3 +1,4 @@
+import { code, codes } from 'currency-codes'
 import type { Money } from './schema.ts'
 
 const currencyOfNothing = 'USD'
@@ -34,4 +35,32 @@ export function splitByWeights(amount: number, weights: number[]): number[] {
   )
   const lucky = new Set(luckiest.slice(0, left).map(({ index }) => index))
   return parts.map(({ index, share }) => (lucky.has(index) ? share + 1 : share))
+}
+
+/** The currencies of ISO 4217 that are in use. Not those of Intl, which counts some otherwise: the forint without its hundredths, for example. */
+export const currencies: ReadonlySet<string> = new Set(codes())
+
+/** How many digits the smallest unit stands after the point: 2 for USD, 0 for JPY, 3 for KWD; and 2 for what is in use no more. */
+export function exponentOf(currency: string): number {
+  return code(currency)?.digits ?? 2
+}
+
+/** As a decimal number with all its digits and nothing else: `29.00`, `500`, `1.250`. */
+export function toDecimal(amount: number, currency: string): string {
+  const exponent = exponentOf(currency)
+  const digits = String(Math.abs(amount)).padStart(exponent + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  return exponent === 0 ? sign + digits : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}
+
+/** An amount for people: `$29.00`, `¥500`. */
+export function formatMoney({ amount, currency }: Money, language = 'en'): string {
+  const digits = exponentOf(currency)
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return format.format(amount / 10 ** digits)
 }

@@ -1,0 +1,61 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { oneTimeCodes } from '../schema/one-time-codes.ts'
+
+type OneTimeCode = typeof oneTimeCodes.$inferSelect
+
+type CodeOwner = Pick<OneTimeCode, 'userId' | 'purpose'>
+
+/** Replaces the code that the user had for this purpose. */
+export async function putCode(db: Db, code: Omit<OneTimeCode, 'tries'>): Promise<void> {
+  const { codeMac, expiresAt, newEmail } = code
+  await db
+    .insert(oneTimeCodes)
+    .values(code)
+    .onConflictDoUpdate({ target: [oneTimeCodes.userId, oneTimeCodes.purpose], set: { codeMac, expiresAt, newEmail, tries: 0 } })
+}
+
+/** Counts one try and gives what to compare with; undefined when there is no code, it is too old, or its five tries are used up. */
+export async function countTryOfCode(
+  db: Db,
+  { userId, purpose, now }: CodeOwner & { now: Date },
+): Promise<Pick<OneTimeCode, 'codeMac' | 'newEmail'> | undefined> {
+  const [code] = await db
+    .update(oneTimeCodes)
+    .set({ tries: sql`${oneTimeCodes.tries} + 1` })
+    .where(
+      and(
+        eq(oneTimeCodes.userId, userId),
+        eq(oneTimeCodes.purpose, purpose),
+        lt(oneTimeCodes.tries, 5),
+        sql`${oneTimeCodes.expiresAt} > ${now.toISOString()}`,
+      ),
+    )
+    .returning({ codeMac: oneTimeCodes.codeMac, newEmail: oneTimeCodes.newEmail })
+  return code
+}
+
+/** Takes back a try of the right code. */
+export async function giveBackTryOfCode(db: Db, { userId, purpose, codeMac }: CodeOwner & { codeMac: string }): Promise<void> {
+  await db
+    .update(oneTimeCodes)
+    .set({ tries: sql`greatest(${oneTimeCodes.tries} - 1, 0)` })
+    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.codeMac, codeMac)))
+}
+
+/** True for exactly one of those who hold the right code. */
+export async function useUpCode(db: Db, { userId, purpose, codeMac }: CodeOwner & { codeMac: string }): Promise<boolean> {
+  const used = await db
+    .delete(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.codeMac, codeMac)))
+    .returning({ userId: oneTimeCodes.userId })
+  return used.length === 1
+}
+
+export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
+  await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))
+}
+
+export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
+  await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now))
+}

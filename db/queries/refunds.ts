@@ -1,0 +1,240 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { paymentEvents } from '../schema/payments.ts'
+import { receipts } from '../schema/receipts.ts'
+import { refunds, reversals } from '../schema/refunds.ts'
+import { transactions } from '../schema/transactions.ts'
+import type { Period } from './transactions.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+/** Refused by a check of the line when it would be more than was paid for it. */
+export async function insertRefund(db: Db, refund: RefundRow): Promise<void> {
+  await db.insert(refunds).values(refund)
+}
+
+/** For a payment that nothing is owed for; false when it is on its way back already. */
+export async function insertSurplusRefund(db: Db, refund: RefundRow): Promise<boolean> {
+  const added = await db.insert(refunds).values(refund).onConflictDoNothing().returning({ id: refunds.id })
+  return added.length === 1
+}
+
+export interface Surplus {
+  provider: string
+  paymentReference: string
+  amount: number
+  currency: string
+}
+
+/** What arrived for a transaction without being owed, and has neither gone back nor is about to; by payment. */
+export async function listSurplus(db: Db, transactionId: string): Promise<Surplus[]> {
+  const { rows } = await db.execute<{ provider: string; paymentReference: string; amount: string; currency: string }>(sql`
+    select surplus.provider, surplus.payment_reference as "paymentReference", surplus.currency, surplus.amount
+      - coalesce((select sum(r.amount) from refunds r
+          where r.payment_reference = surplus.payment_reference and r.line_position is null and r.status <> 'failed'), 0)
+      - coalesce((select sum(r.amount) from reversals r
+          where r.payment_reference = surplus.payment_reference and r.provider = surplus.provider and r.status = 'gone'), 0) as amount
+    from (
+      select distinct e.provider, e.payment_reference, e.currency, e.amount from payment_events e
+      join transactions t on t.id = e.transaction_id
+      where e.transaction_id = ${transactionId} and e.kind = 'paid' and e.payment_reference is not null
+        and (t.payment_reference, t.provider) is distinct from (e.payment_reference, e.provider)
+    ) as surplus
+    order by 1, 2`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) })).filter(({ amount }) => amount > 0)
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id))
+  return refund
+}
+
+/** In the order in which they were requested. */
+export async function listRefunds(db: Db, transactionIds: string[]): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(inArray(refunds.transactionId, transactionIds)).orderBy(asc(refunds.id))
+}
+
+/** Moves on from one of the states; undefined when the refund is in another. */
+export async function moveRefund(
+  db: Db,
+  id: string,
+  from: RefundRow['status'][],
+  to: Pick<RefundRow, 'status'> & Partial<Pick<RefundRow, 'settledAt' | 'failure' | 'providerReference'>>,
+): Promise<RefundRow | undefined> {
+  const [moved] = await db
+    .update(refunds)
+    .set(to)
+    .where(and(eq(refunds.id, id), inArray(refunds.status, from)))
+    .returning()
+  return moved
+}
+
+/** What has been given back for each line, once the provider said that it is done. */
+export async function sumRefunded(db: Db, transactionId: string): Promise<Map<number, number>> {
+  const sums = await db
+    .select({ position: refunds.linePosition, amount: sql<number>`sum(${refunds.amount})::int` })
+    .from(refunds)
+    .where(and(eq(refunds.transactionId, transactionId), eq(refunds.status, 'succeeded'), sql`${refunds.linePosition} is not null`))
+    .groupBy(refunds.linePosition)
+  return new Map(sums.map(({ position, amount }) => [position ?? -1, amount]))
+}
+
+/** Refunds that were requested before and of which the provider has not said how they ended, the oldest first. */
+export async function listUnfinishedRefundsBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(inArray(refunds.status, ['requested', 'sent']), lt(refunds.requestedAt, before)))
+    .orderBy(asc(refunds.requestedAt))
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
+
+export type ReversalRow = typeof reversals.$inferSelect
+
+interface PaymentAtProvider {
+  provider: string
+  paymentReference: string
+}
+
+/** One after the other: who takes note of a payment, or of money that goes back of it, waits here for the others until the end of the transaction. */
+export async function lockPayment(db: Db, { provider, paymentReference }: PaymentAtProvider): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${paymentReference}`}, 0))`)
+}
+
+/** The transaction for which the payment arrived, whether or not it was owed. */
+export async function findTransactionIdOfMoney(db: Db, { provider, paymentReference }: PaymentAtProvider): Promise<string | undefined> {
+  const [event] = await db
+    .select({ transactionId: paymentEvents.transactionId })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.provider, provider),
+        eq(paymentEvents.paymentReference, paymentReference),
+        eq(paymentEvents.kind, 'paid'),
+        sql`${paymentEvents.transactionId} is not null`,
+      ),
+    )
+    .limit(1)
+  return event?.transactionId ?? undefined
+}
+
+/** False when it is known already. */
+export async function insertReversal(db: Db, reversal: Omit<ReversalRow, 'assignedAmount'>): Promise<boolean> {
+  const added = await db.insert(reversals).values(reversal).onConflictDoNothing().returning({ reference: reversals.reference })
+  return added.length === 1
+}
+
+/** As it is, and nobody else changes it until the end of the transaction. */
+export async function lockReversal(db: Db, provider: string, reference: string): Promise<ReversalRow | undefined> {
+  const [reversal] = await db
+    .select()
+    .from(reversals)
+    .where(and(eq(reversals.provider, provider), eq(reversals.reference, reference)))
+    .for('no key update')
+  return reversal
+}
+
+export async function setReversalStatus(
+  db: Db,
+  { provider, reference }: Pick<ReversalRow, 'provider' | 'reference'>,
+  to: Pick<ReversalRow, 'status' | 'statusAt' | 'settledAt' | 'failure'>,
+): Promise<void> {
+  await db
+    .update(reversals)
+    .set(to)
+    .where(and(eq(reversals.provider, provider), eq(reversals.reference, reference)))
+}
+
+/** Of one payment, in the order in which they were told. */
+export async function listReversalsOfPayment(db: Db, { provider, paymentReference }: PaymentAtProvider): Promise<ReversalRow[]> {
+  return db
+    .select()
+    .from(reversals)
+    .where(and(eq(reversals.provider, provider), eq(reversals.paymentReference, paymentReference)))
+    .orderBy(asc(reversals.toldAt), asc(reversals.reference))
+}
+
+/** Of all payments that arrived for a transaction, also of those that were not owed. */
+export async function listReversals(db: Db, transactionId: string): Promise<ReversalRow[]> {
+  const isOfTransaction = sql`exists (
+    select from ${paymentEvents} where ${paymentEvents.transactionId} = ${transactionId} and ${paymentEvents.kind} = 'paid'
+      and ${paymentEvents.provider} = ${reversals.provider} and ${paymentEvents.paymentReference} = ${reversals.paymentReference})`
+  return db.select().from(reversals).where(isOfTransaction).orderBy(asc(reversals.toldAt), asc(reversals.reference))
+}
+
+/** The refunds by which money that is gone is booked on lines. */
+export async function listBookingsOf(db: Db, provider: string, reference: string): Promise<string[]> {
+  const found = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.provider, provider), eq(refunds.reversalReference, reference), sql`${refunds.status} <> 'failed'`))
+    .orderBy(asc(refunds.id))
+  return found.map(({ id }) => id)
+}
+
+/** What is gone of what was sold, and not booked on a line; of those of the transactions that have such. */
+export async function sumUnassigned(db: Db, transactionIds: string[]): Promise<Map<string, number>> {
+  if (transactionIds.length === 0) return new Map()
+  const sums = await db
+    .select({ id: transactions.id, amount: sql<number>`sum(${reversals.amount} - ${reversals.assignedAmount})`.mapWith(Number) })
+    .from(reversals)
+    .innerJoin(
+      transactions,
+      and(
+        eq(transactions.paymentReference, reversals.paymentReference),
+        eq(transactions.provider, reversals.provider),
+        eq(transactions.currency, reversals.currency),
+      ),
+    )
+    .where(and(inArray(transactions.id, transactionIds), eq(reversals.status, 'gone')))
+    .groupBy(transactions.id)
+  return new Map(sums.map(({ id, amount }) => [id, amount]))
+}
+
+/** What we paid back in the period of what was sold, in the order in which it was. Without payments that were not owed: those were no sales. */
+export async function listRefundsOfSales(db: Db, { from, until }: Period) {
+  return db
+    .select({
+      at: sql<Date>`${refunds.settledAt}`.mapWith(refunds.settledAt),
+      transactionId: refunds.transactionId,
+      year: receipts.year,
+      number: receipts.number,
+      currency: refunds.currency,
+      amount: refunds.amount,
+    })
+    .from(refunds)
+    .innerJoin(receipts, eq(receipts.transactionId, refunds.transactionId))
+    .where(
+      and(
+        eq(refunds.status, 'succeeded'),
+        isNotNull(refunds.linePosition),
+        isNull(refunds.reversalReference),
+        gte(refunds.settledAt, from),
+        lt(refunds.settledAt, until),
+      ),
+    )
+    .orderBy(asc(refunds.settledAt), asc(refunds.id))
+}
+
+/** What the provider took back in the period of what was sold, whole and whether or not it is booked on lines, in the order in which it did. */
+export async function listReversalsOfSales(db: Db, { from, until }: Period) {
+  return db
+    .select({
+      at: sql<Date>`${reversals.settledAt}`.mapWith(reversals.settledAt),
+      kind: reversals.kind,
+      transactionId: transactions.id,
+      year: receipts.year,
+      number: receipts.number,
+      currency: reversals.currency,
+      amount: reversals.amount,
+    })
+    .from(reversals)
+    .innerJoin(
+      transactions,
+      and(eq(transactions.paymentReference, reversals.paymentReference), eq(transactions.provider, reversals.provider)),
+    )
+    .innerJoin(receipts, eq(receipts.transactionId, transactions.id))
+    .where(and(eq(reversals.status, 'gone'), gte(reversals.settledAt, from), lt(reversals.settledAt, until)))
+    .orderBy(asc(reversals.settledAt), asc(reversals.reference))
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../columns.ts'
+import { refundStatuses, reversalStatuses } from '../transitions.ts'
+import { transactionLines, transactions } from './transactions.ts'
+
+/**
+ * Money that a provider takes back without being asked by us: a refund that somebody made there, or a dispute. What is gone is booked on lines by refunds
+ * that name it. It may be told of before the payment itself is.
+ */
+export const reversals = pgTable(
+  'reversals',
+  {
+    provider: text().notNull(),
+    /** The id of the refund or the dispute at the provider. */
+    reference: text().notNull(),
+    kind: text({ enum: ['refund', 'dispute'] }).notNull(),
+    status: text({ enum: reversalStatuses }).notNull(),
+    /** The payment that it comes out of. */
+    paymentReference: text().notNull(),
+    /** More than an integer holds, for payments that are not ours. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    /** How much of it is booked on lines. Kept by a trigger on refunds. */
+    assignedAmount: integer().notNull().default(0),
+    /** The provider's words for why it was made, and for what it failed with. */
+    reason: text(),
+    failure: text(),
+    toldAt: instant().notNull(),
+    /** Since when it is in its state, by the provider's clock: what is older is no news. */
+    statusAt: instant().notNull(),
+    settledAt: instant(),
+  },
+  (reversals) => [
+    primaryKey({ columns: [reversals.provider, reversals.reference] }),
+    index('reversals_payment').on(reversals.paymentReference, reversals.provider),
+    index('reversals_settled').on(reversals.settledAt),
+    check('reversals_kind_known', sql`${reversals.kind} in ('refund', 'dispute')`),
+    check('reversals_status_known', sql`${reversals.status} in ('open', 'gone', 'kept')`),
+    check('reversals_amount_positive', sql`${reversals.amount} > 0`),
+    check('reversals_assigned_within_amount', sql`${reversals.assignedAmount} between 0 and ${reversals.amount}`),
+    check('reversals_settled_when', sql`(${reversals.status} = 'open') = (${reversals.settledAt} is null)`),
+  ],
+)
+
+/** Money on its way back: for a line, or without one a payment that nothing was owed for. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Also what keeps the provider from paying twice. */
+    id: id(),
+    transactionId: uuid()
+      .notNull()
+      .references(() => transactions.id),
+    linePosition: integer(),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: refundStatuses }).notNull(),
+    provider: text().notNull(),
+    /** The payment that it comes out of. */
+    paymentReference: text(),
+    /** The refund's id at the provider. */
+    providerReference: text(),
+    /** What took the money back, where it was not we who asked for it. */
+    reversalReference: text(),
+    /** The provider's word for what went wrong. */
+    failure: text(),
+    requestedAt: instant().notNull(),
+    settledAt: instant(),
+  },
+  (refunds) => [
+    foreignKey({
+      name: 'refunds_of_line',
+      columns: [refunds.transactionId, refunds.linePosition],
+      foreignColumns: [transactionLines.transactionId, transactionLines.position],
+    }),
+    foreignKey({
+      name: 'refunds_of_reversal',
+      columns: [refunds.provider, refunds.reversalReference],
+      foreignColumns: [reversals.provider, reversals.reference],
+    }),
+    index('refunds_reversal').on(refunds.provider, refunds.reversalReference).where(sql`${refunds.reversalReference} is not null`),
+    index('refunds_line').on(refunds.transactionId, refunds.linePosition),
+    uniqueIndex('refunds_provider_reference_key').on(refunds.provider, refunds.providerReference),
+    uniqueIndex('refunds_surplus_once')
+      .on(refunds.paymentReference)
+      .where(sql`${refunds.linePosition} is null and ${refunds.status} <> 'failed'`),
+    index('refunds_open_oldest').on(refunds.requestedAt).where(sql`${refunds.status} in ('requested', 'sent')`),
+    index('refunds_settled').on(refunds.settledAt),
+    check('refunds_status_known', sql`${refunds.status} in ('requested', 'sent', 'succeeded', 'failed')`),
+    check('refunds_reversal_of_line', sql`${refunds.reversalReference} is null or ${refunds.linePosition} is not null`),
+    check('refunds_amount_positive', sql`${refunds.amount} > 0`),
+    check('refunds_settled_when', sql`(${refunds.status} in ('succeeded', 'failed')) = (${refunds.settledAt} is not null)`),
+  ],
+)

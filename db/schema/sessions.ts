@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+import { users } from './users.ts'
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the session's id, hexadecimal: the id itself is a secret and is not stored. */
+    idHash: text().primaryKey(),
+    /** What the user calls it by; no secret. */
+    publicId: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant().notNull(),
+    createdAt: instant().notNull(),
+    /** To within a few minutes. */
+    lastUsedAt: instant().notNull(),
+    /** "Firefox on Windows"; null where nobody said. */
+    device: text(),
+    /** Where it was opened from, as limits count addresses. */
+    address: text(),
+  },
+  (sessions) => [
+    uniqueIndex('sessions_public_id_key').on(sessions.publicId),
+    index('sessions_user').on(sessions.userId, sessions.publicId),
+    index('sessions_expiry').on(sessions.expiresAt),
+    check('sessions_id_is_hashed', sql`${sessions.idHash} ~ '^[0-9a-f]{64}$'`),
+  ],
+)
+
+/** From where a user has signed in before. Only HMACs: nobody's movements can be read from it. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the address, as limits count addresses. */
+    addressMac: text().notNull(),
+    /** Of the browser and the network that the address is in. */
+    deviceMac: text().notNull(),
+    lastSeenAt: instant().notNull(),
+  },
+  (devices) => [
+    primaryKey({ columns: [devices.userId, devices.addressMac, devices.deviceMac] }),
+    index('known_devices_last_seen').on(devices.lastSeenAt),
+    check('known_devices_address_is_mac', sql`${devices.addressMac} ~ '^[0-9a-f]{64}$'`),
+    check('known_devices_device_is_mac', sql`${devices.deviceMac} ~ '^[0-9a-f]{64}$'`),
+  ],
+)
