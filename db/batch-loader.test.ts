@@ -9,7 +9,11 @@ function watchedSearch() {
   const find = foundTogether(async (_db, keys) => {
     calls.push(keys)
     if (keys.includes('bad')) throw new Error('lost')
-    return new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, `${key} as of call ${calls.length}`]))
+    return new Map(
+      keys
+        .filter((key) => key !== 'unknown')
+        .map((key) => [key, `${key} as of call ${calls.length}`]),
+    )
   })
   return { calls, find }
 }

@@ -1,10 +1,13 @@
 import type { Db } from './client.ts'
 
 /**
- * What is asked for in one turn of the event loop is found by one call, and what is asked for twice is found once: a round trip to the database costs
- * more than most of what it fetches. Every answer is younger than its question. Answers are shared: change none.
+ * What is asked for in one turn of the event loop is found by one call, and what is asked for twice
+ * is found once: a round trip to the database costs more than most of what it fetches. Every answer
+ * is younger than its question. Answers are shared: change none.
  */
-export function foundTogether<Answer>(findAll: (db: Db, keys: string[]) => Promise<Map<string, Answer>>) {
+export function foundTogether<Answer>(
+  findAll: (db: Db, keys: string[]) => Promise<Map<string, Answer>>,
+) {
   const waitingOn = new WeakMap<Db, Map<string, PromiseWithResolvers<Answer | undefined>>>()
 
   async function answer(db: Db): Promise<void> {

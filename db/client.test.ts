@@ -16,7 +16,9 @@ beforeAll(async () => {
   database = connectDatabase({ url, log })
   administrator = new Client({ connectionString: url, application_name: 'administrator' })
   await administrator.connect()
-  await administrator.query('create table pairs (id int primary key, half text not null, unique (id, half))')
+  await administrator.query(
+    'create table pairs (id int primary key, half text not null, unique (id, half))',
+  )
   await administrator.query('create table halves (pair int, half text, primary key (pair, half))')
 })
 
@@ -71,20 +73,29 @@ test('backends that are terminated under load tear no transaction, hang no call,
   }
   running = false
   const hung = Symbol('hung')
-  const ended = await Promise.race([Promise.all(workers), new Promise((resolve) => setTimeout(() => resolve(hung), 10_000))])
+  const ended = await Promise.race([
+    Promise.all(workers),
+    new Promise((resolve) => setTimeout(() => resolve(hung), 10_000)),
+  ])
 
   expect(ended).not.toBe(hung)
   expect(killed).toBeGreaterThan(50)
   expect(outcomes.failed).toBeGreaterThan(0)
-  const torn = await administrator.query('select pair from halves where pair >= 0 group by pair having count(*) <> 2')
+  const torn = await administrator.query(
+    'select pair from halves where pair >= 0 group by pair having count(*) <> 2',
+  )
   expect(torn.rows).toEqual([])
-  const kept = await administrator.query<{ pair: number }>('select distinct pair from halves where pair >= 0')
+  const kept = await administrator.query<{ pair: number }>(
+    'select distinct pair from halves where pair >= 0',
+  )
   const lost = outcomes.committed.difference(new Set(kept.rows.map((row) => row.pair)))
   expect([...lost]).toEqual([])
 
   // Every slot still works, all at once.
   const slots = await Promise.all(
-    Array.from({ length: 10 }, () => database.withTransaction((db) => db.execute(sql`select pg_sleep(0.05), pg_backend_pid()`))),
+    Array.from({ length: 10 }, () =>
+      database.withTransaction((db) => db.execute(sql`select pg_sleep(0.05), pg_backend_pid()`)),
+    ),
   )
   expect(new Set(slots.map((slot) => slot.rows[0]?.pg_backend_pid)).size).toBe(10)
   expect(database.poolState()).toEqual({ total: 10, idle: 10, waiting: 0 })
@@ -104,7 +115,9 @@ test('a transaction whose connection died refuses every further statement', asyn
     const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await administrator.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     await db.execute(sql`select 1`).catch(() => undefined)
-    second = await db.execute(sql`insert into halves values (-2, 'left')`).catch((error: unknown) => error)
+    second = await db
+      .execute(sql`insert into halves values (-2, 'left')`)
+      .catch((error: unknown) => error)
   })
 
   await expect(dying).rejects.toThrow()
@@ -160,9 +173,14 @@ test('a server that hangs keeps nobody waiting for more than five seconds, and i
   try {
     const outcome = await hanging
       .withTransaction(async (db) => {
-        const { rows } = await db.execute<{ pid: number }>(sql`insert into halves values (-4, 'left') returning pg_backend_pid() as pid`)
+        const { rows } = await db.execute<{ pid: number }>(
+          sql`insert into halves values (-4, 'left') returning pg_backend_pid() as pid`,
+        )
         pid = rows[0]?.pid ?? 0
-        if (!mayStop(pid)) return context.skip('only root and the account of the database server may stop its processes')
+        if (!mayStop(pid))
+          return context.skip(
+            'only root and the account of the database server may stop its processes',
+          )
         asked = Date.now()
         await db.execute(sql`insert into halves values (-4, 'right')`)
       })
@@ -176,7 +194,12 @@ test('a server that hangs keeps nobody waiting for more than five seconds, and i
     if (asked > 0) process.kill(pid, 'SIGCONT')
     await hanging.close()
   }
-  await expect.poll(async () => (await administrator.query('select from pg_stat_activity where pid = $1', [pid])).rowCount).toBe(0)
+  await expect
+    .poll(
+      async () =>
+        (await administrator.query('select from pg_stat_activity where pid = $1', [pid])).rowCount,
+    )
+    .toBe(0)
   expect((await administrator.query('select * from halves where pair = -4')).rows).toEqual([])
 })
 
@@ -192,7 +215,9 @@ test('a full pool turns further callers away in time', async () => {
   const small = connectDatabase({ url, log, maxConnections: 1 })
   const busy = small.db.execute(sql`select pg_sleep(30)`).catch(() => undefined)
 
-  await expect(small.withTransaction((db) => db.execute(sql`select 1`))).rejects.toSatisfy(isDatabaseUnavailable)
+  await expect(small.withTransaction((db) => db.execute(sql`select 1`))).rejects.toSatisfy(
+    isDatabaseUnavailable,
+  )
   await busy
   await small.close()
 })

@@ -4,15 +4,20 @@ import type { Logger } from 'pino'
 import { isConnectionLost, isDatabaseUnavailable, isRetryable } from './failures.ts'
 import { createLines, createTurns } from './turns.ts'
 
-/** Where a statement runs: the pool, or the one connection of a transaction. Queries do not tell the difference. */
+/**
+ * Where a statement runs: the pool, or the one connection of a transaction. Queries do not tell the
+ * difference.
+ */
 export type Db = NodePgDatabase
 
 export interface Database {
   readonly db: Db
   /**
-   * Runs `work` in one transaction: all of it happens or none. Serialization failures and deadlocks are tried again, at most three times,
-   * so `work` awaits nothing but the database. With the name of a line it takes turns with the others of that line in this process: it spares them to
-   * wait for a row with a connection each. That is for speed alone: locks and constraints keep what is true.
+   * Runs `work` in one transaction: all of it happens or none. Serialization failures and deadlocks
+   * are tried again, at most three times, so `work` awaits nothing but the database. With the name
+   * of a line it takes turns with the others of that line in this process: it spares them to wait
+   * for a row with a connection each. That is for speed alone: locks and constraints keep what is
+   * true.
    */
   withTransaction<Result>(work: (db: Db) => Promise<Result>, line?: string): Promise<Result>
   /** Connections in use, idle, and callers waiting for one. */
@@ -58,9 +63,15 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
   const turns = createTurns({ ...patience, places: maxConnections })
   const lines = createLines(patience)
   // What drizzle needs of a pool.
-  const inTurn = { query: (statement: string | QueryConfig, values?: unknown[]) => turns.take(() => pool.query(statement, values)) }
+  const inTurn = {
+    query: (statement: string | QueryConfig, values?: unknown[]) =>
+      turns.take(() => pool.query(statement, values)),
+  }
 
-  function withTransaction<Result>(work: (db: Db) => Promise<Result>, line?: string): Promise<Result> {
+  function withTransaction<Result>(
+    work: (db: Db) => Promise<Result>,
+    line?: string,
+  ): Promise<Result> {
     return line === undefined ? runUntilDone(work) : lines.take(line, () => runUntilDone(work))
   }
 
@@ -86,7 +97,10 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
   }
 }
 
-async function runTransaction<Result>(client: PoolClient, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(
+  client: PoolClient,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
   let death: Error | undefined
   let ended = false
   const rememberDeath = (error: Error) => {
@@ -98,13 +112,15 @@ async function runTransaction<Result>(client: PoolClient, work: (db: Db) => Prom
     try {
       return await ask()
     } catch (error) {
-      // A server that hangs reports nothing: that a statement got no answer in time is all there is to see.
+      // A server that hangs reports nothing: that a statement got no answer in time is all there is
+      // to see.
       if (error instanceof Error && isConnectionLost(error)) rememberDeath(error)
       throw error
     }
   }
 
-  // What drizzle needs of a connection; a statement that comes too late must not run outside of its transaction.
+  // What drizzle needs of a connection; a statement that comes too late must not run outside of its
+  // transaction.
   const connection = {
     query: (...args: Parameters<PoolClient['query']>) => {
       if (ended) return Promise.reject(new Error('This transaction has ended.'))
@@ -115,13 +131,16 @@ async function runTransaction<Result>(client: PoolClient, work: (db: Db) => Prom
 
   try {
     await watched(() => client.query('begin'))
-    const result = await work(drizzle({ client: connection as unknown as PoolClient, casing: 'snake_case' }))
+    const result = await work(
+      drizzle({ client: connection as unknown as PoolClient, casing: 'snake_case' }),
+    )
     ended = true
     await watched(() => client.query('commit'))
     return result
   } catch (error) {
     ended = true
-    // Over a dead connection a rollback would only wait again: it is closed, and what the server had begun ends with it.
+    // Over a dead connection a rollback would only wait again: it is closed, and what the server
+    // had begun ends with it.
     if (death === undefined) await client.query('rollback').catch(rememberDeath)
     throw error
   } finally {

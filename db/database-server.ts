@@ -16,7 +16,11 @@ export async function describeServer(db: Db): Promise<ServerFacts> {
       (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`)
   const [facts] = rows
   if (facts === undefined) throw new Error('The database says nothing of itself.')
-  return { majorVersion: Math.floor(facts.number / 10_000), version: facts.version, now: new Date(facts.milliseconds) }
+  return {
+    majorVersion: Math.floor(facts.number / 10_000),
+    version: facts.version,
+    now: new Date(facts.milliseconds),
+  }
 }
 
 /** Resolves when the database answers. */

@@ -3,7 +3,9 @@ import { DatabaseError } from 'pg'
 /** What PostgreSQL said, from under drizzle's wrapping. */
 export function databaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error
-  return error instanceof Error && error.cause !== undefined ? databaseError(error.cause) : undefined
+  return error instanceof Error && error.cause !== undefined
+    ? databaseError(error.cause)
+    : undefined
 }
 
 const serializationFailures = new Set(['40001', '40P01'])
@@ -12,7 +14,8 @@ export function isRetryable(error: unknown): boolean {
   return serializationFailures.has(databaseError(error)?.code ?? '')
 }
 
-// Class 08 connection, 53 resources, 57 operator intervention (statement timeout included), 55P03 lock timeout, 25006 read-only, 25P03 idle in transaction.
+// Class 08 connection, 53 resources, 57 operator intervention (statement timeout included), 55P03
+// lock timeout, 25006 read-only, 25P03 idle in transaction.
 const unavailableStates = /^(08|53|57|58)|^(55P03|25006|25P03|40001|40P01)$/
 const unavailableCodes = new Set([
   'EAI_AGAIN',
@@ -36,18 +39,30 @@ const unavailableMessages = [
   'Cannot use a pool after calling end',
 ]
 
-/** True when the connection itself failed, or was silent for too long, so that nothing more can be said over it. */
+/**
+ * True when the connection itself failed, or was silent for too long, so that nothing more can be
+ * said over it.
+ */
 export function isConnectionLost(error: unknown): boolean {
   return databaseError(error) === undefined && isDatabaseUnavailable(error)
 }
 
-/** True when what was to be written is somebody's who is gone: erased while the request was under way. */
+/**
+ * True when what was to be written is somebody's who is gone: erased while the request was under
+ * way.
+ */
 export function isOwnerGone(error: unknown): boolean {
   const { code, constraint = '' } = databaseError(error) ?? {}
-  return code === '23503' && (constraint.endsWith('_user_id_users_id_fk') || constraint === 'lesson_progress_of_enrolled')
+  return (
+    code === '23503' &&
+    (constraint.endsWith('_user_id_users_id_fk') || constraint === 'lesson_progress_of_enrolled')
+  )
 }
 
-/** True when the database could not be asked or could not answer in time: trying again later may help. */
+/**
+ * True when the database could not be asked or could not answer in time: trying again later may
+ * help.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = databaseError(error)?.code
   if (state !== undefined) return unavailableStates.test(state)

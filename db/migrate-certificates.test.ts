@@ -35,8 +35,20 @@ test('certificates from before they had minutes, successors and credentials keep
   )
   const added = { minutes: 95, supersedes: null, credential: null }
   expect(rows).toEqual([
-    { code: '00000000000000000', learner_name: 'Ada Byron', status: 'issued', status_index: expect.any(Number), ...added },
-    { code: '11111111111111111', learner_name: 'Eve', status: 'revoked', status_index: expect.any(Number), ...added },
+    {
+      code: '00000000000000000',
+      learner_name: 'Ada Byron',
+      status: 'issued',
+      status_index: expect.any(Number),
+      ...added,
+    },
+    {
+      code: '11111111111111111',
+      learner_name: 'Eve',
+      status: 'revoked',
+      status_index: expect.any(Number),
+      ...added,
+    },
   ])
   expect(rows.map(({ status_index }) => status_index).sort()).toEqual([0, 1])
 })
@@ -59,7 +71,10 @@ async function databaseOfFirstVersion() {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-migrations-'))
   await mkdir(join(folder, 'meta'))
   const journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8'))
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }))
+  await writeFile(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }),
+  )
   await copyFile(join(migrations, '0000_foundation.sql'), join(folder, '0000_foundation.sql'))
   await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder: folder })
   await rm(folder, { recursive: true })

@@ -20,7 +20,9 @@ test('three processes that start at once on an empty database all come up, with 
   expect(await pendingMigrations(url)).toBeGreaterThan(0)
   const migrate = `import { migrateDatabase } from ${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)}; await migrateDatabase(${JSON.stringify(url)})`
 
-  await Promise.all([1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '--eval', migrate])))
+  await Promise.all(
+    [1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '--eval', migrate])),
+  )
 
   expect(await pendingMigrations(url)).toBe(0)
 })

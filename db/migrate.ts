@@ -10,14 +10,22 @@ const migrationsFolder = join(import.meta.dirname, 'migrations')
 const migrationLock = 0x6c796365
 
 async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, application_name: 'lyceum-migrate', connectionTimeoutMillis: 10_000 })
-  // The statement in hand rejects when the connection dies; without a listener the process would end too.
+  const client = new Client({
+    connectionString: url,
+    application_name: 'lyceum-migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  // The statement in hand rejects when the connection dies; without a listener the process would
+  // end too.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** Brings the schema up to date. Several processes may call this at once: one migrates, the others wait. */
+/**
+ * Brings the schema up to date. Several processes may call this at once: one migrates, the others
+ * wait.
+ */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = await connect(url)
   try {
@@ -35,7 +43,9 @@ export async function pendingMigrations(url: string): Promise<number> {
   try {
     const table = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
     if (table.rows[0]?.name === null) return known
-    const applied = await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')
+    const applied = await client.query(
+      'select count(*)::int as count from drizzle.__drizzle_migrations',
+    )
     return known - applied.rows[0].count
   } finally {
     await client.end()

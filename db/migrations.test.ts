@@ -13,7 +13,8 @@ const [user, course, version] = [
   '00000000-0000-7000-8000-000000000002',
   '00000000-0000-7000-8000-000000000003',
 ]
-const idOf = (number: number) => `00000000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
+const idOf = (number: number) =>
+  `00000000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
 
 /** A database as the first release made it. */
 async function givenFirstRelease(): Promise<{ url: string; client: Client }> {
@@ -26,7 +27,10 @@ async function givenFirstRelease(): Promise<{ url: string; client: Client }> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-migrations-'))
   await mkdir(join(folder, 'meta'))
   const journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8'))
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }))
+  await writeFile(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }),
+  )
   await cp(join(migrations, '0000_foundation.sql'), join(folder, '0000_foundation.sql'))
   const url = `${inject('serverUrl')}${name}`
   const client = new Client({ connectionString: url })
@@ -57,13 +61,17 @@ async function putPurchase(
 test('a database of the first release keeps its carts and purchases; what was paid gets its receipts in the order in which it was', async () => {
   const { url, client } = await givenFirstRelease()
   try {
-    await client.query(`insert into users (id, email, name, created_at) values ('${user}', 'ada@example.com', 'Ada', now())`)
+    await client.query(
+      `insert into users (id, email, name, created_at) values ('${user}', 'ada@example.com', 'Ada', now())`,
+    )
     await client.query(
       `insert into courses (id, slug, status, price_amount, price_currency, created_at) values ('${course}', 'knots', 'draft', 2900, 'USD', now())`,
     )
     await client.query(`insert into course_versions (id, course_id, number, title, summary, language, content_hash, published_at)
       values ('${version}', '${course}', 1, 'Knots', 'Knots', 'en', 'hash', now())`)
-    await client.query(`insert into cart_items (user_id, course_id, added_at) values ('${user}', '${course}', now())`)
+    await client.query(
+      `insert into cart_items (user_id, course_id, added_at) values ('${user}', '${course}', now())`,
+    )
     await putPurchase(client, 1, { status: 'fulfilled', paidAt: '2026-01-02' })
     await putPurchase(client, 2, { status: 'fulfilled', paidAt: '2025-12-31' })
     await putPurchase(client, 3, { status: 'fulfilled', paidAt: '2026-01-01' })
@@ -72,22 +80,26 @@ test('a database of the first release keeps its carts and purchases; what was pa
     await migrateDatabase(url)
 
     const buyer = { buyer_name: 'Ada', buyer_email: 'ada@example.com' }
-    const { rows } = await client.query('select transaction_id, year, number, buyer_name, buyer_email from receipts order by year, number')
+    const { rows } = await client.query(
+      'select transaction_id, year, number, buyer_name, buyer_email from receipts order by year, number',
+    )
     expect(rows).toEqual([
       { transaction_id: idOf(2), year: 2025, number: 1, ...buyer },
       { transaction_id: idOf(3), year: 2026, number: 1, ...buyer },
       { transaction_id: idOf(1), year: 2026, number: 2, ...buyer },
     ])
     // Their refunds can be made: the sandbox calls a payment and its money by one name.
-    const paid = await client.query('select payment_reference = provider_reference as same from transactions where paid_at is not null')
+    const paid = await client.query(
+      'select payment_reference = provider_reference as same from transactions where paid_at is not null',
+    )
     expect(paid.rows).toEqual([{ same: true }, { same: true }, { same: true }])
     expect((await client.query('select * from receipt_counters order by year')).rows).toEqual([
       { year: 2025, last: 1 },
       { year: 2026, last: 2 },
     ])
-    expect((await client.query('select price_amount, price_currency from cart_items')).rows).toEqual([
-      { price_amount: 2900, price_currency: 'USD' },
-    ])
+    expect(
+      (await client.query('select price_amount, price_currency from cart_items')).rows,
+    ).toEqual([{ price_amount: 2900, price_currency: 'USD' }])
     const kept = await client.query(
       'select t.status, l.price_amount - l.discount_amount as charged from transactions t join transaction_lines l on l.transaction_id = t.id',
     )

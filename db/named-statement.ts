@@ -2,7 +2,10 @@ import type { Db } from './client.ts'
 
 const statements = new WeakMap<Db, Map<string, unknown>>()
 
-/** A statement that is built once for each place it runs on and, under its name, planned once for each connection. For hot reads. */
+/**
+ * A statement that is built once for each place it runs on and, under its name, planned once for
+ * each connection. For hot reads.
+ */
 export function prepared<Statement extends { prepare(name: string): unknown }>(
   db: Db,
   name: string,
@@ -23,9 +26,14 @@ interface Statement {
   query_timeout?: number
 }
 
-/** A statement in SQL of our own, planned once for each connection. For what the query builder cannot say. */
+/**
+ * A statement in SQL of our own, planned once for each connection. For what the query builder
+ * cannot say.
+ */
 export async function runNamed<Row>(db: Db, statement: Statement): Promise<Row[]> {
-  const { $client } = db as unknown as { $client: { query(statement: object): Promise<{ rows: Row[] }> } }
+  const { $client } = db as unknown as {
+    $client: { query(statement: object): Promise<{ rows: Row[] }> }
+  }
   const { rows } = await $client.query(statement)
   return rows
 }

@@ -3,8 +3,14 @@ import { createLines, createTurns, NoTurn } from './turns.ts'
 
 const trouble = new Error('the database is in trouble')
 const turnsOf = (places: number) =>
-  createTurns({ places, millisecondsWhileStuck: 300, millisecondsWhileBusy: 3_000, isTrouble: (error) => error === trouble })
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+  createTurns({
+    places,
+    millisecondsWhileStuck: 300,
+    millisecondsWhileBusy: 3_000,
+    isTrouble: (error) => error === trouble,
+  })
+const sleep = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 test('no more are at work than there are places, and each comes in its turn', async () => {
   const turns = turnsOf(2)
@@ -34,7 +40,9 @@ test('who waits behind work that gets done is served, however long the line', as
 
 test('but not for ever', async () => {
   const turns = turnsOf(1)
-  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => turns.take(() => sleep(200))))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, () => turns.take(() => sleep(200))),
+  )
 
   const refused = outcomes.filter((one) => one.status === 'rejected')
   expect(refused.length).toBeGreaterThan(5)
@@ -59,7 +67,9 @@ test('while the database is in trouble nobody waits long, although others are se
   const turns = turnsOf(1)
   await expect(turns.take(() => Promise.reject(trouble))).rejects.toBe(trouble)
 
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => turns.take(() => sleep(60))))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, () => turns.take(() => sleep(60))),
+  )
 
   expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true)
 })
@@ -74,7 +84,11 @@ test('what fails otherwise gives its place back too', async () => {
 })
 
 test('lines go on beside each other, and in each one after the other', async () => {
-  const lines = createLines({ millisecondsWhileStuck: 300, millisecondsWhileBusy: 3_000, isTrouble: () => false })
+  const lines = createLines({
+    millisecondsWhileStuck: 300,
+    millisecondsWhileBusy: 3_000,
+    isTrouble: () => false,
+  })
   const log: string[] = []
   const work = (line: string, name: string) =>
     lines.take(line, async () => {

@@ -23,7 +23,10 @@ export interface Turns {
   waiting(): number
 }
 
-/** Who does something about the same thing takes turns before any of them takes a connection: in the database they would only wait for each other. */
+/**
+ * Who does something about the same thing takes turns before any of them takes a connection: in the
+ * database they would only wait for each other.
+ */
 export interface Lines {
   /** One after the other with all work of this line. @throws NoTurn */
   take<Result>(line: string, work: () => Promise<Result>): Promise<Result>
@@ -59,10 +62,16 @@ const millisecondsBetweenLooks = 100
 const millisecondsOfTrouble = 5_000
 
 /**
- * A line in front of the connections. It tells a database that is busy from one that is stuck: who waits behind work that gets done is served in the
- * end, and who waits behind work that does not is told so soon.
+ * A line in front of the connections. It tells a database that is busy from one that is stuck: who
+ * waits behind work that gets done is served in the end, and who waits behind work that does not is
+ * told so soon.
  */
-export function createTurns({ places, millisecondsWhileStuck, millisecondsWhileBusy, isTrouble }: TurnsOptions): Turns {
+export function createTurns({
+  places,
+  millisecondsWhileStuck,
+  millisecondsWhileBusy,
+  isTrouble,
+}: TurnsOptions): Turns {
   const line: Waiter[] = []
   let working = 0
   let lastDone = 0
@@ -71,7 +80,8 @@ export function createTurns({ places, millisecondsWhileStuck, millisecondsWhileB
 
   function look(): void {
     const now = performance.now()
-    const isStuck = now - lastDone > millisecondsWhileStuck || now - lastTrouble < millisecondsOfTrouble
+    const isStuck =
+      now - lastDone > millisecondsWhileStuck || now - lastTrouble < millisecondsOfTrouble
     const patience = isStuck ? millisecondsWhileStuck : millisecondsWhileBusy
     // The first one has waited longest.
     while (line[0] !== undefined && now - line[0].since >= patience) line.shift()?.giveUp()

@@ -15,12 +15,17 @@ import { addUserCommands } from './cli/commands/user.ts'
 import { examples } from './cli/help.ts'
 import { UsageError } from './cli/usage-error.ts'
 
-/** The administration command line. What is slow to load is loaded by the command that needs it, so that help comes at once. */
+/**
+ * The administration command line. What is slow to load is loaded by the command that needs it, so
+ * that help comes at once.
+ */
 async function main(): Promise<void> {
   // Spares a quarter of the time in which a command starts.
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/lyceum/compiled'))
   const program = new Command('lyceum')
-    .description('Looks after a Lyceum service: its courses, users, certificates and keys, while the server runs or without it.')
+    .description(
+      'Looks after a Lyceum service: its courses, users, certificates and keys, while the server runs or without it.',
+    )
     .version(packageJson.version)
     .exitOverride()
     .showHelpAfterError('Add --help to see how it is used.')

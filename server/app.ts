@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Deps } from './context.ts'
 import { AppError } from './errors/errors.ts'
 import { toAppError } from './errors/problem.ts'
@@ -31,21 +37,31 @@ export async function buildApp(deps: Deps): Promise<App> {
   const server: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
+    logController: new LogController({
+      requestIdLogLabel: 'requestId',
+      disableRequestLogging: true,
+    }),
     trustProxy: config.trustProxy,
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 1000 },
     requestTimeout: 20_000,
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384, requireHostHeader: false },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
     frameworkErrors: (_error, request, reply) => {
       void refuseMalformedAddress(server, request, reply as FastifyReply, config.publicUrl)
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
       const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-      const message = tooLarge ? 'The headers are too large.' : 'The request is malformed or did not arrive in time.'
+      const message = tooLarge
+        ? 'The headers are too large.'
+        : 'The request is malformed or did not arrive in time.'
       const refusal = new AppError(tooLarge ? 'PayloadTooLarge' : 'InvalidFields', { message })
       socket.end(rawProblem(refusal, config.publicUrl))
     },
@@ -99,7 +115,17 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { method, ip: address } = request
   const route = request.routeOptions.url
   const userId = request.context?.caller.user?.id
-  request.log.info({ method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime), address, userId }, 'request')
+  request.log.info(
+    {
+      method,
+      route,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+      address,
+      userId,
+    },
+    'request',
+  )
 }
 
 function collectMethods(server: FastifyInstance): Map<string, Set<string>> {

@@ -16,7 +16,9 @@ import type { Passwords } from './security/passwords.ts'
 import type { Sessions, SignedInUser } from './security/sessions.ts'
 import type { Tokens } from './security/tokens.ts'
 
-/** What a domain function may touch. Time and the outside are given, so that a test can give others. */
+/**
+ * What a domain function may touch. Time and the outside are given, so that a test can give others.
+ */
 export interface Deps {
   config: Config
   log: Logger
@@ -48,12 +50,19 @@ export interface Deps {
 /** Who is calling: a signed-in user, or the reason why the caller is a stranger. */
 export type Caller =
   | { user: SignedInUser; sessionId: string; refusal?: never }
-  | { user?: never; sessionId?: never; refusal: Extract<ErrorName, 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'> }
+  | {
+      user?: never
+      sessionId?: never
+      refusal: Extract<ErrorName, 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'>
+    }
 
 /** What a procedure may do with the caller's browser. */
 export interface Browser {
   cookie(name: string): string | undefined
-  /** For this host alone, out of reach of scripts, and not sent along by other sites but when they lead here. Zero seconds take it away. */
+  /**
+   * For this host alone, out of reach of scripts, and not sent along by other sites but when they
+   * lead here. Zero seconds take it away.
+   */
   setCookie(name: string, value: string, maxAgeSeconds: number): void
 }
 
@@ -74,7 +83,10 @@ export interface Context extends Deps {
   signal: AbortSignal
   /** As the request's header gives it. */
   idempotencyKey?: string | string[] | undefined
-  /** `created`: set to false by a domain function that answers with something that existed before. `replayed`: the answer was given before. */
+  /**
+   * `created`: set to false by a domain function that answers with something that existed before.
+   * `replayed`: the answer was given before.
+   */
   outcome: { created: boolean; replayed?: boolean }
 }
 
@@ -83,7 +95,10 @@ export interface UserContext extends Context {
   sessionId: string
 }
 
-/** Runs `work` in one transaction, or in the one that is going on already. Of one line, one after the other in this process. */
+/**
+ * Runs `work` in one transaction, or in the one that is going on already. Of one line, one after
+ * the other in this process.
+ */
 export async function inTransaction<Ctx extends Deps, Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
@@ -92,7 +107,12 @@ export async function inTransaction<Ctx extends Deps, Result>(
   let actions: (() => void)[] = []
   const result = await ctx.withTransaction((db) => {
     actions = []
-    return work({ ...ctx, db, withTransaction: (inner) => inner(db), afterCommit: (action) => actions.push(action) })
+    return work({
+      ...ctx,
+      db,
+      withTransaction: (inner) => inner(db),
+      afterCommit: (action) => actions.push(action),
+    })
   }, line)
   for (const action of actions) ctx.afterCommit(action)
   return result

@@ -6,11 +6,19 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { createFileStorage } from './adapters/file-storage/file-storage.ts'
 import { createIdentityProviders } from './adapters/identity-providers/identity-providers.ts'
 import { createJobs } from './adapters/jobs/jobs.ts'
-import { createFileMailer, createSmtpMailer, type Mailer, mailFolderOf } from './adapters/mailer/mailer.ts'
+import {
+  createFileMailer,
+  createSmtpMailer,
+  type Mailer,
+  mailFolderOf,
+} from './adapters/mailer/mailer.ts'
 import { createSandboxPayments, type PaymentProvider } from './adapters/payments/payments.ts'
 import { createStripePayments } from './adapters/payments/stripe-payments.ts'
 import { openPdfSigner } from './adapters/pdf-printer/pdf/open-signer.ts'
-import { createCertificateRenderer, type RendererOptions } from './adapters/pdf-printer/pdf-printer.ts'
+import {
+  createCertificateRenderer,
+  type RendererOptions,
+} from './adapters/pdf-printer/pdf-printer.ts'
 import type { Config } from './config/config.ts'
 import type { Deps } from './context.ts'
 import { createCredentials } from './security/credentials.ts'
@@ -35,7 +43,10 @@ export interface OpenOptions {
   maintainJobs: boolean
 }
 
-/** Makes the real dependencies: starts PostgreSQL where none is configured, migrates, reads or makes the keys. */
+/**
+ * Makes the real dependencies: starts PostgreSQL where none is configured, migrates, reads or makes
+ * the keys.
+ */
 export async function openDeps({ config, log, maintainJobs }: OpenOptions): Promise<OpenDeps> {
   const closing: (() => Promise<void>)[] = []
   async function closeAll(): Promise<void> {
@@ -51,7 +62,8 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
   try {
     const server = await startDatabaseServer(config, log)
     closing.push(server.stop)
-    if (!config.production && (await createKeys(config.keysFile))) log.info({ file: config.keysFile }, 'made new keys')
+    if (!config.production && (await createKeys(config.keysFile)))
+      log.info({ file: config.keysFile }, 'made new keys')
     const now = () => new Date()
     const { keys, close: closeKeys } = await openKeyRing(config.keysFile, { now, log })
     closing.push(async () => closeKeys())
@@ -93,8 +105,12 @@ export interface DatabaseServer {
 }
 
 /** The database that is configured; where none is, a PostgreSQL of our own. */
-export async function startDatabaseServer({ databaseUrl, dataDir }: Config, log: Logger): Promise<DatabaseServer> {
-  if (databaseUrl !== undefined) return { url: databaseUrl, isEmbedded: false, stop: () => Promise.resolve() }
+export async function startDatabaseServer(
+  { databaseUrl, dataDir }: Config,
+  log: Logger,
+): Promise<DatabaseServer> {
+  if (databaseUrl !== undefined)
+    return { url: databaseUrl, isEmbedded: false, stop: () => Promise.resolve() }
   const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
   return { url, isEmbedded: true, stop }
 }
@@ -120,9 +136,16 @@ export function rendererOptions(
 }
 
 /** Undefined where no payments are taken. */
-export function createPayments({ paymentProvider, stripe, publicUrl, checkoutReturnUrl }: Config): PaymentProvider | undefined {
+export function createPayments({
+  paymentProvider,
+  stripe,
+  publicUrl,
+  checkoutReturnUrl,
+}: Config): PaymentProvider | undefined {
   if (paymentProvider === 'sandbox') return createSandboxPayments({ publicUrl })
-  return stripe === undefined ? undefined : createStripePayments({ ...stripe, returnUrl: checkoutReturnUrl })
+  return stripe === undefined
+    ? undefined
+    : createStripePayments({ ...stripe, returnUrl: checkoutReturnUrl })
 }
 
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => Date): Mailer {

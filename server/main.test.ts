@@ -20,7 +20,11 @@ const startServer = (settings: Record<string, string>) => startServerProcess(fol
 describe('with a configuration that cannot work it says why, in words and without a secret, and ends', () => {
   test.each([
     ['a malformed DATABASE_URL', { DATABASE_URL: 'mysql://root:hush@db' }, 'DATABASE_URL'],
-    ['a database that does not answer', { DATABASE_URL: 'postgres://lyceum:hush@127.0.0.1:1/lyceum' }, '127.0.0.1:1'],
+    [
+      'a database that does not answer',
+      { DATABASE_URL: 'postgres://lyceum:hush@127.0.0.1:1/lyceum' },
+      '127.0.0.1:1',
+    ],
     ['production without anything', { NODE_ENV: 'production' }, 'SMTP_URL: required in production'],
     [
       'production without keys',
@@ -60,7 +64,11 @@ test('three servers that start at once on an empty database all come up', async 
 
 test('asked to stop, it finishes what it has in hand, is no longer ready, and ends with 0', async () => {
   const databaseUrl = await makeTestDatabase()
-  await using server = await startServer({ DATABASE_URL: databaseUrl, SEED_DEMO: 'false', BCRYPT_COST: '10' })
+  await using server = await startServer({
+    DATABASE_URL: databaseUrl,
+    SEED_DEMO: 'false',
+    BCRYPT_COST: '10',
+  })
   await server.ready()
   const administrator = new Client({ connectionString: databaseUrl })
   await administrator.connect()
@@ -71,7 +79,8 @@ test('asked to stop, it finishes what it has in hand, is no longer ready, and en
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'nobody@example.com', password: 'correct horse battery staple' }),
   })
-  const waiting = async () => (await administrator.query('select from pg_locks where not granted')).rowCount
+  const waiting = async () =>
+    (await administrator.query('select from pg_locks where not granted')).rowCount
   await expect.poll(waiting, { interval: 10 }).toBe(1)
   server.process.kill('SIGTERM')
   await expect.poll(server.output).toContain('stopping')

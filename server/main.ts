@@ -12,7 +12,10 @@ import { createLog } from './lib/log.ts'
 /** How long the last resort may take to put away what is open. */
 const lastResortMilliseconds = 5_000
 
-/** The first requests come before the probe print, which at the very first start unpacks the browser. */
+/**
+ * The first requests come before the probe print, which at the very first start unpacks the
+ * browser.
+ */
 const probeDelayMilliseconds = 10_000
 
 async function main(config: Config): Promise<void> {
@@ -40,10 +43,14 @@ async function main(config: Config): Promise<void> {
       )
     })
   }
-  // The last resort: what nobody caught leaves the process in a state that nobody knows. It stops, and whatever runs it starts it again.
+  // The last resort: what nobody caught leaves the process in a state that nobody knows. It stops,
+  // and whatever runs it starts it again.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.once(event, (error: unknown) => {
-      log.fatal({ event, cause: describeCause(error) }, 'the server stops: something went wrong that nobody caught')
+      log.fatal(
+        { event, cause: describeCause(error) },
+        'the server stops: something went wrong that nobody caught',
+      )
       setTimeout(() => process.exit(1), lastResortMilliseconds)
       opening.then(({ close }) => close()).finally(() => process.exit(1))
     })
@@ -67,13 +74,18 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   await app.server.listen({ host: config.host, port: config.port })
   // It listens: whatever else goes wrong must not take it away from those who are being answered.
   if (!config.production)
-    await announce(deps).catch((error: unknown) => log.warn({ cause: describeCause(error) }, 'could not say all that is here'))
+    await announce(deps).catch((error: unknown) =>
+      log.warn({ cause: describeCause(error) }, 'could not say all that is here'),
+    )
   log.info({ seeded }, 'ready')
   setTimeout(() => void tryPrinting(deps), probeDelayMilliseconds).unref()
   return app
 }
 
-/** So that a missing browser, or a bad file to sign with, is in the log and in /readyz before the first learner finishes. The browser stops again when idle. */
+/**
+ * So that a missing browser, or a bad file to sign with, is in the log and in /readyz before the
+ * first learner finishes. The browser stops again when idle.
+ */
 async function tryPrinting({ renderer, log }: OpenDeps['deps']): Promise<void> {
   try {
     await renderer.status()
@@ -83,7 +95,9 @@ async function tryPrinting({ renderer, log }: OpenDeps['deps']): Promise<void> {
   collectGarbage()
 }
 
-/** What loading and the first print leave behind is a third of the process, and V8 would keep it. */
+/**
+ * What loading and the first print leave behind is a third of the process, and V8 would keep it.
+ */
 function collectGarbage(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
@@ -99,7 +113,11 @@ async function announce({ config: { publicUrl, smtpUrl }, db }: OpenDeps['deps']
     `  OpenAPI        ${publicUrl}/openapi.json`,
     `  Errors         ${publicUrl}/docs/errors`,
     ...(smtpUrl === undefined ? [`  Mailbox        ${publicUrl}/dev/mail`] : []),
-    ...(hasDemo ? demoAccounts.map(({ email, password, role }) => `  Demo ${role.padEnd(9)} ${email}  ${password}`) : []),
+    ...(hasDemo
+      ? demoAccounts.map(
+          ({ email, password, role }) => `  Demo ${role.padEnd(9)} ${email}  ${password}`,
+        )
+      : []),
     '',
     '',
   ]
@@ -108,7 +126,9 @@ async function announce({ config: { publicUrl, smtpUrl }, db }: OpenDeps['deps']
 
 function refuseToStart(error: unknown, databaseUrl?: string): never {
   const unforeseen = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`Lyceum cannot start.\n${explainFailure(error, databaseUrl) ?? unforeseen}\n`)
+  process.stderr.write(
+    `Lyceum cannot start.\n${explainFailure(error, databaseUrl) ?? unforeseen}\n`,
+  )
   process.exit(1)
 }
 

@@ -39,7 +39,9 @@ const router = trpc.router({
     throw 'a text'
   }),
   readRaw: watches
-    .use(async ({ ctx, getRawInput, next }) => next({ ctx: { raw: JSON.stringify(await getRawInput()), name: ctx.name } }))
+    .use(async ({ ctx, getRawInput, next }) =>
+      next({ ctx: { raw: JSON.stringify(await getRawInput()), name: ctx.name } }),
+    )
     .query(({ ctx }) => ctx.raw),
   replaceRaw: watches
     .use(({ next }) => next({ getRawInput: async () => ({ count: 7 }) }))
@@ -56,9 +58,16 @@ for (const [name, procedure] of procedures) {
         { name: 'Ada', seen: [] as string[] },
         { name: 'Ada', seen: [] as string[] },
       ]
-      const outcome = await outcomeOf(procedureCaller(name, procedure)(ours as unknown as Context, input))
+      const outcome = await outcomeOf(
+        procedureCaller(name, procedure)(ours as unknown as Context, input),
+      )
       const expected = await outcomeOf(
-        (trpc.createCallerFactory(router)(theirs) as Record<string, (input: unknown) => Promise<unknown>>)[name]?.(input),
+        (
+          trpc.createCallerFactory(router)(theirs) as Record<
+            string,
+            (input: unknown) => Promise<unknown>
+          >
+        )[name]?.(input),
       )
 
       expect(outcome).toEqual(expected)
@@ -73,6 +82,11 @@ async function outcomeOf(call: Promise<unknown> | undefined): Promise<unknown> {
     return { answer: await call }
   } catch (error) {
     if (!(error instanceof TRPCError)) return { error }
-    return { code: error.code, message: error.message, cause: error.cause?.message, causeIs: error.cause?.constructor.name }
+    return {
+      code: error.code,
+      message: error.message,
+      cause: error.cause?.message,
+      causeIs: error.cause?.constructor.name,
+    }
   }
 }

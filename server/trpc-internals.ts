@@ -21,19 +21,35 @@ type Step = (call: Call & { next: (changes?: Changes) => Promise<Outcome> }) => 
 export type CallProcedure = (ctx: Context, input: unknown) => Promise<unknown>
 
 /**
- * The steps that tRPC itself made of a procedure (who may call, input, output, resolver), called one inside the other as tRPC calls them. tRPC's own
- * loop copies the call four times for each step, key by key, which costs more than all that the steps do (docs/decisions.md).
+ * The steps that tRPC itself made of a procedure (who may call, input, output, resolver), called
+ * one inside the other as tRPC calls them. tRPC's own loop copies the call four times for each
+ * step, key by key, which costs more than all that the steps do (docs/decisions.md).
  */
 export function procedureCaller(path: string, procedure: AnyTRPCProcedure): CallProcedure {
-  const { type, meta, middlewares: steps } = procedure._def as unknown as { type: Call['type']; meta: unknown; middlewares: Step[] }
+  const {
+    type,
+    meta,
+    middlewares: steps,
+  } = procedure._def as unknown as { type: Call['type']; meta: unknown; middlewares: Step[] }
 
   async function take(index: number, call: Call): Promise<Outcome> {
     const { ctx, input, getRawInput } = call
     try {
       const step = steps[index]
       if (step === undefined) throw new Error(`${path} has no resolver.`)
-      const next = (changes?: Changes) => take(index + 1, changes === undefined ? call : changed(call, changes))
-      return await step({ ctx, type, path, meta, input, getRawInput, signal: undefined, batchIndex: 0, next })
+      const next = (changes?: Changes) =>
+        take(index + 1, changes === undefined ? call : changed(call, changes))
+      return await step({
+        ctx,
+        type,
+        path,
+        meta,
+        input,
+        getRawInput,
+        signal: undefined,
+        batchIndex: 0,
+        next,
+      })
     } catch (error) {
       return { ok: false, error: getTRPCErrorFromUnknown(error) }
     }
@@ -41,7 +57,16 @@ export function procedureCaller(path: string, procedure: AnyTRPCProcedure): Call
 
   return async (ctx, input) => {
     const getRawInput = async () => input
-    const outcome = await take(0, { ctx, type, path, meta, input: undefined, getRawInput, signal: undefined, batchIndex: 0 })
+    const outcome = await take(0, {
+      ctx,
+      type,
+      path,
+      meta,
+      input: undefined,
+      getRawInput,
+      signal: undefined,
+      batchIndex: 0,
+    })
     if (!outcome.ok) throw outcome.error
     return outcome.data
   }

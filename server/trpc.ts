@@ -24,7 +24,10 @@ export interface Rest {
   errors: ErrorName[]
   /** The limits that it counts towards, besides the one that every request counts towards. */
   limits: LimitName[]
-  /** Where what was made is found, for the Location header of a 201; `{names}` are fields of the answer. */
+  /**
+   * Where what was made is found, for the Location header of a 201; `{names}` are fields of the
+   * answer.
+   */
   location: `/${string}` | undefined
   /** Not to be kept by any cache, not even the caller's own. What changes something never is. */
   noStore: boolean
@@ -41,29 +44,57 @@ export interface Deprecation {
   sunset?: string
 }
 
-/** Who may call: anyone, a signed-in user, a user unless PUBLIC_OPERATIONS opens it to anyone, or an administrator. */
+/**
+ * Who may call: anyone, a signed-in user, a user unless PUBLIC_OPERATIONS opens it to anyone, or an
+ * administrator.
+ */
 export type Access = 'anyone' | 'user' | 'user unless public' | 'administrator'
 
 export type OperationMeta = {
   access?: Access
   rest?: Rest
   /** What trpc-openapi reads. */
-  openapi?: { method: Method; path: `/${string}`; summary: string; description?: string; tags: string[] }
+  openapi?: {
+    method: Method
+    path: `/${string}`
+    summary: string
+    description?: string
+    tags: string[]
+  }
 }
 
 const idempotencyErrors: ErrorName[] = ['IdempotencyKeyInUse', 'IdempotencyKeyReused']
 
 type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'address' | 'summary'>>
 
-/** Publishes a procedure at a REST address: `rest('POST /api/cart', { summary: 'Put a course in my cart', status: 201 })`. */
+/**
+ * Publishes a procedure at a REST address: `rest('POST /api/cart', { summary: 'Put a course in my
+ * cart', status: 201 })`.
+ */
 export function rest(address: Address, options: RestOptions): OperationMeta {
   const { summary, description, status = 200, statusWhenExisting, aliases = [] } = options
   const { location, noStore = false, idempotent = false, deprecated = {} } = options
   const errors = [...(options.errors ?? []), ...(idempotent ? idempotencyErrors : [])]
-  const limits: LimitName[] = [...(options.limits ?? []), ...(idempotent ? (['idempotencyKeysPerAccount'] as const) : [])]
+  const limits: LimitName[] = [
+    ...(options.limits ?? []),
+    ...(idempotent ? (['idempotencyKeysPerAccount'] as const) : []),
+  ]
   const [method, path] = splitAddress(address)
   return {
-    rest: { address, aliases, summary, description, status, statusWhenExisting, errors, limits, location, noStore, idempotent, deprecated },
+    rest: {
+      address,
+      aliases,
+      summary,
+      description,
+      status,
+      statusWhenExisting,
+      errors,
+      limits,
+      location,
+      noStore,
+      idempotent,
+      deprecated,
+    },
     openapi: { method, path, summary, ...(description !== undefined && { description }), tags: [] },
   }
 }
@@ -78,7 +109,10 @@ const trpc = initTRPC
   .create({
     isDev: false,
     errorFormatter: ({ error, input, ctx, path }) => {
-      const problem = problemOf(toAppError(error, input), { requestId: ctx?.requestId ?? '', publicUrl: ctx?.config.publicUrl ?? '' })
+      const problem = problemOf(toAppError(error, input), {
+        requestId: ctx?.requestId ?? '',
+        publicUrl: ctx?.config.publicUrl ?? '',
+      })
       return rpcErrorOf(problem, path)
     },
   })
@@ -114,34 +148,55 @@ export const router = trpc.router
 /** For anyone. */
 export const publicProcedure = trpc.procedure.meta({ access: 'anyone' })
 
-/** For anyone, and hashes a password: refused, before it costs anything else, while more of that is asked for than can be done. */
-export const hashingProcedure = publicProcedure.use(({ ctx, next }) => ctx.passwords.admit(() => next()))
+/**
+ * For anyone, and hashes a password: refused, before it costs anything else, while more of that is
+ * asked for than can be done.
+ */
+export const hashingProcedure = publicProcedure.use(({ ctx, next }) =>
+  ctx.passwords.admit(() => next()),
+)
 
-/** For signed-in users. Comes before the input, so that strangers learn nothing from what is wrong with theirs. */
-export const userProcedure = trpc.procedure.meta({ access: 'user' }).use(async ({ ctx, path, next }) => {
-  if (ctx.caller.refusal !== undefined) throw new AppError(ctx.caller.refusal)
+/**
+ * For signed-in users. Comes before the input, so that strangers learn nothing from what is wrong
+ * with theirs.
+ */
+export const userProcedure = trpc.procedure
+  .meta({ access: 'user' })
+  .use(async ({ ctx, path, next }) => {
+    if (ctx.caller.refusal !== undefined) throw new AppError(ctx.caller.refusal)
 
-  const result = await next({ ctx: signedIn })
-  if (!result.ok && toAppError(result.error).name === 'Forbidden')
-    await recordEvent(ctx, 'access-refused', { details: { operation: path } })
-  return result
-})
+    const result = await next({ ctx: signedIn })
+    if (!result.ok && toAppError(result.error).name === 'Forbidden')
+      await recordEvent(ctx, 'access-refused', { details: { operation: path } })
+    return result
+  })
 
-/** Tells the types that there is a user. The context holds it already, and tRPC copies a context that it is given, field by field. */
+/**
+ * Tells the types that there is a user. The context holds it already, and tRPC copies a context
+ * that it is given, field by field.
+ */
 const signedIn = undefined as unknown as Pick<UserContext, 'user' | 'sessionId'>
 
 /** For administrators. */
-export const adminProcedure = userProcedure.meta({ access: 'administrator' }).use(({ ctx, next }) => {
-  if (ctx.user.role !== 'admin') throw new AppError('Forbidden')
-  return next()
-})
+export const adminProcedure = userProcedure
+  .meta({ access: 'administrator' })
+  .use(({ ctx, next }) => {
+    if (ctx.user.role !== 'admin') throw new AppError('Forbidden')
+    return next()
+  })
 
 /** For signed-in users, and for anyone where PUBLIC_OPERATIONS names the operation. */
-export const openableProcedure = trpc.procedure.meta({ access: 'user unless public' }).use(({ ctx, path, next }) => {
-  if (ctx.caller.refusal !== undefined && !mayBeCalledByStranger(ctx, path)) throw new AppError(ctx.caller.refusal)
-  return next()
-})
+export const openableProcedure = trpc.procedure
+  .meta({ access: 'user unless public' })
+  .use(({ ctx, path, next }) => {
+    if (ctx.caller.refusal !== undefined && !mayBeCalledByStranger(ctx, path))
+      throw new AppError(ctx.caller.refusal)
+    return next()
+  })
 
 function mayBeCalledByStranger({ config, caller }: Context, path: string): boolean {
-  return caller.refusal === 'TokenMissing' && config.publicOperations.some((operation) => operation === path)
+  return (
+    caller.refusal === 'TokenMissing' &&
+    config.publicOperations.some((operation) => operation === path)
+  )
 }

@@ -1,4 +1,10 @@
-import { fromProblem, isLyceumError, isProblem, LyceumError, type LyceumErrorName } from './errors.ts'
+import {
+  fromProblem,
+  isLyceumError,
+  isProblem,
+  LyceumError,
+  type LyceumErrorName,
+} from './errors.ts'
 
 /** What is read of a `Response`. */
 export interface FetchAnswer {
@@ -13,18 +19,29 @@ interface Entry {
   error?: { data?: unknown }
 }
 
-/** The answer in tRPC's envelope, its errors turned into ours; throws where the failure is not in an envelope. */
-export function readAnswer(answer: FetchAnswer, text: string, { baseUrl, count }: { baseUrl: string; count: number | undefined }): unknown {
+/**
+ * The answer in tRPC's envelope, its errors turned into ours; throws where the failure is not in an
+ * envelope.
+ */
+export function readAnswer(
+  answer: FetchAnswer,
+  text: string,
+  { baseUrl, count }: { baseUrl: string; count: number | undefined },
+): unknown {
   const body = parse(text)
   const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'))
   if (isProblem(body)) throw fromProblem(body, retryAfterSeconds)
 
   const entries = Array.isArray(body) ? body : [body]
-  const isWhole = Array.isArray(body) ? body.length === count : count === undefined || isFailure(body)
-  if (!isWhole || !entries.every((entry) => isEntry(entry))) throw foreignAnswer(answer, text, { baseUrl, retryAfterSeconds })
+  const isWhole = Array.isArray(body)
+    ? body.length === count
+    : count === undefined || isFailure(body)
+  if (!isWhole || !entries.every((entry) => isEntry(entry)))
+    throw foreignAnswer(answer, text, { baseUrl, retryAfterSeconds })
 
   for (const { error } of entries as Entry[]) {
-    if (error !== undefined && isProblem(error.data)) error.data = fromProblem(error.data, retryAfterSeconds)
+    if (error !== undefined && isProblem(error.data))
+      error.data = fromProblem(error.data, retryAfterSeconds)
   }
   return body
 }
@@ -53,9 +70,18 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const namesOfProxies: Partial<Record<number, { name: LyceumErrorName; message: string }>> = {
   413: { name: 'PayloadTooLarge', message: 'The request is too large.' },
   429: { name: 'RateLimited', message: 'Too many requests. Wait a moment, then try again.' },
-  502: { name: 'ServiceUnavailable', message: 'The service cannot be reached behind its proxy. Try again in a moment.' },
-  503: { name: 'ServiceUnavailable', message: 'The service cannot answer right now. Try again in a moment.' },
-  504: { name: 'ServiceUnavailable', message: 'The service did not answer its proxy in time. Try again in a moment.' },
+  502: {
+    name: 'ServiceUnavailable',
+    message: 'The service cannot be reached behind its proxy. Try again in a moment.',
+  },
+  503: {
+    name: 'ServiceUnavailable',
+    message: 'The service cannot answer right now. Try again in a moment.',
+  },
+  504: {
+    name: 'ServiceUnavailable',
+    message: 'The service did not answer its proxy in time. Try again in a moment.',
+  },
 }
 
 function foreignAnswer(
@@ -65,7 +91,12 @@ function foreignAnswer(
 ): LyceumError {
   const requestId = headers.get('x-request-id') ?? undefined
   const fromProxy = namesOfProxies[status]
-  if (fromProxy !== undefined) return new LyceumError(fromProxy.name, fromProxy.message, { status, requestId, retryAfterSeconds })
+  if (fromProxy !== undefined)
+    return new LyceumError(fromProxy.name, fromProxy.message, {
+      status,
+      requestId,
+      retryAfterSeconds,
+    })
 
   const what = /^\s*</.test(text) ? 'a web page' : text === '' ? 'nothing' : 'something else'
   const message = `${baseUrl || 'The server'} answered with ${what} (status ${status}) where an answer of Lyceum was expected. Check baseUrl.`
@@ -75,7 +106,9 @@ function foreignAnswer(
 /** `Retry-After` is a number of seconds or a date, RFC 9110 section 10.2.3. */
 function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined
-  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000)
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000)
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 

@@ -21,13 +21,30 @@ export interface Sending {
 const maxBatchSize = 10
 const maxUrlLength = 8_000
 
-/** Sends calls by tRPC's own link: those of one moment together, in one request for what is read and one for what is changed. */
-export function createBatches({ url, fetch, session }: { url: string; fetch: TrpcFetch; session: Session }) {
-  async function headers({ context }: { context: Record<string, unknown> }): Promise<Record<string, string>> {
+/**
+ * Sends calls by tRPC's own link: those of one moment together, in one request for what is read and
+ * one for what is changed.
+ */
+export function createBatches({
+  url,
+  fetch,
+  session,
+}: {
+  url: string
+  fetch: TrpcFetch
+  session: Session
+}) {
+  async function headers({
+    context,
+  }: {
+    context: Record<string, unknown>
+  }): Promise<Record<string, string>> {
     const token = context.token ?? (await session.token())
     return {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(context.idempotencyKey !== undefined && { 'idempotency-key': String(context.idempotencyKey) }),
+      ...(context.idempotencyKey !== undefined && {
+        'idempotency-key': String(context.idempotencyKey),
+      }),
     }
   }
 
@@ -47,7 +64,14 @@ export function createBatches({ url, fetch, session }: { url: string; fetch: Trp
     calls += 1
     const link = operation.startsWith('auth.') || idempotencyKey !== undefined ? alone : together
     const answer = link({
-      op: { id: calls, type: kind, path: operation, input, signal, context: { token, idempotencyKey } },
+      op: {
+        id: calls,
+        type: kind,
+        path: operation,
+        input,
+        signal,
+        context: { token, idempotencyKey },
+      },
       next: () => {
         throw new Error('There is no further link.')
       },
@@ -61,8 +85,13 @@ export function createBatches({ url, fetch, session }: { url: string; fetch: Trp
   }
 }
 
-/** tRPC wraps what its `fetch` throws, and what the server answers; both are a LyceumError inside. */
+/**
+ * tRPC wraps what its `fetch` throws, and what the server answers; both are a LyceumError inside.
+ */
 function toLyceumError(error: { data?: unknown; cause?: unknown; message: string }): LyceumError {
   const inside = [error.data, error.cause].find((part) => isLyceumError(part))
-  return inside ?? new LyceumError('InvalidFields', `The input cannot be sent: ${error.message}`, { cause: error })
+  return (
+    inside ??
+    new LyceumError('InvalidFields', `The input cannot be sent: ${error.message}`, { cause: error })
+  )
 }

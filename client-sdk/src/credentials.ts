@@ -1,11 +1,19 @@
 /** A JSON Web Key Set (RFC 7517), as the service publishes it at `/.well-known/jwks.json`. */
 export interface PublicKeys {
-  keys: readonly { kty?: string | undefined; crv?: string | undefined; x?: string | undefined; kid?: string | undefined }[]
+  keys: readonly {
+    kty?: string | undefined
+    crv?: string | undefined
+    x?: string | undefined
+    kid?: string | undefined
+  }[]
 }
 
 /** What a certificate says that was found authentic. */
 export interface VerifiedCertificate {
-  /** `credential`: the whole Verifiable Credential. `qr code`: the facts of a QR code, where a long title is cut. */
+  /**
+   * `credential`: the whole Verifiable Credential. `qr code`: the facts of a QR code, where a long
+   * title is cut.
+   */
   kind: 'credential' | 'qr code'
   /** As it is printed, with dashes. */
   verificationCode: string
@@ -20,38 +28,65 @@ export interface VerifiedCertificate {
 
 export type CredentialVerdict =
   | ({ authentic: true } & VerifiedCertificate)
-  /** `malformed`: nothing that a certificate is. `unknown key`: signed by none of the keys given. `wrong signature`: changed, or forged. */
+  /**
+   * `malformed`: nothing that a certificate is. `unknown key`: signed by none of the keys given.
+   * `wrong signature`: changed, or forged.
+   */
   | { authentic: false; reason: 'malformed' | 'unknown key' | 'wrong signature' }
 
 /**
- * Checks a certificate with nothing but the public keys: no network, no account. Takes the credential (a JWT) or the text of the QR code on the
- * PDF. That it is authentic does not tell whether it was revoked or replaced since: ask `verifyCertificate(code)` for that.
+ * Checks a certificate with nothing but the public keys: no network, no account. Takes the
+ * credential (a JWT) or the text of the QR code on the PDF. That it is authentic does not tell
+ * whether it was revoked or replaced since: ask `verifyCertificate(code)` for that.
  *
  * Needs Ed25519 in the Web Crypto API: Node.js 20, Chrome 137, Firefox 129, Safari 17 or later.
  *
  * @example
  * ```ts
- * const jwks = await (await fetch('https://learn.example.org/.well-known/jwks.json')).json()
- * const verdict = await verifyCredential(scanned, { jwks })
- * if (verdict.authentic) console.log(verdict.learnerName, verdict.courseTitle)
+ * const jwks = await (await fetch('https://learn.example.org/.well-known/jwks.json')).json() const
+ * verdict = await verifyCredential(scanned, { jwks }) if (verdict.authentic)
+ * console.log(verdict.learnerName, verdict.courseTitle)
  * ```
  */
-export async function verifyCredential(text: string, { jwks }: { jwks: PublicKeys }): Promise<CredentialVerdict> {
+export async function verifyCredential(
+  text: string,
+  { jwks }: { jwks: PublicKeys },
+): Promise<CredentialVerdict> {
   const [address, jws] = splitQrText(text.trim())
   const parts = jws.split('.')
   const [header, payload] = [readJson(parts[0]), readJson(parts[1])]
   const signature = readBytes(parts[2])
-  if (parts.length !== 3 || header === undefined || payload === undefined || signature === undefined) return refuse('malformed')
-  if ((header.alg !== 'EdDSA' && header.alg !== 'Ed25519') || header.crit !== undefined) return refuse('malformed')
+  if (
+    parts.length !== 3 ||
+    header === undefined ||
+    payload === undefined ||
+    signature === undefined
+  )
+    return refuse('malformed')
+  if ((header.alg !== 'EdDSA' && header.alg !== 'Ed25519') || header.crit !== undefined)
+    return refuse('malformed')
 
   const certificate = readCredential(payload) ?? readFacts(payload)
-  if (certificate === undefined || (address !== undefined && codeIn(address) !== certificate.verificationCode)) return refuse('malformed')
+  if (
+    certificate === undefined ||
+    (address !== undefined && codeIn(address) !== certificate.verificationCode)
+  )
+    return refuse('malformed')
 
   const signed = new TextEncoder().encode(`${parts[0]}.${parts[1]}`)
-  const keys = jwks.keys.filter((key) => key.crv === 'Ed25519' && key.x !== undefined && nameOf(key.kid) === nameOf(header.kid))
+  const keys = jwks.keys.filter(
+    (key) => key.crv === 'Ed25519' && key.x !== undefined && nameOf(key.kid) === nameOf(header.kid),
+  )
   for (const { x = '' } of keys) {
-    const key = await crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x }, 'Ed25519', false, ['verify'])
-    if (await crypto.subtle.verify('Ed25519', key, signature, signed)) return { authentic: true, ...certificate }
+    const key = await crypto.subtle.importKey(
+      'jwk',
+      { kty: 'OKP', crv: 'Ed25519', x },
+      'Ed25519',
+      false,
+      ['verify'],
+    )
+    if (await crypto.subtle.verify('Ed25519', key, signature, signed))
+      return { authentic: true, ...certificate }
   }
   return refuse(keys.length === 0 ? 'unknown key' : 'wrong signature')
 }
@@ -68,7 +103,10 @@ function splitQrText(text: string): [address: string | undefined, jws: string] {
   return at === -1 ? [undefined, text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** A key is named by its address in credentials, and by the last part of that in QR codes; the address may change, the name does not. */
+/**
+ * A key is named by its address in credentials, and by the last part of that in QR codes; the
+ * address may change, the name does not.
+ */
 function nameOf(kid: unknown): string | undefined {
   return typeof kid === 'string' && kid !== '' ? kid.slice(kid.lastIndexOf('/') + 1) : undefined
 }
@@ -76,11 +114,19 @@ function nameOf(kid: unknown): string | undefined {
 /** An Open Badge 3.0 of ours, whose claims say what the credential says. */
 function readCredential(payload: Fields): VerifiedCertificate | undefined {
   const { id, type, issuer, credentialSubject: subject, awardedDate } = payload
-  if (!Array.isArray(type) || !type.includes('OpenBadgeCredential') || !isFields(issuer) || !isFields(subject)) return undefined
+  if (
+    !Array.isArray(type) ||
+    !type.includes('OpenBadgeCredential') ||
+    !isFields(issuer) ||
+    !isFields(subject)
+  )
+    return undefined
   const { achievement, identifier } = subject
   const [identity] = Array.isArray(identifier) ? identifier : []
-  if (!isFields(achievement) || !isFields(identity) || identity.identityType !== 'name') return undefined
-  if (payload.iss !== issuer.id || payload.jti !== id || payload.sub !== subject.id) return undefined
+  if (!isFields(achievement) || !isFields(identity) || identity.identityType !== 'name')
+    return undefined
+  if (payload.iss !== issuer.id || payload.jti !== id || payload.sub !== subject.id)
+    return undefined
 
   const verificationCode = codeIn(String(id).replace(/\/credential$/, ''))
   const facts = [identity.identityHash, achievement.name, awardedDate, issuer.name]
@@ -104,7 +150,14 @@ function readFacts({ code, name, course, date, issuer }: Fields): VerifiedCertif
   const verificationCode = codeIn(plainCode)
   return verificationCode === undefined
     ? undefined
-    : { kind: 'qr code', verificationCode, learnerName, courseTitle, completedOn, issuer: issuerName }
+    : {
+        kind: 'qr code',
+        verificationCode,
+        learnerName,
+        courseTitle,
+        completedOn,
+        issuer: issuerName,
+      }
 }
 
 /** The code at the end of an address, or alone, as it is printed. */
@@ -138,7 +191,9 @@ function readJson(base64url: string | undefined): Fields | undefined {
 function readBytes(base64url: string | undefined): Uint8Array<ArrayBuffer> | undefined {
   if (base64url === undefined || !/^[\w-]+$/.test(base64url)) return undefined
   try {
-    return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+    return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    )
   } catch {
     return undefined
   }

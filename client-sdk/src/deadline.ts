@@ -6,8 +6,14 @@ export interface Patience {
   timeoutMilliseconds: number
 }
 
-/** The result of `work`, or Timeout or Aborted as soon as it is one of them, whether `work` cares for its signal or not. */
-export function withinPatience<Result>(patience: Patience, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+/**
+ * The result of `work`, or Timeout or Aborted as soon as it is one of them, whether `work` cares
+ * for its signal or not.
+ */
+export function withinPatience<Result>(
+  patience: Patience,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const { signal, timeoutMilliseconds } = patience
   const controller = new AbortController()
 
@@ -19,7 +25,10 @@ export function withinPatience<Result>(patience: Patience, work: (signal: AbortS
     const onAbort = () => giveUp(abortion(signal?.reason))
     if (signal?.aborted === true) return onAbort()
 
-    const timer = setTimeout(() => giveUp(timeout(`No answer within ${timeoutMilliseconds / 1000} seconds.`)), timeoutMilliseconds)
+    const timer = setTimeout(
+      () => giveUp(timeout(`No answer within ${timeoutMilliseconds / 1000} seconds.`)),
+      timeoutMilliseconds,
+    )
     signal?.addEventListener('abort', onAbort, { once: true })
     work(controller.signal)
       .then(resolve, reject)
@@ -43,7 +52,11 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
 
 function abortion(reason: unknown): LyceumError {
   // AbortSignal.timeout() is a timeout in the words of the platform.
-  const isTimeout = typeof reason === 'object' && reason !== null && 'name' in reason && reason.name === 'TimeoutError'
+  const isTimeout =
+    typeof reason === 'object' &&
+    reason !== null &&
+    'name' in reason &&
+    reason.name === 'TimeoutError'
   return isTimeout
     ? timeout('No answer in the time that the caller gave.', reason)
     : new LyceumError('Aborted', 'The call was aborted.', { cause: reason })

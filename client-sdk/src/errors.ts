@@ -9,13 +9,18 @@ export type ClientErrorName =
   | 'InvalidBaseUrl'
   /** No connection, or it broke. The server may or may not have done what was asked. */
   | 'NetworkError'
-  /** No whole answer within `timeoutMilliseconds`. The server may or may not have done what was asked. */
+  /**
+   * No whole answer within `timeoutMilliseconds`. The server may or may not have done what was
+   * asked.
+   */
   | 'Timeout'
   /** The caller's own AbortSignal. */
   | 'Aborted'
   /** What came back is not from Lyceum: a web page, a captive portal, half an answer. */
   | 'UnexpectedAnswer'
-  /** The server named an error that this version of the SDK does not know; `cause` holds its body. */
+  /**
+   * The server named an error that this version of the SDK does not know; `cause` holds its body.
+   */
   | 'UnknownError'
   /** The token store threw; `cause` says what. */
   | 'TokenStoreFailed'
@@ -63,7 +68,11 @@ export class LyceumError extends Error {
   /** What is wrong with which field; empty where nothing is said about fields. */
   readonly issues: readonly Issue[]
 
-  constructor(name: LyceumErrorName, message: string, { status, requestId, retryAfterSeconds, issues, cause }: LyceumErrorDetails = {}) {
+  constructor(
+    name: LyceumErrorName,
+    message: string,
+    { status, requestId, retryAfterSeconds, issues, cause }: LyceumErrorDetails = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = name
     this.status = status
@@ -74,7 +83,10 @@ export class LyceumError extends Error {
   }
 }
 
-/** Whether this is an error of the SDK, also when two copies of the package are in use (where `instanceof` fails). */
+/**
+ * Whether this is an error of the SDK, also when two copies of the package are in use (where
+ * `instanceof` fails).
+ */
 export function isLyceumError(error: unknown): error is LyceumError {
   return typeof error === 'object' && error !== null && brand in error
 }
@@ -98,7 +110,12 @@ export function fromProblem(problem: Problem, retryAfterSeconds: number | undefi
   const { error, message, status, requestId, issues } = problem
   // Several answers of a batch share its headers: the pause is meant for those that ask for one.
   const asksForPause = status === 429 || status === 503 || error === 'IdempotencyKeyInUse'
-  const details = { status, requestId, issues, retryAfterSeconds: asksForPause ? retryAfterSeconds : undefined }
+  const details = {
+    status,
+    requestId,
+    issues,
+    retryAfterSeconds: asksForPause ? retryAfterSeconds : undefined,
+  }
   if (isServerErrorName(error)) return new LyceumError(error, message, details)
   return new LyceumError('UnknownError', message, { ...details, cause: problem })
 }

@@ -10,7 +10,15 @@ export {
   type ServerErrorName,
 } from './errors.ts'
 export type * from './generated/router.ts'
-export type { CallOptions, IdempotentCallOptions, Inputs, Mutation, Operations, Outputs, Query } from './operations.ts'
+export type {
+  CallOptions,
+  IdempotentCallOptions,
+  Inputs,
+  Mutation,
+  Operations,
+  Outputs,
+  Query,
+} from './operations.ts'
 export { type ListOperation, paginate } from './paginate.ts'
 export type { SignedOutReason } from './session.ts'
 export { localStorageTokenStore, memoryTokenStore, type TokenStore } from './token-store.ts'

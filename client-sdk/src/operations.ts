@@ -3,7 +3,10 @@ import type { AppRouter } from './generated/router.ts'
 
 /** Options of a single call. */
 export interface CallOptions {
-  /** Aborts the call: it rejects with Aborted at once, or with Timeout for an `AbortSignal.timeout()`. */
+  /**
+   * Aborts the call: it rejects with Aborted at once, or with Timeout for an
+   * `AbortSignal.timeout()`.
+   */
   signal?: AbortSignal | undefined
   /** Instead of the client's. */
   timeoutMilliseconds?: number | undefined
@@ -12,15 +15,18 @@ export interface CallOptions {
 /** Options of a call that may be sent again without being done again. */
 export interface IdempotentCallOptions extends CallOptions {
   /**
-   * 16 to 255 visible ASCII characters. Default: a new one for each call, the same for all its tries. Give your own to go on after a restart: with
-   * the same input it is answered as it was the first time, for 72 hours.
+   * 16 to 255 visible ASCII characters. Default: a new one for each call, the same for all its
+   * tries. Give your own to go on after a restart: with the same input it is answered as it was the
+   * first time, for 72 hours.
    */
   idempotencyKey?: string | undefined
 }
 
 /** What a call is given: an input with nothing in it may be left out. */
 type CallArguments<Input, Options = CallOptions> =
-  Record<never, never> extends Input ? [input?: Input, options?: Options] : [input: Input, options?: Options]
+  Record<never, never> extends Input
+    ? [input?: Input, options?: Options]
+    : [input: Input, options?: Options]
 
 /** Reads; is tried again where the failure is one that passes. */
 export interface Query<Input, Output> {
@@ -40,19 +46,31 @@ type Callable<Procedure, Path> =
   Procedure extends ProcedureTypes<'query', infer Input, infer Output>
     ? Query<Input, Output>
     : Procedure extends ProcedureTypes<'mutation', infer Input, infer Output>
-      ? Mutation<Input, Output, Path extends IdempotentOperation ? IdempotentCallOptions : CallOptions>
+      ? Mutation<
+          Input,
+          Output,
+          Path extends IdempotentOperation ? IdempotentCallOptions : CallOptions
+        >
       : never
 
 type Areas = AppRouter['_def']['record']
 
-/** Every operation of Lyceum: `lyceum.cart.add.mutate({ courseId })`, `lyceum.courses.list.query()`. */
+/**
+ * Every operation of Lyceum: `lyceum.cart.add.mutate({ courseId })`, `lyceum.courses.list.query()`.
+ */
 export type Operations = {
-  [Area in keyof Areas]: { [Name in keyof Areas[Area]]: Callable<Areas[Area][Name], `${Area & string}.${Name & string}`> }
+  [Area in keyof Areas]: {
+    [Name in keyof Areas[Area]]: Callable<Areas[Area][Name], `${Area & string}.${Name & string}`>
+  }
 }
 
 type SideOf<Side extends 'input' | 'output'> = {
   [Area in keyof Areas]: {
-    [Name in keyof Areas[Area]]: Areas[Area][Name] extends { _def: { $types: Record<Side, infer Type> } } ? Type : never
+    [Name in keyof Areas[Area]]: Areas[Area][Name] extends {
+      _def: { $types: Record<Side, infer Type> }
+    }
+      ? Type
+      : never
   }
 }
 
@@ -70,14 +88,24 @@ export function isIdempotent(operation: string): boolean {
   return Object.hasOwn(idempotentOperations, operation)
 }
 
-export type Call = (kind: Kind, operation: string, input: unknown, options: IdempotentCallOptions | undefined) => Promise<unknown>
+export type Call = (
+  kind: Kind,
+  operation: string,
+  input: unknown,
+  options: IdempotentCallOptions | undefined,
+) => Promise<unknown>
 
-/** Turns `area.name.query(input, options)` into a call; which areas and names there are only the compiler knows. */
+/**
+ * Turns `area.name.query(input, options)` into a call; which areas and names there are only the
+ * compiler knows.
+ */
 export function operationsBy(call: Call): Operations {
   return proxyOf((area) =>
     proxyOf((name) => ({
-      query: (input: unknown, options?: CallOptions) => call('query', `${area}.${name}`, input, options),
-      mutate: (input: unknown, options?: IdempotentCallOptions) => call('mutation', `${area}.${name}`, input, options),
+      query: (input: unknown, options?: CallOptions) =>
+        call('query', `${area}.${name}`, input, options),
+      mutate: (input: unknown, options?: IdempotentCallOptions) =>
+        call('mutation', `${area}.${name}`, input, options),
     })),
   ) as Operations
 }

@@ -1,10 +1,16 @@
 import { pause } from './deadline.ts'
 import { isLyceumError } from './errors.ts'
 
-/** A longer wait is for people to decide about: the error with its `retryAfterSeconds` is thrown at once. */
+/**
+ * A longer wait is for people to decide about: the error with its `retryAfterSeconds` is thrown at
+ * once.
+ */
 const longestPauseSeconds = 10
 
-/** Calls again, at most `retries` times, while the failure is one that passes. Only for what may be done twice. */
+/**
+ * Calls again, at most `retries` times, while the failure is one that passes. Only for what may be
+ * done twice.
+ */
 export async function withRetries<Result>(
   { retries, signal }: { retries: number; signal: AbortSignal | undefined },
   call: () => Promise<Result>,
@@ -20,13 +26,21 @@ export async function withRetries<Result>(
   }
 }
 
-/** New among the calls of one user, which is all that it must be: it is no secret, and not every platform has `crypto`. */
+/**
+ * New among the calls of one user, which is all that it must be: it is no secret, and not every
+ * platform has `crypto`.
+ */
 export function newKey(): string {
   const part = () => Math.random().toString(36).slice(2).padEnd(11, '0')
   return `${Date.now().toString(36)}-${part()}${part()}`
 }
 
-const passing: ReadonlySet<string> = new Set(['NetworkError', 'RateLimited', 'ServiceUnavailable', 'IdempotencyKeyInUse'])
+const passing: ReadonlySet<string> = new Set([
+  'NetworkError',
+  'RateLimited',
+  'ServiceUnavailable',
+  'IdempotencyKeyInUse',
+])
 
 function pauseBeforeRetry(error: unknown, attempt: number): number | undefined {
   if (!isLyceumError(error)) return undefined

@@ -1,7 +1,10 @@
 import { LyceumError } from './errors.ts'
 import type { TokenStore } from './token-store.ts'
 
-/** Why the server no longer takes the token: it expired, or it was ended (elsewhere, by a new password, by an administrator). */
+/**
+ * Why the server no longer takes the token: it expired, or it was ended (elsewhere, by a new
+ * password, by an administrator).
+ */
 export type SignedOutReason = 'TokenExpired' | 'TokenInvalid'
 
 /** The token that calls are made with. Whatever changes it happens one after the other. */
@@ -10,11 +13,17 @@ export interface Session {
   begin(token: string): Promise<void>
   /** Forgets the token, and tells what it was. */
   forget(): Promise<string | undefined>
-  /** The server refused this token: forgets it, and tells the application; once, however many calls it was refused for. */
+  /**
+   * The server refused this token: forgets it, and tells the application; once, however many calls
+   * it was refused for.
+   */
   refused(token: string, reason: SignedOutReason): Promise<void>
 }
 
-export function createSession(store: TokenStore, onSignedOut: (reason: SignedOutReason) => void): Session {
+export function createSession(
+  store: TokenStore,
+  onSignedOut: (reason: SignedOutReason) => void,
+): Session {
   let lastChange: Promise<unknown> = Promise.resolve()
 
   function afterOtherChanges<Result>(change: () => Promise<Result>): Promise<Result> {
@@ -50,7 +59,9 @@ async function guarded<Result>(use: () => Result | Promise<Result>): Promise<Res
   try {
     return await use()
   } catch (cause) {
-    throw new LyceumError('TokenStoreFailed', 'The place where the login is kept cannot be used.', { cause })
+    throw new LyceumError('TokenStoreFailed', 'The place where the login is kept cannot be used.', {
+      cause,
+    })
   }
 }
 

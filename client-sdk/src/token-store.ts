@@ -1,5 +1,6 @@
 /**
- * Where the token is kept between calls. Every function may be async. Give your own for cookies, a keychain, or a session on a server.
+ * Where the token is kept between calls. Every function may be async. Give your own for cookies, a
+ * keychain, or a session on a server.
  *
  * @example
  * ```ts
@@ -38,10 +39,14 @@ interface StorageLike {
 }
 
 /**
- * Keeps the token in the browser's `localStorage`: the user stays signed in, in all tabs, and any script of the page can read it. Where the
- * browser forbids storage the token is kept in memory.
+ * Keeps the token in the browser's `localStorage`: the user stays signed in, in all tabs, and any
+ * script of the page can read it. Where the browser forbids storage the token is kept in memory.
  */
-export function localStorageTokenStore({ key = 'lyceum.token' }: { key?: string } = {}): TokenStore {
+export function localStorageTokenStore({
+  key = 'lyceum.token',
+}: {
+  key?: string
+} = {}): TokenStore {
   const memory = memoryTokenStore()
   return {
     get: () =>

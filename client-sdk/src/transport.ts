@@ -27,7 +27,10 @@ export interface ResponseLog extends RequestLog {
   status: number | undefined
   milliseconds: number
   requestId: string | undefined
-  /** Names of the errors, empty when all went well. A request that ran into its timeout is `Aborted` here. */
+  /**
+   * Names of the errors, empty when all went well. A request that ran into its timeout is `Aborted`
+   * here.
+   */
   errors: LyceumErrorName[]
 }
 
@@ -47,8 +50,17 @@ interface TrpcAnswer {
   json(): Promise<unknown>
 }
 
-/** The `fetch` that tRPC's links are given: every failure leaves it as a LyceumError, thrown or in the place of an entry's data. */
-export function createTrpcFetch({ baseUrl, fetch = globalFetch, session, onRequest, onResponse }: Transport): TrpcFetch {
+/**
+ * The `fetch` that tRPC's links are given: every failure leaves it as a LyceumError, thrown or in
+ * the place of an entry's data.
+ */
+export function createTrpcFetch({
+  baseUrl,
+  fetch = globalFetch,
+  session,
+  onRequest,
+  onResponse,
+}: Transport): TrpcFetch {
   let requests = 0
 
   return async (url, init) => {
@@ -74,7 +86,15 @@ export function createTrpcFetch({ baseUrl, fetch = globalFetch, session, onReque
       await tellRefusal(errors, init.headers, session)
       const requestId = answer?.headers.get('x-request-id') ?? undefined
       const names = errors.map(({ name }) => name)
-      notify(() => onResponse?.({ ...info, status: answer?.status, milliseconds: Date.now() - start, requestId, errors: names }))
+      notify(() =>
+        onResponse?.({
+          ...info,
+          status: answer?.status,
+          milliseconds: Date.now() - start,
+          requestId,
+          errors: names,
+        }),
+      )
     }
   }
 }
@@ -87,7 +107,12 @@ function operationsIn(url: string): string[] {
   return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).split(',')
 }
 
-async function send(fetch: FetchLike, url: string, init: FetchInit, baseUrl: string): Promise<FetchAnswer> {
+async function send(
+  fetch: FetchLike,
+  url: string,
+  init: FetchInit,
+  baseUrl: string,
+): Promise<FetchAnswer> {
   try {
     return await fetch(url, init)
   } catch (cause) {
@@ -103,16 +128,25 @@ async function textOf(answer: FetchAnswer, init: FetchInit, baseUrl: string): Pr
   try {
     return await answer.text()
   } catch (cause) {
-    throw connectionFailure(init, `The connection to ${baseUrl || 'the server'} broke before the whole answer was there.`, cause)
+    throw connectionFailure(
+      init,
+      `The connection to ${baseUrl || 'the server'} broke before the whole answer was there.`,
+      cause,
+    )
   }
 }
 
 function connectionFailure(init: FetchInit, message: string, cause: unknown): LyceumError {
-  if (init.signal?.aborted === true) return new LyceumError('Aborted', 'The call was aborted.', { cause })
+  if (init.signal?.aborted === true)
+    return new LyceumError('Aborted', 'The call was aborted.', { cause })
   return new LyceumError('NetworkError', message, { cause })
 }
 
-async function tellRefusal(errors: LyceumError[], { authorization }: Record<string, string>, session: Session): Promise<void> {
+async function tellRefusal(
+  errors: LyceumError[],
+  { authorization }: Record<string, string>,
+  session: Session,
+): Promise<void> {
   const refusal = errors.find(({ name }) => name === 'TokenExpired' || name === 'TokenInvalid')
   if (refusal === undefined || authorization === undefined) return
   await session.refused(authorization.replace('Bearer ', ''), refusal.name as SignedOutReason)

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
-import { type ClientErrorName, isLyceumError, type Lyceum, paginate, type RequestLog, type ResponseLog } from '../src/index.ts'
+import {
+  type ClientErrorName,
+  isLyceumError,
+  type Lyceum,
+  paginate,
+  type RequestLog,
+  type ResponseLog,
+} from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
 
 const password = 'correct horse battery staple'
@@ -11,7 +18,10 @@ test('a learner registers, verifies the email, signs in, enrolls and learns, and
   const { id: courseId } = await api.given.course()
 
   await lyceum.auth.register.mutate({ email: 'ada@example.com', password })
-  await lyceum.auth.verifyEmail.mutate({ email: 'ada@example.com', code: await api.codeFor('ada@example.com') })
+  await lyceum.auth.verifyEmail.mutate({
+    email: 'ada@example.com',
+    code: await api.codeFor('ada@example.com'),
+  })
   const { user } = await lyceum.signIn({ email: 'ada@example.com', password })
   await lyceum.transactions.create.mutate({ courseIds: [courseId] })
   const course = await lyceum.courses.get.query({ idOrSlug: courseId })
@@ -21,9 +31,20 @@ test('a learner registers, verifies the email, signs in, enrolls and learns, and
   const certificate = await lyceum.certificates.issue.mutate({ courseId })
 
   expect(user.email).toBe('ada@example.com')
-  const answers = [certificate.verificationCode, certificate.verificationCode.toLowerCase(), ` ${certificate.verificationUrl} `]
-  for (const code of answers) expect(await lyceum.verifyCertificate(code)).toMatchObject({ valid: true, courseTitle: course.title })
-  expect(await failureOf(lyceum.verifyCertificate('AAAA-AAAA-AAAA'))).toMatchObject({ name: 'CertificateNotFound', status: 404 })
+  const answers = [
+    certificate.verificationCode,
+    certificate.verificationCode.toLowerCase(),
+    ` ${certificate.verificationUrl} `,
+  ]
+  for (const code of answers)
+    expect(await lyceum.verifyCertificate(code)).toMatchObject({
+      valid: true,
+      courseTitle: course.title,
+    })
+  expect(await failureOf(lyceum.verifyCertificate('AAAA-AAAA-AAAA'))).toMatchObject({
+    name: 'CertificateNotFound',
+    status: 404,
+  })
 })
 
 test('an input with nothing in it may be left out', async () => {
@@ -40,7 +61,9 @@ test('the server’s errors arrive by name, with status, request id and what is 
   await using api = await startApi()
   const { lyceum } = connect(api)
 
-  const missing = await failureOf(lyceum.auth.register.mutate({ email: 'ada@example.com', password: '' }))
+  const missing = await failureOf(
+    lyceum.auth.register.mutate({ email: 'ada@example.com', password: '' }),
+  )
   const stranger = await failureOf(lyceum.cart.get.query())
 
   expect(isLyceumError(missing)).toBe(true)
@@ -58,11 +81,17 @@ test('each call of a batch has its own outcome', async () => {
   const learner = await api.given.learner()
   const { lyceum, sent } = connect(api, { token: learner.token })
 
-  const [cart, course] = await Promise.allSettled([lyceum.cart.get.query(), lyceum.courses.get.query({ idOrSlug: 'nothing' })])
+  const [cart, course] = await Promise.allSettled([
+    lyceum.cart.get.query(),
+    lyceum.courses.get.query({ idOrSlug: 'nothing' }),
+  ])
 
   expect(sent).toHaveLength(1)
   expect(cart).toMatchObject({ status: 'fulfilled', value: { items: [] } })
-  expect(course).toMatchObject({ status: 'rejected', reason: { name: 'CourseNotFound', status: 404 } })
+  expect(course).toMatchObject({
+    status: 'rejected',
+    reason: { name: 'CourseNotFound', status: 404 },
+  })
 })
 
 test('what the server refuses at its door has a name too', async () => {
@@ -71,8 +100,13 @@ test('what the server refuses at its door has a name too', async () => {
   const { lyceum } = connect(api, { token: learner.token, retries: 0 })
   const elsewhere = connect(api, { baseUrl: 'http://lyceum.test/somewhere', token: learner.token })
 
-  expect(await failureOf(elsewhere.lyceum.cart.get.query())).toMatchObject({ name: 'NotFound', status: 404 })
-  const large = lyceum.transactions.create.mutate({ courseIds: Array.from({ length: 2_000 }, () => learner.id) })
+  expect(await failureOf(elsewhere.lyceum.cart.get.query())).toMatchObject({
+    name: 'NotFound',
+    status: 404,
+  })
+  const large = lyceum.transactions.create.mutate({
+    courseIds: Array.from({ length: 2_000 }, () => learner.id),
+  })
   expect(await failureOf(large)).toMatchObject({ name: 'PayloadTooLarge', status: 413 })
 
   let refusal: unknown
@@ -126,18 +160,27 @@ test('a purchase whose answer is lost on the way is sent again by itself, and do
 
 test('a key that was used for something else is an error by name', async () => {
   await using api = await startApi()
-  const [learner, one, other] = [await api.given.learner(), await api.given.course(), await api.given.course()]
+  const [learner, one, other] = [
+    await api.given.learner(),
+    await api.given.course(),
+    await api.given.course(),
+  ]
   const { lyceum } = connect(api, { token: learner.token })
   const idempotencyKey = 'the-first-of-my-courses'
   await lyceum.cart.add.mutate({ courseId: one.id }, { idempotencyKey })
 
-  const failure = await failureOf(lyceum.cart.add.mutate({ courseId: other.id }, { idempotencyKey }))
+  const failure = await failureOf(
+    lyceum.cart.add.mutate({ courseId: other.id }, { idempotencyKey }),
+  )
 
   expect(failure).toMatchObject({ name: 'IdempotencyKeyReused', status: 422 })
 })
 
 test('only calls that take a key can be given one', () => {
-  type OptionsOf<Call extends (...args: never[]) => unknown> = Exclude<Parameters<Call>[1], undefined>
+  type OptionsOf<Call extends (...args: never[]) => unknown> = Exclude<
+    Parameters<Call>[1],
+    undefined
+  >
   const keyed: OptionsOf<Lyceum['cart']['add']['mutate']> = { idempotencyKey: 'x'.repeat(16) }
   // @ts-expect-error Taking something out twice is harmless: there is nothing that a key would add.
   const unkeyed: OptionsOf<Lyceum['cart']['remove']['mutate']> = { idempotencyKey: 'x'.repeat(16) }
@@ -147,10 +190,18 @@ test('only calls that take a key can be given one', () => {
 test('calls to auth are never batched', async () => {
   await using api = await startApi()
   const { lyceum, sent } = connect(api)
-  const mistakes = Array.from({ length: 3 }, () => failureOf(lyceum.signIn({ email: 'nobody@example.com', password })))
+  const mistakes = Array.from({ length: 3 }, () =>
+    failureOf(lyceum.signIn({ email: 'nobody@example.com', password })),
+  )
 
-  expect(await Promise.all(mistakes)).toMatchObject(mistakes.map(() => ({ name: 'InvalidCredentials' })))
-  expect(sent.map(({ operations }) => operations)).toEqual([['auth.login'], ['auth.login'], ['auth.login']])
+  expect(await Promise.all(mistakes)).toMatchObject(
+    mistakes.map(() => ({ name: 'InvalidCredentials' })),
+  )
+  expect(sent.map(({ operations }) => operations)).toEqual([
+    ['auth.login'],
+    ['auth.login'],
+    ['auth.login'],
+  ])
 })
 
 test('a list of 45 is walked through page by page, and no further than one looks', async () => {
@@ -163,7 +214,8 @@ test('a list of 45 is walked through page by page, and no further than one looks
   const seen: string[] = []
   for await (const course of paginate(lyceum.courses.list)) seen.push(course.slug)
   const pagesForAll = sent.length
-  for await (const course of paginate(lyceum.courses.list, { limit: 10 })) if (course.slug === seen[3]) break
+  for await (const course of paginate(lyceum.courses.list, { limit: 10 }))
+    if (course.slug === seen[3]) break
 
   expect(seen).toEqual(expect.arrayContaining(slugs))
   expect(new Set(seen).size).toBe(seen.length)
@@ -175,14 +227,23 @@ test('hooks see what is asked and answered, and never a token, a body or an inpu
   await using api = await startApi()
   const learner = await api.given.learner()
   const seen: (RequestLog | ResponseLog)[] = []
-  const { lyceum } = connect(api, { onRequest: (request) => seen.push(request), onResponse: (response) => seen.push(response) })
+  const { lyceum } = connect(api, {
+    onRequest: (request) => seen.push(request),
+    onResponse: (response) => seen.push(response),
+  })
 
   await lyceum.signIn({ email: learner.email, password })
   await failureOf(lyceum.courses.get.query({ idOrSlug: 'a-secret-slug' }))
 
   expect(seen).toMatchObject([
     { id: 1, method: 'POST', operations: ['auth.login'] },
-    { id: 1, status: 200, errors: [], requestId: expect.any(String), milliseconds: expect.any(Number) },
+    {
+      id: 1,
+      status: 200,
+      errors: [],
+      requestId: expect.any(String),
+      milliseconds: expect.any(Number),
+    },
     { id: 2, method: 'GET', operations: ['courses.get'] },
     { id: 2, status: 404, errors: ['CourseNotFound'] },
   ])

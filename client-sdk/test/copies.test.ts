@@ -13,5 +13,6 @@ test('an error of one copy of the package is known to the other', async () => {
 
 test('other errors are not taken for ours', () => {
   const lookalike = Object.assign(new Error('Your session has expired.'), { name: 'TokenExpired' })
-  for (const other of [lookalike, undefined, null, 'TokenExpired', {}]) expect(isLyceumError(other)).toBe(false)
+  for (const other of [lookalike, undefined, null, 'TokenExpired', {}])
+    expect(isLyceumError(other)).toBe(false)
 })

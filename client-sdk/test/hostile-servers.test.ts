@@ -6,7 +6,13 @@ import { failureOf, startHostileServer } from './support.ts'
 const retries = 0
 
 test.each([
-  ['a web page with status 200', 200, 'text/html', '<!doctype html><title>Welcome</title>', 'UnexpectedAnswer'],
+  [
+    'a web page with status 200',
+    200,
+    'text/html',
+    '<!doctype html><title>Welcome</title>',
+    'UnexpectedAnswer',
+  ],
   ['a web page that says 404', 404, 'text/html', '<h1>Not Found</h1>', 'UnexpectedAnswer'],
   ['a proxy’s 502', 502, 'text/html', '<html>502 Bad Gateway</html>', 'ServiceUnavailable'],
   ['a proxy’s 504 without a body', 504, 'text/plain', '', 'ServiceUnavailable'],
@@ -15,11 +21,19 @@ test.each([
   ['JSON of something else', 200, 'application/json', '{"hello":"world"}', 'UnexpectedAnswer'],
   ['JSON null', 200, 'application/json', 'null', 'UnexpectedAnswer'],
   ['an answer too few', 200, 'application/json', '[]', 'UnexpectedAnswer'],
-  ['an answer too many', 200, 'application/json', '[{"result":{"data":1}},{"result":{"data":2}}]', 'UnexpectedAnswer'],
+  [
+    'an answer too many',
+    200,
+    'application/json',
+    '[{"result":{"data":1}},{"result":{"data":2}}]',
+    'UnexpectedAnswer',
+  ],
   ['a result without data', 200, 'application/json', '[{"result":null}]', 'UnexpectedAnswer'],
   ['nothing at all', 200, 'application/json', '', 'UnexpectedAnswer'],
 ] as const)('%s has a name and plain words', async (_what, status, type, body, name) => {
-  await using server = await startHostileServer((_request, response) => response.writeHead(status, { 'content-type': type }).end(body))
+  await using server = await startHostileServer((_request, response) =>
+    response.writeHead(status, { 'content-type': type }).end(body),
+  )
   const lyceum = createLyceum({ baseUrl: server.baseUrl, retries })
 
   const error = await failureOf(lyceum.courses.list.query())
@@ -30,13 +44,27 @@ test.each([
 })
 
 test('an error that this version does not know keeps the server’s words', async () => {
-  const body = { error: 'SoldOut', message: 'The course is sold out.', status: 409, type: '', requestId: 'abc' }
-  await using server = await startHostileServer((_request, response) => response.writeHead(409).end(JSON.stringify(body)))
+  const body = {
+    error: 'SoldOut',
+    message: 'The course is sold out.',
+    status: 409,
+    type: '',
+    requestId: 'abc',
+  }
+  await using server = await startHostileServer((_request, response) =>
+    response.writeHead(409).end(JSON.stringify(body)),
+  )
   const lyceum = createLyceum({ baseUrl: server.baseUrl })
 
   const error = await failureOf(lyceum.transactions.create.mutate())
 
-  expect(error).toMatchObject({ name: 'UnknownError', message: 'The course is sold out.', status: 409, requestId: 'abc', cause: body })
+  expect(error).toMatchObject({
+    name: 'UnknownError',
+    message: 'The course is sold out.',
+    status: 409,
+    requestId: 'abc',
+    cause: body,
+  })
 })
 
 test('no network, or nobody at the address', async () => {
@@ -63,9 +91,14 @@ test('a connection that breaks in the middle of the answer', async () => {
   expect(await failureOf(lyceum.courses.list.query())).toMatchObject({ name: 'NetworkError' })
 })
 
-test.each(['localhost:3000', 'ftp://example.com', 'not an address'])('a baseUrl that is no address is refused at once: %s', (baseUrl) => {
-  expect(() => createLyceum({ baseUrl })).toThrow(expect.objectContaining({ name: 'InvalidBaseUrl' }))
-})
+test.each(['localhost:3000', 'ftp://example.com', 'not an address'])(
+  'a baseUrl that is no address is refused at once: %s',
+  (baseUrl) => {
+    expect(() => createLyceum({ baseUrl })).toThrow(
+      expect.objectContaining({ name: 'InvalidBaseUrl' }),
+    )
+  },
+)
 
 test('who does not answer, or never ends the answer, is given up after the timeout, and the connection is closed', async () => {
   let closed = 0
@@ -77,9 +110,14 @@ test('who does not answer, or never ends the answer, is given up after the timeo
   })
   const lyceum = createLyceum({ baseUrl: server.baseUrl, timeoutMilliseconds: 100 })
 
-  const [silent, endless] = await Promise.all([failureOf(lyceum.courses.list.query()), failureOf(lyceum.transactions.create.mutate())])
+  const [silent, endless] = await Promise.all([
+    failureOf(lyceum.courses.list.query()),
+    failureOf(lyceum.transactions.create.mutate()),
+  ])
   const own = await failureOf(lyceum.courses.list.query({}, { timeoutMilliseconds: 20 }))
-  const platform = await failureOf(lyceum.courses.list.query({}, { signal: AbortSignal.timeout(20) }))
+  const platform = await failureOf(
+    lyceum.courses.list.query({}, { signal: AbortSignal.timeout(20) }),
+  )
 
   expect([silent, endless, own, platform]).toMatchObject([
     { name: 'Timeout' },
@@ -120,7 +158,9 @@ test('a call that is aborted alone closes its connection; one aborted beforehand
   await expect.poll(() => server.requests.length).toBe(1)
   controller.abort()
   expect(await aborted).toMatchObject({ name: 'Aborted' })
-  expect(await failureOf(lyceum.courses.list.query({}, { signal: controller.signal }))).toMatchObject({ name: 'Aborted' })
+  expect(
+    await failureOf(lyceum.courses.list.query({}, { signal: controller.signal })),
+  ).toMatchObject({ name: 'Aborted' })
 
   await expect.poll(() => closed).toBe(1)
   expect(server.requests).toHaveLength(1)
@@ -146,16 +186,21 @@ test.each([
   ['passes: 429', { status: 429, retryAfter: '0' }, 3],
   ['asks for more patience than a program should have', { status: 429, retryAfter: '60' }, 1],
   ['does not pass: 500', { status: 500, retryAfter: '0' }, 1],
-] as const)('a query is tried as often as makes sense when the failure %s', async (_what, { status, retryAfter }, tries) => {
-  await using server = await startHostileServer((_request, response) => response.writeHead(status, { 'retry-after': retryAfter }).end())
-  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+] as const)(
+  'a query is tried as often as makes sense when the failure %s',
+  async (_what, { status, retryAfter }, tries) => {
+    await using server = await startHostileServer((_request, response) =>
+      response.writeHead(status, { 'retry-after': retryAfter }).end(),
+    )
+    const lyceum = createLyceum({ baseUrl: server.baseUrl })
 
-  const error = await failureOf(lyceum.courses.list.query())
+    const error = await failureOf(lyceum.courses.list.query())
 
-  expect(server.requests).toHaveLength(tries)
-  expect(isLyceumError(error) && error.status).toBe(status)
-  if (status === 429) expect(error).toHaveProperty('retryAfterSeconds', Number(retryAfter))
-})
+    expect(server.requests).toHaveLength(tries)
+    expect(isLyceumError(error) && error.status).toBe(status)
+    if (status === 429) expect(error).toHaveProperty('retryAfterSeconds', Number(retryAfter))
+  },
+)
 
 test('a mutation that takes no key is sent once, whatever happens', async () => {
   await using server = await startHostileServer((request, response) => {
@@ -168,33 +213,73 @@ test('a mutation that takes no key is sent once, whatever happens', async () => 
   await failureOf(lyceum.cart.remove.mutate({ courseId: 'x' }))
   await failureOf(lyceum.signIn({ email: 'ada@example.com', password: 'x' }))
 
-  expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined])
+  expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
-const inUse = { error: 'IdempotencyKeyInUse', message: 'Still running.', status: 409, type: '', requestId: 'abc' }
+const inUse = {
+  error: 'IdempotencyKeyInUse',
+  message: 'Still running.',
+  status: 409,
+  type: '',
+  requestId: 'abc',
+}
 
 test.each([
-  ['the connection breaks', (_: ServerResponse, request: IncomingMessage) => request.socket.destroy(), 3],
+  [
+    'the connection breaks',
+    (_: ServerResponse, request: IncomingMessage) => request.socket.destroy(),
+    3,
+  ],
   ['a proxy says 502', (response: ServerResponse) => response.writeHead(502).end('<html>'), 3],
-  ['it is 503', (response: ServerResponse) => response.writeHead(503, { 'retry-after': '0' }).end(), 3],
+  [
+    'it is 503',
+    (response: ServerResponse) => response.writeHead(503, { 'retry-after': '0' }).end(),
+    3,
+  ],
   ['it is 504', (response: ServerResponse) => response.writeHead(504).end(), 3],
-  ['it is too much for the moment', (response: ServerResponse) => response.writeHead(429, { 'retry-after': '0' }).end(), 3],
-  ['the first try still runs', (response: ServerResponse) => response.writeHead(409, { 'retry-after': '0' }).end(JSON.stringify(inUse)), 3],
-  ['it is too much for long', (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end(), 1],
-  ['the server has a fault', (response: ServerResponse) => response.writeHead(500).end('<html>'), 1],
-])('a mutation that takes a key is tried again with the same one when %s', async (_what, fail, tries) => {
-  await using server = await startHostileServer((request, response) => fail(response, request))
-  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+  [
+    'it is too much for the moment',
+    (response: ServerResponse) => response.writeHead(429, { 'retry-after': '0' }).end(),
+    3,
+  ],
+  [
+    'the first try still runs',
+    (response: ServerResponse) =>
+      response.writeHead(409, { 'retry-after': '0' }).end(JSON.stringify(inUse)),
+    3,
+  ],
+  [
+    'it is too much for long',
+    (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end(),
+    1,
+  ],
+  [
+    'the server has a fault',
+    (response: ServerResponse) => response.writeHead(500).end('<html>'),
+    1,
+  ],
+])(
+  'a mutation that takes a key is tried again with the same one when %s',
+  async (_what, fail, tries) => {
+    await using server = await startHostileServer((request, response) => fail(response, request))
+    const lyceum = createLyceum({ baseUrl: server.baseUrl })
 
-  await failureOf(lyceum.cart.add.mutate({ courseId: 'x' }))
+    await failureOf(lyceum.cart.add.mutate({ courseId: 'x' }))
 
-  const keys = server.requests.map(({ headers }) => headers['idempotency-key'])
-  expect([keys.length, new Set(keys).size]).toEqual([tries, 1])
-  expect(keys[0]).toMatch(/^[!-~]{16,255}$/)
-})
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key'])
+    expect([keys.length, new Set(keys).size]).toEqual([tries, 1])
+    expect(keys[0]).toMatch(/^[!-~]{16,255}$/)
+  },
+)
 
 test('each call has a key of its own, unless the caller gives one; calls with keys go alone', async () => {
-  await using server = await startHostileServer((_request, response) => response.end('[{"result":{"data":{}}}]'))
+  await using server = await startHostileServer((_request, response) =>
+    response.end('[{"result":{"data":{}}}]'),
+  )
   const lyceum = createLyceum({ baseUrl: server.baseUrl, retries: 0 })
   const own = 'my-purchase-of-tuesday'
 
@@ -206,20 +291,28 @@ test('each call has a key of its own, unless the caller gives one; calls with ke
   ])
 
   const keys = server.requests.map(({ headers }) => headers['idempotency-key'])
-  expect([keys.length, new Set(keys).size, keys.filter((key) => key === own).length]).toEqual([4, 3, 2])
+  expect([keys.length, new Set(keys).size, keys.filter((key) => key === own).length]).toEqual([
+    4, 3, 2,
+  ])
 })
 
 test('the pause before the next try can be aborted', async () => {
-  await using server = await startHostileServer((_request, response) => response.writeHead(503, { 'retry-after': '9' }).end())
+  await using server = await startHostileServer((_request, response) =>
+    response.writeHead(503, { 'retry-after': '9' }).end(),
+  )
   const lyceum = createLyceum({ baseUrl: server.baseUrl })
   const start = Date.now()
 
-  expect(await failureOf(lyceum.courses.list.query({}, { signal: AbortSignal.timeout(100) }))).toMatchObject({ name: 'Timeout' })
+  expect(
+    await failureOf(lyceum.courses.list.query({}, { signal: AbortSignal.timeout(100) })),
+  ).toMatchObject({ name: 'Timeout' })
   expect(Date.now() - start).toBeLessThan(3_000)
 })
 
 test('an input that cannot be sent is refused here', async () => {
   const lyceum = createLyceum({ baseUrl: 'http://127.0.0.1:9', retries })
 
-  expect(await failureOf(lyceum.courses.get.query({ idOrSlug: 'x'.repeat(20_000) }))).toMatchObject({ name: 'InvalidFields' })
+  expect(await failureOf(lyceum.courses.get.query({ idOrSlug: 'x'.repeat(20_000) }))).toMatchObject(
+    { name: 'InvalidFields' },
+  )
 })

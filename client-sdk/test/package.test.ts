@@ -13,9 +13,13 @@ test('the package holds what it should and nothing else, for ESM and CommonJS, i
   const { stdout: checked } = await run('npm', ['run', '--silent', 'check'], { cwd: folder })
   const report = stripVTControlCharacters(checked)
   expect(report).toContain('No problems found')
-  expect(report).toMatch(/Size limit: +10 kB\n +Size: +[5-9](\.\d+)? kB with all dependencies, minified and gzipped/)
+  expect(report).toMatch(
+    /Size limit: +10 kB\n +Size: +[5-9](\.\d+)? kB with all dependencies, minified and gzipped/,
+  )
 
-  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: folder })
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: folder,
+  })
   const [packed] = JSON.parse(stdout) as { files: { path: string }[] }[]
   expect(packed?.files.map(({ path }) => path).sort()).toEqual([
     'CHANGELOG.md',
@@ -34,7 +38,8 @@ test('the package holds what it should and nothing else, for ESM and CommonJS, i
 })
 
 test('it depends on exactly the version of tRPC that the server runs', async () => {
-  const versions = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8')).dependencies
+  const versions = async (file: string) =>
+    JSON.parse(await readFile(join(folder, file), 'utf8')).dependencies
   const { '@trpc/server': server } = await versions('../package.json')
   expect(await versions('package.json')).toEqual({ '@trpc/client': server, '@trpc/server': server })
 })

@@ -16,7 +16,10 @@ test('the quick start of the README does what it says', async () => {
   const printed = vi.spyOn(console, 'log').mockReturnValue()
   onTestFinished(() => printed.mockRestore())
 
-  const { lyceum, total } = (await run('quick start', await listen(api), 'lyceum, total')) as { lyceum: Lyceum; total: unknown }
+  const { lyceum, total } = (await run('quick start', await listen(api), 'lyceum, total')) as {
+    lyceum: Lyceum
+    total: unknown
+  }
 
   expect(printed).toHaveBeenCalledWith(course.title, 0, 'USD')
   expect(total).toEqual({ amount: 0, currency: 'USD' })
@@ -41,20 +44,30 @@ test('the recipe for TanStack Query reads, turns pages, changes, and forgets eve
 
   expect(await queryClient.fetchQuery(cartQuery)).toMatchObject({ items: [] })
   await new MutationObserver(queryClient, addToCart).mutate(courses[0]?.id ?? '')
-  expect(queryClient.getQueryData(cartQuery.queryKey)).toMatchObject({ items: [{ courseId: courses[0]?.id }] })
+  expect(queryClient.getQueryData(cartQuery.queryKey)).toMatchObject({
+    items: [{ courseId: courses[0]?.id }],
+  })
 
   api.advance(365 * 24 * 3_600_000)
-  await expect(queryClient.fetchQuery({ ...cartQuery, staleTime: 0 })).rejects.toMatchObject({ name: 'TokenExpired' })
+  await expect(queryClient.fetchQuery({ ...cartQuery, staleTime: 0 })).rejects.toMatchObject({
+    name: 'TokenExpired',
+  })
   await expect.poll(() => queryClient.getQueryData(cartQuery.queryKey)).toBeUndefined()
 })
 
 interface Recipe {
   queryClient: QueryClient
   lyceum: Lyceum
-  cartQuery: { queryKey: string[]; queryFn: (context: { signal: AbortSignal }) => ReturnType<Lyceum['cart']['get']['query']> }
+  cartQuery: {
+    queryKey: string[]
+    queryFn: (context: { signal: AbortSignal }) => ReturnType<Lyceum['cart']['get']['query']>
+  }
   coursesQuery: {
     queryKey: string[]
-    queryFn: (context: { pageParam: string | undefined; signal: AbortSignal }) => ReturnType<Lyceum['courses']['list']['query']>
+    queryFn: (context: {
+      pageParam: string | undefined
+      signal: AbortSignal
+    }) => ReturnType<Lyceum['courses']['list']['query']>
     initialPageParam: string | undefined
     getNextPageParam: (page: { nextCursor: string | null }) => string | undefined
   }
@@ -68,14 +81,21 @@ async function listen(api: Api): Promise<string> {
   return api.server.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** Runs a block of the README as it stands there, against the sources of the SDK and the given server. */
+/**
+ * Runs a block of the README as it stands there, against the sources of the SDK and the given
+ * server.
+ */
 async function run(name: string, baseUrl: string, exported = ''): Promise<unknown> {
   const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
-  const [, block] = new RegExp(`<!-- run: ${name} -->\\n\`\`\`ts\\n([\\s\\S]*?)\`\`\``).exec(readme) ?? []
+  const [, block] =
+    new RegExp(`<!-- run: ${name} -->\\n\`\`\`ts\\n([\\s\\S]*?)\`\`\``).exec(readme) ?? []
   if (block === undefined) throw new Error(`The README has no block "${name}".`)
 
   const code = stripTypeScriptTypes(block)
-    .replace("'@lyceum/sdk'", JSON.stringify(pathToFileURL(join(import.meta.dirname, '../src/index.ts')).href))
+    .replace(
+      "'@lyceum/sdk'",
+      JSON.stringify(pathToFileURL(join(import.meta.dirname, '../src/index.ts')).href),
+    )
     .replace("'@tanstack/react-query'", "'@tanstack/query-core'")
     .replace("'http://localhost:3000'", JSON.stringify(baseUrl))
   await mkdir(folder, { recursive: true })

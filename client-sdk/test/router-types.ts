@@ -5,10 +5,16 @@ import type { ServerErrorName } from '../src/errors.ts'
 import type { AppRouter } from '../src/generated/router.ts'
 
 /** Does not compile unless both types are the same, down to what is optional. */
-type Same<One, Other> = (<Probe>() => Probe extends One ? 1 : 2) extends <Probe>() => Probe extends Other ? 1 : 2 ? true : false
+type Same<One, Other> =
+  (<Probe>() => Probe extends One ? 1 : 2) extends <Probe>() => Probe extends Other ? 1 : 2
+    ? true
+    : false
 type Assert<Claim extends true> = Claim
 
-/** The published types are the router's: every operation, what goes in, what comes out, the names and the shape of errors. */
+/**
+ * The published types are the router's: every operation, what goes in, what comes out, the names
+ * and the shape of errors.
+ */
 export type RouterTypesAgree = [
   Assert<Same<inferRouterInputs<AppRouter>, inferRouterInputs<RealRouter>>>,
   Assert<Same<inferRouterOutputs<AppRouter>, inferRouterOutputs<RealRouter>>>,
@@ -22,7 +28,9 @@ type ErrorShapeOf<Router extends { _def: { _config: { $types: { errorShape: unkn
 
 type KindsOf<Router extends { _def: { record: object } }> = {
   [Area in keyof Router['_def']['record']]: {
-    [Name in keyof Router['_def']['record'][Area]]: Router['_def']['record'][Area][Name] extends { _def: { type: infer Kind } }
+    [Name in keyof Router['_def']['record'][Area]]: Router['_def']['record'][Area][Name] extends {
+      _def: { type: infer Kind }
+    }
       ? Kind
       : never
   }

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
-import { localStorageTokenStore, memoryTokenStore, type SignedOutReason, type TokenStore } from '../src/index.ts'
+import {
+  localStorageTokenStore,
+  memoryTokenStore,
+  type SignedOutReason,
+  type TokenStore,
+} from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
 
 const password = 'correct horse battery staple'
@@ -35,7 +40,9 @@ test('fifty calls at once with an expired token: all fail by name, the token is 
   const { lyceum } = connect(api, { tokenStore, onSignedOut: (reason) => reasons.push(reason) })
   api.advance(365 * 24 * 3_600_000)
 
-  const failures = await Promise.all(Array.from({ length: 50 }, () => failureOf(lyceum.cart.get.query())))
+  const failures = await Promise.all(
+    Array.from({ length: 50 }, () => failureOf(lyceum.cart.get.query())),
+  )
 
   expect(failures.every((error) => (error as Error).name === 'TokenExpired')).toBe(true)
   expect(reasons).toEqual(['TokenExpired'])
@@ -51,7 +58,9 @@ test('a session that was ended elsewhere signs out; the token is gone before the
   const { lyceum } = connect(api, { tokenStore, onSignedOut: (reason) => reasons.push(reason) })
   await connect(api, { token: learner.token }).lyceum.signOut()
 
-  const failure = lyceum.cart.get.query().catch((error: unknown) => ({ error, token: tokenStore.get() }))
+  const failure = lyceum.cart.get
+    .query()
+    .catch((error: unknown) => ({ error, token: tokenStore.get() }))
 
   expect(await failure).toMatchObject({ error: { name: 'TokenInvalid' }, token: undefined })
   expect(reasons).toEqual(['TokenInvalid'])
@@ -98,7 +107,13 @@ test('a refusal of the old token never clears the one of a new login', async () 
     onSignedOut: (reason) => reasons.push(reason),
     fetch: async () => {
       await held
-      const body = { error: 'TokenExpired', message: 'Your session has expired.', status: 401, type: '', requestId: '1' }
+      const body = {
+        error: 'TokenExpired',
+        message: 'Your session has expired.',
+        status: 401,
+        type: '',
+        requestId: '1',
+      }
       return Response.json(body, { status: 401 })
     },
   })
@@ -117,12 +132,17 @@ test('signing out ends the session at the server, forgets the token, and is not 
   await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
-  const { lyceum } = connect(api, { token: learner.token, onSignedOut: (reason) => reasons.push(reason) })
+  const { lyceum } = connect(api, {
+    token: learner.token,
+    onSignedOut: (reason) => reasons.push(reason),
+  })
 
   await lyceum.signOut()
 
   expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenMissing' })
-  expect(await failureOf(connect(api, { token: learner.token }).lyceum.cart.get.query())).toMatchObject({ name: 'TokenInvalid' })
+  expect(
+    await failureOf(connect(api, { token: learner.token }).lyceum.cart.get.query()),
+  ).toMatchObject({ name: 'TokenInvalid' })
   await lyceum.signOut()
   expect(reasons).toEqual([])
 })
@@ -130,7 +150,10 @@ test('signing out ends the session at the server, forgets the token, and is not 
 test('signing out without a connection forgets the token all the same, and says that the server was not told', async () => {
   const tokenStore = memoryTokenStore('some.token')
   await using api = await startApi()
-  const { lyceum } = connect(api, { tokenStore, fetch: () => Promise.reject(new TypeError('fetch failed')) })
+  const { lyceum } = connect(api, {
+    tokenStore,
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+  })
 
   expect(await failureOf(lyceum.signOut())).toMatchObject({ name: 'NetworkError' })
   expect(await tokenStore.get()).toBeUndefined()
@@ -195,7 +218,10 @@ test('the browser’s storage keeps the login for the next visit; where it is fo
   })
 })
 
-async function withLocalStorage(descriptor: { get: () => unknown }, work: () => Promise<void>): Promise<void> {
+async function withLocalStorage(
+  descriptor: { get: () => unknown },
+  work: () => Promise<void>,
+): Promise<void> {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   Object.defineProperty(globalThis, 'localStorage', { ...descriptor, configurable: true })
   try {

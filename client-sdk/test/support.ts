@@ -30,7 +30,12 @@ export function connect(api: Api, options: Partial<LyceumOptions> = {}): Connect
       headers,
       ...(body !== undefined && { payload: body }),
     })
-    const answered = new Headers(Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]))
+    const answered = new Headers(
+      Object.entries(answer.headers).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+    )
     return new Response(answer.body, { status: answer.statusCode, headers: answered })
   }
   return { lyceum: createLyceum({ baseUrl: 'http://lyceum.test', fetch, ...options }), sent }
@@ -42,7 +47,9 @@ export interface HostileServer extends AsyncDisposable {
 }
 
 /** A server that answers as it likes. */
-export async function startHostileServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<HostileServer> {
+export async function startHostileServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<HostileServer> {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
     requests.push(request)

@@ -16,18 +16,25 @@ export function isRoot(): boolean {
   return process.geteuid?.() === 0
 }
 
-/** Who runs the cluster: undefined means ourselves. A cluster that exists stays with its owner, so that root and that user can take turns. */
+/**
+ * Who runs the cluster: undefined means ourselves. A cluster that exists stays with its owner, so
+ * that root and that user can take turns.
+ */
 export function accountFor(clusterDir: string): Account | undefined {
   if (!isRoot()) return undefined
 
   if (existsSync(clusterDir)) {
     const { uid, gid } = statSync(clusterDir)
-    if (uid !== 0) return { uid, gid, name: passwd().find((entry) => entry.uid === uid)?.name ?? String(uid) }
+    if (uid !== 0)
+      return { uid, gid, name: passwd().find((entry) => entry.uid === uid)?.name ?? String(uid) }
   }
   return nobody()
 }
 
-/** initdb asks the system for the user's name and gives up without one (containers started with just any number). */
+/**
+ * initdb asks the system for the user's name and gives up without one (containers started with just
+ * any number).
+ */
 export function requireNamedUser(): void {
   try {
     userInfo()
@@ -38,7 +45,10 @@ export function requireNamedUser(): void {
   }
 }
 
-/** True when that account can pass through all folders above and into this one. The kernel is asked, as modes are not the whole truth. */
+/**
+ * True when that account can pass through all folders above and into this one. The kernel is asked,
+ * as modes are not the whole truth.
+ */
 export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
   if (account === undefined) return true
   const { code } = await run('/bin/sh', ['-c', 'test -x "$0"', folder], { account })
@@ -49,7 +59,10 @@ export async function give(path: string, account: Account | undefined): Promise<
   if (account !== undefined) await chown(path, account.uid, account.gid)
 }
 
-/** A copy made by root (`cp -r`, a restored backup) belongs to root, and PostgreSQL wants to own its data. */
+/**
+ * A copy made by root (`cp -r`, a restored backup) belongs to root, and PostgreSQL wants to own its
+ * data.
+ */
 export async function giveTree(folder: string, account: Account): Promise<void> {
   const entries = await readdir(folder, { recursive: true })
   for (const entry of entries) await lchown(join(folder, entry), account.uid, account.gid)

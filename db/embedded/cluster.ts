@@ -16,8 +16,17 @@ interface NewCluster {
   readonly sync: boolean
 }
 
-/** Makes an empty cluster with the role `lyceum`. It appears under its name when it is complete, or not at all. */
-export async function createCluster({ clusterDir, account, bin, password, sync }: NewCluster): Promise<void> {
+/**
+ * Makes an empty cluster with the role `lyceum`. It appears under its name when it is complete, or
+ * not at all.
+ */
+export async function createCluster({
+  clusterDir,
+  account,
+  bin,
+  password,
+  sync,
+}: NewCluster): Promise<void> {
   if (account === undefined) requireNamedUser()
   await removeDrafts(clusterDir)
 
@@ -36,7 +45,8 @@ export async function createCluster({ clusterDir, account, bin, password, sync }
       account,
       input: `${roleStatement(password)}\n`,
     })
-    if (role.code !== 0) throw failedProgram('make the role of the new database', role.output, clusterDir)
+    if (role.code !== 0)
+      throw failedProgram('make the role of the new database', role.output, clusterDir)
     await rename(draft, clusterDir)
   } finally {
     await rm(secret, { force: true })
@@ -58,7 +68,10 @@ export function requireMajorVersion(folder: string, version: string): void {
   )
 }
 
-/** C as locale and the built-in provider, so that sorting and upper case do not depend on what the machine has installed. */
+/**
+ * C as locale and the built-in provider, so that sorting and upper case do not depend on what the
+ * machine has installed.
+ */
 function initdbArguments(folder: string, passwordFile: string, sync: boolean): string[] {
   return [
     `--pgdata=${folder}`,
@@ -74,10 +87,24 @@ function initdbArguments(folder: string, passwordFile: string, sync: boolean): s
   ]
 }
 
-/** Stops at the first error, and does not repeat the statement, which holds the password, in its message. */
-const SINGLE_USER = ['--single', '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', '-c', 'log_checkpoints=off']
+/**
+ * Stops at the first error, and does not repeat the statement, which holds the password, in its
+ * message.
+ */
+const SINGLE_USER = [
+  '--single',
+  '-c',
+  'exit_on_error=on',
+  '-c',
+  'log_min_error_statement=panic',
+  '-c',
+  'log_checkpoints=off',
+]
 
-/** Not a superuser: a hole in the application must not reach the files and programs of the machine through COPY. */
+/**
+ * Not a superuser: a hole in the application must not reach the files and programs of the machine
+ * through COPY.
+ */
 function roleStatement(password: string): string {
   return `create role lyceum login createdb password '${password}'`
 }

@@ -6,13 +6,17 @@ import { isAlive } from './processes.ts'
 
 const NO_SUCH_DATABASE = '3D000'
 const WRONG_PASSWORD = '28P01'
-/** A server that lost a backend recovers for a moment, and refuses with the first of these meanwhile; a broken connection has no code at all. */
+/**
+ * A server that lost a backend recovers for a moment, and refuses with the first of these
+ * meanwhile; a broken connection has no code at all.
+ */
 const RECOVERING = ['57P03', 'ECONNREFUSED', 'ECONNRESET']
 const PATIENCE_MS = 60_000
 
 /**
- * Logs in to the database `lyceum`, and makes it if there is none. False: the server went down meanwhile.
- * The server at the port is the one we found by its process, because that one holds the port for as long as it lives.
+ * Logs in to the database `lyceum`, and makes it if there is none. False: the server went down
+ * meanwhile. The server at the port is the one we found by its process, because that one holds the
+ * port for as long as it lives.
  */
 export async function ensureDatabase(postmaster: Postmaster, password: string): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS
@@ -35,9 +39,22 @@ export async function ensureDatabase(postmaster: Postmaster, password: string): 
   }
 }
 
-async function execute({ port }: Postmaster, password: string, database: string, statement: string): Promise<unknown> {
-  const client = new Client({ host: '127.0.0.1', port, user: 'lyceum', password, database, connectionTimeoutMillis: 10_000 })
-  // Without a listener a server that goes down while we are connected would take this process along.
+async function execute(
+  { port }: Postmaster,
+  password: string,
+  database: string,
+  statement: string,
+): Promise<unknown> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: 'lyceum',
+    password,
+    database,
+    connectionTimeoutMillis: 10_000,
+  })
+  // Without a listener a server that goes down while we are connected would take this process
+  // along.
   client.on('error', () => {})
   try {
     await client.connect()

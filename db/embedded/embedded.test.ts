@@ -1,5 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +19,11 @@ import { Client, type QueryResultRow } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { completeLinks, copyPackage, findPackage } from './binaries.ts'
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive, postgresProcessesOf } from './processes.ts'
 import { type HolderProcess, type HoldOptions, hold } from './test/holder-process.ts'
@@ -17,7 +31,10 @@ import { type HolderProcess, type HoldOptions, hold } from './test/holder-proces
 const log = pino({ enabled: false })
 const settings = { fsync: 'off' }
 
-/** A small cluster with a course in it. Tests find it stopped and leave its data alone; those that do not take a copy. */
+/**
+ * A small cluster with a course in it. Tests find it stopped and leave its data alone; those that
+ * do not take a copy.
+ */
 let sharedDataDir: string
 const folders: string[] = []
 const shares: EmbeddedPostgres[] = []
@@ -60,14 +77,18 @@ test('an empty folder becomes a database for the role lyceum, who is no superuse
       addresses: '127.0.0.1',
     },
   ])
-  expect(await query(url, `select upper('é') as upper, 'a' < 'B' as dictionary`)).toEqual([{ upper: 'É', dictionary: false }])
+  expect(await query(url, `select upper('é') as upper, 'a' < 'B' as dictionary`)).toEqual([
+    { upper: 'É', dictionary: false },
+  ])
 })
 
 test('only the right password opens it, and nobody else can read the password', async () => {
   const dataDir = sharedDataDir
   const { url } = await start(dataDir)
 
-  await expect(query(url.replace(/lyceum:[^@]+@/, 'lyceum:wrong@'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  await expect(
+    query(url.replace(/lyceum:[^@]+@/, 'lyceum:wrong@'), 'select 1'),
+  ).rejects.toMatchObject({ code: '28P01' })
   await expect(query(url.replace(/lyceum:[^@]+@/, 'postgres:@'), 'select 1')).rejects.toThrow()
   for (const [path, mode] of [
     ['cluster.json', 0o600],
@@ -103,7 +124,11 @@ test('stopping twice stops once', async () => {
 test('three processes that start at once on an empty folder share one cluster, and the last to leave stops it', async () => {
   const dataDir = await emptyDataDir()
 
-  const [first, second, third] = await Promise.all([holdIt(dataDir), holdIt(dataDir), holdIt(dataDir)])
+  const [first, second, third] = await Promise.all([
+    holdIt(dataDir),
+    holdIt(dataDir),
+    holdIt(dataDir),
+  ])
 
   expect(new Set([first.url, second.url, third.url]).size).toBe(1)
   expect(await first.leave()).toBe(true)
@@ -144,7 +169,8 @@ test('after a kill -9 of PostgreSQL the next start recovers it, though an orphan
   const dataDir = await dataDirWithCourse()
   const first = await start(dataDir)
   await query(first.url, `insert into course values ('Zoology')`)
-  // A loop without pauses does not notice that its postmaster is dead. It ends by itself, should this test be killed before it does.
+  // A loop without pauses does not notice that its postmaster is dead. It ends by itself, should
+  // this test be killed before it does.
   const busyLoop = `do $$ declare ending timestamptz := clock_timestamp() + interval '1 minute'; begin while clock_timestamp() < ending loop end loop; end $$`
   const orphan = query(first.url, busyLoop).catch((error: unknown) => error)
   const isBusy = `select 1 from pg_stat_activity where state = 'active' and query like 'do %'`
@@ -163,7 +189,8 @@ test('a pid file whose number went to another process does not prevent a start',
   const first = await start(dataDir)
   const [, ...rest] = readFileSync(pidFile, 'utf8').split('\n')
   await first.stop()
-  // Of the same account, and not our own: PostgreSQL forgives the numbers of others and of its parent.
+  // Of the same account, and not our own: PostgreSQL forgives the numbers of others and of its
+  // parent.
   const owner = process.geteuid?.() === 0 ? { uid: statSync(join(dataDir, 'cluster')).uid } : {}
   const bystander = spawn('/bin/sleep', ['60'], { ...owner, stdio: 'ignore' })
   try {
@@ -195,7 +222,9 @@ test('when somebody else took its port it moves to another one, and stays there'
   const first = await start(dataDir)
   await first.stop()
   const squatter = createServer()
-  await new Promise<void>((resolve) => squatter.listen(Number(new URL(first.url).port), '127.0.0.1', resolve))
+  await new Promise<void>((resolve) =>
+    squatter.listen(Number(new URL(first.url).port), '127.0.0.1', resolve),
+  )
 
   const second = await start(dataDir)
   squatter.close()
@@ -255,15 +284,22 @@ test('a database that somebody dropped is made again', async () => {
   expect(await query(second.url, 'select current_database() as name')).toEqual([{ name: 'lyceum' }])
 })
 
-test.each(['', 'cluster'])('data of another major version are refused by both numbers and not touched (in "%s")', async (place) => {
-  const dataDir = await emptyDataDir()
-  mkdirSync(join(dataDir, place), { recursive: true })
-  writeFileSync(join(dataDir, place, 'PG_VERSION'), '17\n')
+test.each(['', 'cluster'])(
+  'data of another major version are refused by both numbers and not touched (in "%s")',
+  async (place) => {
+    const dataDir = await emptyDataDir()
+    mkdirSync(join(dataDir, place), { recursive: true })
+    writeFileSync(join(dataDir, place, 'PG_VERSION'), '17\n')
 
-  await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 17.*PostgreSQL 18.*Nothing was changed.*pg_dump/)
+    await expect(start(dataDir)).rejects.toThrow(
+      /PostgreSQL 17.*PostgreSQL 18.*Nothing was changed.*pg_dump/,
+    )
 
-  expect(readdirSync(dataDir, { recursive: true }).sort()).toEqual(place === '' ? ['PG_VERSION'] : ['cluster', 'cluster/PG_VERSION'])
-})
+    expect(readdirSync(dataDir, { recursive: true }).sort()).toEqual(
+      place === '' ? ['PG_VERSION'] : ['cluster', 'cluster/PG_VERSION'],
+    )
+  },
+)
 
 test('a start that fails says what PostgreSQL printed last, and leaves nothing running', async () => {
   const dataDir = sharedDataDir
@@ -282,7 +318,13 @@ test('what a start that was killed half-way left behind is cleared away', async 
 
   await start(dataDir)
 
-  expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'cluster.json', 'holders', 'lock', 'postgres.log'])
+  expect(readdirSync(dataDir).sort()).toEqual([
+    'cluster',
+    'cluster.json',
+    'holders',
+    'lock',
+    'postgres.log',
+  ])
 })
 
 test('a lost password file is named, instead of a database without access', async () => {
@@ -299,12 +341,15 @@ test('a file where the folder should be is named', async () => {
   await expect(start(dataDir)).rejects.toThrow(`${dataDir} cannot be a folder`)
 })
 
-test.skipIf(process.geteuid?.() === 0)('a folder that may not be written to is named, with the account', async () => {
-  const dataDir = await emptyDataDir()
-  mkdirSync(dataDir, { mode: 0o500 })
+test.skipIf(process.geteuid?.() === 0)(
+  'a folder that may not be written to is named, with the account',
+  async () => {
+    const dataDir = await emptyDataDir()
+    mkdirSync(dataDir, { mode: 0o500 })
 
-  await expect(start(dataDir)).rejects.toThrow(`may not write to ${dataDir}`)
-})
+    await expect(start(dataDir)).rejects.toThrow(`may not write to ${dataDir}`)
+  },
+)
 
 test.each([
   ['win32', 'x64'],
@@ -325,7 +370,10 @@ test('the log file starts anew when it has grown beyond 5 MB', async () => {
 
 test('links that npm did not make for want of install scripts are made, also in two copies at once', async () => {
   const scriptless = join(await folder(), 'native')
-  await cp(findPackage().native, scriptless, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
+  await cp(findPackage().native, scriptless, {
+    recursive: true,
+    filter: (path) => !lstatSync(path).isSymbolicLink(),
+  })
   await expect(runProgram(scriptless)).rejects.toThrow('cannot open shared object file')
 
   const copy = join(dirname(scriptless), 'copy')
@@ -337,7 +385,10 @@ test('links that npm did not make for want of install scripts are made, also in 
   expect(readdirSync(dirname(copy)).sort()).toEqual(['copy', 'native'])
 })
 
-async function start(dataDir: string, more: EmbeddedPostgresOptions['settings'] = {}): Promise<EmbeddedPostgres> {
+async function start(
+  dataDir: string,
+  more: EmbeddedPostgresOptions['settings'] = {},
+): Promise<EmbeddedPostgres> {
   const share = await startEmbeddedPostgres({ dataDir, log, settings: { ...settings, ...more } })
   shares.push(share)
   return share
@@ -357,7 +408,8 @@ function running(dataDir: string): { pid: number; startedAt: number } {
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'lyceum-postgres-'))
-  // Open to the account that runs PostgreSQL when these tests run as root: otherwise the cluster would move to /var/lib.
+  // Open to the account that runs PostgreSQL when these tests run as root: otherwise the cluster
+  // would move to /var/lib.
   await chmod(made, 0o755)
   folders.push(made)
   return made
@@ -399,6 +451,8 @@ async function query(url: string, statement: string): Promise<QueryResultRow[]> 
 }
 
 async function runProgram(native: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(join(native, 'bin', 'postgres'), ['--version'], { env: {} })
+  const { stdout } = await promisify(execFile)(join(native, 'bin', 'postgres'), ['--version'], {
+    env: {},
+  })
   return stdout
 }

@@ -11,7 +11,13 @@ import { enter, leave } from './holders.ts'
 import { launchPostmaster } from './launch.ts'
 import { withLock } from './lock.ts'
 import { locateCluster, type Place } from './place.ts'
-import { findPostmaster, type Postmaster, readPidFile, stopPostmaster, whenReady } from './postmaster.ts'
+import {
+  findPostmaster,
+  type Postmaster,
+  readPidFile,
+  stopPostmaster,
+  whenReady,
+} from './postmaster.ts'
 import { writeState } from './state.ts'
 
 export { EmbeddedPostgresError } from './errors.ts'
@@ -33,14 +39,18 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Joins the cluster of the data folder; starts it when it does not run, recovers it when it crashed, makes it when there is none.
- * Any number of processes may share one: the last to leave stops it. Throws EmbeddedPostgresError when people have to do something first.
+ * Joins the cluster of the data folder; starts it when it does not run, recovers it when it
+ * crashed, makes it when there is none. Any number of processes may share one: the last to leave
+ * stops it. Throws EmbeddedPostgresError when people have to do something first.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options
   try {
     const installed = findPackage()
-    for (const folder of [dataDir, join(dataDir, 'cluster')]) requireMajorVersion(folder, installed.version)
+    for (const folder of [dataDir, join(dataDir, 'cluster')])
+      requireMajorVersion(folder, installed.version)
     makeDataFolder(dataDir)
     return await withLock(lockOf(dataDir), async () => {
       const place = await locateCluster(dataDir, log)
@@ -48,9 +58,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const note = enter(holdersOf(dataDir))
       const share = { dataDir, log, clusterDir: place.clusterDir, note }
       try {
-        return embeddedPostgres(share, await usablePostmaster(place, installed, options), place.state.password)
+        return embeddedPostgres(
+          share,
+          await usablePostmaster(place, installed, options),
+          place.state.password,
+        )
       } catch (error) {
-        // A server that is still recovering goes on: stopping it would only make the next start begin again.
+        // A server that is still recovering goes on: stopping it would only make the next start
+        // begin again.
         if (readPidFile(place.clusterDir).status === 'ready') await release(share)
         else leave(holdersOf(dataDir), note)
         throw error
@@ -69,13 +84,20 @@ interface Share {
   readonly note: string
 }
 
-function embeddedPostgres(share: Share, postmaster: Postmaster, password: string): EmbeddedPostgres {
+function embeddedPostgres(
+  share: Share,
+  postmaster: Postmaster,
+  password: string,
+): EmbeddedPostgres {
   let stopped: Promise<void> | undefined
   return {
     url: `postgres://lyceum:${password}@127.0.0.1:${postmaster.port}/lyceum`,
     stop() {
-      // Somebody may have removed the folder under the running server: then nobody can share it, and only the process is left.
-      stopped ??= existsSync(share.dataDir) ? withLock(lockOf(share.dataDir), () => release(share)) : stopPostmaster(postmaster, share.log)
+      // Somebody may have removed the folder under the running server: then nobody can share it,
+      // and only the process is left.
+      stopped ??= existsSync(share.dataDir)
+        ? withLock(lockOf(share.dataDir), () => release(share))
+        : stopPostmaster(postmaster, share.log)
       return stopped
     },
   }
@@ -91,15 +113,24 @@ async function release({ dataDir, clusterDir, log, note }: Share): Promise<void>
   if (postmaster !== undefined) await stopPostmaster(postmaster, log)
 }
 
-/** A server that was killed a moment ago may still look alive when it is found: the second try starts it anew. */
-async function usablePostmaster(place: Place, installed: Package, options: EmbeddedPostgresOptions): Promise<Postmaster> {
+/**
+ * A server that was killed a moment ago may still look alive when it is found: the second try
+ * starts it anew.
+ */
+async function usablePostmaster(
+  place: Place,
+  installed: Package,
+  options: EmbeddedPostgresOptions,
+): Promise<Postmaster> {
   for (let attempt = 1; attempt <= 2; attempt++) {
     const found = findPostmaster(place.clusterDir)
     const joined = found && (await whenReady(place.clusterDir, found, options.log))
     const postmaster = joined ?? (await startCluster(place, installed, options))
     if (await ensureDatabase(postmaster, place.state.password)) return postmaster
   }
-  throw new EmbeddedPostgresError('PostgreSQL went down right after its start, twice. Its log is postgres.log beside its data.')
+  throw new EmbeddedPostgresError(
+    'PostgreSQL went down right after its start, twice. Its log is postgres.log beside its data.',
+  )
 }
 
 async function startCluster(
@@ -111,22 +142,40 @@ async function startCluster(
   const bin = await usableBinaries(installed, account, dataDir, log)
   if (!existsSync(clusterDir)) {
     log.info(`Making a new PostgreSQL database in ${clusterDir}.`)
-    await createCluster({ clusterDir, account, bin, password: state.password, sync: settings.fsync !== 'off' })
+    await createCluster({
+      clusterDir,
+      account,
+      bin,
+      password: state.password,
+      sync: settings.fsync !== 'off',
+    })
   }
   // PostgreSQL insists on both, and copies (`cp -r` by root, an unpacked archive) often lose them.
   chmodSync(clusterDir, 0o700)
   if (account !== undefined && statSync(clusterDir).uid === 0) await giveTree(clusterDir, account)
 
   for (const port of [...(state.port === undefined ? [] : [state.port]), ...somePorts()]) {
-    const postmaster = await launchPostmaster({ clusterDir, account, bin, port, logFile: join(dataDir, 'postgres.log'), settings })
+    const postmaster = await launchPostmaster({
+      clusterDir,
+      account,
+      bin,
+      port,
+      logFile: join(dataDir, 'postgres.log'),
+      settings,
+    })
     if (postmaster === undefined) continue
     if (port !== state.port) await writeState(dataDir, { ...state, port })
     return postmaster
   }
-  throw new EmbeddedPostgresError('PostgreSQL cannot be started: every port that was tried on 127.0.0.1 is taken.')
+  throw new EmbeddedPostgresError(
+    'PostgreSQL cannot be started: every port that was tried on 127.0.0.1 is taken.',
+  )
 }
 
-/** Outside the range from which systems take the near ends of connections, so that a port is still free at the next start. */
+/**
+ * Outside the range from which systems take the near ends of connections, so that a port is still
+ * free at the next start.
+ */
 function somePorts(): number[] {
   return Array.from({ length: 10 }, () => randomInt(20_000, 30_000))
 }
@@ -137,7 +186,8 @@ function makeDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   accessSync(dataDir, constants.W_OK | constants.X_OK)
   if (existsSync(lockOf(dataDir))) accessSync(lockOf(dataDir), constants.W_OK)
-  // Root's folder is opened to the account that runs PostgreSQL: it may pass through, neither look around nor write.
+  // Root's folder is opened to the account that runs PostgreSQL: it may pass through, neither look
+  // around nor write.
   const { uid, mode } = statSync(dataDir)
   if (isRoot() && uid === 0) chmodSync(dataDir, mode | 0o011)
 }

@@ -1,24 +1,40 @@
 import { userInfo } from 'node:os'
 
-/** A reason, in words for the person at the terminal, why the embedded PostgreSQL cannot run here. */
+/**
+ * A reason, in words for the person at the terminal, why the embedded PostgreSQL cannot run here.
+ */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
 
-/** Turns the failures that people can mend (full disk, forbidden folder) into sentences; leaves all others as they are. */
+/**
+ * Turns the failures that people can mend (full disk, forbidden folder) into sentences; leaves all
+ * others as they are.
+ */
 export function explained(error: unknown, folder: string): unknown {
   if (error instanceof EmbeddedPostgresError) return error
 
   const reason = reasonOf(codeOf(error), folder)
-  return reason === undefined ? error : new EmbeddedPostgresError(`PostgreSQL cannot be started: ${reason}`, { cause: error })
+  return reason === undefined
+    ? error
+    : new EmbeddedPostgresError(`PostgreSQL cannot be started: ${reason}`, { cause: error })
 }
 
-/** What a child process of PostgreSQL printed before it gave up, behind a sentence about the likely cause. */
-export function failedProgram(action: string, output: string, folder: string): EmbeddedPostgresError {
+/**
+ * What a child process of PostgreSQL printed before it gave up, behind a sentence about the likely
+ * cause.
+ */
+export function failedProgram(
+  action: string,
+  output: string,
+  folder: string,
+): EmbeddedPostgresError {
   const isDiskFull = /No space left on device|Check free disk space/.test(output)
   const reason = isDiskFull ? ` Probably ${reasonOf('ENOSPC', folder)}` : ''
   const lastLines = output.trim().split('\n').slice(-12).join('\n')
-  return new EmbeddedPostgresError(`PostgreSQL could not ${action}.${reason} Its last lines:\n${lastLines || '(it printed nothing)'}`)
+  return new EmbeddedPostgresError(
+    `PostgreSQL could not ${action}.${reason} Its last lines:\n${lastLines || '(it printed nothing)'}`,
+  )
 }
 
 /** The code of a system error (`ENOENT`), wherever it comes from. */
@@ -27,7 +43,10 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The name of the account this process runs under, or its number when the system knows no name for it. */
+/**
+ * The name of the account this process runs under, or its number when the system knows no name for
+ * it.
+ */
 export function accountName(): string {
   try {
     return userInfo().username

@@ -3,7 +3,10 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { identify, isAlive } from './processes.ts'
 
-/** Notes that this process uses the cluster. Gives back the note, to be handed to `leave`. Call it under the lock. */
+/**
+ * Notes that this process uses the cluster. Gives back the note, to be handed to `leave`. Call it
+ * under the lock.
+ */
 export function enter(folder: string): string {
   const startedAt = identify(process.pid)?.startedAt ?? 0
   const note = join(folder, `${process.pid}-${startedAt}-${randomBytes(4).toString('hex')}`)
@@ -12,7 +15,10 @@ export function enter(folder: string): string {
   return note
 }
 
-/** Takes the note back, and tells whether somebody alive still uses the cluster. Call it under the lock. */
+/**
+ * Takes the note back, and tells whether somebody alive still uses the cluster. Call it under the
+ * lock.
+ */
 export function leave(folder: string, note: string): { othersRemain: boolean } {
   rmSync(note, { force: true })
   mkdirSync(folder, { recursive: true })

@@ -5,8 +5,21 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { failedProgram } from './errors.ts'
-import { findPostmaster, type Postmaster, readPidFile, START_TIMEOUT_MS, stillStarting } from './postmaster.ts'
-import { asAccount, CLEAN_ENVIRONMENT, numberIsTaken, postgresProcessesOf, signal, waitUntil } from './processes.ts'
+import {
+  findPostmaster,
+  type Postmaster,
+  readPidFile,
+  START_TIMEOUT_MS,
+  stillStarting,
+} from './postmaster.ts'
+import {
+  asAccount,
+  CLEAN_ENVIRONMENT,
+  numberIsTaken,
+  postgresProcessesOf,
+  signal,
+  waitUntil,
+} from './processes.ts'
 
 export interface LaunchOptions {
   readonly clusterDir: string
@@ -30,11 +43,15 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  // Without the details, which quote the values that broke a rule: people's addresses have no place in a log file.
+  // Without the details, which quote the values that broke a rule: people's addresses have no place
+  // in a log file.
   log_error_verbosity: 'terse',
 }
 
-/** Starts the server of a cluster that has none, and waits until it takes connections. Undefined: the port belongs to somebody else. */
+/**
+ * Starts the server of a cluster that has none, and waits until it takes connections. Undefined:
+ * the port belongs to somebody else.
+ */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster | undefined> {
   const { account, bin, clusterDir, logFile } = options
   await clearRemains(clusterDir)
@@ -42,7 +59,8 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
   const log = openLog(logFile)
   const child = spawn(join(bin, 'postgres'), postgresArguments(options), {
     ...asAccount(account),
-    // Its own session: Ctrl-C in the terminal must reach the server alone, which still needs its database to drain.
+    // Its own session: Ctrl-C in the terminal must reach the server alone, which still needs its
+    // database to drain.
     detached: true,
     cwd: '/',
     env: CLEAN_ENVIRONMENT,
@@ -53,7 +71,8 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
   if (child.pid === undefined) throw (await once(child, 'error'))[0]
 
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const isReady = () => readPidFile(clusterDir).pid === child.pid && readPidFile(clusterDir).status === 'ready'
+  const isReady = () =>
+    readPidFile(clusterDir).pid === child.pid && readPidFile(clusterDir).status === 'ready'
   if (!(await waitUntil(() => hasEnded() || isReady(), START_TIMEOUT_MS))) throw stillStarting()
   const postmaster = hasEnded() ? undefined : findPostmaster(clusterDir)
   if (postmaster !== undefined) return postmaster
@@ -64,8 +83,9 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
 }
 
 /**
- * Makes way for a start after a crash. Orphans of a killed postmaster still write into memory that is lost: they have to go first.
- * PostgreSQL deals with the pid file of a dead process itself, but takes any process that inherited the number for its own.
+ * Makes way for a start after a crash. Orphans of a killed postmaster still write into memory that
+ * is lost: they have to go first. PostgreSQL deals with the pid file of a dead process itself, but
+ * takes any process that inherited the number for its own.
  */
 async function clearRemains(clusterDir: string): Promise<void> {
   const isClear = () => postgresProcessesOf(clusterDir).length === 0

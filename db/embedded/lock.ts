@@ -8,8 +8,9 @@ const SQLITE_BUSY = 5
 const PATIENCE_MS = 150_000
 
 /**
- * Runs the work while no other process (and no other caller in this one) runs any under the same file.
- * The lock is one of the operating system, taken by SQLite on an empty file: it ends with its process, however that ends.
+ * Runs the work while no other process (and no other caller in this one) runs any under the same
+ * file. The lock is one of the operating system, taken by SQLite on an empty file: it ends with its
+ * process, however that ends.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = await acquire(file)
@@ -25,7 +26,10 @@ async function acquire(file: string): Promise<DatabaseSync> {
   for (;;) {
     const lock = tryLock(file)
     if (lock !== undefined) return lock
-    if (Date.now() > deadline) throw new EmbeddedPostgresError(`Another process is still starting or stopping this PostgreSQL (${file}).`)
+    if (Date.now() > deadline)
+      throw new EmbeddedPostgresError(
+        `Another process is still starting or stopping this PostgreSQL (${file}).`,
+      )
     await sleep(15)
   }
 }
@@ -37,7 +41,8 @@ function tryLock(file: string): DatabaseSync | undefined {
     return lock
   } catch (error) {
     lock.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
+      return undefined
     throw error
   }
 }

@@ -2,10 +2,16 @@ import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
 import { type Account, canEnter } from './account.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** Where root keeps what its unprivileged account cannot reach in the project. Both outlive a restart of the machine. */
+/**
+ * Where root keeps what its unprivileged account cannot reach in the project. Both outlive a
+ * restart of the machine.
+ */
 const FOLDERS = ['/var/lib/lyceum', '/var/tmp/lyceum']
 
-/** The first of the folders outside the project that only root may write to and the account can enter; created if need be. */
+/**
+ * The first of the folders outside the project that only root may write to and the account can
+ * enter; created if need be.
+ */
 export async function folderOutside(account: Account): Promise<string> {
   for (const folder of FOLDERS) {
     if (belongsToRoot(folder) && (await canEnter(folder, account))) return folder

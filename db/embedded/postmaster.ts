@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { EmbeddedPostgresError } from './errors.ts'
-import { identify, isAlive, isPostgresOf, type ProcessIdentity, signal, waitUntil } from './processes.ts'
+import {
+  identify,
+  isAlive,
+  isPostgresOf,
+  type ProcessIdentity,
+  signal,
+  waitUntil,
+} from './processes.ts'
 
 /** A running server of a cluster. */
 export interface Postmaster extends ProcessIdentity {
@@ -12,14 +19,20 @@ export interface Postmaster extends ProcessIdentity {
 /** Recovery after a crash is part of a start, and may have a gigabyte of log to read. */
 export const START_TIMEOUT_MS = 120_000
 
-/** From polite to final; each is tried this long. `SIGINT` is PostgreSQL's fast shutdown, `SIGQUIT` its immediate one. */
+/**
+ * From polite to final; each is tried this long. `SIGINT` is PostgreSQL's fast shutdown, `SIGQUIT`
+ * its immediate one.
+ */
 const STOP_SIGNALS = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 6_000],
   ['SIGKILL', 2_000],
 ] as const
 
-/** The running server of this cluster, ready or not; undefined when there is none, whatever an old pid file says. */
+/**
+ * The running server of this cluster, ready or not; undefined when there is none, whatever an old
+ * pid file says.
+ */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
   const { pid, port } = readPidFile(clusterDir)
   if (!isPostgresOf(clusterDir, pid)) return undefined
@@ -28,30 +41,49 @@ export function findPostmaster(clusterDir: string): Postmaster | undefined {
   return identity === undefined ? undefined : { ...identity, port }
 }
 
-/** Waits until a server that somebody started takes connections. Undefined: it went down instead. */
-export async function whenReady(clusterDir: string, found: Postmaster, log: Logger): Promise<Postmaster | undefined> {
-  const isSettled = () => !isAlive(found) || ['ready', 'stopping'].includes(readPidFile(clusterDir).status)
+/**
+ * Waits until a server that somebody started takes connections. Undefined: it went down instead.
+ */
+export async function whenReady(
+  clusterDir: string,
+  found: Postmaster,
+  log: Logger,
+): Promise<Postmaster | undefined> {
+  const isSettled = () =>
+    !isAlive(found) || ['ready', 'stopping'].includes(readPidFile(clusterDir).status)
   if (!(await waitUntil(isSettled, START_TIMEOUT_MS))) throw stillStarting()
 
   if (readPidFile(clusterDir).status !== 'ready') await stopPostmaster(found, log)
   return findPostmaster(clusterDir)
 }
 
-/** Ends the server: its clients are cut off, what was committed stays. It is gone after eighteen seconds at the latest. */
+/**
+ * Ends the server: its clients are cut off, what was committed stays. It is gone after eighteen
+ * seconds at the latest.
+ */
 export async function stopPostmaster(postmaster: ProcessIdentity, log: Logger): Promise<void> {
   for (const [name, patienceMs] of STOP_SIGNALS) {
     if (!isAlive(postmaster)) return
     signal(postmaster.pid, name)
     if (await waitUntil(() => !isAlive(postmaster), patienceMs)) return
-    log.warn(`PostgreSQL (process ${postmaster.pid}) did not stop within ${patienceMs / 1000} s of ${name}.`)
+    log.warn(
+      `PostgreSQL (process ${postmaster.pid}) did not stop within ${patienceMs / 1000} s of ${name}.`,
+    )
   }
 }
 
-/** Lines of `postmaster.pid`: pid, folder, start, port, socket folder, address, shared memory, status. They are written little by little. */
+/**
+ * Lines of `postmaster.pid`: pid, folder, start, port, socket folder, address, shared memory,
+ * status. They are written little by little.
+ */
 export function readPidFile(clusterDir: string): { pid: number; port: number; status: string } {
   const file = join(clusterDir, 'postmaster.pid')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-  return { pid: Number(lines[0] ?? 0), port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() }
+  return {
+    pid: Number(lines[0] ?? 0),
+    port: Number(lines[3] ?? 0),
+    status: (lines[7] ?? '').trim(),
+  }
 }
 
 export function stillStarting(): EmbeddedPostgresError {

@@ -9,7 +9,10 @@ import { codeOf, EmbeddedPostgresError } from './errors.ts'
 const State = z.object({
   password: z.string().min(1),
   port: z.int().min(1).max(65_535).optional(),
-  /** Set when the cluster lies outside the data folder, and then with the data folder it was made for. */
+  /**
+   * Set when the cluster lies outside the data folder, and then with the data folder it was made
+   * for.
+   */
   moved: z.object({ to: z.string(), from: z.string() }).optional(),
 })
 

@@ -10,8 +10,8 @@ export async function insertAuditEvent(db: Db, event: AuditEventRow): Promise<vo
 
 export interface AuditFilter {
   /**
-   * What happened to this user, or to an email with one of these HMACs; of the latter only what names no other user and came after
-   * `emailIsTheirsSince`, where that is given.
+   * What happened to this user, or to an email with one of these HMACs; of the latter only what
+   * names no other user and came after `emailIsTheirsSince`, where that is given.
    */
   about?: { userId: string | undefined; emailMacs: string[]; emailIsTheirsSince?: Date }
   since?: Date
@@ -19,14 +19,18 @@ export interface AuditFilter {
 }
 
 /** The newest first. */
-export async function listAuditEvents(db: Db, { about, since, limit }: AuditFilter): Promise<AuditEventRow[]> {
+export async function listAuditEvents(
+  db: Db,
+  { about, since, limit }: AuditFilter,
+): Promise<AuditEventRow[]> {
   const concerns =
     about &&
     or(
       about.userId === undefined ? undefined : eq(auditEvents.userId, about.userId),
       and(
         inArray(auditEvents.emailMac, about.emailMacs),
-        about.emailIsTheirsSince && and(isNull(auditEvents.userId), gte(auditEvents.at, about.emailIsTheirsSince)),
+        about.emailIsTheirsSince &&
+          and(isNull(auditEvents.userId), gte(auditEvents.at, about.emailIsTheirsSince)),
       ),
     )
   return db
@@ -38,7 +42,10 @@ export async function listAuditEvents(db: Db, { about, since, limit }: AuditFilt
 }
 
 /** When this last happened to the user. */
-export async function findLastAuditEvent(db: Db, { userId, event }: { userId: string; event: string }): Promise<AuditEventRow | undefined> {
+export async function findLastAuditEvent(
+  db: Db,
+  { userId, event }: { userId: string; event: string },
+): Promise<AuditEventRow | undefined> {
   const [last] = await db
     .select()
     .from(auditEvents)
@@ -56,7 +63,12 @@ export async function countUntoldDevices(db: Db, userId: string): Promise<number
       eq(auditEvents.event, 'login-succeeded'),
       sql`${auditEvents.details} @> ${JSON.stringify({ isTold })}::jsonb`,
     )
-  const [lastTold] = await db.select({ id: auditEvents.id }).from(auditEvents).where(signIns(true)).orderBy(desc(auditEvents.id)).limit(1)
+  const [lastTold] = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(signIns(true))
+    .orderBy(desc(auditEvents.id))
+    .limit(1)
   return db.$count(auditEvents, and(signIns(false), lastTold && gt(auditEvents.id, lastTold.id)))
 }
 

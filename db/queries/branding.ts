@@ -11,7 +11,10 @@ export async function findDesign(db: Db, sha256: string): Promise<string | undef
 }
 
 /** Sends the content, which may have megabytes, only where it is not there yet. */
-export async function putDesign(db: Db, design: typeof certificateDesigns.$inferInsert): Promise<void> {
+export async function putDesign(
+  db: Db,
+  design: typeof certificateDesigns.$inferInsert,
+): Promise<void> {
   const [known] = await db
     .select({ sha256: certificateDesigns.sha256 })
     .from(certificateDesigns)

@@ -5,13 +5,27 @@ import { courses, courseVersions } from '../schema/courses.ts'
 import { enrollments } from '../schema/enrollments.ts'
 
 /** True when the item is new, false when it was in the cart already. */
-export async function insertCartItem(db: Db, item: typeof cartItems.$inferInsert): Promise<boolean> {
-  const added = await db.insert(cartItems).values(item).onConflictDoNothing().returning({ courseId: cartItems.courseId })
+export async function insertCartItem(
+  db: Db,
+  item: typeof cartItems.$inferInsert,
+): Promise<boolean> {
+  const added = await db
+    .insert(cartItems)
+    .values(item)
+    .onConflictDoNothing()
+    .returning({ courseId: cartItems.courseId })
   return added.length === 1
 }
 
 export async function deleteCartItems(db: Db, userId: string, courseIds: string[]): Promise<void> {
-  await db.delete(cartItems).where(and(eq(cartItems.userId, userId), sql`${cartItems.courseId} = any(${sql.param(courseIds)}::uuid[])`))
+  await db
+    .delete(cartItems)
+    .where(
+      and(
+        eq(cartItems.userId, userId),
+        sql`${cartItems.courseId} = any(${sql.param(courseIds)}::uuid[])`,
+      ),
+    )
 }
 
 /** What is in the cart, in the order in which it was put there, with what became of it since. */
@@ -30,8 +44,17 @@ export async function listCartItems(db: Db, userId: string) {
     })
     .from(cartItems)
     .innerJoin(courses, eq(courses.id, cartItems.courseId))
-    .innerJoin(courseVersions, and(eq(courseVersions.courseId, courses.id), eq(courseVersions.number, courses.currentVersion)))
-    .leftJoin(enrollments, and(eq(enrollments.courseId, cartItems.courseId), eq(enrollments.userId, cartItems.userId)))
+    .innerJoin(
+      courseVersions,
+      and(
+        eq(courseVersions.courseId, courses.id),
+        eq(courseVersions.number, courses.currentVersion),
+      ),
+    )
+    .leftJoin(
+      enrollments,
+      and(eq(enrollments.courseId, cartItems.courseId), eq(enrollments.userId, cartItems.userId)),
+    )
     .where(eq(cartItems.userId, userId))
     .orderBy(asc(cartItems.addedAt), asc(cartItems.courseId))
 }

@@ -17,16 +17,33 @@ const successors = alias(certificates, 'successors')
 const state = { pdfSha256: certificateFiles.sha256, successorCode: successors.code }
 
 /** True when it is new, false when the learner has one for this course already. */
-export async function insertCertificate(db: Db, certificate: typeof certificates.$inferInsert): Promise<boolean> {
-  const inserted = await db.insert(certificates).values(certificate).onConflictDoNothing().returning({ id: certificates.id })
+export async function insertCertificate(
+  db: Db,
+  certificate: typeof certificates.$inferInsert,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(certificates)
+    .values(certificate)
+    .onConflictDoNothing()
+    .returning({ id: certificates.id })
   return inserted.length === 1
 }
 
-export async function findCertificateOf(db: Db, userId: string, courseId: string): Promise<CertificateRow | undefined> {
+export async function findCertificateOf(
+  db: Db,
+  userId: string,
+  courseId: string,
+): Promise<CertificateRow | undefined> {
   const [certificate] = await db
     .select()
     .from(certificates)
-    .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId), ne(certificates.status, 'superseded')))
+    .where(
+      and(
+        eq(certificates.userId, userId),
+        eq(certificates.courseId, courseId),
+        ne(certificates.status, 'superseded'),
+      ),
+    )
   return certificate
 }
 
@@ -41,11 +58,20 @@ export async function findCertificateWithState(
     .from(certificates)
     .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
     .leftJoin(successors, eq(successors.supersedes, certificates.id))
-    .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId), ne(certificates.status, 'superseded')))
+    .where(
+      and(
+        eq(certificates.userId, userId),
+        eq(certificates.courseId, courseId),
+        ne(certificates.status, 'superseded'),
+      ),
+    )
   return certificate
 }
 
-export async function findCertificateByCode(db: Db, code: string): Promise<CertificateRow | undefined> {
+export async function findCertificateByCode(
+  db: Db,
+  code: string,
+): Promise<CertificateRow | undefined> {
   const [certificate] = await db.select().from(certificates).where(eq(certificates.code, code))
   return certificate
 }
@@ -57,7 +83,11 @@ export async function findCertificate(db: Db, id: string): Promise<CertificateRo
 
 /** The certificate, which nobody else changes until the end of the transaction. */
 export async function lockCertificate(db: Db, id: string): Promise<CertificateRow> {
-  const [certificate] = await db.select().from(certificates).where(eq(certificates.id, id)).for('update')
+  const [certificate] = await db
+    .select()
+    .from(certificates)
+    .where(eq(certificates.id, id))
+    .for('update')
   if (certificate === undefined) throw new Error('There is no such certificate.')
   return certificate
 }
@@ -77,7 +107,13 @@ export interface CertificateFilter {
 /** Newest first, those older than `before`, each with what came about since. */
 export async function listCertificates(
   db: Db,
-  { userId, courseId, status, before, limit }: CertificateFilter & { before: string | undefined; limit: number },
+  {
+    userId,
+    courseId,
+    status,
+    before,
+    limit,
+  }: CertificateFilter & { before: string | undefined; limit: number },
 ): Promise<(CertificateRow & CertificateState)[]> {
   return db
     .select({ ...getTableColumns(certificates), ...state })
@@ -107,7 +143,11 @@ export async function claimCertificate(db: Db, id: string, at: Date): Promise<bo
 }
 
 /** The revoked certificate; undefined when it is not an issued one any more. */
-export async function markRevoked(db: Db, id: string, { reason, at }: { reason: string; at: Date }): Promise<CertificateRow | undefined> {
+export async function markRevoked(
+  db: Db,
+  id: string,
+  { reason, at }: { reason: string; at: Date },
+): Promise<CertificateRow | undefined> {
   const [revoked] = await db
     .update(certificates)
     .set({ status: 'revoked', revokedAt: at, revocationReason: reason })
@@ -118,7 +158,10 @@ export async function markRevoked(db: Db, id: string, { reason, at }: { reason: 
 
 /** Makes room for a successor. */
 export async function markSuperseded(db: Db, id: string, at: Date): Promise<void> {
-  await db.update(certificates).set({ status: 'superseded', supersededAt: at }).where(eq(certificates.id, id))
+  await db
+    .update(certificates)
+    .set({ status: 'superseded', supersededAt: at })
+    .where(eq(certificates.id, id))
 }
 
 /** Keeps the credential that was signed first, and answers it. */
@@ -132,7 +175,10 @@ export async function keepCredential(db: Db, id: string, credential: string): Pr
 }
 
 /** The indexes from `first` to `last` of certificates that are revoked or superseded. */
-export async function listVoidIndexes(db: Db, { first, last }: { first: number; last: number }): Promise<number[]> {
+export async function listVoidIndexes(
+  db: Db,
+  { first, last }: { first: number; last: number },
+): Promise<number[]> {
   const found = await db
     .select({ index: certificates.statusIndex })
     .from(certificates)
@@ -142,12 +188,19 @@ export async function listVoidIndexes(db: Db, { first, last }: { first: number; 
 
 /** The highest index given so far; undefined before the first certificate. */
 export async function findHighestStatusIndex(db: Db): Promise<number | undefined> {
-  const [highest] = await db.select({ index: certificates.statusIndex }).from(certificates).orderBy(desc(certificates.statusIndex)).limit(1)
+  const [highest] = await db
+    .select({ index: certificates.statusIndex })
+    .from(certificates)
+    .orderBy(desc(certificates.statusIndex))
+    .limit(1)
   return highest?.index
 }
 
 /** Keeps the first file: what was printed once is never replaced. */
-export async function insertCertificateFile(db: Db, file: typeof certificateFiles.$inferInsert): Promise<void> {
+export async function insertCertificateFile(
+  db: Db,
+  file: typeof certificateFiles.$inferInsert,
+): Promise<void> {
   await db.insert(certificateFiles).values(file).onConflictDoNothing()
 }
 
@@ -160,7 +213,10 @@ export interface CertificateFile {
   sha256: string
 }
 
-export async function findCertificateFile(db: Db, certificateId: string): Promise<CertificateFile | undefined> {
+export async function findCertificateFile(
+  db: Db,
+  certificateId: string,
+): Promise<CertificateFile | undefined> {
   const { storage, pdf, fileName, sha256 } = certificateFiles
   const [file] = await db
     .select({ storage, pdf, fileName, sha256 })
@@ -180,7 +236,10 @@ export async function findCertificateState(db: Db, id: string): Promise<Certific
 }
 
 /** The certificate whose PDF has this SHA-256. */
-export async function findCertificateByFileHash(db: Db, sha256: string): Promise<CertificateRow | undefined> {
+export async function findCertificateByFileHash(
+  db: Db,
+  sha256: string,
+): Promise<CertificateRow | undefined> {
   const [certificate] = await db
     .select(getTableColumns(certificates))
     .from(certificateFiles)

@@ -7,10 +7,21 @@ import { couponRedemptions } from '../schema/transactions.ts'
 export type CouponRow = typeof coupons.$inferSelect
 
 /** False when there is one with this code already. */
-export async function insertCoupon(db: Db, coupon: CouponRow, courseIds: string[]): Promise<boolean> {
-  const added = await db.insert(coupons).values(coupon).onConflictDoNothing({ target: coupons.code }).returning({ id: coupons.id })
+export async function insertCoupon(
+  db: Db,
+  coupon: CouponRow,
+  courseIds: string[],
+): Promise<boolean> {
+  const added = await db
+    .insert(coupons)
+    .values(coupon)
+    .onConflictDoNothing({ target: coupons.code })
+    .returning({ id: coupons.id })
   if (added.length === 0) return false
-  if (courseIds.length > 0) await db.insert(couponCourses).values(courseIds.map((courseId) => ({ couponId: coupon.id, courseId })))
+  if (courseIds.length > 0)
+    await db
+      .insert(couponCourses)
+      .values(courseIds.map((courseId) => ({ couponId: coupon.id, courseId })))
   return true
 }
 
@@ -25,7 +36,10 @@ export async function listCoupons(db: Db): Promise<CouponRow[]> {
 }
 
 /** The courses that the coupon is for, by their slugs; none when it is for all. */
-export async function listCouponCourses(db: Db, couponId: string): Promise<{ courseId: string; slug: string }[]> {
+export async function listCouponCourses(
+  db: Db,
+  couponId: string,
+): Promise<{ courseId: string; slug: string }[]> {
   return db
     .select({ courseId: couponCourses.courseId, slug: courses.slug })
     .from(couponCourses)
@@ -68,10 +82,13 @@ export interface Redemption {
 }
 
 /**
- * Uses the coupon for the transaction, if it may be used now; false when not. Uses of one user are counted right only while the purchases of that
- * user are locked.
+ * Uses the coupon for the transaction, if it may be used now; false when not. Uses of one user are
+ * counted right only while the purchases of that user are locked.
  */
-export async function redeemCoupon(db: Db, { couponId, transactionId, userId, at }: Redemption): Promise<boolean> {
+export async function redeemCoupon(
+  db: Db,
+  { couponId, transactionId, userId, at }: Redemption,
+): Promise<boolean> {
   const now = at.toISOString()
   const { rowCount } = await db.execute(sql`
     with taken as (
@@ -88,10 +105,14 @@ export async function redeemCoupon(db: Db, { couponId, transactionId, userId, at
 }
 
 /**
- * Uses it again for a transaction that was given up and is paid after all: only how often it may be used counts, what was agreed holds. As with
- * redeemCoupon the purchases of the user must be locked.
+ * Uses it again for a transaction that was given up and is paid after all: only how often it may be
+ * used counts, what was agreed holds. As with redeemCoupon the purchases of the user must be
+ * locked.
  */
-export async function redeemCouponLate(db: Db, { couponId, transactionId, userId, at }: Redemption): Promise<boolean> {
+export async function redeemCouponLate(
+  db: Db,
+  { couponId, transactionId, userId, at }: Redemption,
+): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     with taken as (
       update coupons set uses = uses + 1

@@ -27,7 +27,13 @@ function selectCourses(db: Db, condition?: SQL) {
   return db
     .select(courseWithVersion)
     .from(courses)
-    .innerJoin(courseVersions, and(eq(courseVersions.courseId, courses.id), eq(courseVersions.number, courses.currentVersion)))
+    .innerJoin(
+      courseVersions,
+      and(
+        eq(courseVersions.courseId, courses.id),
+        eq(courseVersions.number, courses.currentVersion),
+      ),
+    )
     .where(condition)
     .orderBy(desc(courses.id))
 }
@@ -44,7 +50,10 @@ interface CoursePage {
 }
 
 /** Newest first, those older than `before`. Most visitors ask for the same page. */
-export async function listPublishedCourses(db: Db, { before, limit }: CoursePage): Promise<readonly CourseRow[]> {
+export async function listPublishedCourses(
+  db: Db,
+  { before, limit }: CoursePage,
+): Promise<readonly CourseRow[]> {
   return (await findPage(db, JSON.stringify({ before, limit }))) ?? []
 }
 
@@ -55,7 +64,11 @@ const findPage = foundTogether(async (db, pages) => {
 
 function readPage(db: Db, { before, limit }: CoursePage): Promise<CourseRow[]> {
   if (before === undefined) {
-    return runNamed(db, { name: 'list_newest_courses', text: `${publishedCourses} order by c.id desc limit $1`, values: [limit] })
+    return runNamed(db, {
+      name: 'list_newest_courses',
+      text: `${publishedCourses} order by c.id desc limit $1`,
+      values: [limit],
+    })
   }
   const text = `${publishedCourses} and c.id < $2 order by c.id desc limit $1`
   return runNamed(db, { name: 'list_older_courses', text, values: [limit, before] })
@@ -65,13 +78,22 @@ export async function listAllCourses(db: Db): Promise<CourseRow[]> {
   return selectCourses(db)
 }
 
-export async function findCourse(db: Db, by: { id: string } | { slug: string }): Promise<CourseRow | undefined> {
-  const [course] = await selectCourses(db, 'id' in by ? eq(courses.id, by.id) : eq(courses.slug, by.slug)).limit(1)
+export async function findCourse(
+  db: Db,
+  by: { id: string } | { slug: string },
+): Promise<CourseRow | undefined> {
+  const [course] = await selectCourses(
+    db,
+    'id' in by ? eq(courses.id, by.id) : eq(courses.slug, by.slug),
+  ).limit(1)
   return course
 }
 
 export async function findPublishedCourses(db: Db, ids: string[]): Promise<CourseRow[]> {
-  return selectCourses(db, and(eq(courses.status, 'published'), sql`${courses.id} = any(${sql.param(ids)}::uuid[])`))
+  return selectCourses(
+    db,
+    and(eq(courses.status, 'published'), sql`${courses.id} = any(${sql.param(ids)}::uuid[])`),
+  )
 }
 
 export async function countCourses(db: Db): Promise<number> {
@@ -104,8 +126,14 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRow
   return version
 }
 
-/** Makes the course, as a draft, unless there is one with this slug; then locks it until the end of the transaction. */
-export async function lockCourse(db: Db, course: typeof courses.$inferInsert): Promise<{ id: string; currentVersion: number | null }> {
+/**
+ * Makes the course, as a draft, unless there is one with this slug; then locks it until the end of
+ * the transaction.
+ */
+export async function lockCourse(
+  db: Db,
+  course: typeof courses.$inferInsert,
+): Promise<{ id: string; currentVersion: number | null }> {
   await db.insert(courses).values(course).onConflictDoNothing()
   const [locked] = await db
     .select({ id: courses.id, currentVersion: courses.currentVersion })
@@ -126,6 +154,10 @@ export async function insertVersion(
   await db.insert(lessons).values(content.lessons)
 }
 
-export async function updateCourse(db: Db, id: string, course: Partial<typeof courses.$inferInsert>): Promise<void> {
+export async function updateCourse(
+  db: Db,
+  id: string,
+  course: Partial<typeof courses.$inferInsert>,
+): Promise<void> {
   await db.update(courses).set(course).where(eq(courses.id, id))
 }

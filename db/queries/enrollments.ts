@@ -9,19 +9,35 @@ export interface Learning {
   courseId: string
 }
 
-export async function findEnrollment(db: Db, { userId, courseId }: Learning): Promise<EnrollmentRow | undefined> {
+export async function findEnrollment(
+  db: Db,
+  { userId, courseId }: Learning,
+): Promise<EnrollmentRow | undefined> {
   const [enrollment] = await db.select().from(enrollments).where(isOf(userId, courseId))
   return enrollment
 }
 
-/** As findEnrollment, and nobody else changes the learner's course until the end of the transaction. */
-export async function lockEnrollment(db: Db, { userId, courseId }: Learning): Promise<EnrollmentRow | undefined> {
-  const [enrollment] = await db.select().from(enrollments).where(isOf(userId, courseId)).for('update')
+/**
+ * As findEnrollment, and nobody else changes the learner's course until the end of the transaction.
+ */
+export async function lockEnrollment(
+  db: Db,
+  { userId, courseId }: Learning,
+): Promise<EnrollmentRow | undefined> {
+  const [enrollment] = await db
+    .select()
+    .from(enrollments)
+    .where(isOf(userId, courseId))
+    .for('update')
   return enrollment
 }
 
 /** Those of the courses in which the user is enrolled. */
-export async function findEnrolledAmong(db: Db, userId: string, courseIds: string[]): Promise<string[]> {
+export async function findEnrolledAmong(
+  db: Db,
+  userId: string,
+  courseIds: string[],
+): Promise<string[]> {
   const found = await db
     .select({ courseId: enrollments.courseId })
     .from(enrollments)
@@ -36,7 +52,10 @@ export async function findEnrolledAmong(db: Db, userId: string, courseIds: strin
 }
 
 /** Enrolls, or opens an ended enrollment again. True when access is new. */
-export async function putEnrollment(db: Db, enrollment: typeof enrollments.$inferInsert): Promise<boolean> {
+export async function putEnrollment(
+  db: Db,
+  enrollment: typeof enrollments.$inferInsert,
+): Promise<boolean> {
   const opened = await db
     .insert(enrollments)
     .values(enrollment)
@@ -58,7 +77,10 @@ export async function endBoughtEnrollment(db: Db, { userId, courseId }: Learning
 }
 
 /** True for the one call that completes it. */
-export async function completeEnrollment(db: Db, { userId, courseId, at }: Learning & { at: Date }): Promise<boolean> {
+export async function completeEnrollment(
+  db: Db,
+  { userId, courseId, at }: Learning & { at: Date },
+): Promise<boolean> {
   const completed = await db
     .update(enrollments)
     .set({ completedAt: at })
@@ -70,7 +92,11 @@ export async function completeEnrollment(db: Db, { userId, courseId, at }: Learn
 /** All enrollments of the user, the first one first. */
 export async function listEnrollmentsOf(db: Db, userId: string) {
   return db
-    .select({ ...getTableColumns(enrollments), courseTitle: courseVersions.title, courseVersion: courseVersions.number })
+    .select({
+      ...getTableColumns(enrollments),
+      courseTitle: courseVersions.title,
+      courseVersion: courseVersions.number,
+    })
     .from(enrollments)
     .innerJoin(courseVersions, eq(courseVersions.id, enrollments.versionId))
     .where(eq(enrollments.userId, userId))

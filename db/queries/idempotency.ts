@@ -5,15 +5,27 @@ import { idempotencyKeys } from '../schema/idempotency.ts'
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect
 export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'operation' | 'key'>
 
-/** Takes the key until the end of the transaction, also where it has no row yet; false when another transaction has it. Never waits. */
-export async function tryLockKey(db: Db, { userId, operation, key }: IdempotencyKey): Promise<boolean> {
+/**
+ * Takes the key until the end of the transaction, also where it has no row yet; false when another
+ * transaction has it. Never waits.
+ */
+export async function tryLockKey(
+  db: Db,
+  { userId, operation, key }: IdempotencyKey,
+): Promise<boolean> {
   const name = `idempotency ${userId} ${operation} ${key}`
-  const { rows } = await db.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`)
+  const { rows } = await db.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`,
+  )
   return rows[0]?.locked === true
 }
 
 /** What was answered under the key, unless that was longer ago. */
-export async function findAnswer(db: Db, key: IdempotencyKey, notBefore: Date): Promise<IdempotencyRow | undefined> {
+export async function findAnswer(
+  db: Db,
+  key: IdempotencyKey,
+  notBefore: Date,
+): Promise<IdempotencyRow | undefined> {
   const [found] = await db
     .select()
     .from(idempotencyKeys)
@@ -33,7 +45,11 @@ export async function setBusyUntil(db: Db, key: IdempotencyKey, busyUntil: Date)
 }
 
 /** Makes the answer whole; false when another request did so before. */
-export async function completeAnswer(db: Db, key: IdempotencyKey, answer: string): Promise<boolean> {
+export async function completeAnswer(
+  db: Db,
+  key: IdempotencyKey,
+  answer: string,
+): Promise<boolean> {
   const completed = await db
     .update(idempotencyKeys)
     .set({ answer, busyUntil: null })
@@ -42,7 +58,9 @@ export async function completeAnswer(db: Db, key: IdempotencyKey, answer: string
   return completed.length === 1
 }
 
-/** Forgets an answer that could not be made whole, unless another request is busy with it by now. */
+/**
+ * Forgets an answer that could not be made whole, unless another request is busy with it by now.
+ */
 export async function forgetAnswer(db: Db, key: IdempotencyKey, busyUntil: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(and(isKey(key), eq(idempotencyKeys.busyUntil, busyUntil)))
 }
@@ -52,5 +70,9 @@ export async function deleteAnswersBefore(db: Db, before: Date): Promise<void> {
 }
 
 function isKey({ userId, operation, key }: IdempotencyKey) {
-  return and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.operation, operation), eq(idempotencyKeys.key, key))
+  return and(
+    eq(idempotencyKeys.userId, userId),
+    eq(idempotencyKeys.operation, operation),
+    eq(idempotencyKeys.key, key),
+  )
 }

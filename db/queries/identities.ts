@@ -12,10 +12,16 @@ export async function insertFlow(db: Db, flow: OAuthFlowRow): Promise<void> {
   await db.insert(oauthFlows).values(flow)
 }
 
-/** The flow, for exactly one of those who come back with it; undefined when it was used, is over, or is not the holder's. */
+/**
+ * The flow, for exactly one of those who come back with it; undefined when it was used, is over, or
+ * is not the holder's.
+ */
 export async function useUpFlow(
   db: Db,
-  { now, ...flow }: Pick<OAuthFlowRow, 'stateHash' | 'holderHash' | 'purpose' | 'provider'> & { now: Date },
+  {
+    now,
+    ...flow
+  }: Pick<OAuthFlowRow, 'stateHash' | 'holderHash' | 'purpose' | 'provider'> & { now: Date },
 ): Promise<OAuthFlowRow | undefined> {
   const [used] = await db
     .delete(oauthFlows)
@@ -49,7 +55,10 @@ function isOpenTo({ codeHash, challenge, now }: ExchangeOffer) {
 }
 
 /** Whom the code stands for. */
-export async function findUserOfExchange(db: Db, offer: ExchangeOffer): Promise<UserRow | undefined> {
+export async function findUserOfExchange(
+  db: Db,
+  offer: ExchangeOffer,
+): Promise<UserRow | undefined> {
   const [found] = await db
     .select({ user: users })
     .from(oauthExchanges)
@@ -60,7 +69,10 @@ export async function findUserOfExchange(db: Db, offer: ExchangeOffer): Promise<
 
 /** True for exactly one of those who have the code. A wrong challenge does not use it up. */
 export async function useUpExchange(db: Db, offer: ExchangeOffer): Promise<boolean> {
-  const used = await db.delete(oauthExchanges).where(isOpenTo(offer)).returning({ userId: oauthExchanges.userId })
+  const used = await db
+    .delete(oauthExchanges)
+    .where(isOpenTo(offer))
+    .returning({ userId: oauthExchanges.userId })
   return used.length === 1
 }
 
@@ -83,7 +95,11 @@ export async function findUserByIdentity(
 
 /** True when the identity is the user's now; false when it was somebody's already. */
 export async function insertIdentity(db: Db, identity: OAuthAccountRow): Promise<boolean> {
-  const added = await db.insert(oauthAccounts).values(identity).onConflictDoNothing().returning({ id: oauthAccounts.id })
+  const added = await db
+    .insert(oauthAccounts)
+    .values(identity)
+    .onConflictDoNothing()
+    .returning({ id: oauthAccounts.id })
   return added.length === 1
 }
 
@@ -97,7 +113,10 @@ export async function listIdentities(db: Db, userId: string): Promise<OAuthAccou
 }
 
 /** The identity as it was; undefined when the user has none of this id. */
-export async function deleteIdentity(db: Db, { id, userId }: Pick<OAuthAccountRow, 'id' | 'userId'>): Promise<OAuthAccountRow | undefined> {
+export async function deleteIdentity(
+  db: Db,
+  { id, userId }: Pick<OAuthAccountRow, 'id' | 'userId'>,
+): Promise<OAuthAccountRow | undefined> {
   const [deleted] = await db
     .delete(oauthAccounts)
     .where(and(eq(oauthAccounts.id, id), eq(oauthAccounts.userId, userId)))
@@ -116,5 +135,7 @@ export async function deleteExchangesOf(db: Db, userId: string): Promise<void> {
 
 /** Visits that wait to come back to who holds the secret of this hash link nothing any more. */
 export async function deleteLinksHeldBy(db: Db, holderHash: string): Promise<void> {
-  await db.delete(oauthFlows).where(and(eq(oauthFlows.holderHash, holderHash), eq(oauthFlows.purpose, 'link')))
+  await db
+    .delete(oauthFlows)
+    .where(and(eq(oauthFlows.holderHash, holderHash), eq(oauthFlows.purpose, 'link')))
 }

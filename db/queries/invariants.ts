@@ -5,8 +5,8 @@ import { dataChecks } from '../schema/invariants.ts'
 import { receiptCounters } from '../schema/receipts.ts'
 
 /**
- * For each invariant the statement that lists what violates it, by ids alone. `$2` is the moment before which whatever is done in several steps has
- * to be done by now.
+ * For each invariant the statement that lists what violates it, by ids alone. `$2` is the moment
+ * before which whatever is done in several steps has to be done by now.
  */
 const violationsOf = {
   'lines-sum-to-total': `
@@ -211,7 +211,10 @@ export type DataCheckRow = typeof dataChecks.$inferSelect
 
 export async function putDataChecks(db: Db, checks: DataCheckRow[]): Promise<void> {
   const set = { violations: sql`excluded.violations`, checkedAt: sql`excluded.checked_at` }
-  await db.insert(dataChecks).values(checks).onConflictDoUpdate({ target: dataChecks.invariant, set })
+  await db
+    .insert(dataChecks)
+    .values(checks)
+    .onConflictDoUpdate({ target: dataChecks.invariant, set })
 }
 
 export async function listDataChecks(db: Db): Promise<DataCheckRow[]> {
@@ -227,7 +230,10 @@ export async function recountCouponUses(db: Db, couponId: string): Promise<boole
   return rowCount === 1
 }
 
-/** Takes a use away from a purchase that came to nothing; true when it had one. For who has locked the coupon and the transaction. */
+/**
+ * Takes a use away from a purchase that came to nothing; true when it had one. For who has locked
+ * the coupon and the transaction.
+ */
 export async function takeBackRedemption(db: Db, transactionId: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     with taken as (
@@ -240,7 +246,11 @@ export async function takeBackRedemption(db: Db, transactionId: string): Promise
 }
 
 /** True when the amount was wrong. For who has locked the transaction. */
-export async function recountRefunds(db: Db, transactionId: string, position: number): Promise<boolean> {
+export async function recountRefunds(
+  db: Db,
+  transactionId: string,
+  position: number,
+): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update transaction_lines set refunded_amount = counted.amount
     from (
@@ -251,7 +261,10 @@ export async function recountRefunds(db: Db, transactionId: string, position: nu
   return rowCount === 1
 }
 
-/** Has the next receipt come after all there are; true when it would have taken a number that is given. It never takes one that was given and is gone. */
+/**
+ * Has the next receipt come after all there are; true when it would have taken a number that is
+ * given. It never takes one that was given and is gone.
+ */
 export async function resetReceiptCounter(db: Db, year: number): Promise<boolean> {
   await db.insert(receiptCounters).values({ year, last: 0 }).onConflictDoNothing()
   // Locked before the receipts are looked at: a statement sees what was there when it began.

@@ -5,8 +5,12 @@ import { runNamed } from '../named-statement.ts'
 import { sections } from '../schema/courses.ts'
 import { lessons } from '../schema/lessons.ts'
 
-/** A lesson in the version of the user's enrollment, else as asked for, with all that decides who may read it. */
-export interface LessonForUser extends Omit<typeof lessons.$inferSelect, 'versionId' | 'sectionId' | 'position'> {
+/**
+ * A lesson in the version of the user's enrollment, else as asked for, with all that decides who
+ * may read it.
+ */
+export interface LessonForUser
+  extends Omit<typeof lessons.$inferSelect, 'versionId' | 'sectionId' | 'position'> {
   /** Whether the user has an active enrollment in the course. */
   enrolled: boolean
   /** Whether the lesson asked for is of the version that is sold now. */
@@ -17,7 +21,8 @@ export interface LessonForUser extends Omit<typeof lessons.$inferSelect, 'versio
   completedAt: Date | null
 }
 
-// The limit is the length of the arrays, which the planner cannot see: it would expect ten readers and make a new plan for every call, 1.0 ms instead of 0.3.
+// The limit is the length of the arrays, which the planner cannot see: it would expect ten readers
+// and make a new plan for every call, 1.0 ms instead of 0.3.
 const lessonsForUsers = `
   select reader.number::int, l.id, l.course_id as "courseId", l.key, l.title, l.type, l.minutes, l.required, l.preview,
     l.content, e.user_id is not null as enrolled, c.status = 'published' and c.current_version = v.number as sold,
@@ -35,13 +40,22 @@ const findTogether = foundTogether(async (db, keys) => {
   const found = await runNamed<LessonForUser & { number: number }>(db, {
     name: 'find_lessons_for_users',
     text: lessonsForUsers,
-    values: [readers.map(([userId]) => userId), readers.map(([, lessonId]) => lessonId), readers.length],
+    values: [
+      readers.map(([userId]) => userId),
+      readers.map(([, lessonId]) => lessonId),
+      readers.length,
+    ],
   })
-  return new Map(found.map(({ number, ...lesson }): [string, LessonForUser] => [keys[number - 1] ?? '', lesson]))
+  return new Map(
+    found.map(({ number, ...lesson }): [string, LessonForUser] => [keys[number - 1] ?? '', lesson]),
+  )
 })
 
 /** Undefined when there is none with this id, or the user's version has it no more. */
-export function findLessonForUser(db: Db, { lessonId, userId }: { lessonId: string; userId: string }): Promise<LessonForUser | undefined> {
+export function findLessonForUser(
+  db: Db,
+  { lessonId, userId }: { lessonId: string; userId: string },
+): Promise<LessonForUser | undefined> {
   return findTogether(db, `${userId} ${lessonId}`)
 }
 

@@ -16,7 +16,10 @@ export interface Use {
 }
 
 /** Counts a use, in a new window when the last one is over, and gives the count with it. */
-export async function countUse(db: Db, { key, now, windowSeconds, uses = 1 }: Use): Promise<Counter> {
+export async function countUse(
+  db: Db,
+  { key, now, windowSeconds, uses = 1 }: Use,
+): Promise<Counter> {
   const resetsAt = new Date(now.getTime() + windowSeconds * 1000)
   const windowIsOver = sql`${rateCounters.resetsAt} <= ${now.toISOString()}`
   const [counter] = await db

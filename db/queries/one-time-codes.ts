@@ -12,10 +12,16 @@ export async function putCode(db: Db, code: Omit<OneTimeCode, 'tries'>): Promise
   await db
     .insert(oneTimeCodes)
     .values(code)
-    .onConflictDoUpdate({ target: [oneTimeCodes.userId, oneTimeCodes.purpose], set: { codeMac, expiresAt, newEmail, tries: 0 } })
+    .onConflictDoUpdate({
+      target: [oneTimeCodes.userId, oneTimeCodes.purpose],
+      set: { codeMac, expiresAt, newEmail, tries: 0 },
+    })
 }
 
-/** Counts one try and gives what to compare with; undefined when there is no code, it is too old, or its five tries are used up. */
+/**
+ * Counts one try and gives what to compare with; undefined when there is no code, it is too old, or
+ * its five tries are used up.
+ */
 export async function countTryOfCode(
   db: Db,
   { userId, purpose, now }: CodeOwner & { now: Date },
@@ -36,18 +42,36 @@ export async function countTryOfCode(
 }
 
 /** Takes back a try of the right code. */
-export async function giveBackTryOfCode(db: Db, { userId, purpose, codeMac }: CodeOwner & { codeMac: string }): Promise<void> {
+export async function giveBackTryOfCode(
+  db: Db,
+  { userId, purpose, codeMac }: CodeOwner & { codeMac: string },
+): Promise<void> {
   await db
     .update(oneTimeCodes)
     .set({ tries: sql`greatest(${oneTimeCodes.tries} - 1, 0)` })
-    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.codeMac, codeMac)))
+    .where(
+      and(
+        eq(oneTimeCodes.userId, userId),
+        eq(oneTimeCodes.purpose, purpose),
+        eq(oneTimeCodes.codeMac, codeMac),
+      ),
+    )
 }
 
 /** True for exactly one of those who hold the right code. */
-export async function useUpCode(db: Db, { userId, purpose, codeMac }: CodeOwner & { codeMac: string }): Promise<boolean> {
+export async function useUpCode(
+  db: Db,
+  { userId, purpose, codeMac }: CodeOwner & { codeMac: string },
+): Promise<boolean> {
   const used = await db
     .delete(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.codeMac, codeMac)))
+    .where(
+      and(
+        eq(oneTimeCodes.userId, userId),
+        eq(oneTimeCodes.purpose, purpose),
+        eq(oneTimeCodes.codeMac, codeMac),
+      ),
+    )
     .returning({ userId: oneTimeCodes.userId })
   return used.length === 1
 }

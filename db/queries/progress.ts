@@ -7,16 +7,32 @@ import type { Learning } from './enrollments.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
 
-/** Merges, so that retries, duplicates and any order give the same row: percent only rises, the first completion stays, the position is the latest. */
+/**
+ * Merges, so that retries, duplicates and any order give the same row: percent only rises, the
+ * first completion stays, the position is the latest.
+ */
 export async function mergeProgress(
   db: Db,
-  progress: Learning & { lessonKey: string; percent: number; positionSeconds: number | undefined; at: Date },
+  progress: Learning & {
+    lessonKey: string
+    percent: number
+    positionSeconds: number | undefined
+    at: Date
+  },
 ): Promise<ProgressRow> {
   const { userId, courseId, lessonKey, percent, positionSeconds, at } = progress
   const completedAt = percent === 100 ? at : null
   const [merged] = await db
     .insert(lessonProgress)
-    .values({ userId, courseId, lessonKey, percent, positionSeconds: positionSeconds ?? 0, completedAt, updatedAt: at })
+    .values({
+      userId,
+      courseId,
+      lessonKey,
+      percent,
+      positionSeconds: positionSeconds ?? 0,
+      completedAt,
+      updatedAt: at,
+    })
     .onConflictDoUpdate({
       target: [lessonProgress.userId, lessonProgress.courseId, lessonProgress.lessonKey],
       set: {
@@ -75,12 +91,18 @@ const mergePartialProgress = `
   ) state`
 
 /**
- * Merges a report that completes nothing and tells the state of the course, in one statement: players send it every few seconds.
- * Undefined when the user is not enrolled or has no such lesson.
+ * Merges a report that completes nothing and tells the state of the course, in one statement:
+ * players send it every few seconds. Undefined when the user is not enrolled or has no such lesson.
  */
 export async function reportPartialProgress(
   db: Db,
-  report: { userId: string; lessonId: string; percent: number; positionSeconds: number | undefined; at: Date },
+  report: {
+    userId: string
+    lessonId: string
+    percent: number
+    positionSeconds: number | undefined
+    at: Date
+  },
 ): Promise<ReportedProgress | undefined> {
   const { userId, lessonId, percent, positionSeconds, at } = report
   const [reported] = await runNamed<ReportedProgress>(db, {
@@ -92,7 +114,10 @@ export async function reportPartialProgress(
 }
 
 /** Every lesson of the version in its order, with what the learner did of it. */
-export async function listProgress(db: Db, { userId, courseId, versionId }: Learning & { versionId: string }) {
+export async function listProgress(
+  db: Db,
+  { userId, courseId, versionId }: Learning & { versionId: string },
+) {
   return db
     .select({
       lessonId: lessons.id,
@@ -106,7 +131,11 @@ export async function listProgress(db: Db, { userId, courseId, versionId }: Lear
     .from(lessons)
     .leftJoin(
       lessonProgress,
-      and(eq(lessonProgress.userId, userId), eq(lessonProgress.courseId, courseId), eq(lessonProgress.lessonKey, lessons.key)),
+      and(
+        eq(lessonProgress.userId, userId),
+        eq(lessonProgress.courseId, courseId),
+        eq(lessonProgress.lessonKey, lessons.key),
+      ),
     )
     .where(eq(lessons.versionId, versionId))
     .orderBy(asc(lessons.position))

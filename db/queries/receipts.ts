@@ -4,14 +4,23 @@ import { receiptCounters, receipts } from '../schema/receipts.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
 
-/** Gives the next number of the year; its counter stays locked until the end of the transaction, so that no number is ever left out. */
-export async function insertReceipt(db: Db, receipt: Omit<typeof receipts.$inferInsert, 'year' | 'number'>): Promise<ReceiptRow> {
+/**
+ * Gives the next number of the year; its counter stays locked until the end of the transaction, so
+ * that no number is ever left out.
+ */
+export async function insertReceipt(
+  db: Db,
+  receipt: Omit<typeof receipts.$inferInsert, 'year' | 'number'>,
+): Promise<ReceiptRow> {
   const year = receipt.issuedAt.getUTCFullYear()
   const counter = db.$with('counter').as(
     db
       .insert(receiptCounters)
       .values({ year, last: 1 })
-      .onConflictDoUpdate({ target: receiptCounters.year, set: { last: sql`${receiptCounters.last} + 1` } })
+      .onConflictDoUpdate({
+        target: receiptCounters.year,
+        set: { last: sql`${receiptCounters.last} + 1` },
+      })
       .returning({ last: receiptCounters.last }),
   )
   const [inserted] = await db
@@ -24,6 +33,9 @@ export async function insertReceipt(db: Db, receipt: Omit<typeof receipts.$infer
 }
 
 export async function findReceipt(db: Db, transactionId: string): Promise<ReceiptRow | undefined> {
-  const [receipt] = await db.select().from(receipts).where(eq(receipts.transactionId, transactionId))
+  const [receipt] = await db
+    .select()
+    .from(receipts)
+    .where(eq(receipts.transactionId, transactionId))
   return receipt
 }

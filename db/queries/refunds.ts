@@ -15,7 +15,11 @@ export async function insertRefund(db: Db, refund: RefundRow): Promise<void> {
 
 /** For a payment that nothing is owed for; false when it is on its way back already. */
 export async function insertSurplusRefund(db: Db, refund: RefundRow): Promise<boolean> {
-  const added = await db.insert(refunds).values(refund).onConflictDoNothing().returning({ id: refunds.id })
+  const added = await db
+    .insert(refunds)
+    .values(refund)
+    .onConflictDoNothing()
+    .returning({ id: refunds.id })
   return added.length === 1
 }
 
@@ -26,9 +30,17 @@ export interface Surplus {
   currency: string
 }
 
-/** What arrived for a transaction without being owed, and has neither gone back nor is about to; by payment. */
+/**
+ * What arrived for a transaction without being owed, and has neither gone back nor is about to; by
+ * payment.
+ */
 export async function listSurplus(db: Db, transactionId: string): Promise<Surplus[]> {
-  const { rows } = await db.execute<{ provider: string; paymentReference: string; amount: string; currency: string }>(sql`
+  const { rows } = await db.execute<{
+    provider: string
+    paymentReference: string
+    amount: string
+    currency: string
+  }>(sql`
     select surplus.provider, surplus.payment_reference as "paymentReference", surplus.currency, surplus.amount
       - coalesce((select sum(r.amount) from refunds r
           where r.payment_reference = surplus.payment_reference and r.line_position is null and r.status <> 'failed'), 0)
@@ -41,7 +53,9 @@ export async function listSurplus(db: Db, transactionId: string): Promise<Surplu
         and (t.payment_reference, t.provider) is distinct from (e.payment_reference, e.provider)
     ) as surplus
     order by 1, 2`)
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) })).filter(({ amount }) => amount > 0)
+  return rows
+    .map((row) => ({ ...row, amount: Number(row.amount) }))
+    .filter(({ amount }) => amount > 0)
 }
 
 export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
@@ -51,7 +65,11 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | undefi
 
 /** In the order in which they were requested. */
 export async function listRefunds(db: Db, transactionIds: string[]): Promise<RefundRow[]> {
-  return db.select().from(refunds).where(inArray(refunds.transactionId, transactionIds)).orderBy(asc(refunds.id))
+  return db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.transactionId, transactionIds))
+    .orderBy(asc(refunds.id))
 }
 
 /** Moves on from one of the states; undefined when the refund is in another. */
@@ -59,7 +77,8 @@ export async function moveRefund(
   db: Db,
   id: string,
   from: RefundRow['status'][],
-  to: Pick<RefundRow, 'status'> & Partial<Pick<RefundRow, 'settledAt' | 'failure' | 'providerReference'>>,
+  to: Pick<RefundRow, 'status'> &
+    Partial<Pick<RefundRow, 'settledAt' | 'failure' | 'providerReference'>>,
 ): Promise<RefundRow | undefined> {
   const [moved] = await db
     .update(refunds)
@@ -74,13 +93,26 @@ export async function sumRefunded(db: Db, transactionId: string): Promise<Map<nu
   const sums = await db
     .select({ position: refunds.linePosition, amount: sql<number>`sum(${refunds.amount})::int` })
     .from(refunds)
-    .where(and(eq(refunds.transactionId, transactionId), eq(refunds.status, 'succeeded'), sql`${refunds.linePosition} is not null`))
+    .where(
+      and(
+        eq(refunds.transactionId, transactionId),
+        eq(refunds.status, 'succeeded'),
+        sql`${refunds.linePosition} is not null`,
+      ),
+    )
     .groupBy(refunds.linePosition)
   return new Map(sums.map(({ position, amount }) => [position ?? -1, amount]))
 }
 
-/** Refunds that were requested before and of which the provider has not said how they ended, the oldest first. */
-export async function listUnfinishedRefundsBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+/**
+ * Refunds that were requested before and of which the provider has not said how they ended, the
+ * oldest first.
+ */
+export async function listUnfinishedRefundsBefore(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
   const found = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -97,13 +129,24 @@ interface PaymentAtProvider {
   paymentReference: string
 }
 
-/** One after the other: who takes note of a payment, or of money that goes back of it, waits here for the others until the end of the transaction. */
-export async function lockPayment(db: Db, { provider, paymentReference }: PaymentAtProvider): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${paymentReference}`}, 0))`)
+/**
+ * One after the other: who takes note of a payment, or of money that goes back of it, waits here
+ * for the others until the end of the transaction.
+ */
+export async function lockPayment(
+  db: Db,
+  { provider, paymentReference }: PaymentAtProvider,
+): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${paymentReference}`}, 0))`,
+  )
 }
 
 /** The transaction for which the payment arrived, whether or not it was owed. */
-export async function findTransactionIdOfMoney(db: Db, { provider, paymentReference }: PaymentAtProvider): Promise<string | undefined> {
+export async function findTransactionIdOfMoney(
+  db: Db,
+  { provider, paymentReference }: PaymentAtProvider,
+): Promise<string | undefined> {
   const [event] = await db
     .select({ transactionId: paymentEvents.transactionId })
     .from(paymentEvents)
@@ -120,13 +163,24 @@ export async function findTransactionIdOfMoney(db: Db, { provider, paymentRefere
 }
 
 /** False when it is known already. */
-export async function insertReversal(db: Db, reversal: Omit<ReversalRow, 'assignedAmount'>): Promise<boolean> {
-  const added = await db.insert(reversals).values(reversal).onConflictDoNothing().returning({ reference: reversals.reference })
+export async function insertReversal(
+  db: Db,
+  reversal: Omit<ReversalRow, 'assignedAmount'>,
+): Promise<boolean> {
+  const added = await db
+    .insert(reversals)
+    .values(reversal)
+    .onConflictDoNothing()
+    .returning({ reference: reversals.reference })
   return added.length === 1
 }
 
 /** As it is, and nobody else changes it until the end of the transaction. */
-export async function lockReversal(db: Db, provider: string, reference: string): Promise<ReversalRow | undefined> {
+export async function lockReversal(
+  db: Db,
+  provider: string,
+  reference: string,
+): Promise<ReversalRow | undefined> {
   const [reversal] = await db
     .select()
     .from(reversals)
@@ -147,7 +201,10 @@ export async function setReversalStatus(
 }
 
 /** Of one payment, in the order in which they were told. */
-export async function listReversalsOfPayment(db: Db, { provider, paymentReference }: PaymentAtProvider): Promise<ReversalRow[]> {
+export async function listReversalsOfPayment(
+  db: Db,
+  { provider, paymentReference }: PaymentAtProvider,
+): Promise<ReversalRow[]> {
   return db
     .select()
     .from(reversals)
@@ -160,24 +217,47 @@ export async function listReversals(db: Db, transactionId: string): Promise<Reve
   const isOfTransaction = sql`exists (
     select from ${paymentEvents} where ${paymentEvents.transactionId} = ${transactionId} and ${paymentEvents.kind} = 'paid'
       and ${paymentEvents.provider} = ${reversals.provider} and ${paymentEvents.paymentReference} = ${reversals.paymentReference})`
-  return db.select().from(reversals).where(isOfTransaction).orderBy(asc(reversals.toldAt), asc(reversals.reference))
+  return db
+    .select()
+    .from(reversals)
+    .where(isOfTransaction)
+    .orderBy(asc(reversals.toldAt), asc(reversals.reference))
 }
 
 /** The refunds by which money that is gone is booked on lines. */
-export async function listBookingsOf(db: Db, provider: string, reference: string): Promise<string[]> {
+export async function listBookingsOf(
+  db: Db,
+  provider: string,
+  reference: string,
+): Promise<string[]> {
   const found = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.provider, provider), eq(refunds.reversalReference, reference), sql`${refunds.status} <> 'failed'`))
+    .where(
+      and(
+        eq(refunds.provider, provider),
+        eq(refunds.reversalReference, reference),
+        sql`${refunds.status} <> 'failed'`,
+      ),
+    )
     .orderBy(asc(refunds.id))
   return found.map(({ id }) => id)
 }
 
-/** What is gone of what was sold, and not booked on a line; of those of the transactions that have such. */
-export async function sumUnassigned(db: Db, transactionIds: string[]): Promise<Map<string, number>> {
+/**
+ * What is gone of what was sold, and not booked on a line; of those of the transactions that have
+ * such.
+ */
+export async function sumUnassigned(
+  db: Db,
+  transactionIds: string[],
+): Promise<Map<string, number>> {
   if (transactionIds.length === 0) return new Map()
   const sums = await db
-    .select({ id: transactions.id, amount: sql<number>`sum(${reversals.amount} - ${reversals.assignedAmount})`.mapWith(Number) })
+    .select({
+      id: transactions.id,
+      amount: sql<number>`sum(${reversals.amount} - ${reversals.assignedAmount})`.mapWith(Number),
+    })
     .from(reversals)
     .innerJoin(
       transactions,
@@ -192,7 +272,10 @@ export async function sumUnassigned(db: Db, transactionIds: string[]): Promise<M
   return new Map(sums.map(({ id, amount }) => [id, amount]))
 }
 
-/** What we paid back in the period of what was sold, in the order in which it was. Without payments that were not owed: those were no sales. */
+/**
+ * What we paid back in the period of what was sold, in the order in which it was. Without payments
+ * that were not owed: those were no sales.
+ */
 export async function listRefundsOfSales(db: Db, { from, until }: Period) {
   return db
     .select({
@@ -217,7 +300,10 @@ export async function listRefundsOfSales(db: Db, { from, until }: Period) {
     .orderBy(asc(refunds.settledAt), asc(refunds.id))
 }
 
-/** What the provider took back in the period of what was sold, whole and whether or not it is booked on lines, in the order in which it did. */
+/**
+ * What the provider took back in the period of what was sold, whole and whether or not it is booked
+ * on lines, in the order in which it did.
+ */
 export async function listReversalsOfSales(db: Db, { from, until }: Period) {
   return db
     .select({
@@ -232,9 +318,18 @@ export async function listReversalsOfSales(db: Db, { from, until }: Period) {
     .from(reversals)
     .innerJoin(
       transactions,
-      and(eq(transactions.paymentReference, reversals.paymentReference), eq(transactions.provider, reversals.provider)),
+      and(
+        eq(transactions.paymentReference, reversals.paymentReference),
+        eq(transactions.provider, reversals.provider),
+      ),
     )
     .innerJoin(receipts, eq(receipts.transactionId, transactions.id))
-    .where(and(eq(reversals.status, 'gone'), gte(reversals.settledAt, from), lt(reversals.settledAt, until)))
+    .where(
+      and(
+        eq(reversals.status, 'gone'),
+        gte(reversals.settledAt, from),
+        lt(reversals.settledAt, until),
+      ),
+    )
     .orderBy(asc(reversals.settledAt), asc(reversals.reference))
 }

@@ -11,7 +11,13 @@ const { userId: _owner, ...shown } = getTableColumns(sessions)
 /** Newest first, those older than `before`. */
 export async function listSessions(
   db: Db,
-  page: { userId: string; aliveAt: Date; usedSince: Date | undefined; before: string | undefined; limit: number },
+  page: {
+    userId: string
+    aliveAt: Date
+    usedSince: Date | undefined
+    before: string | undefined
+    limit: number
+  },
 ): Promise<SessionRow[]> {
   const { userId, aliveAt, usedSince, before, limit } = page
   return db
@@ -41,7 +47,11 @@ export async function deleteOtherSessions(db: Db, userId: string, idHash: string
 }
 
 /** False where the user has no such session. */
-export async function deleteSessionCalled(db: Db, userId: string, publicId: string): Promise<boolean> {
+export async function deleteSessionCalled(
+  db: Db,
+  userId: string,
+  publicId: string,
+): Promise<boolean> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId)))
@@ -64,8 +74,15 @@ const sessionsWithUsers = `
   from sessions s join users u on u.id = s.user_id
   where s.id_hash = any($1::text[])`
 
-export async function findSessionsWithUsers(db: Db, idHashes: string[]): Promise<SessionWithUser[]> {
-  return runNamed(db, { name: 'find_sessions_with_users', text: sessionsWithUsers, values: [idHashes] })
+export async function findSessionsWithUsers(
+  db: Db,
+  idHashes: string[],
+): Promise<SessionWithUser[]> {
+  return runNamed(db, {
+    name: 'find_sessions_with_users',
+    text: sessionsWithUsers,
+    values: [idHashes],
+  })
 }
 
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
@@ -82,7 +99,10 @@ export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void
 
 type KnownDevice = typeof knownDevices.$inferSelect
 
-export async function hasKnownAddress(db: Db, { userId, addressMac }: Pick<KnownDevice, 'userId' | 'addressMac'>): Promise<boolean> {
+export async function hasKnownAddress(
+  db: Db,
+  { userId, addressMac }: Pick<KnownDevice, 'userId' | 'addressMac'>,
+): Promise<boolean> {
   const found = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
@@ -92,7 +112,11 @@ export async function hasKnownAddress(db: Db, { userId, addressMac }: Pick<Known
 }
 
 export async function hasKnownAddresses(db: Db, userId: string): Promise<boolean> {
-  const found = await db.select({ userId: knownDevices.userId }).from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1)
+  const found = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .limit(1)
   return found.length === 1
 }
 
@@ -110,13 +134,21 @@ export async function putKnownDevice(db: Db, device: KnownDevice): Promise<boole
   return put?.isNew === true
 }
 
-/** How many entries the user has, besides those of `noDevice`, and how many of them are of this device. */
+/**
+ * How many entries the user has, besides those of `noDevice`, and how many of them are of this
+ * device.
+ */
 export async function countKnownDevices(
   db: Db,
   { userId, deviceMac, noDevice }: Pick<KnownDevice, 'userId' | 'deviceMac'> & { noDevice: string },
 ): Promise<{ all: number; same: number }> {
   const [counted] = await db
-    .select({ all: count(), same: sql<number>`count(*) filter (where ${knownDevices.deviceMac} = ${deviceMac})`.mapWith(Number) })
+    .select({
+      all: count(),
+      same: sql<number>`count(*) filter (where ${knownDevices.deviceMac} = ${deviceMac})`.mapWith(
+        Number,
+      ),
+    })
     .from(knownDevices)
     .where(and(eq(knownDevices.userId, userId), ne(knownDevices.deviceMac, noDevice)))
   return counted ?? { all: 0, same: 0 }
@@ -131,7 +163,10 @@ export async function deleteKnownDevicesNotSeenSince(db: Db, at: Date): Promise<
 }
 
 /** Whether a session that was opened until then is still alive. */
-export async function hasSessionOpenedUntil(db: Db, { until, now }: { until: Date; now: Date }): Promise<boolean> {
+export async function hasSessionOpenedUntil(
+  db: Db,
+  { until, now }: { until: Date; now: Date },
+): Promise<boolean> {
   const found = await db
     .select({ userId: sessions.userId })
     .from(sessions)

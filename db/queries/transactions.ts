@@ -9,12 +9,19 @@ import { statusesBefore, type transactionTransitions } from '../transitions.ts'
 export type TransactionRow = typeof transactions.$inferSelect
 export type TransactionLineRow = typeof transactionLines.$inferSelect
 
-/** One after the other: what fills a user's cart, buys and enrolls waits here for the others until the end of the transaction. */
+/**
+ * One after the other: what fills a user's cart, buys and enrolls waits here for the others until
+ * the end of the transaction.
+ */
 export async function lockPurchasesOf(db: Db, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-export async function insertTransaction(db: Db, transaction: TransactionRow, lines: TransactionLineRow[]): Promise<void> {
+export async function insertTransaction(
+  db: Db,
+  transaction: TransactionRow,
+  lines: TransactionLineRow[],
+): Promise<void> {
   await db.insert(transactions).values(transaction)
   await db.insert(transactionLines).values(lines)
 }
@@ -29,7 +36,11 @@ export async function listPendingOf(db: Db, userId: string): Promise<string[]> {
 }
 
 /** Pending transactions of the user that hold one of the courses. */
-export async function listPendingWith(db: Db, userId: string, courseIds: string[]): Promise<TransactionRow[]> {
+export async function listPendingWith(
+  db: Db,
+  userId: string,
+  courseIds: string[],
+): Promise<TransactionRow[]> {
   const holders = db
     .select({ id: transactionLines.transactionId })
     .from(transactionLines)
@@ -54,13 +65,22 @@ export async function listTransactions(
   return db
     .select()
     .from(transactions)
-    .where(and(eq(transactions.userId, userId), before === undefined ? undefined : lt(transactions.id, before)))
+    .where(
+      and(
+        eq(transactions.userId, userId),
+        before === undefined ? undefined : lt(transactions.id, before),
+      ),
+    )
     .orderBy(desc(transactions.id))
     .limit(limit)
 }
 
 /** The transaction when it is this user's. */
-export async function findTransactionOf(db: Db, userId: string, id: string): Promise<TransactionRow | undefined> {
+export async function findTransactionOf(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<TransactionRow | undefined> {
   const [transaction] = await db
     .select()
     .from(transactions)
@@ -107,7 +127,11 @@ export async function markPaid(
 
 /** The transaction as it is, and nobody else moves it until the end of the database transaction. */
 export async function lockTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
-  const [transaction] = await db.select().from(transactions).where(eq(transactions.id, id)).for('no key update')
+  const [transaction] = await db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.id, id))
+    .for('no key update')
   return transaction
 }
 
@@ -116,16 +140,26 @@ export async function findTransaction(db: Db, id: string): Promise<TransactionRo
   return transaction
 }
 
-export async function moveLines(db: Db, transactionId: string, positions: number[], status: TransactionLineRow['status']): Promise<void> {
+export async function moveLines(
+  db: Db,
+  transactionId: string,
+  positions: number[],
+  status: TransactionLineRow['status'],
+): Promise<void> {
   await db
     .update(transactionLines)
     .set({ status })
-    .where(and(eq(transactionLines.transactionId, transactionId), inArray(transactionLines.position, positions)))
+    .where(
+      and(
+        eq(transactionLines.transactionId, transactionId),
+        inArray(transactionLines.position, positions),
+      ),
+    )
 }
 
 /**
- * Closes those of the transactions that are still pending, frees their courses to be bought again, and gives back the use of their coupons. Answers the
- * payments of those that it closed.
+ * Closes those of the transactions that are still pending, frees their courses to be bought again,
+ * and gives back the use of their coupons. Answers the payments of those that it closed.
  */
 export async function closePending(
   db: Db,
@@ -150,7 +184,10 @@ export async function closePending(
   return rows
 }
 
-/** Live lines of the user for the courses, outside of one transaction: what would stand in the way of giving them by that one. */
+/**
+ * Live lines of the user for the courses, outside of one transaction: what would stand in the way
+ * of giving them by that one.
+ */
 export async function listLiveLines(
   db: Db,
   { userId, courseIds, besides }: { userId: string; courseIds: string[]; besides: string },
@@ -169,11 +206,18 @@ export async function listLiveLines(
 }
 
 /** Those of the courses that the user has paid for and is about to be given. */
-export async function findPaidAmong(db: Db, userId: string, courseIds: string[]): Promise<string[]> {
+export async function findPaidAmong(
+  db: Db,
+  userId: string,
+  courseIds: string[],
+): Promise<string[]> {
   const found = await db
     .select({ courseId: transactionLines.courseId })
     .from(transactionLines)
-    .innerJoin(transactions, and(eq(transactions.id, transactionLines.transactionId), eq(transactions.status, 'paid')))
+    .innerJoin(
+      transactions,
+      and(eq(transactions.id, transactionLines.transactionId), eq(transactions.status, 'paid')),
+    )
     .where(
       and(
         eq(transactionLines.userId, userId),
@@ -184,8 +228,15 @@ export async function findPaidAmong(db: Db, userId: string, courseIds: string[])
   return found.map(({ courseId }) => courseId)
 }
 
-/** Transactions that were paid before and of which a line is neither given nor about to be paid back, the oldest first. */
-export async function listUnfulfilledPaidBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+/**
+ * Transactions that were paid before and of which a line is neither given nor about to be paid
+ * back, the oldest first.
+ */
+export async function listUnfulfilledPaidBefore(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
   const unsettled = sql`exists (
     select from ${transactionLines} where ${transactionLines.transactionId} = ${transactions.id} and ${isUnsettled})`
   const found = await db
@@ -198,7 +249,10 @@ export async function listUnfulfilledPaidBefore(db: Db, before: Date, limit: num
 }
 
 /** Lines of a paid transaction of which nothing has become yet. */
-export async function listUnsettledLines(db: Db, transactionId: string): Promise<TransactionLineRow[]> {
+export async function listUnsettledLines(
+  db: Db,
+  transactionId: string,
+): Promise<TransactionLineRow[]> {
   return db
     .select()
     .from(transactionLines)
@@ -280,7 +334,10 @@ export async function listTransactionsOfAll(db: Db, { email, status, limit }: Tr
     .from(transactions)
     .leftJoin(users, eq(users.id, transactions.userId))
     .where(
-      and(email === undefined ? undefined : eq(users.email, email), status === undefined ? undefined : eq(transactions.status, status)),
+      and(
+        email === undefined ? undefined : eq(users.email, email),
+        status === undefined ? undefined : eq(transactions.status, status),
+      ),
     )
     .orderBy(desc(transactions.id))
     .limit(limit)

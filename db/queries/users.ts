@@ -5,7 +5,10 @@ import { users } from '../schema/users.ts'
 export type UserRow = typeof users.$inferSelect
 
 /** The new user; undefined when the email is taken. */
-export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserRow | undefined> {
+export async function insertUser(
+  db: Db,
+  user: typeof users.$inferInsert,
+): Promise<UserRow | undefined> {
   const [inserted] = await db.insert(users).values(user).onConflictDoNothing().returning()
   return inserted
 }
@@ -24,7 +27,11 @@ export async function listUsers(db: Db): Promise<UserRow[]> {
   return db.select().from(users).orderBy(users.id)
 }
 
-export async function updatePassword(db: Db, userId: string, password: { passwordHash: string; pepperVersion: number }): Promise<void> {
+export async function updatePassword(
+  db: Db,
+  userId: string,
+  password: { passwordHash: string; pepperVersion: number },
+): Promise<void> {
   await db.update(users).set(password).where(eq(users.id, userId))
 }
 
@@ -57,7 +64,10 @@ export async function replacePassword(
   return replaced.length === 1
 }
 
-/** The user after the change; undefined when the email is no longer this one. Fails with the unique key when the new one is taken. */
+/**
+ * The user after the change; undefined when the email is no longer this one. Fails with the unique
+ * key when the new one is taken.
+ */
 export async function updateEmail(
   db: Db,
   userId: string,
@@ -76,7 +86,10 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId))
 }
 
-/** True while the user has this email and the password that this hash is of; a change of either then waits for the end of the transaction. */
+/**
+ * True while the user has this email and the password that this hash is of; a change of either then
+ * waits for the end of the transaction.
+ */
 export async function holdCredentials(
   db: Db,
   { id, email, passwordHash }: Pick<UserRow, 'id' | 'email' | 'passwordHash'>,
@@ -91,7 +104,10 @@ export async function holdCredentials(
 }
 
 /** True while the user has this email; a change of it then waits for the end of the transaction. */
-export async function holdEmail(db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): Promise<boolean> {
+export async function holdEmail(
+  db: Db,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<boolean> {
   const held = await db
     .select({ id: users.id })
     .from(users)
@@ -109,7 +125,11 @@ export async function markEmailVerified(db: Db, userId: string, at: Date): Promi
 }
 
 /** The user after the change; undefined when there is none, or none of another role. */
-export async function updateRole(db: Db, email: string, role: UserRow['role']): Promise<UserRow | undefined> {
+export async function updateRole(
+  db: Db,
+  email: string,
+  role: UserRow['role'],
+): Promise<UserRow | undefined> {
   const [user] = await db
     .update(users)
     .set({ role })
@@ -124,7 +144,10 @@ export async function lockUser(db: Db, userId: string): Promise<UserRow | undefi
   return user
 }
 
-/** Makes an unverified account a verified one without password; undefined when it was verified meanwhile. */
+/**
+ * Makes an unverified account a verified one without password; undefined when it was verified
+ * meanwhile.
+ */
 export async function claimUser(
   db: Db,
   { id, name, locale, now }: Pick<UserRow, 'id' | 'name' | 'locale'> & { now: Date },
@@ -139,6 +162,9 @@ export async function claimUser(
 
 /** Versions of the peppers that passwords are stored with. */
 export async function listPepperVersions(db: Db): Promise<number[]> {
-  const found = await db.selectDistinct({ version: users.pepperVersion }).from(users).where(isNotNull(users.pepperVersion))
+  const found = await db
+    .selectDistinct({ version: users.pepperVersion })
+    .from(users)
+    .where(isNotNull(users.pepperVersion))
   return found.flatMap(({ version }) => (version === null ? [] : [version]))
 }

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
 
-/** What happened to accounts and to the service. Triggers refuse every change, and removal before a year is over. */
+/**
+ * What happened to accounts and to the service. Triggers refuse every change, and removal before a
+ * year is over.
+ */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -11,13 +14,19 @@ export const auditEvents = pgTable(
     event: text().notNull(),
     /** Whom it is about. No foreign key: what happened stays on record when the account is gone. */
     userId: uuid(),
-    /** HMAC of the email that was named: finds what happened to an address without telling the address. */
+    /**
+     * HMAC of the email that was named: finds what happened to an address without telling the
+     * address.
+     */
     emailMac: text(),
     /** `user:ID`, `operator:NAME` on the command line, `anyone` without a token, or `service`. */
     actor: text().notNull(),
     address: text(),
     requestId: uuid(),
-    details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
+    details: jsonb()
+      .$type<Record<string, string | number | boolean | null>>()
+      .notNull()
+      .default({}),
   },
   (events) => [
     index('audit_events_user').on(events.userId, events.id),

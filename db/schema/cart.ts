@@ -17,5 +17,8 @@ export const cartItems = pgTable(
     priceCurrency: text().notNull(),
     addedAt: instant().notNull(),
   },
-  (items) => [primaryKey({ columns: [items.userId, items.courseId] }), index('cart_items_course').on(items.courseId)],
+  (items) => [
+    primaryKey({ columns: [items.userId, items.courseId] }),
+    index('cart_items_course').on(items.courseId),
+  ],
 )

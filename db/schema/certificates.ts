@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, customType, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
 import { certificateDesigns } from './branding.ts'
 import { courseVersions } from './courses.ts'
@@ -9,7 +20,10 @@ const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
 })
 
-/** A frozen snapshot of what was achieved. Revoked or superseded, never deleted; outlives the account. */
+/**
+ * A frozen snapshot of what was achieved. Revoked or superseded, never deleted; outlives the
+ * account.
+ */
 export const certificates = pgTable(
   'certificates',
   {
@@ -24,7 +38,10 @@ export const certificates = pgTable(
     courseVersion: integer().notNull(),
     language: text().notNull(),
     issuer: text().notNull(),
-    /** What it looks like; null for those issued before that was noted, which look as the settings say. */
+    /**
+     * What it looks like; null for those issued before that was noted, which look as the settings
+     * say.
+     */
     design: text().references(() => certificateDesigns.sha256),
     /** How long the required lessons of the version take, or all of them where none is required. */
     minutes: integer(),
@@ -52,7 +69,9 @@ export const certificates = pgTable(
       .where(sql`${certificates.status} <> 'superseded'`),
     uniqueIndex('certificates_one_successor').on(certificates.supersedes),
     uniqueIndex('certificates_status_index').on(certificates.statusIndex),
-    index('certificates_void').on(certificates.statusIndex).where(sql`${certificates.status} <> 'issued'`),
+    index('certificates_void')
+      .on(certificates.statusIndex)
+      .where(sql`${certificates.status} <> 'issued'`),
     index('certificates_user_newest').on(certificates.userId, certificates.id),
     index('certificates_course').on(certificates.courseId, certificates.versionId),
     foreignKey({
@@ -61,12 +80,18 @@ export const certificates = pgTable(
       foreignColumns: [courseVersions.courseId, courseVersions.id],
     }),
     check('certificates_code_form', sql`${certificates.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
-    check('certificates_status_known', sql`${certificates.status} in ('issued', 'revoked', 'superseded')`),
+    check(
+      'certificates_status_known',
+      sql`${certificates.status} in ('issued', 'revoked', 'superseded')`,
+    ),
     check(
       'certificates_revoked_says_why',
       sql`(${certificates.status} = 'revoked') = (${certificates.revokedAt} is not null and ${certificates.revocationReason} is not null)`,
     ),
-    check('certificates_superseded_says_when', sql`(${certificates.status} = 'superseded') = (${certificates.supersededAt} is not null)`),
+    check(
+      'certificates_superseded_says_when',
+      sql`(${certificates.status} = 'superseded') = (${certificates.supersededAt} is not null)`,
+    ),
     check('certificates_supersede_others', sql`${certificates.supersedes} <> ${certificates.id}`),
     check('certificates_minutes_positive', sql`${certificates.minutes} >= 1`),
   ],

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
 import { courses } from './courses.ts'
 
@@ -29,13 +39,25 @@ export const coupons = pgTable(
   (coupons) => [
     uniqueIndex('coupons_code_key').on(coupons.code),
     check('coupons_code_form', sql`${coupons.code} ~ '^[A-Z0-9][A-Z0-9-]{2,39}$'`),
-    check('coupons_percent_or_amount', sql`num_nonnulls(${coupons.percent}, ${coupons.amount}) = 1`),
+    check(
+      'coupons_percent_or_amount',
+      sql`num_nonnulls(${coupons.percent}, ${coupons.amount}) = 1`,
+    ),
     check('coupons_percent_range', sql`${coupons.percent} between 1 and 100`),
     check('coupons_amount_positive', sql`${coupons.amount} > 0`),
-    check('coupons_amount_has_currency', sql`(${coupons.amount} is null) = (${coupons.currency} is null)`),
+    check(
+      'coupons_amount_has_currency',
+      sql`(${coupons.amount} is null) = (${coupons.currency} is null)`,
+    ),
     check('coupons_currency_iso', sql`${coupons.currency} ~ '^[A-Z]{3}$'`),
-    check('coupons_max_uses_positive', sql`${coupons.maxUses} > 0 and ${coupons.maxUsesPerUser} > 0`),
-    check('coupons_within_max_uses', sql`${coupons.uses} >= 0 and (${coupons.maxUses} is null or ${coupons.uses} <= ${coupons.maxUses})`),
+    check(
+      'coupons_max_uses_positive',
+      sql`${coupons.maxUses} > 0 and ${coupons.maxUsesPerUser} > 0`,
+    ),
+    check(
+      'coupons_within_max_uses',
+      sql`${coupons.uses} >= 0 and (${coupons.maxUses} is null or ${coupons.uses} <= ${coupons.maxUses})`,
+    ),
   ],
 )
 

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
 import { certificateDesigns } from './branding.ts'
 
@@ -22,11 +33,17 @@ export const courses = pgTable(
   (courses) => [
     uniqueIndex('courses_slug_key').on(courses.slug),
     index('courses_published_newest').on(courses.id).where(sql`${courses.status} = 'published'`),
-    check('courses_slug_readable', sql`${courses.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${courses.slug}) <= 80`),
+    check(
+      'courses_slug_readable',
+      sql`${courses.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${courses.slug}) <= 80`,
+    ),
     check('courses_status_known', sql`${courses.status} in ('draft', 'published', 'archived')`),
     check('courses_price_not_negative', sql`${courses.priceAmount} >= 0`),
     check('courses_currency_iso', sql`${courses.priceCurrency} ~ '^[A-Z]{3}$'`),
-    check('courses_published_has_version', sql`${courses.status} <> 'published' or ${courses.currentVersion} is not null`),
+    check(
+      'courses_published_has_version',
+      sql`${courses.status} <> 'published' or ${courses.currentVersion} is not null`,
+    ),
     foreignKey({
       name: 'courses_current_version_exists',
       columns: [courses.id, courses.currentVersion],

@@ -31,6 +31,9 @@ export const enrollments = pgTable(
     }),
     index('enrollments_course').on(enrollments.courseId, enrollments.versionId),
     check('enrollments_status_known', sql`${enrollments.status} in ('active', 'ended')`),
-    check('enrollments_source_known', sql`${enrollments.source} in ('transaction', 'administrator')`),
+    check(
+      'enrollments_source_known',
+      sql`${enrollments.source} in ('transaction', 'administrator')`,
+    ),
   ],
 )

@@ -2,7 +2,10 @@ import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { instant } from '../columns.ts'
 import { users } from './users.ts'
 
-/** What was answered to requests with an Idempotency-Key, written in the transaction that did what they asked for. */
+/**
+ * What was answered to requests with an Idempotency-Key, written in the transaction that did what
+ * they asked for.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -22,5 +25,8 @@ export const idempotencyKeys = pgTable(
     busyUntil: instant(),
     createdAt: instant().notNull(),
   },
-  (keys) => [primaryKey({ columns: [keys.userId, keys.operation, keys.key] }), index('idempotency_keys_created').on(keys.createdAt)],
+  (keys) => [
+    primaryKey({ columns: [keys.userId, keys.operation, keys.key] }),
+    index('idempotency_keys_created').on(keys.createdAt),
+  ],
 )

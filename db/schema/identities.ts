@@ -15,7 +15,10 @@ export const oauthAccounts = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     provider: text().notNull(),
-    /** What the provider called it when it was linked. For people to tell identities apart; nothing is decided by it. */
+    /**
+     * What the provider called it when it was linked. For people to tell identities apart; nothing
+     * is decided by it.
+     */
     email: text(),
     createdAt: instant().notNull(),
   },
@@ -32,7 +35,10 @@ export const oauthFlows = pgTable(
   {
     /** SHA-256 of the state parameter, hexadecimal. */
     stateHash: text().primaryKey(),
-    /** SHA-256 of what only the one who began it has: the browser's cookie, or the id of the session. */
+    /**
+     * SHA-256 of what only the one who began it has: the browser's cookie, or the id of the
+     * session.
+     */
     holderHash: text().notNull(),
     purpose: text({ enum: ['sign_in', 'link'] }).notNull(),
     provider: text().notNull(),
@@ -49,7 +55,10 @@ export const oauthFlows = pgTable(
   (flows) => [
     index('oauth_flows_expiry').on(flows.expiresAt),
     check('oauth_flows_purpose_known', sql`${flows.purpose} in ('sign_in', 'link')`),
-    check('oauth_flows_are_hashed', sql`${flows.stateHash} ~ '^[0-9a-f]{64}$' and ${flows.holderHash} ~ '^[0-9a-f]{64}$'`),
+    check(
+      'oauth_flows_are_hashed',
+      sql`${flows.stateHash} ~ '^[0-9a-f]{64}$' and ${flows.holderHash} ~ '^[0-9a-f]{64}$'`,
+    ),
   ],
 )
 

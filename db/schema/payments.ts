@@ -38,7 +38,9 @@ export const paymentEvents = pgTable(
   (events) => [
     primaryKey({ columns: [events.provider, events.eventId] }),
     index('payment_events_transaction').on(events.transactionId),
-    index('payment_events_payment').on(events.paymentReference, events.provider).where(sql`${events.kind} = 'paid'`),
+    index('payment_events_payment')
+      .on(events.paymentReference, events.provider)
+      .where(sql`${events.kind} = 'paid'`),
     check(
       'payment_events_kind_known',
       sql`${events.kind} in ('paid', 'declined', 'expired', 'refund_pending', 'refund_succeeded', 'refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost', 'other')`,

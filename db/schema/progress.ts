@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 import { enrollments } from './enrollments.ts'
 
@@ -25,6 +34,9 @@ export const lessonProgress = pgTable(
     }).onDelete('cascade'),
     check('lesson_progress_percent_range', sql`${progress.percent} between 0 and 100`),
     check('lesson_progress_position_not_negative', sql`${progress.positionSeconds} >= 0`),
-    check('lesson_progress_completed_is_whole', sql`${progress.completedAt} is null or ${progress.percent} = 100`),
+    check(
+      'lesson_progress_completed_is_whole',
+      sql`${progress.completedAt} is null or ${progress.percent} = 100`,
+    ),
   ],
 )

@@ -19,11 +19,16 @@ export const receipts = pgTable(
     year: integer().notNull(),
     number: integer().notNull(),
     issuedAt: instant().notNull(),
-    /** Who sold, as configured when the money arrived; null for what was sold before that was kept. */
+    /**
+     * Who sold, as configured when the money arrived; null for what was sold before that was kept.
+     */
     issuer: text(),
     /** What stands below the issuer. */
     issuerLines: text().array().notNull().default([]),
-    /** Who bought, as the profile said then; null once the account is erased: a trigger on transactions sees to that. */
+    /**
+     * Who bought, as the profile said then; null once the account is erased: a trigger on
+     * transactions sees to that.
+     */
     buyerName: text(),
     buyerEmail: text(),
     /** Language of the paper. */
@@ -32,6 +37,9 @@ export const receipts = pgTable(
   (receipts) => [
     unique('receipts_number_key').on(receipts.year, receipts.number),
     check('receipts_number_positive', sql`${receipts.number} > 0`),
-    check('receipts_buyer_whole', sql`(${receipts.buyerName} is null) = (${receipts.buyerEmail} is null)`),
+    check(
+      'receipts_buyer_whole',
+      sql`(${receipts.buyerName} is null) = (${receipts.buyerEmail} is null)`,
+    ),
   ],
 )

@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
 import { refundStatuses, reversalStatuses } from '../transitions.ts'
 import { transactionLines, transactions } from './transactions.ts'
 
 /**
- * Money that a provider takes back without being asked by us: a refund that somebody made there, or a dispute. What is gone is booked on lines by refunds
- * that name it. It may be told of before the payment itself is.
+ * Money that a provider takes back without being asked by us: a refund that somebody made there, or
+ * a dispute. What is gone is booked on lines by refunds that name it. It may be told of before the
+ * payment itself is.
  */
 export const reversals = pgTable(
   'reversals',
@@ -38,8 +50,14 @@ export const reversals = pgTable(
     check('reversals_kind_known', sql`${reversals.kind} in ('refund', 'dispute')`),
     check('reversals_status_known', sql`${reversals.status} in ('open', 'gone', 'kept')`),
     check('reversals_amount_positive', sql`${reversals.amount} > 0`),
-    check('reversals_assigned_within_amount', sql`${reversals.assignedAmount} between 0 and ${reversals.amount}`),
-    check('reversals_settled_when', sql`(${reversals.status} = 'open') = (${reversals.settledAt} is null)`),
+    check(
+      'reversals_assigned_within_amount',
+      sql`${reversals.assignedAmount} between 0 and ${reversals.amount}`,
+    ),
+    check(
+      'reversals_settled_when',
+      sql`(${reversals.status} = 'open') = (${reversals.settledAt} is null)`,
+    ),
   ],
 )
 
@@ -80,17 +98,30 @@ export const refunds = pgTable(
       columns: [refunds.provider, refunds.reversalReference],
       foreignColumns: [reversals.provider, reversals.reference],
     }),
-    index('refunds_reversal').on(refunds.provider, refunds.reversalReference).where(sql`${refunds.reversalReference} is not null`),
+    index('refunds_reversal')
+      .on(refunds.provider, refunds.reversalReference)
+      .where(sql`${refunds.reversalReference} is not null`),
     index('refunds_line').on(refunds.transactionId, refunds.linePosition),
     uniqueIndex('refunds_provider_reference_key').on(refunds.provider, refunds.providerReference),
     uniqueIndex('refunds_surplus_once')
       .on(refunds.paymentReference)
       .where(sql`${refunds.linePosition} is null and ${refunds.status} <> 'failed'`),
-    index('refunds_open_oldest').on(refunds.requestedAt).where(sql`${refunds.status} in ('requested', 'sent')`),
+    index('refunds_open_oldest')
+      .on(refunds.requestedAt)
+      .where(sql`${refunds.status} in ('requested', 'sent')`),
     index('refunds_settled').on(refunds.settledAt),
-    check('refunds_status_known', sql`${refunds.status} in ('requested', 'sent', 'succeeded', 'failed')`),
-    check('refunds_reversal_of_line', sql`${refunds.reversalReference} is null or ${refunds.linePosition} is not null`),
+    check(
+      'refunds_status_known',
+      sql`${refunds.status} in ('requested', 'sent', 'succeeded', 'failed')`,
+    ),
+    check(
+      'refunds_reversal_of_line',
+      sql`${refunds.reversalReference} is null or ${refunds.linePosition} is not null`,
+    ),
     check('refunds_amount_positive', sql`${refunds.amount} > 0`),
-    check('refunds_settled_when', sql`(${refunds.status} in ('succeeded', 'failed')) = (${refunds.settledAt} is not null)`),
+    check(
+      'refunds_settled_when',
+      sql`(${refunds.status} in ('succeeded', 'failed')) = (${refunds.settledAt} is not null)`,
+    ),
   ],
 )

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
 import { lineStatuses, transactionStatuses } from '../transitions.ts'
 import { coupons } from './coupons.ts'
@@ -23,7 +34,9 @@ export const transactions = pgTable(
     checkoutUrl: text(),
     /** What a refund at the provider names: the money that arrived. */
     paymentReference: text(),
-    /** The coupon that the prices were agreed with. Whether it counts as used is in its redemptions. */
+    /**
+     * The coupon that the prices were agreed with. Whether it counts as used is in its redemptions.
+     */
     couponId: uuid().references(() => coupons.id),
     createdAt: instant().notNull(),
     paidAt: instant(),
@@ -31,21 +44,36 @@ export const transactions = pgTable(
   },
   (transactions) => [
     unique('transactions_of_user').on(transactions.id, transactions.userId, transactions.currency),
-    uniqueIndex('transactions_provider_reference_key').on(transactions.provider, transactions.providerReference),
+    uniqueIndex('transactions_provider_reference_key').on(
+      transactions.provider,
+      transactions.providerReference,
+    ),
     index('transactions_payment').on(transactions.paymentReference, transactions.provider),
     index('transactions_user_newest').on(transactions.userId, transactions.id),
-    index('transactions_pending_oldest').on(transactions.createdAt).where(sql`${transactions.status} = 'pending'`),
-    index('transactions_paid_oldest').on(transactions.paidAt).where(sql`${transactions.status} = 'paid'`),
+    index('transactions_pending_oldest')
+      .on(transactions.createdAt)
+      .where(sql`${transactions.status} = 'pending'`),
+    index('transactions_paid_oldest')
+      .on(transactions.paidAt)
+      .where(sql`${transactions.status} = 'paid'`),
     index('transactions_paid_at').on(transactions.paidAt),
-    index('transactions_coupon').on(transactions.couponId).where(sql`${transactions.couponId} is not null`),
+    index('transactions_coupon')
+      .on(transactions.couponId)
+      .where(sql`${transactions.couponId} is not null`),
     check(
       'transactions_status_known',
       sql`${transactions.status} in ('pending', 'paid', 'fulfilled', 'refunded', 'partially_refunded', 'failed', 'expired', 'canceled')`,
     ),
     check('transactions_total_not_negative', sql`${transactions.totalAmount} >= 0`),
     check('transactions_currency_iso', sql`${transactions.currency} ~ '^[A-Z]{3}$'`),
-    check('transactions_money_has_provider', sql`${transactions.totalAmount} = 0 or ${transactions.provider} is not null`),
-    check('transactions_fulfilled_when', sql`${transactions.status} <> 'fulfilled' or ${transactions.fulfilledAt} is not null`),
+    check(
+      'transactions_money_has_provider',
+      sql`${transactions.totalAmount} = 0 or ${transactions.provider} is not null`,
+    ),
+    check(
+      'transactions_fulfilled_when',
+      sql`${transactions.status} <> 'fulfilled' or ${transactions.fulfilledAt} is not null`,
+    ),
     check(
       'transactions_given_when_paid',
       sql`${transactions.paidAt} is not null or ${transactions.status} in ('pending', 'failed', 'expired', 'canceled') or (${transactions.status} = 'fulfilled' and ${transactions.totalAmount} = 0)`,
@@ -73,7 +101,10 @@ export const transactionLines = pgTable(
     priceAmount: integer().notNull(),
     /** What a coupon takes off; the rest is what is charged. */
     discountAmount: integer().notNull().default(0),
-    /** What has been given back or is about to be: all refunds of the line but those that failed. Kept by a trigger on refunds. */
+    /**
+     * What has been given back or is about to be: all refunds of the line but those that failed.
+     * Kept by a trigger on refunds.
+     */
     refundedAmount: integer().notNull().default(0),
     currency: text().notNull(),
     status: text({ enum: lineStatuses }).notNull(),
@@ -92,11 +123,19 @@ export const transactionLines = pgTable(
       foreignColumns: [courseVersions.courseId, courseVersions.id],
     }),
     // One live purchase per learner and course: the second of two clicks meets this.
-    uniqueIndex('transaction_lines_one_live').on(lines.userId, lines.courseId).where(sql`${lines.status} in ('open', 'fulfilled')`),
+    uniqueIndex('transaction_lines_one_live')
+      .on(lines.userId, lines.courseId)
+      .where(sql`${lines.status} in ('open', 'fulfilled')`),
     index('transaction_lines_course').on(lines.courseId, lines.versionId),
-    check('transaction_lines_status_known', sql`${lines.status} in ('open', 'fulfilled', 'refunded', 'released')`),
+    check(
+      'transaction_lines_status_known',
+      sql`${lines.status} in ('open', 'fulfilled', 'refunded', 'released')`,
+    ),
     check('transaction_lines_price_not_negative', sql`${lines.priceAmount} >= 0`),
-    check('transaction_lines_discount_within_price', sql`${lines.discountAmount} between 0 and ${lines.priceAmount}`),
+    check(
+      'transaction_lines_discount_within_price',
+      sql`${lines.discountAmount} between 0 and ${lines.priceAmount}`,
+    ),
     check(
       'transaction_lines_refunded_within_paid',
       sql`${lines.refundedAmount} between 0 and ${lines.priceAmount} - ${lines.discountAmount}`,

@@ -11,7 +11,9 @@ export const users = pgTable(
     role: text({ enum: ['learner', 'admin'] })
       .notNull()
       .default('learner'),
-    /** bcrypt over the peppered password; null for an account that signs in by a third party only. */
+    /**
+     * bcrypt over the peppered password; null for an account that signs in by a third party only.
+     */
     passwordHash: text(),
     /** Which pepper the hash was made with. */
     pepperVersion: smallint(),
@@ -22,9 +24,15 @@ export const users = pgTable(
   },
   (users) => [
     uniqueIndex('users_email_key').on(users.email),
-    check('users_email_normalised', sql`${users.email} = lower(${users.email}) and char_length(${users.email}) <= 254`),
+    check(
+      'users_email_normalised',
+      sql`${users.email} = lower(${users.email}) and char_length(${users.email}) <= 254`,
+    ),
     check('users_role_known', sql`${users.role} in ('learner', 'admin')`),
     check('users_password_is_bcrypt', sql`${users.passwordHash} ~ '^\\$2[aby]\\$1[0-4]\\$'`),
-    check('users_password_has_pepper', sql`(${users.passwordHash} is null) = (${users.pepperVersion} is null)`),
+    check(
+      'users_password_has_pepper',
+      sql`(${users.passwordHash} is null) = (${users.pepperVersion} is null)`,
+    ),
   ],
 )

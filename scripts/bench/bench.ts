@@ -1,11 +1,20 @@
 import autocannon from 'autocannon'
 import type { ContenderName } from './contenders.ts'
-import { cpuOf, median, numberAfter, type Server, type Setting, startContender, withSetting } from './setting.ts'
+import {
+  cpuOf,
+  median,
+  numberAfter,
+  type Server,
+  type Setting,
+  startContender,
+  withSetting,
+} from './setting.ts'
 import { password, type World } from './world.ts'
 
 /**
- * `npm run bench [-- --rounds 5 --seconds 3 --connections 32]`: the product beside bare Fastify with hand-written SQL, trpc-openapi's own plugin and tRPC's HTTP adapter.
- * Rounds are interleaved, the table holds medians; compare the ratios, not the figures of two runs.
+ * `npm run bench [-- --rounds 5 --seconds 3 --connections 32]`: the product beside bare Fastify
+ * with hand-written SQL, trpc-openapi's own plugin and tRPC's HTTP adapter. Rounds are interleaved,
+ * the table holds medians; compare the ratios, not the figures of two runs.
  */
 const rounds = numberAfter('--rounds', 5)
 const seconds = numberAfter('--seconds', 3)
@@ -35,8 +44,16 @@ interface Sample {
 
 const groups: Record<string, Case[]> = {
   'GET /api/courses?limit=20 (20 of 1,000)': [
-    { label: 'bare Fastify and SQL', contender: 'bare', requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })) },
-    { label: 'Lyceum, REST', contender: 'lyceum', requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })) },
+    {
+      label: 'bare Fastify and SQL',
+      contender: 'bare',
+      requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })),
+    },
+    {
+      label: 'Lyceum, REST',
+      contender: 'lyceum',
+      requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })),
+    },
     {
       label: "trpc-openapi's plugin, by its documentation",
       contender: 'by the book',
@@ -50,7 +67,10 @@ const groups: Record<string, Case[]> = {
     {
       label: 'tRPC, single',
       contender: 'lyceum',
-      requests: forEach(() => ({ method: 'GET', path: `/trpc/courses.list?input=${input({ limit: 20 })}` })),
+      requests: forEach(() => ({
+        method: 'GET',
+        path: `/trpc/courses.list?input=${input({ limit: 20 })}`,
+      })),
     },
     {
       label: 'tRPC, batch of 10',
@@ -63,11 +83,31 @@ const groups: Record<string, Case[]> = {
     },
   ],
   'POST /api/progress/update (32 lessons)': [
-    { label: 'bare Fastify and SQL', contender: 'bare', requests: forEach(progress('/api/progress/update')) },
-    { label: 'Lyceum, REST', contender: 'lyceum', requests: forEach(progress('/api/progress/update')) },
-    { label: "trpc-openapi's plugin, by its documentation", contender: 'by the book', requests: forEach(progress('/api/progress/update')) },
-    { label: "trpc-openapi's plugin on Lyceum's procedures", contender: 'plugin', requests: forEach(progress('/api/progress/update')) },
-    { label: 'tRPC, single', contender: 'lyceum', requests: forEach(progress('/trpc/progress.update')) },
+    {
+      label: 'bare Fastify and SQL',
+      contender: 'bare',
+      requests: forEach(progress('/api/progress/update')),
+    },
+    {
+      label: 'Lyceum, REST',
+      contender: 'lyceum',
+      requests: forEach(progress('/api/progress/update')),
+    },
+    {
+      label: "trpc-openapi's plugin, by its documentation",
+      contender: 'by the book',
+      requests: forEach(progress('/api/progress/update')),
+    },
+    {
+      label: "trpc-openapi's plugin on Lyceum's procedures",
+      contender: 'plugin',
+      requests: forEach(progress('/api/progress/update')),
+    },
+    {
+      label: 'tRPC, single',
+      contender: 'lyceum',
+      requests: forEach(progress('/trpc/progress.update')),
+    },
   ],
   'GET /api/lessons/{id}': [
     {
@@ -117,23 +157,37 @@ function forEach(request: (world: World) => Omit<Request, 'headers'>) {
 }
 
 function progress(path: string) {
-  return ({ lessonId }: World) => ({ method: 'POST' as const, path, body: JSON.stringify({ lessonId, percent: 50, positionSeconds: 90 }) })
+  return ({ lessonId }: World) => ({
+    method: 'POST' as const,
+    path,
+    body: JSON.stringify({ lessonId, percent: 50, positionSeconds: 90 }),
+  })
 }
 
 function input(value: unknown): string {
   return encodeURIComponent(JSON.stringify(value))
 }
 
-async function runGroup(title: string, cases: Case[], { databaseUrl, world }: Setting): Promise<void> {
+async function runGroup(
+  title: string,
+  cases: Case[],
+  { databaseUrl, world }: Setting,
+): Promise<void> {
   const names = [...new Set(cases.map((one) => one.contender))]
-  const servers = new Map(await Promise.all(names.map(async (name) => [name, await startContender(name, databaseUrl)] as const)))
+  const servers = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await startContender(name, databaseUrl)] as const),
+    ),
+  )
   const samples = new Map<Case, Sample[]>(cases.map((one) => [one, []]))
   for (let round = -1; round < rounds; round++) {
     for (const one of cases) {
       const server = servers.get(one.contender)
       if (server === undefined) continue
       const sample = await measure(one, server, world)
-      process.stderr.write(`${title}: ${one.label}: ${Math.round(sample.answersPerSecond)}/s${round < 0 ? ' (warming up)' : ''}\n`)
+      process.stderr.write(
+        `${title}: ${one.label}: ${Math.round(sample.answersPerSecond)}/s${round < 0 ? ' (warming up)' : ''}\n`,
+      )
       if (round >= 0) samples.get(one)?.push(sample)
     }
   }
@@ -150,9 +204,14 @@ async function measure(one: Case, server: Server, world: World): Promise<Sample>
     requests: one.requests(world),
   })
   const cpu = (await cpuOf(server)) - before
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${one.label}: ${result.non2xx} failures and ${result.errors} errors`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${one.label}: ${result.non2xx} failures and ${result.errors} errors`)
   const answers = result['2xx'] * (one.answersPerResponse ?? 1)
-  return { answersPerSecond: answers / result.duration, cpuMicroseconds: cpu / answers, p99: result.latency.p99 }
+  return {
+    answersPerSecond: answers / result.duration,
+    cpuMicroseconds: cpu / answers,
+    p99: result.latency.p99,
+  }
 }
 
 function print(title: string, cases: Case[], samples: Map<Case, Sample[]>): void {

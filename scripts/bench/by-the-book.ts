@@ -18,16 +18,28 @@ import { ProgressUpdate, ProgressUpdated } from '../../server/features/progress/
 import { startOf, toPage } from '../../server/lib/pagination.ts'
 
 /**
- * The three operations as the documentation of trpc-openapi and drizzle writes such services: the context verifies the token and finds its session, the
- * procedures build their queries. The same schemas, indexes and pool as the product; no request ids, headers, limits or logs.
+ * The three operations as the documentation of trpc-openapi and drizzle writes such services: the
+ * context verifies the token and finds its session, the procedures build their queries. The same
+ * schemas, indexes and pool as the product; no request ids, headers, limits or logs.
  */
 export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInstance> {
-  const keysByKid = new Map(await Promise.all(tokens.publicKeys.keys.map(async (jwk) => [jwk.kid, await importJWK(jwk, 'EdDSA')] as const)))
+  const keysByKid = new Map(
+    await Promise.all(
+      tokens.publicKeys.keys.map(async (jwk) => [jwk.kid, await importJWK(jwk, 'EdDSA')] as const),
+    ),
+  )
 
-  async function createContext({ req }: { req: FastifyRequest }): Promise<{ userId: string | undefined }> {
+  async function createContext({
+    req,
+  }: {
+    req: FastifyRequest
+  }): Promise<{ userId: string | undefined }> {
     const token = req.headers.authorization?.slice('Bearer '.length)
     if (token === undefined) return { userId: undefined }
-    const { payload } = await jwtVerify(token, ({ kid }) => keysByKid.get(kid ?? '') ?? Promise.reject(new Error('unknown key')))
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => keysByKid.get(kid ?? '') ?? Promise.reject(new Error('unknown key')),
+    )
     const idHash = createHash('sha256').update(String(payload.sid)).digest('hex')
     const [session] = await db
       .select({ userId: users.id })
@@ -56,14 +68,28 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
         const rows = await db
           .select()
           .from(courses)
-          .innerJoin(courseVersions, and(eq(courseVersions.courseId, courses.id), eq(courseVersions.number, courses.currentVersion)))
-          .where(and(eq(courses.status, 'published'), before === undefined ? undefined : lt(courses.id, before)))
+          .innerJoin(
+            courseVersions,
+            and(
+              eq(courseVersions.courseId, courses.id),
+              eq(courseVersions.number, courses.currentVersion),
+            ),
+          )
+          .where(
+            and(
+              eq(courses.status, 'published'),
+              before === undefined ? undefined : lt(courses.id, before),
+            ),
+          )
           .orderBy(desc(courses.id))
           .limit(input.limit + 1)
         return toPage(
           rows.map((row) => ({ id: row.courses.id, ...row })),
           input.limit,
-          ({ courses: { id, slug, priceAmount, priceCurrency }, course_versions: { title, summary, language, number } }) => ({
+          ({
+            courses: { id, slug, priceAmount, priceCurrency },
+            course_versions: { title, summary, language, number },
+          }) => ({
             id,
             slug,
             title,
@@ -83,7 +109,10 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
         const [found] = await db
           .select()
           .from(lessons)
-          .innerJoin(enrollments, and(eq(enrollments.versionId, lessons.versionId), eq(enrollments.userId, userId)))
+          .innerJoin(
+            enrollments,
+            and(eq(enrollments.versionId, lessons.versionId), eq(enrollments.userId, userId)),
+          )
           .leftJoin(lessonProgress, isProgressOf(userId))
           .where(eq(lessons.id, id))
         if (found === undefined) throw new TRPCError({ code: 'NOT_FOUND' })
@@ -94,47 +123,76 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
       .meta({ openapi: { method: 'POST', path: '/api/progress/update' } })
       .input(ProgressUpdate)
       .output(ProgressUpdated)
-      .mutation(async ({ input: { lessonId, percent = 0, positionSeconds = 0 }, ctx: { userId } }) => {
-        const [lesson] = await db.select().from(lessons).where(eq(lessons.id, lessonId))
-        if (lesson === undefined) throw new TRPCError({ code: 'NOT_FOUND' })
-        const { courseId, key, title, required, versionId } = lesson
-        const [merged] = await db
-          .insert(lessonProgress)
-          .values({ userId, courseId, lessonKey: key, percent, positionSeconds, updatedAt: new Date() })
-          .onConflictDoUpdate({
-            target: [lessonProgress.userId, lessonProgress.courseId, lessonProgress.lessonKey],
-            set: { percent: sql`greatest(${lessonProgress.percent}, excluded.percent)`, positionSeconds, updatedAt: new Date() },
-          })
-          .returning()
-        const rows = await db
-          .select()
-          .from(lessons)
-          .leftJoin(lessonProgress, isProgressOf(userId))
-          .where(and(eq(lessons.versionId, versionId), lessons.required))
-          .orderBy(asc(lessons.position))
-        const open = rows.filter((row) => row.lesson_progress?.completedAt == null)
-        return {
-          lesson: { lessonId, key, title, required, ...(toProgress(merged) ?? { percent, positionSeconds, completedAt: null }) },
-          course: {
-            courseId,
-            percent: Math.floor((100 * (rows.length - open.length)) / rows.length),
-            completedAt: null,
-            missing: open.map((row) => ({ lessonId: row.lessons.id, title: row.lessons.title })),
-          },
-        }
-      }),
+      .mutation(
+        async ({ input: { lessonId, percent = 0, positionSeconds = 0 }, ctx: { userId } }) => {
+          const [lesson] = await db.select().from(lessons).where(eq(lessons.id, lessonId))
+          if (lesson === undefined) throw new TRPCError({ code: 'NOT_FOUND' })
+          const { courseId, key, title, required, versionId } = lesson
+          const [merged] = await db
+            .insert(lessonProgress)
+            .values({
+              userId,
+              courseId,
+              lessonKey: key,
+              percent,
+              positionSeconds,
+              updatedAt: new Date(),
+            })
+            .onConflictDoUpdate({
+              target: [lessonProgress.userId, lessonProgress.courseId, lessonProgress.lessonKey],
+              set: {
+                percent: sql`greatest(${lessonProgress.percent}, excluded.percent)`,
+                positionSeconds,
+                updatedAt: new Date(),
+              },
+            })
+            .returning()
+          const rows = await db
+            .select()
+            .from(lessons)
+            .leftJoin(lessonProgress, isProgressOf(userId))
+            .where(and(eq(lessons.versionId, versionId), lessons.required))
+            .orderBy(asc(lessons.position))
+          const open = rows.filter((row) => row.lesson_progress?.completedAt == null)
+          return {
+            lesson: {
+              lessonId,
+              key,
+              title,
+              required,
+              ...(toProgress(merged) ?? { percent, positionSeconds, completedAt: null }),
+            },
+            course: {
+              courseId,
+              percent: Math.floor((100 * (rows.length - open.length)) / rows.length),
+              completedAt: null,
+              missing: open.map((row) => ({ lessonId: row.lessons.id, title: row.lessons.title })),
+            },
+          }
+        },
+      ),
   })
 
   const app = Fastify()
-  await app.register(fastifyTRPCOpenApiPlugin, { router, createContext } as unknown as Parameters<typeof fastifyTRPCOpenApiPlugin>[1])
+  await app.register(fastifyTRPCOpenApiPlugin, { router, createContext } as unknown as Parameters<
+    typeof fastifyTRPCOpenApiPlugin
+  >[1])
   return app
 }
 
 function isProgressOf(userId: string) {
-  return and(eq(lessonProgress.userId, userId), eq(lessonProgress.courseId, lessons.courseId), eq(lessonProgress.lessonKey, lessons.key))
+  return and(
+    eq(lessonProgress.userId, userId),
+    eq(lessonProgress.courseId, lessons.courseId),
+    eq(lessonProgress.lessonKey, lessons.key),
+  )
 }
 
 function toProgress(row: typeof lessonProgress.$inferSelect | null | undefined) {
   if (row == null) return undefined
-  return { percent: row.percent, positionSeconds: row.positionSeconds, completedAt: row.completedAt?.toISOString() ?? null }
+  return {
+    percent: row.percent,
+    positionSeconds: row.positionSeconds,
+    completedAt: row.completedAt?.toISOString() ?? null,
+  }
 }

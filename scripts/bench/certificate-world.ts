@@ -11,12 +11,19 @@ import {
 const cache = join(import.meta.dirname, '../../node_modules/.cache')
 export const workDir = join(cache, 'lyceum-certificates')
 export const log = pino({ level: 'error' })
-export const signer = openPdfSigner({ file: join(cache, 'lyceum/bench-certificates.pem'), makeFor: 'Lyceum', log })
+export const signer = openPdfSigner({
+  file: join(cache, 'lyceum/bench-certificates.pem'),
+  makeFor: 'Lyceum',
+  log,
+})
 // Of the length that an Open Badge has.
 const credential = `${'eyJhbGciOiJFZERTQSIsInR5cCI6'.repeat(2)}.${'eyJAY29udGV4dCI6WyJodHRwczov'.repeat(60)}.${'c2lnbmF0dXJl'.repeat(7)}`
 const facts = `${'eyJhbGciOiJFZERTQSIsImtpZCI6'.repeat(2)}.${'eyJjIjoiN1EzTVg5S0QySFZBUlQ1'.repeat(7)}.${'c2lnbmF0dXJl'.repeat(7)}`
 
-export function contentOf(number: number, other: Partial<CertificateContent> = {}): CertificateContent {
+export function contentOf(
+  number: number,
+  other: Partial<CertificateContent> = {},
+): CertificateContent {
   const code = '7Q3M-X9KD-2HVA-RT5E-8'
   const verifyUrl = `https://lyceum.example/verify/${code}`
   return {
@@ -36,7 +43,12 @@ export function contentOf(number: number, other: Partial<CertificateContent> = {
 }
 
 export function openRenderer(): CertificateRenderer {
-  return createCertificateRenderer({ workDir, log, signer, limits: { waiting: 10_000, jobMs: 30_000 } })
+  return createCertificateRenderer({
+    workDir,
+    log,
+    signer,
+    limits: { waiting: 10_000, jobMs: 30_000 },
+  })
 }
 
 export type Print = (number: number) => Promise<unknown>
@@ -71,11 +83,15 @@ export async function browserProcesses(): Promise<ProcessOfBrowser[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name))
   const all = await Promise.all(
     pids.map(async (pid) => {
-      const stat = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).replace(/^.*\) /su, '').split(' ')
+      const stat = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
+        .replace(/^.*\) /su, '')
+        .split(' ')
       return { pid, parent: stat[1], group: stat[2], cpuTicks: Number(stat[11]) + Number(stat[12]) }
     }),
   )
-  const leaders = new Set(all.filter(({ parent }) => parent === String(process.pid)).map(({ pid }) => pid))
+  const leaders = new Set(
+    all.filter(({ parent }) => parent === String(process.pid)).map(({ pid }) => pid),
+  )
   return all.filter(({ group }) => group !== undefined && leaders.has(group))
 }
 

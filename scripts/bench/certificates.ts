@@ -6,7 +6,10 @@ import { fillPage } from '../../server/adapters/pdf-printer/browser/page-script.
 import { openRuntimeFolder } from '../../server/adapters/pdf-printer/browser/runtime-folder.ts'
 import { sandboxLevels } from '../../server/adapters/pdf-printer/browser/sandbox.ts'
 import { unpackChromium, unpackFonts } from '../../server/adapters/pdf-printer/browser/unpack.ts'
-import { buildTemplate, fittedTextsOf } from '../../server/adapters/pdf-printer/documents/certificate-template.ts'
+import {
+  buildTemplate,
+  fittedTextsOf,
+} from '../../server/adapters/pdf-printer/documents/certificate-template.ts'
 import { toPrinted } from '../../server/adapters/pdf-printer/documents/printed-certificate.ts'
 import { lineHeight } from '../../server/adapters/pdf-printer/documents/printed-document.ts'
 import { bodyFamily, loadBodyFont } from '../../server/adapters/pdf-printer/fonts/fonts.ts'
@@ -27,9 +30,11 @@ import {
 } from './certificate-world.ts'
 
 /**
- * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3]`: how fast certificates are printed, as the service prints them (signed,
- * tagged, with credential, sandbox on), beside the naive way (a new page for each) and the floor (a bare puppeteer-core loop on one page that keeps its
- * template, with nothing added to what it prints). Rounds are interleaved; the figures are medians of the rounds. Linux only.
+ * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3]`: how fast certificates are
+ * printed, as the service prints them (signed, tagged, with credential, sandbox on), beside the
+ * naive way (a new page for each) and the floor (a bare puppeteer-core loop on one page that keeps
+ * its template, with nothing added to what it prints). Rounds are interleaved; the figures are
+ * medians of the rounds. Linux only.
  */
 const prints = numberAfter('--prints', 200)
 const rounds = numberAfter('--rounds', 3)
@@ -53,10 +58,16 @@ async function measureOne(renderer: CertificateRenderer, count = prints): Promis
 }
 
 /** Keeps both slots busy. CPU of this process and of the browser. */
-async function measureMany(renderer: CertificateRenderer): Promise<{ perSecond: number; cpuMs: number }> {
+async function measureMany(
+  renderer: CertificateRenderer,
+): Promise<{ perSecond: number; cpuMs: number }> {
   const cpu = await cpuMilliseconds()
   const began = performance.now()
-  await Promise.all(Array.from({ length: prints }, (_, number) => renderer.render(contentOf(number), { interactive: false })))
+  await Promise.all(
+    Array.from({ length: prints }, (_, number) =>
+      renderer.render(contentOf(number), { interactive: false }),
+    ),
+  )
   const seconds = (performance.now() - began) / 1_000
   return { perSecond: prints / seconds, cpuMs: ((await cpuMilliseconds()) - cpu) / prints }
 }
@@ -67,7 +78,10 @@ interface Contenders {
   close(): Promise<void>
 }
 
-/** The same browser in the same sandbox, with the same page, without all that the service does around it. */
+/**
+ * The same browser in the same sandbox, with the same page, without all that the service does
+ * around it.
+ */
 async function openContenders(): Promise<Contenders> {
   const { path: folder } = await openRuntimeFolder(workDir, log)
   const [level] = sandboxLevels({ allowNoSandbox: false })
@@ -82,7 +96,9 @@ async function openContenders(): Promise<Contenders> {
   const kept = await openPage(browser, html)
 
   async function printOn(page: Page, number: number): Promise<Uint8Array> {
-    const { documentTitle, pageNote, locale, direction, texts, rows, drawings } = await toPrinted(contentOf(number))
+    const { documentTitle, pageNote, locale, direction, texts, rows, drawings } = await toPrinted(
+      contentOf(number),
+    )
     const filling = {
       documentTitle,
       pageNote,
@@ -120,17 +136,32 @@ async function openPage(browser: Browser, html: string): Promise<Page> {
 /** What the browser keeps from others, shared pages counted in parts. */
 async function pssMegabytes(): Promise<number> {
   const rollups = await Promise.all(
-    (await browserProcesses()).map(({ pid }) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')),
+    (await browserProcesses()).map(({ pid }) =>
+      readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''),
+    ),
   )
-  return rollups.reduce((sum, rollup) => sum + Number(/^Pss:\s+(\d+)/mu.exec(rollup)?.[1] ?? 0), 0) / 1_024
+  return (
+    rollups.reduce((sum, rollup) => sum + Number(/^Pss:\s+(\d+)/mu.exec(rollup)?.[1] ?? 0), 0) /
+    1_024
+  )
 }
 
 async function sizesOf(renderer: CertificateRenderer): Promise<{ latin: number; cjk: number }> {
   const [latin, ...cjk] = await Promise.all([
     renderer.render(contentOf(0)),
-    renderer.render(contentOf(0, { learnerName: '欧阳晓明', courseTitle: '版本控制入门', language: 'zh-Hans' })),
-    renderer.render(contentOf(0, { learnerName: '渡邉 さくら', courseTitle: 'バージョン管理入門', language: 'ja' })),
-    renderer.render(contentOf(0, { learnerName: '김민준', courseTitle: '버전 관리 입문', language: 'ko' })),
+    renderer.render(
+      contentOf(0, { learnerName: '欧阳晓明', courseTitle: '版本控制入门', language: 'zh-Hans' }),
+    ),
+    renderer.render(
+      contentOf(0, {
+        learnerName: '渡邉 さくら',
+        courseTitle: 'バージョン管理入門',
+        language: 'ja',
+      }),
+    ),
+    renderer.render(
+      contentOf(0, { learnerName: '김민준', courseTitle: '버전 관리 입문', language: 'ko' }),
+    ),
   ])
   return { latin: latin.length, cjk: Math.max(...cjk.map(({ length }) => length)) }
 }
@@ -160,7 +191,11 @@ async function main(): Promise<void> {
     const rows: [string, string, string][] = [
       ['one at a time, p50', ms(p50), '20 ms'],
       ['one at a time, p95', ms(median(one.map((times) => at(times, 0.95)))), '35 ms'],
-      ['two slots, certificates a second', median(many.map(({ perSecond }) => perSecond)).toFixed(0), '75'],
+      [
+        'two slots, certificates a second',
+        median(many.map(({ perSecond }) => perSecond)).toFixed(0),
+        '75',
+      ],
       ['CPU of each (server and browser)', ms(median(many.map(({ cpuMs }) => cpuMs))), '22 ms'],
       ['from cold to the first PDF', ms(cold), '600 ms'],
       ['browser with two slots (PSS)', `${pss.toFixed(0)} MB`, '450 MB'],
@@ -171,7 +206,9 @@ async function main(): Promise<void> {
       ['new page for each, p50', ms(median(naive)), ''],
       ['faster than a new page for each', `${(median(naive) / p50).toFixed(1)} times`, ''],
     ]
-    console.log(`| | measured | promised |\n|---|---:|---:|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`)
+    console.log(
+      `| | measured | promised |\n|---|---:|---:|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`,
+    )
   } finally {
     await contenders.close()
     await renderer.close()

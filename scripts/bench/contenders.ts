@@ -26,7 +26,8 @@ async function buildPlugin(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(fastifyTRPCOpenApiPlugin, {
     router: appRouter,
-    createContext: ({ req, res }: { req: FastifyRequest; res: FastifyReply }) => contextOf(deps, req, res),
+    createContext: ({ req, res }: { req: FastifyRequest; res: FastifyReply }) =>
+      contextOf(deps, req, res),
   } as unknown as Parameters<typeof fastifyTRPCOpenApiPlugin>[1])
   return app
 }
@@ -71,7 +72,11 @@ async function buildBare(deps: Deps, databaseUrl: string): Promise<FastifyInstan
     const verdict = await deps.tokens.verify(authorization.slice('Bearer '.length), new Date())
     if (!verdict.valid) return undefined
     const idHash = createHash('sha256').update(verdict.sessionId).digest('hex')
-    const { rows } = await pool.query<{ id: string; expires_at: Date }>({ name: 'session', text: sessionSql, values: [idHash] })
+    const { rows } = await pool.query<{ id: string; expires_at: Date }>({
+      name: 'session',
+      text: sessionSql,
+      values: [idHash],
+    })
     return rows[0] !== undefined && rows[0].expires_at > new Date() ? rows[0].id : undefined
   }
 
@@ -79,12 +84,16 @@ async function buildBare(deps: Deps, databaseUrl: string): Promise<FastifyInstan
     '/api/courses',
     {
       schema: {
-        querystring: { type: 'object', properties: { limit: { type: 'integer', minimum: 1, maximum: 100 } } },
+        querystring: {
+          type: 'object',
+          properties: { limit: { type: 'integer', minimum: 1, maximum: 100 } },
+        },
         response: { 200: courseList },
       },
     },
     async (request, reply) => {
-      if ((await userOf(request.headers.authorization)) === undefined) return reply.status(401).send({ error: 'TokenInvalid' })
+      if ((await userOf(request.headers.authorization)) === undefined)
+        return reply.status(401).send({ error: 'TokenInvalid' })
       const { limit } = request.query
       const { rows } = await pool.query({ name: 'list', text: listSql, values: [limit + 1] })
       const items = rows.slice(0, limit).map((row) => ({
@@ -92,18 +101,30 @@ async function buildBare(deps: Deps, databaseUrl: string): Promise<FastifyInstan
         price: { amount: row.price_amount, currency: row.price_currency },
         version: row.number,
       }))
-      return { items, nextCursor: rows.length > limit ? Buffer.from(items.at(-1)?.id ?? '').toString('base64url') : null }
+      return {
+        items,
+        nextCursor:
+          rows.length > limit ? Buffer.from(items.at(-1)?.id ?? '').toString('base64url') : null,
+      }
     },
   )
 
-  app.get<{ Params: { id: string } }>('/api/lessons/:id', { schema: { response: { 200: lesson } } }, async (request, reply) => {
-    const userId = await userOf(request.headers.authorization)
-    if (userId === undefined) return reply.status(401).send({ error: 'TokenInvalid' })
-    const { rows } = await pool.query({ name: 'lesson', text: lessonSql, values: [request.params.id, userId] })
-    const [row] = rows
-    if (row === undefined) return reply.status(404).send({ error: 'LessonNotFound' })
-    return { ...row, courseId: row.course_id }
-  })
+  app.get<{ Params: { id: string } }>(
+    '/api/lessons/:id',
+    { schema: { response: { 200: lesson } } },
+    async (request, reply) => {
+      const userId = await userOf(request.headers.authorization)
+      if (userId === undefined) return reply.status(401).send({ error: 'TokenInvalid' })
+      const { rows } = await pool.query({
+        name: 'lesson',
+        text: lessonSql,
+        values: [request.params.id, userId],
+      })
+      const [row] = rows
+      if (row === undefined) return reply.status(404).send({ error: 'LessonNotFound' })
+      return { ...row, courseId: row.course_id }
+    },
+  )
 
   app.post<{ Body: { lessonId: string; percent: number; positionSeconds: number } }>(
     '/api/progress/update',
@@ -125,7 +146,11 @@ async function buildBare(deps: Deps, databaseUrl: string): Promise<FastifyInstan
       const userId = await userOf(request.headers.authorization)
       if (userId === undefined) return reply.status(401).send({ error: 'TokenInvalid' })
       const { lessonId, percent, positionSeconds } = request.body
-      const { rows } = await pool.query({ name: 'progress', text: progressSql, values: [lessonId, userId, percent, positionSeconds] })
+      const { rows } = await pool.query({
+        name: 'progress',
+        text: progressSql,
+        values: [lessonId, userId, percent, positionSeconds],
+      })
       const [row] = rows
       if (row === undefined) return reply.status(404).send({ error: 'LessonNotFound' })
       return {
@@ -160,7 +185,18 @@ const courseList = {
   properties: {
     items: {
       type: 'array',
-      items: { type: 'object', properties: { id: text, slug: text, title: text, summary: text, language: text, price, version: integer } },
+      items: {
+        type: 'object',
+        properties: {
+          id: text,
+          slug: text,
+          title: text,
+          summary: text,
+          language: text,
+          price,
+          version: integer,
+        },
+      },
     },
     nextCursor: textOrNull,
   },
@@ -200,7 +236,10 @@ const progress = {
         courseId: text,
         percent: integer,
         completedAt: textOrNull,
-        missing: { type: 'array', items: { type: 'object', properties: { lessonId: text, title: text } } },
+        missing: {
+          type: 'array',
+          items: { type: 'object', properties: { lessonId: text, title: text } },
+        },
       },
     },
   },

@@ -13,12 +13,22 @@ export async function benchKeys(): Promise<Keys> {
   return given === undefined ? makeKeys() : JSON.parse(given)
 }
 
-/** The product's dependencies with limits that a benchmark does not reach, and nothing that prints or mails. */
+/**
+ * The product's dependencies with limits that a benchmark does not reach, and nothing that prints
+ * or mails.
+ */
 export async function benchDeps(
   given: Pick<Deps, 'log' | 'db' | 'withTransaction' | 'poolState' | 'jobs'> & { log: Logger },
 ): Promise<Deps> {
   // As in production, where nothing measures requests unless METRICS_TOKEN is set.
-  const config = { ...readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://bench.test', RATE_LIMIT_SCALE: '1000000' }), production: true }
+  const config = {
+    ...readConfig({
+      NODE_ENV: 'test',
+      PUBLIC_URL: 'http://bench.test',
+      RATE_LIMIT_SCALE: '1000000',
+    }),
+    production: true,
+  }
   const keys = await benchKeys()
   const now = () => new Date()
   return assembleDeps({

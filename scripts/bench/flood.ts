@@ -4,9 +4,11 @@ import { lagOf, median, numberAfter, type Server, startContender, withSetting } 
 import { password, type World } from './world.ts'
 
 /**
- * `node scripts/bench/flood.ts [--rounds 3] [--seconds 10]`: what others notice while 200 clients log in without a pause, each as soon as it is answered.
- * Rounds without and with the flood alternate. Promised under the flood, as medians of the rounds: 95 of 100 answers of `GET /api/courses` come
- * within 200 ms, and 99 of 100 turns of the event loop are at most 50 ms late. Exit code 1 when that is broken.
+ * `node scripts/bench/flood.ts [--rounds 3] [--seconds 10]`: what others notice while 200 clients
+ * log in without a pause, each as soon as it is answered. Rounds without and with the flood
+ * alternate. Promised under the flood, as medians of the rounds: 95 of 100 answers of `GET
+ * /api/courses` come within 200 ms, and 99 of 100 turns of the event loop are at most 50 ms late.
+ * Exit code 1 when that is broken.
  */
 const rounds = numberAfter('--rounds', 3)
 const seconds = numberAfter('--seconds', 10)
@@ -33,7 +35,8 @@ async function measure(server: Server, world: World, withFlood: boolean): Promis
   const times = await read(server, world)
   const lag = await lagOf(server)
   const { statusCodeStats = {}, duration = 1 } = (await flood) ?? {}
-  const perSecond = (status: '200' | '401' | '503') => (statusCodeStats[status]?.count ?? 0) / duration
+  const perSecond = (status: '200' | '401' | '503') =>
+    (statusCodeStats[status]?.count ?? 0) / duration
   return {
     p50: percentile(times, 50),
     p95: percentile(times, 95),
@@ -46,7 +49,10 @@ async function measure(server: Server, world: World, withFlood: boolean): Promis
   }
 }
 
-/** Half of the logins are right. In a thread of its own, so that sending the flood does not delay the reads. */
+/**
+ * Half of the logins are right. In a thread of its own, so that sending the flood does not delay
+ * the reads.
+ */
 function startFlood({ address }: Server, { learners }: World) {
   return autocannon({
     url: address,
@@ -69,7 +75,9 @@ async function read({ address }: Server, { learners }: World): Promise<number[]>
     await sleep((index * 1000) / readsPerSecond)
     const began = performance.now()
     const token = learners[index % learners.length]?.token
-    const answer = await fetch(`${address}/api/courses`, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(`${address}/api/courses`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     await answer.arrayBuffer()
     if (answer.status !== 200) throw new Error(`GET /api/courses answered ${answer.status}`)
     return performance.now() - began

@@ -6,7 +6,10 @@ import { createLog } from '../../server/lib/log.ts'
 import { type ContenderName, contenders } from './contenders.ts'
 import { benchDeps } from './deps.ts'
 
-/** One contender in a process of its own: listens, says where, and tells its CPU time or how late its event loop is whenever it is asked. */
+/**
+ * One contender in a process of its own: listens, says where, and tells its CPU time or how late
+ * its event loop is whenever it is asked.
+ */
 const [, , name, databaseUrl] = process.argv as [string, string, ContenderName, string]
 
 // The product logs as it does in production; the lines go where no disk slows them down.
@@ -17,7 +20,10 @@ const deps = await benchDeps({ log, db, withTransaction, poolState, jobs })
 const app = await contenders[name](deps, databaseUrl)
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
-/** How long the event loop takes from one turn to the next when it is asked for one every five milliseconds. */
+/**
+ * How long the event loop takes from one turn to the next when it is asked for one every five
+ * milliseconds.
+ */
 const resolution = 5
 const turns = monitorEventLoopDelay({ resolution })
 turns.enable()
@@ -29,7 +35,9 @@ function millisecondsLate(nanoseconds: number): number {
 process.on('message', (what) => {
   if (what === 'cpu') process.send?.({ cpu: process.cpuUsage() })
   if (what === 'lag') {
-    process.send?.({ lag: { p99: millisecondsLate(turns.percentile(99)), max: millisecondsLate(turns.max) } })
+    process.send?.({
+      lag: { p99: millisecondsLate(turns.percentile(99)), max: millisecondsLate(turns.max) },
+    })
     turns.reset()
   }
 })

@@ -18,7 +18,10 @@ export interface Setting {
 }
 
 /** Runs a benchmark on a database of its own that was just filled. */
-export async function withSetting(database: string, run: (setting: Setting) => Promise<void>): Promise<void> {
+export async function withSetting(
+  database: string,
+  run: (setting: Setting) => Promise<void>,
+): Promise<void> {
   const log = pino({ level: 'warn' })
   const dataDir = join(import.meta.dirname, '../../node_modules/.cache/lyceum/bench-postgres')
   const postgres = await startEmbeddedPostgres({ dataDir, log })
@@ -74,7 +77,10 @@ export async function cpuOf(server: Server): Promise<number> {
   return cpu.user + cpu.system
 }
 
-/** How late the turns of the server's event loop were since the last time that it was asked, in milliseconds. */
+/**
+ * How late the turns of the server's event loop were since the last time that it was asked, in
+ * milliseconds.
+ */
 export async function lagOf(server: Server): Promise<{ p99: number; max: number }> {
   return (await ask<{ lag: { p99: number; max: number } }>(server, 'lag')).lag
 }

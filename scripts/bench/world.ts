@@ -17,9 +17,13 @@ const courses = 1_000
 const learners = 50
 const lessons = 32
 
-/** Fills an empty database: 1,000 courses, 50 signed-in learners, all of them enrolled in a course of 32 lessons. */
+/**
+ * Fills an empty database: 1,000 courses, 50 signed-in learners, all of them enrolled in a course
+ * of 32 lessons.
+ */
 export async function makeWorld(deps: Deps): Promise<World> {
-  for (let number = 0; number < courses; number++) await publishCourse(deps, content(`course-${number}`, 1))
+  for (let number = 0; number < courses; number++)
+    await publishCourse(deps, content(`course-${number}`, 1))
   await publishCourse(deps, content('the-course', lessons))
 
   const { hash, pepperVersion } = await deps.passwords.hash(password)
@@ -39,7 +43,13 @@ export async function makeWorld(deps: Deps): Promise<World> {
     await enrollLearner(deps, { email: user.email, idOrSlug: 'the-course' })
     const session = await deps.sessions.open(deps.db, user.id)
     const until = new Date(at.getTime() + deps.config.tokenTtlMilliseconds)
-    people.push({ email: user.email, token: await deps.tokens.issue({ userId: user.id, sessionId: session.id }, { from: at, until }) })
+    people.push({
+      email: user.email,
+      token: await deps.tokens.issue(
+        { userId: user.id, sessionId: session.id },
+        { from: at, until },
+      ),
+    })
   }
 
   const course = await findCourse(deps.db, { slug: 'the-course' })

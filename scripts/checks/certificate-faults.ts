@@ -10,8 +10,9 @@ import { jobHandlers } from '../../server/job-handlers.ts'
 import { printUnderFaults } from '../../server/test/printing-faults.ts'
 
 /**
- * `node scripts/checks/certificate-faults.ts [CERTIFICATES] [SECONDS]`: SIGKILL to the browser every 500 ms for 10 s while 300 certificates are
- * printed and downloaded. Promised: none is lost, every one exists within 60 s of the last fault, nobody gets half of one, no process stays behind.
+ * `node scripts/checks/certificate-faults.ts [CERTIFICATES] [SECONDS]`: SIGKILL to the browser
+ * every 500 ms for 10 s while 300 certificates are printed and downloaded. Promised: none is lost,
+ * every one exists within 60 s of the last fault, nobody gets half of one, no process stays behind.
  * Exit code 1 when a promise is broken. Linux only.
  */
 const [certificates = 300, seconds = 10] = process.argv.slice(2).map(Number)
@@ -19,8 +20,18 @@ const promised = { millisecondsToTheLast: 60_000 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-faults-'))
 await chmod(dataDir, 0o755)
-const config = readConfig({ NODE_ENV: 'development', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100000', BCRYPT_COST: '10', SEED_DEMO: 'false' })
-const { deps, close } = await openDeps({ config, log: pino({ level: 'fatal' }), maintainJobs: true })
+const config = readConfig({
+  NODE_ENV: 'development',
+  DATA_DIR: dataDir,
+  RATE_LIMIT_SCALE: '100000',
+  BCRYPT_COST: '10',
+  SEED_DEMO: 'false',
+})
+const { deps, close } = await openDeps({
+  config,
+  log: pino({ level: 'fatal' }),
+  maintainJobs: true,
+})
 let isKept = false
 try {
   const app = await buildApp(deps)
@@ -38,7 +49,9 @@ try {
   await close()
 
   const processes = findBrowsers().length
-  const left = (await readdir(join(dataDir, 'renderer'))).filter((name) => name.startsWith('profile-')).length
+  const left = (await readdir(join(dataDir, 'renderer'))).filter((name) =>
+    name.startsWith('profile-'),
+  ).length
   console.log({ certificates, ...report, processesLeft: processes, profilesLeft: left })
   isKept =
     report.missing === 0 &&

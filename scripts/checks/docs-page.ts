@@ -7,8 +7,9 @@ import { openBrowser } from './open-browser.ts'
 import { type SdkWorld, startSdkWorld } from './sdk-world.ts'
 
 /**
- * Opens /docs in a real browser: looks that the operations are there and that nothing is asked of another host, signs in with a token, tries
- * GET /api/courses, and takes a screenshot. The first argument is the file to write it to.
+ * Opens /docs in a real browser: looks that the operations are there and that nothing is asked of
+ * another host, signs in with a token, tries GET /api/courses, and takes a screenshot. The first
+ * argument is the file to write it to.
  */
 const demoCourses = ['first-hour-with-the-api', 'building-a-course-player']
 const [, , screenshot = join(tmpdir(), 'lyceum-docs.png')] = process.argv
@@ -27,7 +28,8 @@ async function look(page: Page, { baseUrl }: SdkWorld): Promise<void> {
   const foreign: string[] = []
   const refusals: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) foreign.push(request.url())
+    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:'))
+      foreign.push(request.url())
   })
   page.on('console', (message) => {
     if (message.type() === 'error') refusals.push(message.text())
@@ -38,7 +40,9 @@ async function look(page: Page, { baseUrl }: SdkWorld): Promise<void> {
   await page.goto(`${baseUrl}/docs`, { waitUntil: 'networkidle0' })
   await page.waitForSelector('.opblock')
   const shown = await page.$$eval('.opblock', (operations) => operations.length)
-  const { paths } = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as { paths: Record<string, object> }
+  const { paths } = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
+    paths: Record<string, object>
+  }
   const described = Object.values(paths).flatMap((item) => Object.keys(item)).length
   say('operations shown', `${shown} of ${described}`)
 
@@ -50,7 +54,12 @@ async function look(page: Page, { baseUrl }: SdkWorld): Promise<void> {
   say('asked of other hosts', foreign.join(', ') || 'nothing')
   say('refused by the policy, or failed', refusals.join(', ') || 'nothing')
   say('screenshot', screenshot)
-  if (shown !== described || status !== '200' || courses.length !== demoCourses.length || foreign.length + refusals.length > 0)
+  if (
+    shown !== described ||
+    status !== '200' ||
+    courses.length !== demoCourses.length ||
+    foreign.length + refusals.length > 0
+  )
     process.exitCode = 1
 }
 
@@ -64,7 +73,10 @@ async function signIn(baseUrl: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** Does what a reader does: authorize, open the operation, try it out, execute. Gives what the page then shows. */
+/**
+ * Does what a reader does: authorize, open the operation, try it out, execute. Gives what the page
+ * then shows.
+ */
 async function tryCourses(page: Page, token: string): Promise<{ status: string; body: string }> {
   await page.click('.auth-wrapper .authorize')
   await page.waitForSelector('.auth-container input')

@@ -14,7 +14,9 @@ const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
   await readFile(new URL('../../package-lock.json', import.meta.url), 'utf8'),
 )
 const workspaces = ['', ...packageJson.workspaces]
-const installed = Object.entries(lock.packages).filter(([path, { link }]) => !workspaces.includes(path) && link !== true)
+const installed = Object.entries(lock.packages).filter(
+  ([path, { link }]) => !workspaces.includes(path) && link !== true,
+)
 
 test('every package comes from the one registry, with a checksum of 512 bits', () => {
   expect(installed.length).toBeGreaterThan(300)
@@ -22,7 +24,11 @@ test('every package comes from the one registry, with a checksum of 512 bits', (
     // What comes inside another package is covered by the checksum of that one.
     if (inBundle === true) continue
     // Without an address it comes from the registry that npm is set to.
-    if (resolved !== undefined) expect([path, resolved]).toEqual([path, expect.stringMatching(/^https:\/\/registry\.npmjs\.org\//)])
+    if (resolved !== undefined)
+      expect([path, resolved]).toEqual([
+        path,
+        expect.stringMatching(/^https:\/\/registry\.npmjs\.org\//),
+      ])
     expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[A-Za-z0-9+/]{86}==$/)])
   }
 })
@@ -30,7 +36,10 @@ test('every package comes from the one registry, with a checksum of 512 bits', (
 test('dependencies are exact versions out of the registry: no ranges, no git, no addresses, no folders but the workspace', () => {
   const { dependencies, devDependencies } = packageJson
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-    expect([name, version]).toEqual([name, expect.stringMatching(/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/)])
+    expect([name, version]).toEqual([
+      name,
+      expect.stringMatching(/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/),
+    ])
   }
   const links = Object.values(lock.packages).filter(({ link }) => link === true)
   expect(links.map(({ resolved }) => resolved)).toEqual(packageJson.workspaces)
@@ -46,9 +55,12 @@ test('no package is older than what its security needs', () => {
     zod: '4.0.0',
   }
   for (const [name, floor] of Object.entries(floors)) {
-    const copies = installed.filter(([path]) => path.endsWith(`node_modules/${name}`) && isShipped(path))
+    const copies = installed.filter(
+      ([path]) => path.endsWith(`node_modules/${name}`) && isShipped(path),
+    )
     expect(copies.length, name).toBeGreaterThan(0)
-    for (const [path, { version = '' }] of copies) expect([path, version, isAtLeast(version, floor)]).toEqual([path, version, true])
+    for (const [path, { version = '' }] of copies)
+      expect([path, version, isAtLeast(version, floor)]).toEqual([path, version, true])
   }
   expect(packageJson.engines.node).toBe('>=24')
 })

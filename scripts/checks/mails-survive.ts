@@ -6,8 +6,9 @@ import { freePort } from '../../server/test/free-port.ts'
 import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
 
 /**
- * Whether a mail that was promised arrives although the server is killed (-9) before it is sent, while it is sent, and right after the answer,
- * and how long after the next start. Promised: all arrive, within two minutes of the start. Exit code 1 when one does not.
+ * Whether a mail that was promised arrives although the server is killed (-9) before it is sent,
+ * while it is sent, and right after the answer, and how long after the next start. Promised: all
+ * arrive, within two minutes of the start. Exit code 1 when one does not.
  */
 const promisedSeconds = 120
 
@@ -24,19 +25,28 @@ async function startMailServer(port: number) {
     },
     onData: (stream, { envelope }, callback) => {
       stream.resume().on('end', () => {
-        for (const { address } of envelope.rcptTo) received.set(address, (received.get(address) ?? 0) + 1)
+        for (const { address } of envelope.rcptTo)
+          received.set(address, (received.get(address) ?? 0) + 1)
         callback()
       })
     },
   })
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { received, state, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return {
+    received,
+    state,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
 }
 
 async function register({ url }: ServerProcess, email: string): Promise<void> {
   const body = JSON.stringify({ email, password: 'correct horse battery staple' })
-  const answer = await fetch(`${url}/auth/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const answer = await fetch(`${url}/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   if (answer.status !== 201) throw new Error(`Registering was answered with ${answer.status}.`)
 }
 
@@ -67,7 +77,9 @@ async function start(): Promise<ServerProcess> {
 
 function report(what: string, email: string, seconds: number | undefined): void {
   const outcome =
-    seconds === undefined ? `NOT within ${promisedSeconds} s` : `after ${seconds.toFixed(1)} s, ${mails.received.get(email)} time(s)`
+    seconds === undefined
+      ? `NOT within ${promisedSeconds} s`
+      : `after ${seconds.toFixed(1)} s, ${mails.received.get(email)} time(s)`
   process.stdout.write(`${what}: arrived ${outcome}\n`)
   if (seconds === undefined) process.exitCode = 1
 }
@@ -88,7 +100,11 @@ await until(() => mails.state.recipientsSeen > seen, 10)
 await kill(second)
 mails.state.hangs = false
 let server = await start()
-report('killed while the mail was being sent', 'hanging@example.com', await arrived('hanging@example.com'))
+report(
+  'killed while the mail was being sent',
+  'hanging@example.com',
+  await arrived('hanging@example.com'),
+)
 
 for (let round = 1; round <= 3; round++) {
   const email = `answered-${round}@example.com`

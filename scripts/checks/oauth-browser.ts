@@ -11,15 +11,20 @@ import { openBrowser } from './open-browser.ts'
 import { untilReady } from './sdk-world.ts'
 
 /**
- * Signs in with a third party in a real browser, both ways: as a single-page frontend and by plain redirects. Three sites take part: the
- * frontend and the server at different ports of localhost, and a whole OpenID Connect provider at 127.0.0.1. Looks at what the browser keeps of
- * it: the cookie, and whether a token was ever in an address.
+ * Signs in with a third party in a real browser, both ways: as a single-page frontend and by plain
+ * redirects. Three sites take part: the frontend and the server at different ports of localhost,
+ * and a whole OpenID Connect provider at 127.0.0.1. Looks at what the browser keeps of it: the
+ * cookie, and whether a token was ever in an address.
  */
 const person = { sub: 'ada', email: 'ada.king@example.com', email_verified: true, name: 'Ada King' }
 
 const frontend = createServer((request, response) => {
   response.setHeader('content-type', 'text/html')
-  response.end(request.url?.startsWith('/page') ? pageOf(apiUrl) : '<!doctype html><title>Nothing here</title>')
+  response.end(
+    request.url?.startsWith('/page')
+      ? pageOf(apiUrl)
+      : '<!doctype html><title>Nothing here</title>',
+  )
 })
 await new Promise<void>((resolve) => frontend.listen(0, '127.0.0.1', resolve))
 const frontendUrl = `http://localhost:${(frontend.address() as AddressInfo).port}`
@@ -69,8 +74,12 @@ async function signIn(browser: Browser, way: keyof typeof pages): Promise<void> 
   await page.click('#sign-in')
   await page.waitForSelector('input[name=sub]')
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'lyceum-oauth-school')
-  say(`${way}: cookie`, `HttpOnly ${cookie?.httpOnly}, SameSite ${cookie?.sameSite}, path ${cookie?.path}`)
-  if (cookie?.httpOnly !== true || cookie.sameSite !== 'Lax') found.push(`${way}: the cookie is not what it should be`)
+  say(
+    `${way}: cookie`,
+    `HttpOnly ${cookie?.httpOnly}, SameSite ${cookie?.sameSite}, path ${cookie?.path}`,
+  )
+  if (cookie?.httpOnly !== true || cookie.sameSite !== 'Lax')
+    found.push(`${way}: the cookie is not what it should be`)
 
   await page.type('input[name=sub]', person.sub)
   await page.click('button')
@@ -79,10 +88,12 @@ async function signIn(browser: Browser, way: keyof typeof pages): Promise<void> 
   say(`${way}: signed in as`, await textOf(page, '#name'))
   say(`${way}: address bar`, page.url())
 
-  if ((await textOf(page, '#name')) !== person.name) found.push(`${way}: somebody else is signed in`)
+  if ((await textOf(page, '#name')) !== person.name)
+    found.push(`${way}: somebody else is signed in`)
   if (token.length < 100 || addresses.some((address) => address.includes(token)))
     found.push(`${way}: the token is missing, or in an address`)
-  if ((await context.cookies()).some(({ name }) => name.startsWith('lyceum'))) found.push(`${way}: the cookie is still there`)
+  if ((await context.cookies()).some(({ name }) => name.startsWith('lyceum')))
+    found.push(`${way}: the cookie is still there`)
   await context.close()
 }
 

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { browserCandidates } from '../../server/adapters/pdf-printer/browser/browser-candidates.ts'
 
-/** The first browser of those that print certificates which starts here, and which one it is. What it needs goes into the folder. */
+/**
+ * The first browser of those that print certificates which starts here, and which one it is. What
+ * it needs goes into the folder.
+ */
 export async function openBrowser(folder: string): Promise<{ browser: Browser; label: string }> {
   const reasons: string[] = []
   const unpacked = join(folder, 'browsers')
@@ -14,7 +17,12 @@ export async function openBrowser(folder: string): Promise<{ browser: Browser; l
       // Chromium's sandbox refuses to start for root; the only pages that are opened are our own.
       const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
       const env = libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath }
-      const browser = await puppeteer.launch({ executablePath: path, headless: 'shell', args, env: { ...process.env, ...env } })
+      const browser = await puppeteer.launch({
+        executablePath: path,
+        headless: 'shell',
+        args,
+        env: { ...process.env, ...env },
+      })
       return { browser, label: candidate.label }
     } catch (error) {
       reasons.push(`${candidate.label}: ${error instanceof Error ? error.message : String(error)}`)

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { run, type SdkWorld, startSdkWorld } from './sdk-world.ts'
 
 /**
- * Makes clients from /openapi.json of a running server, as third parties do in projects of their own, type-checks programs that use them, and
- * runs those against the server: register, verify, log in, list the courses. Needs the package registry.
+ * Makes clients from /openapi.json of a running server, as third parties do in projects of their
+ * own, type-checks programs that use them, and runs those against the server: register, verify, log
+ * in, list the courses. Needs the package registry.
  */
 const compilerOptions = {
   strict: true,
@@ -86,7 +87,15 @@ await check(world, 'openapi-typescript 7.13.0 with openapi-fetch 0.17.0', {
 })
 await check(world, '@hey-api/openapi-ts 0.99.0', {
   packages: ['@hey-api/openapi-ts@0.99.0'],
-  generate: ['openapi-ts', '--input', document, '--output', 'client', '--client', '@hey-api/client-fetch'],
+  generate: [
+    'openapi-ts',
+    '--input',
+    document,
+    '--output',
+    'client',
+    '--client',
+    '@hey-api/client-fetch',
+  ],
   program: heyApi,
 })
 
@@ -97,11 +106,21 @@ interface Client {
   program: string
 }
 
-async function check({ folder, baseUrl }: SdkWorld, name: string, { packages, generate, program }: Client): Promise<void> {
+async function check(
+  { folder, baseUrl }: SdkWorld,
+  name: string,
+  { packages, generate, program }: Client,
+): Promise<void> {
   const place = join(folder, name.replace(/\W+/g, '-'))
   await mkdir(place)
-  await writeFile(join(place, 'package.json'), JSON.stringify({ name: 'third-party', private: true, type: 'module' }))
-  await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
+  await writeFile(
+    join(place, 'package.json'),
+    JSON.stringify({ name: 'third-party', private: true, type: 'module' }),
+  )
+  await writeFile(
+    join(place, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['main.ts'] }),
+  )
   await writeFile(join(place, 'main.ts'), `${program}${codeFor}`)
   await run('npm', ['install', '--no-audit', '--no-fund', ...packages, ...typeScript], place)
 

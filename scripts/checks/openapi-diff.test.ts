@@ -9,7 +9,10 @@ const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-diff-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const script = join(import.meta.dirname, 'checks/openapi-diff.ts')
-const released = await readFile(join(import.meta.dirname, '../../docs/releases/openapi-0.1.0.json'), 'utf8')
+const released = await readFile(
+  join(import.meta.dirname, '../../docs/releases/openapi-0.1.0.json'),
+  'utf8',
+)
 
 async function compareWith(change: (document: OpenApiDocument) => void): Promise<number | null> {
   const document: OpenApiDocument = JSON.parse(released)
@@ -35,15 +38,25 @@ test.each<[string, (document: OpenApiDocument) => void]>([
     'a field of an answer that is of another kind',
     (document) => Object.assign(fieldsOf(document, 'Money').amount ?? {}, { type: 'string' }),
   ],
-  ['a field that must be sent', ({ components }) => components.schemas.Registration?.required?.push('name')],
-  ['a shorter password', (document) => Object.assign(fieldsOf(document, 'Registration').password ?? {}, { maxLength: 20 })],
+  [
+    'a field that must be sent',
+    ({ components }) => components.schemas.Registration?.required?.push('name'),
+  ],
+  [
+    'a shorter password',
+    (document) =>
+      Object.assign(fieldsOf(document, 'Registration').password ?? {}, { maxLength: 20 }),
+  ],
 ])('%s breaks callers', async (_, change) => {
   expect(await compareWith(change)).toBe(1)
 })
 
 test.each<[string, (document: OpenApiDocument) => void]>([
   ['a new address', ({ paths }) => Object.assign(paths, { '/healthz': paths['/livez'] })],
-  ['a further field of an answer', (document) => Object.assign(fieldsOf(document, 'Cart'), { note: { type: 'string' } })],
+  [
+    'a further field of an answer',
+    (document) => Object.assign(fieldsOf(document, 'Cart'), { note: { type: 'string' } }),
+  ],
 ])('%s does not', async (_, change) => {
   expect(await compareWith(change)).toBe(0)
 })

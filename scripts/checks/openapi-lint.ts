@@ -6,17 +6,35 @@ import { promisify } from 'node:util'
 import { describeApi } from '../../server/http/openapi/openapi.ts'
 
 /**
- * Lets Redocly (recommended-strict, with the exceptions in openapi/redocly-exceptions.yaml) and Spectral (spectral:oas) read the OpenAPI document of a
- * server in production. Warnings count as errors.
+ * Lets Redocly (recommended-strict, with the exceptions in openapi/redocly-exceptions.yaml) and
+ * Spectral (spectral:oas) read the OpenAPI document of a server in production. Warnings count as
+ * errors.
  */
 const root = join(import.meta.dirname, '../..')
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-'))
 try {
   const document = join(folder, 'openapi.json')
   await writeFile(document, JSON.stringify(describeApi('https://learn.lyceum.test'), null, 2))
-  await copyFile(join(import.meta.dirname, 'openapi/redocly-exceptions.yaml'), join(folder, '.redocly.lint-ignore.yaml'))
-  await report('redocly', ['lint', '--extends', 'recommended-strict', '--format', 'stylish', document])
-  await report('spectral', ['lint', '--fail-severity', 'hint', '--ruleset', join(import.meta.dirname, 'openapi/spectral.yaml'), document])
+  await copyFile(
+    join(import.meta.dirname, 'openapi/redocly-exceptions.yaml'),
+    join(folder, '.redocly.lint-ignore.yaml'),
+  )
+  await report('redocly', [
+    'lint',
+    '--extends',
+    'recommended-strict',
+    '--format',
+    'stylish',
+    document,
+  ])
+  await report('spectral', [
+    'lint',
+    '--fail-severity',
+    'hint',
+    '--ruleset',
+    join(import.meta.dirname, 'openapi/spectral.yaml'),
+    document,
+  ])
 } finally {
   await rm(folder, { recursive: true })
 }
@@ -31,7 +49,10 @@ async function report(tool: string, args: string[]): Promise<void> {
   }
   const { failed, output } = await promisify(execFile)(command, args, { cwd: folder, env }).then(
     ({ stdout, stderr }) => ({ failed: false, output: stdout + stderr }),
-    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ failed: true, output: stdout + stderr }),
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({
+      failed: true,
+      output: stdout + stderr,
+    }),
   )
   process.stdout.write(`${tool}\n${output.trim()}\n\n`)
   if (failed) process.exitCode = 1

@@ -7,8 +7,9 @@ import { openBrowser } from './open-browser.ts'
 import { root, run, type SdkWorld, startSdkWorld, untilReady } from './sdk-world.ts'
 
 /**
- * Uses the packed SDK in a real browser: builds the example page with Vite, serves it from one origin with the server at another, registers,
- * verifies, logs in, lists the courses, stays signed in over a reload, and finds the login again when the token expired. Needs the package registry.
+ * Uses the packed SDK in a real browser: builds the example page with Vite, serves it from one
+ * origin with the server at another, registers, verifies, logs in, lists the courses, stays signed
+ * in over a reload, and finds the login again when the token expired. Needs the package registry.
  * With a path as argument it leaves a screenshot there.
  */
 const tokenSeconds = 8
@@ -37,7 +38,8 @@ async function visit(page: Page, { baseUrl }: SdkWorld, address: string): Promis
   page.on('pageerror', (error) => troubles.push(String(error)))
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.origin === baseUrl && request.method() !== 'OPTIONS') requests.push(`${request.method()} ${url.pathname}`)
+    if (url.origin === baseUrl && request.method() !== 'OPTIONS')
+      requests.push(`${request.method()} ${url.pathname}`)
   })
 
   await page.goto(address)
@@ -63,7 +65,9 @@ async function visit(page: Page, { baseUrl }: SdkWorld, address: string): Promis
   const [screenshot] = process.argv.slice(2)
   if (screenshot !== undefined) await page.screenshot({ path: screenshot })
 
-  await new Promise((resolve) => setTimeout(resolve, signedInAt + (tokenSeconds + 1) * 1000 - Date.now()))
+  await new Promise((resolve) =>
+    setTimeout(resolve, signedInAt + (tokenSeconds + 1) * 1000 - Date.now()),
+  )
   await page.click('#reload')
   say('after the token expired', await errorOf(page, 'TokenExpired'))
   await page.waitForSelector('#login:not([hidden])')
@@ -80,7 +84,9 @@ async function errorOf(page: Page, name: string): Promise<string> {
 }
 
 function textOf(page: Page, selector: string): Promise<string> {
-  return page.$eval(selector, (found) => [...found.childNodes].map((node) => node.textContent ?? '').join(', '))
+  return page.$eval(selector, (found) =>
+    [...found.childNodes].map((node) => node.textContent ?? '').join(', '),
+  )
 }
 
 async function codeFor(baseUrl: string): Promise<string> {
@@ -94,15 +100,22 @@ async function codeFor(baseUrl: string): Promise<string> {
 }
 
 /** The example, built as its README says, with the SDK as it is published. */
-async function servePage({ folder, tarball, baseUrl }: SdkWorld, port: number): Promise<AsyncDisposable> {
+async function servePage(
+  { folder, tarball, baseUrl }: SdkWorld,
+  port: number,
+): Promise<AsyncDisposable> {
   const example = join(folder, 'browser')
   await cp(join(root, 'client-sdk/examples/browser'), example, { recursive: true })
   await run('npm', ['install', '--no-audit', '--no-fund', tarball], example)
   await run('npm', ['run', 'build'], example, { VITE_LYCEUM_URL: baseUrl })
-  const server = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'preview', '--port', String(port), '--strictPort'], {
-    cwd: example,
-    stdio: 'ignore',
-  })
+  const server = spawn(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'preview', '--port', String(port), '--strictPort'],
+    {
+      cwd: example,
+      stdio: 'ignore',
+    },
+  )
   const stopped = new Promise((resolve) => server.once('exit', resolve))
   async function stop(): Promise<void> {
     server.kill('SIGTERM')

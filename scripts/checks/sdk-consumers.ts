@@ -4,8 +4,9 @@ import { demoAccounts } from '../../server/demo/seed-demo.ts'
 import { run, type SdkWorld, startSdkWorld } from './sdk-world.ts'
 
 /**
- * Uses the packed SDK as its users do, in projects outside the repository: an ES module and a CommonJS script, both copies in one process, and
- * TypeScript 5.7 and 6.0 with the usual kinds of module resolution. Each signs in at a running server. Needs the package registry.
+ * Uses the packed SDK as its users do, in projects outside the repository: an ES module and a
+ * CommonJS script, both copies in one process, and TypeScript 5.7 and 6.0 with the usual kinds of
+ * module resolution. Each signs in at a running server. Needs the package registry.
  */
 const program = (imported: string) => `${imported}
 async function main() {
@@ -43,24 +44,47 @@ function isAboutToken(name: LyceumErrorName): boolean {
 void [registration, total, isAboutToken]
 `
 
-const tsOptions = ['--strict', '--target', 'es2022', '--types', 'node', '--noEmitOnError', '--outDir', 'out']
+const tsOptions = [
+  '--strict',
+  '--target',
+  'es2022',
+  '--types',
+  'node',
+  '--noEmitOnError',
+  '--outDir',
+  'out',
+]
 
 async function main(): Promise<void> {
   await using world = await startSdkWorld({ RATE_LIMIT_SCALE: '100' })
 
-  const script = await project(world, 'scripts', { 'esm.mjs': esm, 'common.cjs': commonJs, 'both.mjs': bothCopies }, ['typescript@6.0.3'])
+  const script = await project(
+    world,
+    'scripts',
+    { 'esm.mjs': esm, 'common.cjs': commonJs, 'both.mjs': bothCopies },
+    ['typescript@6.0.3'],
+  )
   await report('node, ES module', () => runProgram(world, script, 'esm.mjs'))
   await report('node, CommonJS', () => runProgram(world, script, 'common.cjs'))
   await report('both copies in one process', () => runProgram(world, script, 'both.mjs'))
 
   for (const version of ['5.7.2', '6.0.3']) {
-    const folder = await project(world, `typescript-${version}`, { 'main.mts': typeScript, 'common.cts': typeScript }, [
-      `typescript@${version}`,
-      '@types/node@24.19.2',
-    ])
-    const compile = (...args: string[]) => run(join(folder, 'node_modules/.bin/tsc'), [...tsOptions, ...args], folder)
+    const folder = await project(
+      world,
+      `typescript-${version}`,
+      { 'main.mts': typeScript, 'common.cts': typeScript },
+      [`typescript@${version}`, '@types/node@24.19.2'],
+    )
+    const compile = (...args: string[]) =>
+      run(join(folder, 'node_modules/.bin/tsc'), [...tsOptions, ...args], folder)
     await report(`TypeScript ${version}, NodeNext, declarations checked`, async () => {
-      await compile('--module', 'nodenext', '--exactOptionalPropertyTypes', 'main.mts', 'common.cts')
+      await compile(
+        '--module',
+        'nodenext',
+        '--exactOptionalPropertyTypes',
+        'main.mts',
+        'common.cts',
+      )
       return `${await runProgram(world, folder, 'out/main.mjs')} | ${await runProgram(world, folder, 'out/common.cjs')}`
     })
     await report(`TypeScript ${version}, bundler`, async () => {
@@ -70,7 +94,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function project({ folder, tarball }: SdkWorld, name: string, files: Record<string, string>, packages: string[]): Promise<string> {
+async function project(
+  { folder, tarball }: SdkWorld,
+  name: string,
+  files: Record<string, string>,
+  packages: string[],
+): Promise<string> {
   const place = join(folder, name)
   await mkdir(place)
   await writeFile(join(place, 'package.json'), JSON.stringify({ name, private: true }))
@@ -81,7 +110,11 @@ async function project({ folder, tarball }: SdkWorld, name: string, files: Recor
 
 function runProgram({ baseUrl }: SdkWorld, folder: string, file: string): Promise<string> {
   const [account] = demoAccounts
-  return run(process.execPath, [file], folder, { LYCEUM_URL: baseUrl, EMAIL: account?.email ?? '', PASSWORD: account?.password ?? '' })
+  return run(process.execPath, [file], folder, {
+    LYCEUM_URL: baseUrl,
+    EMAIL: account?.email ?? '',
+    PASSWORD: account?.password ?? '',
+  })
 }
 
 async function report(what: string, check: () => Promise<string>): Promise<void> {

@@ -23,7 +23,13 @@ export async function startSdkWorld(settings: Record<string, string> = {}): Prom
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const stopped = new Promise((resolve) => server.once('exit', resolve))
@@ -45,13 +51,20 @@ export async function startSdkWorld(settings: Record<string, string> = {}): Prom
 }
 
 /** Runs a program and gives what it printed; rejects with all of it when it fails. */
-export async function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
+export async function run(
+  command: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<string> {
   try {
     const { stdout } = await execute(command, args, { cwd, env: { ...process.env, ...env } })
     return stdout.trim()
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    throw new Error(`${[command, ...args].join(' ')} failed in ${cwd}\n${stdout}${stderr}`, { cause: error })
+    throw new Error(`${[command, ...args].join(' ')} failed in ${cwd}\n${stdout}${stderr}`, {
+      cause: error,
+    })
   }
 }
 
@@ -66,7 +79,11 @@ export async function untilReady(address: string): Promise<void> {
 }
 
 async function packSdk(folder: string): Promise<string> {
-  const printed = await run('npm', ['pack', '--json', '--pack-destination', folder], join(root, 'client-sdk'))
+  const printed = await run(
+    'npm',
+    ['pack', '--json', '--pack-destination', folder],
+    join(root, 'client-sdk'),
+  )
   const [packed] = JSON.parse(printed) as { filename: string }[]
   if (packed === undefined) throw new Error('npm packed nothing.')
   return join(folder, packed.filename)

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * How long `npm start` on an existing database takes to its first answered request, and how much memory the idle server keeps.
- * Promised: under 3 seconds and under 200 MB. Exit code 1 when the median of five starts breaks a promise. Linux only.
+ * How long `npm start` on an existing database takes to its first answered request, and how much
+ * memory the idle server keeps. Promised: under 3 seconds and under 200 MB. Exit code 1 when the
+ * median of five starts breaks a promise. Linux only.
  */
 const root = join(import.meta.dirname, '../..')
 const port = 3_977
@@ -41,9 +42,16 @@ async function answers(): Promise<boolean> {
 async function residentMegabytes(): Promise<number> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const [commandLine, environment] = await Promise.all(
-      ['cmdline', 'environ'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+      ['cmdline', 'environ'].map((file) =>
+        readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''),
+      ),
     )
-    if (!commandLine?.includes('server/main.ts') || !commandLine.startsWith('node') || !environment?.includes(`PORT=${port}`)) continue
+    if (
+      !commandLine?.includes('server/main.ts') ||
+      !commandLine.startsWith('node') ||
+      !environment?.includes(`PORT=${port}`)
+    )
+      continue
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes) / 1024
   }

@@ -7,9 +7,10 @@ import { openBrowser } from './open-browser.ts'
 import { startVerifyWorld, type VerifyWorld } from './verify-world.ts'
 
 /**
- * Looks at the pages about certificates in a real browser, light and dark, as wide as a phone and as a desk: no accessibility violation (axe), nothing
- * wider than the window, nothing from elsewhere, nothing that the policy refuses. Then does what a reader does: types a code, also without
- * scripts, and drops a PDF. The first argument is the folder for the screenshots.
+ * Looks at the pages about certificates in a real browser, light and dark, as wide as a phone and
+ * as a desk: no accessibility violation (axe), nothing wider than the window, nothing from
+ * elsewhere, nothing that the policy refuses. Then does what a reader does: types a code, also
+ * without scripts, and drops a PDF. The first argument is the folder for the screenshots.
  */
 const [, , pictures = join(tmpdir(), 'lyceum-verify-pages')] = process.argv
 const widths = [390, 1280]
@@ -62,23 +63,40 @@ async function lookAtAll(browser: Browser, { baseUrl, codes }: VerifyWorld): Pro
     await page.goto(address, { waitUntil: 'networkidle0' })
 
     const violations = await violationsOn(page)
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-    await page.screenshot({ path: join(pictures, `${name}-${width}-${scheme}.png`) as `${string}.png`, fullPage: true })
-    if (name === 'valid' && scheme === 'dark') await page.pdf({ path: join(pictures, `printed-${width}.pdf`), format: 'A4' })
-    const found = [...violations, ...complaints, ...(overflow === 0 ? [] : [`${overflow} px too wide`])]
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    await page.screenshot({
+      path: join(pictures, `${name}-${width}-${scheme}.png`) as `${string}.png`,
+      fullPage: true,
+    })
+    if (name === 'valid' && scheme === 'dark')
+      await page.pdf({ path: join(pictures, `printed-${width}.pdf`), format: 'A4' })
+    const found = [
+      ...violations,
+      ...complaints,
+      ...(overflow === 0 ? [] : [`${overflow} px too wide`]),
+    ]
     report(`${name}, ${width} px, ${scheme}`, found.join('; ') || 'nothing', found.length === 0)
     await page.close()
   }
 }
 
-async function readAsPeopleDo(browser: Browser, { baseUrl, codes, pdf, folder }: VerifyWorld): Promise<void> {
+async function readAsPeopleDo(
+  browser: Browser,
+  { baseUrl, codes, pdf, folder }: VerifyWorld,
+): Promise<void> {
   for (const scripts of [true, false]) {
     const page = await browser.newPage()
     await page.setJavaScriptEnabled(scripts)
     await page.goto(`${baseUrl}/verify`)
     await page.type('input[name=code]', codes.valid.toLowerCase().replaceAll('-', ' '))
     await Promise.all([page.waitForNavigation(), page.click('button')])
-    report(`a typed code, scripts ${scripts ? 'on' : 'off'}`, page.url(), page.url() === `${baseUrl}/verify/${codes.valid}`)
+    report(
+      `a typed code, scripts ${scripts ? 'on' : 'off'}`,
+      page.url(),
+      page.url() === `${baseUrl}/verify/${codes.valid}`,
+    )
     await page.close()
   }
 
@@ -92,11 +110,18 @@ async function readAsPeopleDo(browser: Browser, { baseUrl, codes, pdf, folder }:
     const input = await page.waitForSelector('input[type=file]')
     await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(file)
   }
-  const verdict = () => page.waitForSelector('[role=status]:not(:empty)').then((status) => status?.evaluate((element) => element.className))
+  const verdict = () =>
+    page
+      .waitForSelector('[role=status]:not(:empty)')
+      .then((status) => status?.evaluate((element) => element.className))
 
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(same)])
-  report('a PDF, without its code', page.url(), page.url().startsWith(`${baseUrl}/verify/${codes.valid}#`) && (await verdict()) === 'same')
+  report(
+    'a PDF, without its code',
+    page.url(),
+    page.url().startsWith(`${baseUrl}/verify/${codes.valid}#`) && (await verdict()) === 'same',
+  )
   await choose(different)
   await page.waitForSelector('.different')
   report('a changed PDF, at the page of its code', 'told', (await verdict()) === 'different')
@@ -105,7 +130,11 @@ async function readAsPeopleDo(browser: Browser, { baseUrl, codes, pdf, folder }:
   report('and the right one again', 'told', true)
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(different)])
-  report('a changed PDF, without its code', await page.title(), (await page.title()).startsWith('This file is none'))
+  report(
+    'a changed PDF, without its code',
+    await page.title(),
+    (await page.title()).startsWith('This file is none'),
+  )
   const refused = complaints.filter((complaint) => !complaint.includes('404'))
   report('refused by the policy, or failed', refused.join('; ') || 'nothing', refused.length === 0)
   await page.close()
@@ -119,7 +148,8 @@ function listen(page: Page, baseUrl: string): string[] {
     if (!url.startsWith(baseUrl) && !url.startsWith('data:')) complaints.push(`asked ${url}`)
   })
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
+    if (message.type() === 'error' && !message.text().includes('404'))
+      complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints
@@ -130,7 +160,9 @@ async function violationsOn(page: Page): Promise<string[]> {
   const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
     violations: { id: string; nodes: { html: string }[] }[]
   }
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  )
 }
 
 function report(what: string, words: string, isRight: boolean): void {

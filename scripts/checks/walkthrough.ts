@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Follows the README's walk-through to the letter: starts the server as `npm start` does, on an empty data folder, runs the commands in a shell, and
- * looks at what came out. Exit code 0 when it ends with a PDF whose code verifies.
+ * Follows the README's walk-through to the letter: starts the server as `npm start` does, on an
+ * empty data folder, runs the commands in a shell, and looks at what came out. Exit code 0 when it
+ * ends with a PDF whose code verifies.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -25,7 +26,9 @@ async function main(): Promise<void> {
     const pdf = await readFile(join(folder, 'certificate.pdf'))
     const isPdf = pdf.subarray(0, 5).toString() === '%PDF-'
     const isValid = output.trimEnd().split('\n').at(-1)?.includes('"valid":true') === true
-    process.stdout.write(`\nexit code ${exitCode}, PDF of ${pdf.length} bytes: ${isPdf}, its code verifies: ${isValid}\n`)
+    process.stdout.write(
+      `\nexit code ${exitCode}, PDF of ${pdf.length} bytes: ${isPdf}, its code verifies: ${isValid}\n`,
+    )
     if (exitCode !== 0 || !isPdf || !isValid) process.exitCode = 1
   } finally {
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM')
@@ -35,12 +38,16 @@ async function main(): Promise<void> {
 }
 
 async function commandsOf(readme: string): Promise<string> {
-  const [, commands] = /<!-- walkthrough -->\n```sh\n([\s\S]*?)```/.exec(await readFile(readme, 'utf8')) ?? []
+  const [, commands] =
+    /<!-- walkthrough -->\n```sh\n([\s\S]*?)```/.exec(await readFile(readme, 'utf8')) ?? []
   if (commands === undefined) throw new Error('The README has no walk-through.')
   return commands
 }
 
-async function runShell(commands: string, cwd: string): Promise<{ exitCode: number | null; output: string }> {
+async function runShell(
+  commands: string,
+  cwd: string,
+): Promise<{ exitCode: number | null; output: string }> {
   const shell = spawn('bash', ['-e', '-o', 'pipefail'], { cwd, stdio: ['pipe', 'pipe', 'inherit'] })
   shell.stdin.end(commands)
   let output = ''

@@ -37,5 +37,7 @@ export function dayAfter(day: Date): Date {
 function read(schema: z.ZodType<string>, typed: string, name: string): string {
   const parsed = schema.safeParse(typed)
   if (parsed.success) return parsed.data
-  throw new UsageError(`error: ${name} ${JSON.stringify(typed)}: ${parsed.error.issues[0]?.message}`)
+  throw new UsageError(
+    `error: ${name} ${JSON.stringify(typed)}: ${parsed.error.issues[0]?.message}`,
+  )
 }

@@ -12,8 +12,13 @@ test('what happened to an account is shown by its email, the newest first, and w
   await using lyceum = await givenCommandLine()
   await using api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })
   const [ada, eve] = [await api.given.learner(), await api.given.learner()]
-  await api.request('POST /auth/login', { body: { email: ada.email, password: 'not the password' }, ip: '192.0.2.7' })
-  await api.request('POST /auth/login', { body: { email: eve.email, password: 'not the password' } })
+  await api.request('POST /auth/login', {
+    body: { email: ada.email, password: 'not the password' },
+    ip: '192.0.2.7',
+  })
+  await api.request('POST /auth/login', {
+    body: { email: eve.email, password: 'not the password' },
+  })
   await lyceum.run(['user', 'role', ada.email, 'admin'])
 
   const { json } = await lyceum.run(['audit', ` ${ada.email.toUpperCase()}`, '--json'])
@@ -26,10 +31,19 @@ test('what happened to an account is shown by its email, the newest first, and w
       requestId: null,
       details: { role: 'admin' },
     },
-    { event: 'login-failed', userId: ada.id, actor: 'anyone', address: '192.0.2.7', requestId: expect.any(String), details: {} },
+    {
+      event: 'login-failed',
+      userId: ada.id,
+      actor: 'anyone',
+      address: '192.0.2.7',
+      requestId: expect.any(String),
+      details: {},
+    },
   ])
   const table = await lyceum.run(['audit', ada.email, '--limit', '1'])
-  expect(table.stdout).toMatch(/^TIME +EVENT +BY +ABOUT +ADDRESS +DETAILS\n\S+Z +role-changed +operator:\S+ +\S+ +role=admin\n$/)
+  expect(table.stdout).toMatch(
+    /^TIME +EVENT +BY +ABOUT +ADDRESS +DETAILS\n\S+Z +role-changed +operator:\S+ +\S+ +role=admin\n$/,
+  )
 })
 
 test('an address without an account has a record too', async () => {
@@ -39,6 +53,11 @@ test('an address without an account has a record too', async () => {
   await api.request('POST /auth/forgetpassword', { body: { email } })
 
   const { json } = await lyceum.run(['audit', email, '--since', '1h', '--json'])
-  expect(json.items).toMatchObject([{ event: 'code-requested', userId: null, details: { purpose: 'reset_password' } }])
-  expect(await lyceum.run(['audit', email, '--since', 'yesterday'])).toMatchObject({ code: 2, stdout: '' })
+  expect(json.items).toMatchObject([
+    { event: 'code-requested', userId: null, details: { purpose: 'reset_password' } },
+  ])
+  expect(await lyceum.run(['audit', email, '--since', 'yesterday'])).toMatchObject({
+    code: 2,
+    stdout: '',
+  })
 })

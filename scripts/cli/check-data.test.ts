@@ -13,16 +13,25 @@ test('doctor --data names what violates an invariant by ids, --fix mends it once
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   await api.given.enrollment(learner, course)
   const whole = await lyceum.run(['doctor', '--data'])
-  expect([whole.code, whole.stdout.match(/^ok /gm)?.length]).toEqual([0, Object.keys(invariants).length])
+  expect([whole.code, whole.stdout.match(/^ok /gm)?.length]).toEqual([
+    0,
+    Object.keys(invariants).length,
+  ])
   expect(whole.stdout).toMatch(/\nThe data is in order\.\n$/)
 
   await api.deps.withTransaction(async (db) => {
-    await db.execute(`insert into cart_items values ('${learner.id}', '${course.id}', now(), 0, 'USD')`)
-    await db.execute(`insert into coupons (id, code, percent, uses, created_at) values ('${newId()}', 'LOST-5', 5, 1, now())`)
+    await db.execute(
+      `insert into cart_items values ('${learner.id}', '${course.id}', now(), 0, 'USD')`,
+    )
+    await db.execute(
+      `insert into coupons (id, code, percent, uses, created_at) values ('${newId()}', 'LOST-5', 5, 1, now())`,
+    )
   })
   const violated = await lyceum.run(['doctor', '--data'])
   expect(violated.code).toBe(1)
-  expect(violated.stdout).toContain(`violated   owned-is-not-in-the-cart: Nobody has in the cart what is open to them.
+  expect(
+    violated.stdout,
+  ).toContain(`violated   owned-is-not-in-the-cart: Nobody has in the cart what is open to them.
            user ${learner.id}, course ${course.id}
            → Run \`npm run lyceum -- doctor --data --fix\`. Where that does not help: What it prints says why.\n`)
   expect(violated.stdout).toMatch(/\nSomething has to be mended: see above\.\n$/)

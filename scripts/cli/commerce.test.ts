@@ -13,42 +13,92 @@ test('a purchase is marked as paid, refunded line by line, listed, shown, and ad
   await using lyceum = await givenCommandLine()
   const learner = await api.given.learner()
   const buy = async (...prices: { amount: number; currency: string }[]) => {
-    const courses = await Promise.all(prices.map((price) => api.given.course({ price, title: 'Knots \u001b[2J' })))
-    return (await api.as(learner).transactions.create.mutate({ courseIds: courses.map(({ id }) => id) })).id
+    const courses = await Promise.all(
+      prices.map((price) => api.given.course({ price, title: 'Knots \u001b[2J' })),
+    )
+    return (
+      await api.as(learner).transactions.create.mutate({ courseIds: courses.map(({ id }) => id) })
+    ).id
   }
   const [dinars, dollars] = [
     await buy({ amount: 1250, currency: 'KWD' }),
     await buy({ amount: 1000, currency: 'USD' }, { amount: 50, currency: 'USD' }),
   ]
 
-  const marked = await lyceum.run(['transaction', 'mark-paid', dollars, '--reason', 'Bank transfer', '--json'])
+  const marked = await lyceum.run([
+    'transaction',
+    'mark-paid',
+    dollars,
+    '--reason',
+    'Bank transfer',
+    '--json',
+  ])
   expect(marked).toMatchObject({
     code: 0,
-    json: { status: 'fulfilled', payment: { provider: 'manual' }, receiptNumber: expect.stringMatching(/-000001$/) },
+    json: {
+      status: 'fulfilled',
+      payment: { provider: 'manual' },
+      receiptNumber: expect.stringMatching(/-000001$/),
+    },
   })
-  expect(await lyceum.run(['transaction', 'mark-paid', dollars, '--reason', 'Again'])).toMatchObject({
+  expect(
+    await lyceum.run(['transaction', 'mark-paid', dollars, '--reason', 'Again']),
+  ).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('paid already'),
   })
   await lyceum.run(['transaction', 'mark-paid', dinars, '--reason', 'Bank transfer'])
 
-  const refunded = await lyceum.run(['transaction', 'refund', dollars, '--line', '1', '--amount', '200', '--reason', 'Goodwill', '--json'])
+  const refunded = await lyceum.run([
+    'transaction',
+    'refund',
+    dollars,
+    '--line',
+    '1',
+    '--amount',
+    '200',
+    '--reason',
+    'Goodwill',
+    '--json',
+  ])
   expect(refunded.json).toMatchObject({
     status: 'partially_refunded',
     refunds: [{ line: 1, status: 'succeeded', amount: { amount: 200 }, reason: 'Goodwill' }],
   })
-  const tooMuch = await lyceum.run(['transaction', 'refund', dollars, '--line', '1', '--amount', '801', '--reason', 'More'])
+  const tooMuch = await lyceum.run([
+    'transaction',
+    'refund',
+    dollars,
+    '--line',
+    '1',
+    '--amount',
+    '801',
+    '--reason',
+    'More',
+  ])
   expect([tooMuch.code, tooMuch.stderr]).toEqual([
     1,
     'This is more than what is left to be refunded.\n  amount: is more than the $8.00 that are left\n',
   ])
 
-  const listed = await lyceum.run(['transaction', 'list', '--email', learner.email, '--status', 'partially_refunded', '--json'])
-  expect(listed.json.items).toMatchObject([{ id: dollars, email: learner.email, total: { amount: 1050, currency: 'USD' } }])
+  const listed = await lyceum.run([
+    'transaction',
+    'list',
+    '--email',
+    learner.email,
+    '--status',
+    'partially_refunded',
+    '--json',
+  ])
+  expect(listed.json.items).toMatchObject([
+    { id: dollars, email: learner.email, total: { amount: 1050, currency: 'USD' } },
+  ])
   const shown = await lyceum.run(['transaction', 'show', dollars])
   expect(shown.stdout).toMatch(/^1 +fulfilled +\$10\.00 +\$0\.00 +\$2\.00 +Knots \ufffd\[2J$/m)
 
-  const csv = (await lyceum.run(['report', 'sales', '--from', today, '--to', today, '--csv'])).stdout.split('\r\n')
+  const csv = (
+    await lyceum.run(['report', 'sales', '--from', today, '--to', today, '--csv'])
+  ).stdout.split('\r\n')
   expect(
     csv.map((line) =>
       line
@@ -71,17 +121,23 @@ test('a purchase is marked as paid, refunded line by line, listed, shown, and ad
     { currency: 'KWD', payments: 1, paid: 1250, refunds: 0, refunded: 0, net: 1250 },
     { currency: 'USD', payments: 1, paid: 1050, refunds: 1, refunded: 200, net: 850 },
   ])
-  expect((await lyceum.run(['report', 'sales', '--from', '2020-01-01', '--to', '2020-12-31'])).stdout).toBe(
-    'Nothing was paid or paid back in this time.\n',
-  )
+  expect(
+    (await lyceum.run(['report', 'sales', '--from', '2020-01-01', '--to', '2020-12-31'])).stdout,
+  ).toBe('Nothing was paid or paid back in this time.\n')
 })
 
 test('a coupon is made once, used, shown with its uses, and taken out of use', async () => {
   await using api = await startApi()
   await using lyceum = await givenCommandLine()
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: { amount: 1000, currency: 'USD' } })]
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: { amount: 1000, currency: 'USD' } }),
+  ]
   const buy = (couponCode: string) =>
-    api.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [course.id], couponCode } })
+    api.request('POST /api/v1/transaction', {
+      token: learner.token,
+      body: { courseIds: [course.id], couponCode },
+    })
   const create = [
     'coupon',
     'create',
@@ -103,12 +159,19 @@ test('a coupon is made once, used, shown with its uses, and taken out of use', a
     courses: [course.slug],
     validUntil: '2100-01-01T00:00:00.000Z',
   })
-  expect(await lyceum.run(create)).toMatchObject({ code: 1, stderr: expect.stringContaining('already') })
+  expect(await lyceum.run(create)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('already'),
+  })
   expect((await buy('Spring-20')).body.total.amount).toBe(800)
   expect((await lyceum.run(['coupon', 'show', 'spring-20'])).stdout).toMatch(/^Uses +1 of 5$/m)
 
-  expect((await lyceum.run(['coupon', 'disable', 'SPRING-20', '--json'])).json.disabledAt).toEqual(expect.any(String))
-  expect((await lyceum.run(['coupon', 'list'])).stdout).toMatch(/^SPRING-20 +20 % +1 of 5 +2100-01-01T00:00:00\.000Z +disabled on/m)
+  expect((await lyceum.run(['coupon', 'disable', 'SPRING-20', '--json'])).json.disabledAt).toEqual(
+    expect.any(String),
+  )
+  expect((await lyceum.run(['coupon', 'list'])).stdout).toMatch(
+    /^SPRING-20 +20 % +1 of 5 +2100-01-01T00:00:00\.000Z +disabled on/m,
+  )
   expect((await buy('SPRING-20')).body.error).toBe('CouponNotFound')
 })
 
@@ -139,11 +202,16 @@ test('money that went back at the provider is listed, shown, assigned to its lin
   await using api = await startApi()
   await using lyceum = await givenCommandLine()
   const learner = await api.given.learner()
-  const courses = await Promise.all([1000, 2000].map((amount) => api.given.course({ price: { amount, currency: 'USD' } })))
-  const { id } = await api.as(learner).transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
+  const courses = await Promise.all(
+    [1000, 2000].map((amount) => api.given.course({ price: { amount, currency: 'USD' } })),
+  )
+  const { id } = await api
+    .as(learner)
+    .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
   await api.request(`POST /sandbox/payments/sandbox_${id}/pay`)
   const about = (reference: string, cents: number) => ({
-    ...{ id: `told ${reference}`, type: 'told' },
+    id: `told ${reference}`,
+    type: 'told',
     reversal: {
       reference,
       paymentReference: `sandbox_${id}`,
@@ -162,8 +230,22 @@ test('money that went back at the provider is listed, shown, assigned to its lin
   expect(shown.stdout).toMatch(/^dispute: fraudulent +open +\$10\.00 +\$0\.00 .* dp_1$/m)
 
   const assign = (reversal: string) =>
-    lyceum.run(['transaction', 'assign', id, '--reversal', reversal, '--line', '2', '--reason', 'He wrote so', '--json'])
-  expect(await assign('dp_1')).toMatchObject({ code: 1, stderr: expect.stringContaining('is no refund or dispute that took money') })
+    lyceum.run([
+      'transaction',
+      'assign',
+      id,
+      '--reversal',
+      reversal,
+      '--line',
+      '2',
+      '--reason',
+      'He wrote so',
+      '--json',
+    ])
+  expect(await assign('dp_1')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is no refund or dispute that took money'),
+  })
   expect((await assign('re_1')).json).toMatchObject({
     lines: [{ status: 'fulfilled' }, { status: 'refunded' }],
     reversals: [
@@ -184,12 +266,33 @@ test('money that went back at the provider is listed, shown, assigned to its lin
     'In cash',
     '--json',
   ])
-  expect(byHand.json.refunds.at(-1)).toMatchObject({ line: 1, status: 'succeeded', reason: 'In cash' })
-  expect(await lyceum.run(['transaction', 'refund', id, '--surplus', '--line', '1', '--reason', 'In cash'])).toMatchObject({ code: 2 })
+  expect(byHand.json.refunds.at(-1)).toMatchObject({
+    line: 1,
+    status: 'succeeded',
+    reason: 'In cash',
+  })
+  expect(
+    await lyceum.run([
+      'transaction',
+      'refund',
+      id,
+      '--surplus',
+      '--line',
+      '1',
+      '--reason',
+      'In cash',
+    ]),
+  ).toMatchObject({ code: 2 })
 
-  await recordPayment(api.deps, 'sandbox', { ...about('dp_1', 1000), id: 'told later', kind: 'dispute_lost' })
+  await recordPayment(api.deps, 'sandbox', {
+    ...about('dp_1', 1000),
+    id: 'told later',
+    kind: 'dispute_lost',
+  })
   const report = await lyceum.run(['report', 'sales', '--json'])
-  expect(report.json.items.filter((item: { transactionId: string }) => item.transactionId === id)).toMatchObject([
+  expect(
+    report.json.items.filter((item: { transactionId: string }) => item.transactionId === id),
+  ).toMatchObject([
     { kind: 'payment', amount: 3000 },
     { kind: 'refund', amount: -2000 },
     { kind: 'refund', amount: -100 },

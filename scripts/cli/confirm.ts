@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import { printable } from './outcome.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Goes on only when whoever sits at the terminal types the word. Where nobody does, the command wants `--yes`. */
+/**
+ * Goes on only when whoever sits at the terminal types the word. Where nobody does, the command
+ * wants `--yes`.
+ */
 export async function confirm(question: string, word: string): Promise<void> {
   if (!process.stdin.isTTY) throw new UsageError('error: this cannot be made undone: say --yes')
 

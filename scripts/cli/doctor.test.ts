@@ -47,8 +47,12 @@ describe('the doctor', () => {
 
     const items: Item[] = json.items
     const browser = items.find(({ check }) => check === 'browser')
-    if (browser?.state !== 'ok') console.warn(`SKIPPED IN PART, because no browser is to be had: ${browser?.detail}`)
-    const expected = browser?.state === 'ok' ? items : items.filter(({ check }) => !['browser', 'sandbox', 'fonts'].includes(check))
+    if (browser?.state !== 'ok')
+      console.warn(`SKIPPED IN PART, because no browser is to be had: ${browser?.detail}`)
+    const expected =
+      browser?.state === 'ok'
+        ? items
+        : items.filter(({ check }) => !['browser', 'sandbox', 'fonts'].includes(check))
     expect(items.map(({ check }) => check)).toEqual(allChecks)
     expect(expected.filter(({ state }) => state !== 'ok')).toEqual([])
     expect([json.state, code]).toEqual(browser?.state === 'ok' ? ['ok', 0] : ['failed', 1])
@@ -71,10 +75,16 @@ describe('the doctor', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/^failed +configuration +PORT: .+\n +→ Correct these settings/m)
     expect(stdout).toMatch(/^ok +node /m)
-    expect(stdout).toMatch(/^failed +keys +\S+ has mode 0644: others may read it\n +→ Run `chmod 600 \S+`\.$/m)
-    expect(stdout).toMatch(/^failed +database +The database at 127\.0\.0\.1:1 does not answer\.\n +→ Start PostgreSQL/m)
+    expect(stdout).toMatch(
+      /^failed +keys +\S+ has mode 0644: others may read it\n +→ Run `chmod 600 \S+`\.$/m,
+    )
+    expect(stdout).toMatch(
+      /^failed +database +The database at 127\.0\.0\.1:1 does not answer\.\n +→ Start PostgreSQL/m,
+    )
     expect(stdout).toMatch(/^failed +browser +.*\/nonexistent.*\n +→ .*CHROMIUM_PATH/m)
-    expect(stdout).toMatch(/^failed +mail +127\.0\.0\.1:1 does not answer as a mail server \(\w+\)\n +→ /m)
+    expect(stdout).toMatch(
+      /^failed +mail +127\.0\.0\.1:1 does not answer as a mail server \(\w+\)\n +→ /m,
+    )
     expect(stdout).toMatch(/^ok +disk space /m)
     expect(stdout).toMatch(/\nSomething has to be mended first: see above\.\n$/)
     expect(stdout + stderr).not.toContain('hidden')
@@ -83,12 +93,20 @@ describe('the doctor', () => {
   test('names what production asks for, and starts no database in its place', async () => {
     await using lyceum = await givenCommandLine({ embedded: true, keys: false })
 
-    const { code, json } = await lyceum.run(['doctor', '--json'], { NODE_ENV: 'production', PORT: 'abc', CHROMIUM_PATH: '/nonexistent' })
+    const { code, json } = await lyceum.run(['doctor', '--json'], {
+      NODE_ENV: 'production',
+      PORT: 'abc',
+      CHROMIUM_PATH: '/nonexistent',
+    })
 
-    const details = Object.fromEntries(json.items.map(({ check, state, detail }: Item) => [check, `${state}: ${detail}`]))
+    const details = Object.fromEntries(
+      json.items.map(({ check, state, detail }: Item) => [check, `${state}: ${detail}`]),
+    )
     expect(code).toBe(1)
     expect(details).toMatchObject({
-      configuration: expect.stringMatching(/^failed: PORT: .+; DATABASE_URL: required in production; PUBLIC_URL: .+; SMTP_URL: .+$/),
+      configuration: expect.stringMatching(
+        /^failed: PORT: .+; DATABASE_URL: required in production; PUBLIC_URL: .+; SMTP_URL: .+$/,
+      ),
       keys: expect.stringMatching(/^failed: there is no /),
       database: 'failed: DATABASE_URL is wrong or missing',
       mail: 'failed: SMTP_URL is wrong or missing',
@@ -98,36 +116,55 @@ describe('the doctor', () => {
 })
 
 test('databases that are too old fail, too new ones are worth a warning', () => {
-  const stateOf = (majorVersion: number) => judgeVersion({ majorVersion, version: `${majorVersion}.1` }, 'embedded').state
+  const stateOf = (majorVersion: number) =>
+    judgeVersion({ majorVersion, version: `${majorVersion}.1` }, 'embedded').state
   expect([14, 15, 18, 19].map(stateOf)).toEqual(['failed', 'ok', 'ok', 'warning'])
 })
 
 test('a clock that cannot be right fails, one that differs from the database is worth a warning', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(checkClock(new Date(0), 0).state).toBe('failed')
-  expect([undefined, 0, -29_000].map((ahead) => checkClock(now, ahead).state)).toEqual(['ok', 'ok', 'ok'])
-  expect(checkClock(now, -3_600_000)).toMatchObject({ state: 'warning', detail: expect.stringContaining('is 3600 s behind') })
+  expect([undefined, 0, -29_000].map((ahead) => checkClock(now, ahead).state)).toEqual([
+    'ok',
+    'ok',
+    'ok',
+  ])
+  expect(checkClock(now, -3_600_000)).toMatchObject({
+    state: 'warning',
+    detail: expect.stringContaining('is 3600 s behind'),
+  })
 })
 
 test('a disk that is nearly full is worth a warning, a full one fails', () => {
-  const stateOf = (freeMebibytes: number) => judgeDiskSpace('/data', freeMebibytes * 1024 ** 2).state
+  const stateOf = (freeMebibytes: number) =>
+    judgeDiskSpace('/data', freeMebibytes * 1024 ** 2).state
   expect([199, 200, 1023, 1024].map(stateOf)).toEqual(['failed', 'warning', 'warning', 'ok'])
 })
 
 test('a node that is too old and a folder that cannot be made fail', async () => {
   expect([checkNode('22.20.0').state, checkNode('24.0.0').state]).toEqual(['failed', 'ok'])
-  expect(await checkDataFolder('/dev/null/data')).toMatchObject({ state: 'failed', detail: expect.stringContaining('ENOTDIR') })
+  expect(await checkDataFolder('/dev/null/data')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('ENOTDIR'),
+  })
 })
 
 test('settings that are wrong are taken for not set by the other checks', () => {
-  const { config, wrong, finding } = checkConfiguration({ LOG_LEVEL: 'loud', SMTP_URL: 'nonsense', DATA_DIR: '/data' })
+  const { config, wrong, finding } = checkConfiguration({
+    LOG_LEVEL: 'loud',
+    SMTP_URL: 'nonsense',
+    DATA_DIR: '/data',
+  })
   expect([...wrong]).toEqual(['SMTP_URL', 'LOG_LEVEL'])
   expect(config).toMatchObject({ dataDir: '/data', smtpUrl: undefined, logLevel: 'info' })
   expect(finding.state).toBe('failed')
 })
 
 test('settings that ask for others which are missing end neither the check nor the others', () => {
-  const { config, wrong } = checkConfiguration({ OAUTH_SCHOOL_CLIENT_ID: 'lyceum', DATA_DIR: '/data' })
+  const { config, wrong } = checkConfiguration({
+    OAUTH_SCHOOL_CLIENT_ID: 'lyceum',
+    DATA_DIR: '/data',
+  })
   expect([...wrong]).toEqual(['OAUTH_SCHOOL_CLIENT_SECRET'])
   expect(config).toMatchObject({ dataDir: '/data', oauthProviders: [] })
 })
@@ -136,10 +173,17 @@ test('third parties that people sign in with are asked, each by itself', async (
   await using provider = await startIdentityProvider({ redirectUris: ['https://localhost/'] })
   const gone = { ...provider.config, name: 'gone-school', issuer: 'http://127.0.0.1:1' }
 
-  const findings = await checkProviders({ ...readConfig({}), oauthProviders: [provider.config, gone] })
+  const findings = await checkProviders({
+    ...readConfig({}),
+    oauthProviders: [provider.config, gone],
+  })
   expect(findings).toMatchObject([
     { check: 'sign-in, school', state: 'ok' },
-    { check: 'sign-in, gone-school', state: 'failed', remedy: 'Correct OAUTH_GONE_SCHOOL_ISSUER, or let this machine reach it.' },
+    {
+      check: 'sign-in, gone-school',
+      state: 'failed',
+      remedy: 'Correct OAUTH_GONE_SCHOOL_ISSUER, or let this machine reach it.',
+    },
   ])
   expect(findings[1]?.detail).toContain('http://127.0.0.1:1 does not answer as a provider')
 })
@@ -150,7 +194,8 @@ test('the doctor names a signing certificate that has expired, and one that is a
   const made = new Date('2026-11-21T00:00:00Z')
   await createSigningFile(file, 'Lyceum', made)
   const config = readConfig({ CERTIFICATE_SIGNING_FILE: file })
-  const findingAfter = (days: number) => checkSignature(config, new Date(made.getTime() + days * 86_400_000))
+  const findingAfter = (days: number) =>
+    checkSignature(config, new Date(made.getTime() + days * 86_400_000))
 
   const findings = await Promise.all([1, 20 * 365.25 - 20, 20 * 365.25 + 1].map(findingAfter))
   await rm(folder, { recursive: true })

@@ -2,7 +2,10 @@ import { constants } from 'node:os'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** Lets an interrupted command put away what it has opened before it ends. Answers how to take that back. */
+/**
+ * Lets an interrupted command put away what it has opened before it ends. Answers how to take that
+ * back.
+ */
 export function whenInterrupted(putAway: () => Promise<void>): () => void {
   const interrupt = (signal: (typeof signals)[number]) => {
     putAway()

@@ -25,25 +25,40 @@ test('keys are rotated once however often it is asked, listed without what is se
   const file = join(lyceum.dataDir, 'keys/keys.json')
   const before = await readKeys(file)
 
-  expect(statesOf(await lyceum.run(['keys', 'rotate', '--after', '1h', '--json']), 'signing')).toEqual(['in use', 'next'])
-  expect(await lyceum.run(['keys', 'rotate'])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('already') })
+  expect(
+    statesOf(await lyceum.run(['keys', 'rotate', '--after', '1h', '--json']), 'signing'),
+  ).toEqual(['in use', 'next'])
+  expect(await lyceum.run(['keys', 'rotate'])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('already'),
+  })
   const all = await lyceum.run(['keys', 'rotate', '--pepper', '--codes', '--after', '0s', '--json'])
   expect([statesOf(all, 'peppers'), statesOf(all, 'codes')]).toEqual([
     ['former', 'in use'],
     ['former', 'in use'],
   ])
 
-  const [list, pruned] = [await lyceum.run(['keys', 'list']), await lyceum.run(['keys', 'prune', '--json'])]
+  const [list, pruned] = [
+    await lyceum.run(['keys', 'list']),
+    await lyceum.run(['keys', 'prune', '--json']),
+  ]
   expect(list.stdout).toMatch(/^KIND +KEY +STATE +FROM\nsigning +\S+ +in use\n/)
   // No password is stored with the old pepper here; the old key of codes may still be needed.
-  expect([statesOf(pruned, 'signing'), statesOf(pruned, 'peppers'), statesOf(pruned, 'codes')]).toEqual([
-    ['in use', 'next'],
-    ['in use'],
-    ['former', 'in use'],
-  ])
+  expect([
+    statesOf(pruned, 'signing'),
+    statesOf(pruned, 'peppers'),
+    statesOf(pruned, 'codes'),
+  ]).toEqual([['in use', 'next'], ['in use'], ['former', 'in use']])
   const after = await readKeys(file)
-  for (const secret of [after.signing[1]?.d, before.signing[0]?.d, before.peppers[0]?.secret, after.codes[1]?.secret]) {
-    for (const output of [list.stdout, list.stderr, all.stdout, all.stderr]) expect(output).not.toContain(secret)
+  for (const secret of [
+    after.signing[1]?.d,
+    before.signing[0]?.d,
+    before.peppers[0]?.secret,
+    after.codes[1]?.secret,
+  ]) {
+    for (const output of [list.stdout, list.stderr, all.stdout, all.stderr])
+      expect(output).not.toContain(secret)
   }
   expect(after.signing[0]).toEqual(before.signing[0])
 })
@@ -80,7 +95,8 @@ test('two running servers take a new key without a restart, and no token fails o
   await using other = await startServerProcess(folder, settings)
   await Promise.all([one.ready(), other.ready()])
   await using lyceum = await givenCommandLine({ keys: false })
-  const keys = (...args: string[]) => lyceum.run(['keys', ...args, '--json'], { KEYS_FILE: keysFile })
+  const keys = (...args: string[]) =>
+    lyceum.run(['keys', ...args, '--json'], { KEYS_FILE: keysFile })
 
   const email = `ada-${crypto.randomUUID()}@example.com`
   const credentials = { email, password: 'correct horse battery staple' }
@@ -89,13 +105,19 @@ test('two running servers take a new key without a restart, and no token fails o
   const first = await tokenOf(one, credentials)
 
   const rotated = await keys('rotate', '--after', '12s')
-  const [old, next] = rotated.json.items.filter(({ kind }: KeyLine) => kind === 'signing').map(({ name }: KeyLine) => name)
+  const [old, next] = rotated.json.items
+    .filter(({ kind }: KeyLine) => kind === 'signing')
+    .map(({ name }: KeyLine) => name)
   const published = async (server: ServerProcess): Promise<{ kid: string }[]> => {
-    const { keys } = (await (await fetch(`${server.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }
+    const { keys } = (await (await fetch(`${server.url}/.well-known/jwks.json`)).json()) as {
+      keys: { kid: string }[]
+    }
     return keys
   }
   for (const server of [one, other]) {
-    await expect.poll(async () => (await published(server)).map(({ kid }) => kid), { timeout: 9_000 }).toContain(next)
+    await expect
+      .poll(async () => (await published(server)).map(({ kid }) => kid), { timeout: 9_000 })
+      .toContain(next)
   }
 
   // Across the moment of the change, what each server issues is good at the other.
@@ -111,7 +133,9 @@ test('two running servers take a new key without a restart, and no token fails o
     }
   }
   expect([...kids]).toEqual([old, next])
-  expect(await Promise.all([one, other].map((server) => statusOf(server, first)))).toEqual([200, 200])
+  expect(await Promise.all([one, other].map((server) => statusOf(server, first)))).toEqual([
+    200, 200,
+  ])
   expect(statesOf(await keys('prune'), 'signing')).toEqual(['former', 'in use'])
 
   for (const key of (await Promise.all([one, other].map(published))).flat()) {
@@ -120,25 +144,36 @@ test('two running servers take a new key without a restart, and no token fails o
 
   // In wrong hands: nothing that the old keys signed is good any more.
   await keys('rotate', '--compromised')
-  for (const server of [one, other]) await expect.poll(() => statusOf(server, first), { timeout: 9_000 }).toBe(401)
+  for (const server of [one, other])
+    await expect.poll(() => statusOf(server, first), { timeout: 9_000 }).toBe(401)
   expect(await statusOf(other, await tokenOf(one, credentials))).toBe(200)
 
-  const record = (await lyceum.run(['audit', '--json'], { KEYS_FILE: keysFile })).json.items.filter(({ event }: { event: string }) =>
-    event.startsWith('keys-'),
+  const record = (await lyceum.run(['audit', '--json'], { KEYS_FILE: keysFile })).json.items.filter(
+    ({ event }: { event: string }) => event.startsWith('keys-'),
   )
   expect(record.slice(0, 2)).toMatchObject([
-    { event: 'keys-rotated', actor: `operator:${userInfo().username}`, details: { kind: 'signing', compromised: true } },
+    {
+      event: 'keys-rotated',
+      actor: `operator:${userInfo().username}`,
+      details: { kind: 'signing', compromised: true },
+    },
     { event: 'keys-rotated', details: { kind: 'signing', compromised: false } },
   ])
   await rm(folder, { recursive: true, force: true })
 })
 
 function post({ url }: ServerProcess, path: string, body: object): Promise<Response> {
-  return fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 }
 
 async function tokenOf(server: ServerProcess, credentials: object): Promise<string> {
-  const { token } = (await (await post(server, '/auth/login', credentials)).json()) as { token: string }
+  const { token } = (await (await post(server, '/auth/login', credentials)).json()) as {
+    token: string
+  }
   return token
 }
 

@@ -35,10 +35,14 @@ describe('help', () => {
 
   test('comes on each level with a description and examples, and needs nothing of the service to be loaded', async () => {
     // Node refuses to read whatever is not named here.
-    const readable = ['scripts', 'package.json', 'node_modules/commander'].map((name) => `--allow-fs-read=${join(root, name)}`)
+    const readable = ['scripts', 'package.json', 'node_modules/commander'].map(
+      (name) => `--allow-fs-read=${join(root, name)}`,
+    )
     await using lyceum = await givenCommandLine({ nodeArgs: ['--permission', ...readable] })
 
-    const helps = await Promise.all(commands.map((command) => lyceum.run([...command.split(' ').filter(Boolean), '--help'])))
+    const helps = await Promise.all(
+      commands.map((command) => lyceum.run([...command.split(' ').filter(Boolean), '--help'])),
+    )
 
     for (const [index, command] of commands.entries()) {
       const help = helps[index]
@@ -57,13 +61,21 @@ describe('help', () => {
       [['course', 'import'], "missing required argument 'folder'"],
       [['user', 'role', nobody, 'boss'], 'Allowed choices are learner, admin.'],
       [['user', 'list', '--jsn'], 'Did you mean --json?'],
-      [['certificate', 'revoke', '7Q3M-X9KD-2HVA-RT5E-8'], "required option '--reason <text>' not specified"],
+      [
+        ['certificate', 'revoke', '7Q3M-X9KD-2HVA-RT5E-8'],
+        "required option '--reason <text>' not specified",
+      ],
       [['user', 'verify', 'ada'], 'EMAIL "ada": is not an email address'],
       [['user', 'email', 'ada@example.com', 'ada'], 'NEW "ada": is not an email address'],
       [['user', 'erase', nobody], 'say --yes'],
     ] as const
 
-    const all = await Promise.all(mistakes.map(async ([args, complaint]) => ({ complaint, ended: await lyceum.run([...args]) })))
+    const all = await Promise.all(
+      mistakes.map(async ([args, complaint]) => ({
+        complaint,
+        ended: await lyceum.run([...args]),
+      })),
+    )
 
     for (const { ended, complaint } of all) {
       expect(ended, complaint).toMatchObject({ code: 2, stdout: '' })
@@ -85,34 +97,47 @@ test('keys are made once, private, and never printed', async () => {
   expect(made.stdout).not.toContain(JSON.parse(keys).codes)
 
   const again = await lyceum.run(['keys', 'create'])
-  expect(again).toMatchObject({ code: 1, stdout: '', stderr: `There are keys already in ${file}: they were left as they are.\n` })
+  expect(again).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `There are keys already in ${file}: they were left as they are.\n`,
+  })
   expect(await readFile(file, 'utf8')).toBe(keys)
 })
 
 describe('failures', () => {
   test('of the database are told in one line without credentials', async () => {
     await using lyceum = await givenCommandLine()
-    const silent = { DATABASE_URL: 'postgres://hidden-user:hidden-password@127.0.0.1:1/hidden-name' }
+    const silent = {
+      DATABASE_URL: 'postgres://hidden-user:hidden-password@127.0.0.1:1/hidden-name',
+    }
     expect(await lyceum.run(['user', 'list'], silent)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: 'The database at 127.0.0.1:1 does not answer.\n',
     })
     const debugging = await lyceum.run(['user', 'list'], { ...silent, LOG_LEVEL: 'debug' })
-    expect(debugging.stderr).toMatch(/^The database at 127\.0\.0\.1:1 does not answer\.\nError: connect ECONNREFUSED/)
+    expect(debugging.stderr).toMatch(
+      /^The database at 127\.0\.0\.1:1 does not answer\.\nError: connect ECONNREFUSED/,
+    )
     expect(debugging.stderr).not.toContain('hidden')
 
     const missing = new URL(await testDatabaseUrl())
     missing.pathname = '/hidden-name'
     const refused = await lyceum.run(['user', 'list'], { DATABASE_URL: missing.href })
     expect(refused).toMatchObject({ code: 1, stdout: '' })
-    expect(refused.stderr).toBe(`There is no database of the name in DATABASE_URL at ${missing.host}.\n`)
+    expect(refused.stderr).toBe(
+      `There is no database of the name in DATABASE_URL at ${missing.host}.\n`,
+    )
   })
 
   test('of the configuration name the setting, never its value', async () => {
     await using lyceum = await givenCommandLine()
 
-    const ended = await lyceum.run(['user', 'list'], { PORT: 'hidden', DATABASE_URL: 'mysql://hidden' })
+    const ended = await lyceum.run(['user', 'list'], {
+      PORT: 'hidden',
+      DATABASE_URL: 'mysql://hidden',
+    })
 
     expect(ended).toMatchObject({ code: 1, stdout: '' })
     expect(ended.stderr).toMatch(/^PORT: .+\nDATABASE_URL: must be an address like .+\n$/)
@@ -123,12 +148,16 @@ describe('failures', () => {
 test('without DATABASE_URL PostgreSQL is started for the command, or shared with the running server', async () => {
   await using lyceum = await givenCommandLine({ embedded: true })
   const list = () => lyceum.run(['user', 'list', '--json'])
-  const isRunning = () => stat(join(lyceum.dataDir, 'postgres/cluster/postmaster.pid')).then(Boolean, () => false)
+  const isRunning = () =>
+    stat(join(lyceum.dataDir, 'postgres/cluster/postmaster.pid')).then(Boolean, () => false)
 
   expect(await list()).toMatchObject({ code: 0, json: { items: [] } })
   expect(await isRunning()).toBe(false)
 
-  const server = await startEmbeddedPostgres({ dataDir: join(lyceum.dataDir, 'postgres'), log: pino({ level: 'silent' }) })
+  const server = await startEmbeddedPostgres({
+    dataDir: join(lyceum.dataDir, 'postgres'),
+    log: pino({ level: 'silent' }),
+  })
   try {
     expect(await list()).toMatchObject({ code: 0, json: { items: [] }, stderr: '' })
     expect(await isRunning()).toBe(true)

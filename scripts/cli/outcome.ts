@@ -27,5 +27,7 @@ export function progress(sentence: string): void {
 
 /** Text that others wrote, on one line and without power over the terminal. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => (/[\u200c\u200d]/u.test(character) ? character : '\ufffd'))
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    /[\u200c\u200d]/u.test(character) ? character : '\ufffd',
+  )
 }

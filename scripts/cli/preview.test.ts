@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readPdf } from '../../server/adapters/pdf-printer/test-support.ts'
-import { courseFolder, FILES, MANIFEST } from '../../server/features/authoring/course-folder/test-support.ts'
+import {
+  courseFolder,
+  FILES,
+  MANIFEST,
+} from '../../server/features/authoring/course-folder/test-support.ts'
 import { startRenderer } from '../../server/test/printing.ts'
 import { givenCommandLine } from './test/command-line.ts'
 
@@ -40,26 +44,40 @@ test.skipIf(!isAvailable)(
     expect([code, json.file, json.uncovered.scripts]).toEqual([0, output, ['Cherokee']])
     const bytes = await readFile(output)
     const { text } = await readPdf(bytes)
-    for (const words of ['Athenaeum', 'Ada[U+13E3]', 'Knoten', 'Staatlichanerkannt', '0000-0000-0000-0000-0']) expect(text).toContain(words)
+    for (const words of [
+      'Athenaeum',
+      'Ada[U+13E3]',
+      'Knoten',
+      'Staatlichanerkannt',
+      '0000-0000-0000-0000-0',
+    ])
+      expect(text).toContain(words)
     expect(text).not.toContain('Umfang')
     expect(bytes.includes('/ByteRange')).toBe(false)
   },
 )
 
-test.skipIf(!isAvailable)('a preview shows the certificate of a course as it is issued now', async () => {
-  await using lyceum = await givenCommandLine()
-  const manifest = `certificate: { issuer: Faculty of Knots, lines: [Accredited by Sailors] }\n${MANIFEST}`
-  await using folder = await courseFolder({ ...FILES, 'course.yaml': manifest })
-  const output = join(lyceum.dataDir, 'preview.pdf')
-  const preview = (...args: string[]) =>
-    lyceum.run(['certificate', 'preview', '--name', 'Ada', '--output', output, ...args, '--json'], { CERTIFICATE_LINES: 'Of the settings' })
-  await lyceum.run(['course', 'import', folder.path])
+test.skipIf(!isAvailable)(
+  'a preview shows the certificate of a course as it is issued now',
+  async () => {
+    await using lyceum = await givenCommandLine()
+    const manifest = `certificate: { issuer: Faculty of Knots, lines: [Accredited by Sailors] }\n${MANIFEST}`
+    await using folder = await courseFolder({ ...FILES, 'course.yaml': manifest })
+    const output = join(lyceum.dataDir, 'preview.pdf')
+    const preview = (...args: string[]) =>
+      lyceum.run(
+        ['certificate', 'preview', '--name', 'Ada', '--output', output, ...args, '--json'],
+        { CERTIFICATE_LINES: 'Of the settings' },
+      )
+    await lyceum.run(['course', 'import', folder.path])
 
-  expect((await preview('--course', 'knots')).code).toBe(0)
-  const { text } = await readPdf(await readFile(output))
-  const unknown = await preview('--course', 'nots')
+    expect((await preview('--course', 'knots')).code).toBe(0)
+    const { text } = await readPdf(await readFile(output))
+    const unknown = await preview('--course', 'nots')
 
-  for (const words of ['FacultyofKnots', 'AccreditedbySailors', 'Knotsforeveryone', '1minute']) expect(text).toContain(words)
-  expect(text).not.toContain('Ofthesettings')
-  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('course')])
-})
+    for (const words of ['FacultyofKnots', 'AccreditedbySailors', 'Knotsforeveryone', '1minute'])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Ofthesettings')
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('course')])
+  },
+)

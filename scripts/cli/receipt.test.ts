@@ -13,40 +13,60 @@ vi.setConfig({ testTimeout: 90_000 })
 const { renderer, isAvailable } = await startRenderer()
 await renderer.close()
 
-test.skipIf(!isAvailable)('an operator prints the receipt of a purchase; before it is paid, and of none, there is no file', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: { amount: 1250, currency: 'KWD' } })]
-  const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
-  const output = join(lyceum.dataDir, 'receipt.pdf')
-  const print = (id: string) => lyceum.run(['transaction', 'receipt', id, '--output', output, '--json'])
+test.skipIf(!isAvailable)(
+  'an operator prints the receipt of a purchase; before it is paid, and of none, there is no file',
+  async () => {
+    await using api = await startApi()
+    await using lyceum = await givenCommandLine()
+    const [learner, course] = [
+      await api.given.learner(),
+      await api.given.course({ price: { amount: 1250, currency: 'KWD' } }),
+    ]
+    const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+    const output = join(lyceum.dataDir, 'receipt.pdf')
+    const print = (id: string) =>
+      lyceum.run(['transaction', 'receipt', id, '--output', output, '--json'])
 
-  expect(await print(id)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Nothing was paid') })
-  expect(await print('019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('no such transaction'),
-  })
-  await expect(readFile(output)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await print(id)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('Nothing was paid'),
+    })
+    expect(await print('019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no such transaction'),
+    })
+    await expect(readFile(output)).rejects.toMatchObject({ code: 'ENOENT' })
 
-  await markPaid(api.deps, { id, reason: 'Bank transfer' })
-  const { code, json } = await print(id)
+    await markPaid(api.deps, { id, reason: 'Bank transfer' })
+    const { code, json } = await print(id)
 
-  expect([code, json]).toEqual([0, { file: output, bytes: expect.any(Number), number: expect.stringMatching(/^\d{4}-\d{6}$/) }])
-  const { text, title } = await readPdf(await readFile(output))
-  expect(title).toBe(`Receipt ${json.number} — Lyceum`)
-  expect(text).toContain('KWD1.250')
-})
+    expect([code, json]).toEqual([
+      0,
+      { file: output, bytes: expect.any(Number), number: expect.stringMatching(/^\d{4}-\d{6}$/) },
+    ])
+    const { text, title } = await readPdf(await readFile(output))
+    expect(title).toBe(`Receipt ${json.number} — Lyceum`)
+    expect(text).toContain('KWD1.250')
+  },
+)
 
 test('an operator whose server has no browser is told so, and how to mend it', async () => {
   await using api = await startApi()
   await using lyceum = await givenCommandLine()
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: { amount: 500, currency: 'JPY' } })]
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: { amount: 500, currency: 'JPY' } }),
+  ]
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   await markPaid(api.deps, { id, reason: 'Bank transfer' })
 
-  const { code, stderr } = await lyceum.run(['transaction', 'receipt', id, '--output', join(lyceum.dataDir, 'x.pdf')], {
-    CHROMIUM_PATH: '/no/such/browser',
-  })
+  const { code, stderr } = await lyceum.run(
+    ['transaction', 'receipt', id, '--output', join(lyceum.dataDir, 'x.pdf')],
+    {
+      CHROMIUM_PATH: '/no/such/browser',
+    },
+  )
 
   expect([code, stderr]).toEqual([1, expect.stringMatching(/No browser[\s\S]*CHROMIUM_PATH/)])
 })

@@ -7,7 +7,9 @@ test('columns stand below each other whatever script is in them', () => {
     ['李明', 'admin'],
     ['नमस्ते', 'learner'],
   ]
-  expect(table(['NAME', 'ROLE'], rows)).toBe('NAME  ROLE\nAda   learner\n李明  admin\nनमस्ते   learner\n')
+  expect(table(['NAME', 'ROLE'], rows)).toBe(
+    'NAME  ROLE\nAda   learner\n李明  admin\nनमस्ते   learner\n',
+  )
 })
 
 test('what others wrote has no power over the terminal', () => {

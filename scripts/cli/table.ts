@@ -3,7 +3,9 @@ import { printable } from './outcome.ts'
 /** Rows under a heading, in columns as wide as what stands in them. */
 export function table(heading: string[], rows: string[][]): string {
   const lines = [heading, ...rows].map((row) => row.map(printable))
-  const widths = heading.map((_, column) => Math.max(...lines.map((row) => widthOf(row[column] ?? ''))))
+  const widths = heading.map((_, column) =>
+    Math.max(...lines.map((row) => widthOf(row[column] ?? ''))),
+  )
   return lines
     .map(
       (row) =>
@@ -23,7 +25,10 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Columns in a terminal: East Asian characters and emoji take two. */
 function widthOf(text: string): number {
-  return [...characters.segment(text)].reduce((width, { segment }) => width + (isWide(segment) ? 2 : 1), 0)
+  return [...characters.segment(text)].reduce(
+    (width, { segment }) => width + (isWide(segment) ? 2 : 1),
+    0,
+  )
 }
 
 function isWide(character: string): boolean {

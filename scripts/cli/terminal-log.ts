@@ -3,11 +3,17 @@ import { progress } from './outcome.ts'
 
 /** A log on stderr, as sentences for whoever sits there; as JSON when debugging. */
 export function terminalLog(level: string): Logger {
-  if (level === 'debug' || level === 'trace') return pino({ level, base: null }, pino.destination({ fd: 2, sync: true }))
+  if (level === 'debug' || level === 'trace')
+    return pino({ level, base: null }, pino.destination({ fd: 2, sync: true }))
   return pino({ level, base: null }, { write: (line) => progress(sentenceOf(line)) })
 }
 
 function sentenceOf(line: string): string {
-  const { level: _level, time: _time, msg, ...details } = JSON.parse(line) as Record<string, unknown>
+  const {
+    level: _level,
+    time: _time,
+    msg,
+    ...details
+  } = JSON.parse(line) as Record<string, unknown>
   return Object.keys(details).length === 0 ? String(msg) : `${msg} ${JSON.stringify(details)}`
 }

@@ -26,7 +26,10 @@ test('a user is erased when it is meant: without --yes, and where nobody can be 
 test('a user who lost the mailbox gets another email, unless it is taken, and is mailed a code to verify it', async () => {
   await using api = await startApi()
   await using lyceum = await givenCommandLine()
-  const [user, other] = [await api.given.learner({ name: 'Ada Lovelace' }), await api.given.learner()]
+  const [user, other] = [
+    await api.given.learner({ name: 'Ada Lovelace' }),
+    await api.given.learner(),
+  ]
   const to = newEmail()
 
   const taken = await lyceum.run(['user', 'email', user.email, other.email])
@@ -34,10 +37,17 @@ test('a user who lost the mailbox gets another email, unless it is taken, and is
   expect(taken.stderr).toContain('already registered')
 
   const changed = await lyceum.run(['user', 'email', user.email, to, '--json'])
-  expect(changed).toMatchObject({ code: 0, json: { id: user.id, email: to, emailVerifiedAt: null } })
-  expect(outcomeOf(await api.request('GET /api/me', { token: user.token }))).toBe('401 TokenInvalid')
+  expect(changed).toMatchObject({
+    code: 0,
+    json: { id: user.id, email: to, emailVerifiedAt: null },
+  })
+  expect(outcomeOf(await api.request('GET /api/me', { token: user.token }))).toBe(
+    '401 TokenInvalid',
+  )
   await api.codeFor(to)
 
   const back = await lyceum.run(['user', 'email', to, user.email])
-  expect(back.stdout).toBe(`The email of Ada Lovelace is ${user.email} now. A code to verify it is on its way there.\n`)
+  expect(back.stdout).toBe(
+    `The email of Ada Lovelace is ${user.email} now. A code to verify it is on its way there.\n`,
+  )
 })

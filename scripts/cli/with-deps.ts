@@ -13,7 +13,10 @@ function operatorName(): string {
   }
 }
 
-/** Works on the data of the service, whether its server runs or not, and leaves nothing running behind. */
+/**
+ * Works on the data of the service, whether its server runs or not, and leaves nothing running
+ * behind.
+ */
 export async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
   const config = readConfig()
   const { openDeps } = await import('../../server/deps.ts')

@@ -2,7 +2,11 @@ import { auditEvents } from '../../server/security/audit.ts'
 import { code, generatedFrom, markdownTable } from './markdown.ts'
 
 export function auditEventsPage(): string {
-  const rows = Object.entries(auditEvents).map(([name, event]) => [code(name), event.means, 'bounded' in event ? 'bounded' : 'each'])
+  const rows = Object.entries(auditEvents).map(([name, event]) => [
+    code(name),
+    event.means,
+    'bounded' in event ? 'bounded' : 'each',
+  ])
   return `${generatedFrom('`auditEvents` in server/security/audit.ts')}
 
 # What is put on record

@@ -47,7 +47,8 @@ function raisedBy(name: ErrorName, operations: Operation[]): string {
   }
   const everywhere = raisedAnywhere[name]
   const own = operations.filter(({ rest }) => rest.errors.includes(name))
-  if (everywhere !== undefined) return own.length === 0 ? everywhere : `${everywhere}; in its own words ${namesOf(own)}`
+  if (everywhere !== undefined)
+    return own.length === 0 ? everywhere : `${everywhere}; in its own words ${namesOf(own)}`
   if (own.length === 0) throw new Error(`No operation says that it raises ${name}.`)
   return namesOf(own)
 }

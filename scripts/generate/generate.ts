@@ -7,7 +7,10 @@ import { openApiDocument } from './openapi.ts'
 import { sdkErrors, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
 import { configurationPage, environmentExample } from './settings.ts'
 
-/** Files that say again, for people or for the compiler of others, what the code says; each is made from the one place that decides it. */
+/**
+ * Files that say again, for people or for the compiler of others, what the code says; each is made
+ * from the one place that decides it.
+ */
 const generatedFiles = {
   '.env.example': environmentExample,
   'client-sdk/src/generated/errors.ts': sdkErrors,
@@ -22,7 +25,10 @@ const generatedFiles = {
 
 const { check } = new Command('generate')
   .description('Makes the generated files from their sources.')
-  .option('--check', 'write nothing; exit with 1 and name the files that are not what their sources say')
+  .option(
+    '--check',
+    'write nothing; exit with 1 and name the files that are not what their sources say',
+  )
   .parse()
   .opts<{ check?: true }>()
 

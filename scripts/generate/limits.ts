@@ -8,9 +8,21 @@ import { code, generatedFrom, markdownTable } from './markdown.ts'
 
 export function limitsPage(): string {
   const names = Object.keys(limits) as LimitName[]
-  const rows = names.map((name) => [limits[name].guards, limits[name].countedBy, quotaOf(limits[name]), addressesOf(name), 'database'])
+  const rows = names.map((name) => [
+    limits[name].guards,
+    limits[name].countedBy,
+    quotaOf(limits[name]),
+    addressesOf(name),
+    'database',
+  ])
   const all = quotaOf({ uses: requestsPerMinute, windowSeconds: 60 })
-  const everything = ['send any request', 'address', all, 'all but `/livez` and `/readyz`, unknown and malformed ones too', 'each process']
+  const everything = [
+    'send any request',
+    'address',
+    all,
+    'all but `/livez` and `/readyz`, unknown and malformed ones too',
+    'each process',
+  ]
   return `${generatedFrom('`limits` in server/security/limits.ts, `requestsPerMinute` in server/http/protection.ts and the operations that name them')}
 
 # Limits
@@ -35,5 +47,7 @@ turn within about five seconds. Who comes beyond that is answered with \`Service
 /** Their aliases, and what tRPC calls them, go without saying. */
 function addressesOf(limit: LimitName): string {
   const operations = operationsOf(appRouter).filter(({ rest }) => rest.limits.includes(limit))
-  return [...operations.map(({ rest }) => rest.address), ...otherAddressesThatCount(limit)].map(code).join(', ')
+  return [...operations.map(({ rest }) => rest.address), ...otherAddressesThatCount(limit)]
+    .map(code)
+    .join(', ')
 }

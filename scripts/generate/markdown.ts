@@ -4,7 +4,11 @@ export function generatedFrom(source: string): string {
 }
 
 export function markdownTable(heading: string[], rows: string[][]): string {
-  const lines = [heading, heading.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))]
+  const lines = [
+    heading,
+    heading.map(() => '---'),
+    ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|'))),
+  ]
   return lines.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 

@@ -6,25 +6,35 @@ import { errors } from '../../server/errors/errors.ts'
 import { type Operation, operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
 
-/** Brings the assertion that the SDK's types are the router's into the compilation of the whole project. */
+/**
+ * Brings the assertion that the SDK's types are the router's into the compilation of the whole
+ * project.
+ */
 export type Checked = RouterTypesAgree
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-const firstLine = (source: string) => `// Generated from ${source} by \`npm run generate\`. Do not edit.`
+const firstLine = (source: string) =>
+  `// Generated from ${source} by \`npm run generate\`. Do not edit.`
 
 /**
- * The router's type as the SDK publishes it: what goes into each operation and what comes out, as the compiler sees it, with names and
- * words from the schemas. The context and the meta, and with them everything inside the server, are left out.
+ * The router's type as the SDK publishes it: what goes into each operation and what comes out, as
+ * the compiler sees it, with names and words from the schemas. The context and the meta, and with
+ * them everything inside the server, are left out.
  */
 export function sdkRouterTypes(): string {
   const { checker, router } = loadRouterType()
   const printer = new TypePrinter(checker)
-  const errorShape = printer.print(at(checker, router, ['_def', '_config', '$types', 'errorShape']), {})
+  const errorShape = printer.print(
+    at(checker, router, ['_def', '_config', '$types', 'errorShape']),
+    {},
+  )
 
   const areas = Map.groupBy(operationsOf(appRouter), ({ name }) => areaOf(name))
   const record = [...areas].map(([area, operations]) => {
-    const procedures = operations.map((operation) => procedureType(operation, { checker, printer, router }))
+    const procedures = operations.map((operation) =>
+      procedureType(operation, { checker, printer, router }),
+    )
     return `${area}: {\n${procedures.join('\n')}\n}`
   })
 
@@ -49,7 +59,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {\n${record.join('\n')}\n}>
 
 /** The names of the server's errors, with their words as documentation. */
 export function sdkErrors(): string {
-  const lines = Object.entries(errors).map(([name, { status, message }]) => `${doc([`${status}: ${message}`])}  ${name}: ${status},`)
+  const lines = Object.entries(errors).map(
+    ([name, { status, message }]) => `${doc([`${status}: ${message}`])}  ${name}: ${status},`,
+  )
   return format(`${firstLine('server/errors/errors.ts')}
 
 /** The errors that the server names, with the status of each. */
@@ -84,7 +96,8 @@ function loadRouterType(): LoadedRouter {
   const file = program.getSourceFile(path('server/router.ts'))
   const checker = program.getTypeChecker()
   const module = file && checker.getSymbolAtLocation(file)
-  const appRouterSymbol = module && checker.getExportsOfModule(module).find(({ name }) => name === 'appRouter')
+  const appRouterSymbol =
+    module && checker.getExportsOfModule(module).find(({ name }) => name === 'appRouter')
   if (appRouterSymbol === undefined) throw new Error('server/router.ts does not export appRouter.')
   return { checker, router: checker.getTypeOfSymbol(appRouterSymbol) }
 }
@@ -98,14 +111,19 @@ function at(checker: ts.TypeChecker, type: ts.Type, path: string[]): ts.Type {
   }, type)
 }
 
-function procedureType(operation: Operation, { checker, printer, router }: LoadedRouter & { printer: TypePrinter }): string {
+function procedureType(
+  operation: Operation,
+  { checker, printer, router }: LoadedRouter & { printer: TypePrinter },
+): string {
   const { name, type, rest } = operation
   const [area, own] = [areaOf(name), name.split('.').slice(1)]
-  const types = (side: string) => at(checker, router, ['_def', 'record', area, ...own, '_def', '$types', side])
+  const types = (side: string) =>
+    at(checker, router, ['_def', 'record', area, ...own, '_def', '$types', side])
   const input = printer.printSide('input', types('input'), operation.input)
   const output = printer.printSide('output', types('output'), operation.output)
 
-  const errorNames = rest.errors.length === 0 ? [] : [`Errors of its own: ${rest.errors.join(', ')}.`]
+  const errorNames =
+    rest.errors.length === 0 ? [] : [`Errors of its own: ${rest.errors.join(', ')}.`]
   const words = [
     `${rest.summary}.`,
     ...(rest.description === undefined ? [] : [rest.description]),
@@ -120,7 +138,10 @@ function areaOf(name: string): string {
   return name.slice(0, name.indexOf('.'))
 }
 
-/** Writes types as the compiler sees them; a JSON schema walks along and says what has a name and a description. */
+/**
+ * Writes types as the compiler sees them; a JSON schema walks along and says what has a name and a
+ * description.
+ */
 class TypePrinter {
   readonly #checker: ts.TypeChecker
   readonly #named = new Map<string, { text: string; description: string | undefined }>()
@@ -142,19 +163,27 @@ class TypePrinter {
       ...(parts.some(({ flags }) => flags & ts.TypeFlags.Null) ? ['null'] : []),
       ...(parts.some(({ flags }) => flags & ts.TypeFlags.Undefined) ? ['undefined'] : []),
     ]
-    const present = (schema.anyOf as JsonSchema[] | undefined)?.find((option) => option.type !== 'null') ?? schema
+    const present =
+      (schema.anyOf as JsonSchema[] | undefined)?.find((option) => option.type !== 'null') ?? schema
     const value = this.#value(this.#checker.getNonNullableType(type), present, root)
     return [value, ...absences].join(' | ')
   }
 
   declarations(): string {
     const named = [...this.#named].sort(([one], [other]) => (one < other ? -1 : 1))
-    return named.map(([name, { text, description }]) => `${doc([description ?? ''])}export type ${name} = ${text}`).join('\n\n')
+    return named
+      .map(
+        ([name, { text, description }]) =>
+          `${doc([description ?? ''])}export type ${name} = ${text}`,
+      )
+      .join('\n\n')
   }
 
   #value(type: ts.Type, schema: JsonSchema, root: JsonSchema): string {
-    if (schema.$ref !== undefined) return this.#reference(type, schema.$ref.replace('#/$defs/', ''), root)
-    if (type.isUnion() && !(type.flags & ts.TypeFlags.Boolean)) return this.#union(type, schema, root)
+    if (schema.$ref !== undefined)
+      return this.#reference(type, schema.$ref.replace('#/$defs/', ''), root)
+    if (type.isUnion() && !(type.flags & ts.TypeFlags.Boolean))
+      return this.#union(type, schema, root)
     if (this.#checker.isArrayType(type)) return this.#array(type as ts.TypeReference, schema, root)
     const isMap = this.#checker.getIndexInfosOfType(type).length > 0
     if (type.flags & ts.TypeFlags.Object && !isMap) return this.#object(type, schema, root)
@@ -165,12 +194,16 @@ class TypePrinter {
     const definition = root.$defs?.[name] ?? {}
     const text = this.print(type, definition, root)
     const known = this.#named.get(name)
-    if (known !== undefined && known.text !== text) throw new Error(`${name} names two different types; give one of them another name.`)
+    if (known !== undefined && known.text !== text)
+      throw new Error(`${name} names two different types; give one of them another name.`)
     this.#named.set(name, { text, description: definition.description })
     return name
   }
 
-  /** The compiler keeps the parts in the order in which it met them; the order of the schema, or of the alphabet, stays. */
+  /**
+   * The compiler keeps the parts in the order in which it met them; the order of the schema, or of
+   * the alphabet, stays.
+   */
   #union(type: ts.UnionType, schema: JsonSchema, root: JsonSchema): string {
     const texts = type.types.map((part) => this.print(part, schema, root)).sort()
     const order = schema.enum?.map((value) => JSON.stringify(value)) ?? texts
@@ -179,7 +212,9 @@ class TypePrinter {
 
   #array(type: ts.TypeReference, schema: JsonSchema, root: JsonSchema): string {
     const [item] = this.#checker.getTypeArguments(type)
-    return item === undefined ? 'unknown[]' : `Array<${this.print(item, (schema.items as JsonSchema | undefined) ?? {}, root)}>`
+    return item === undefined
+      ? 'unknown[]'
+      : `Array<${this.print(item, (schema.items as JsonSchema | undefined) ?? {}, root)}>`
   }
 
   #object(type: ts.Type, schema: JsonSchema, root: JsonSchema): string {
@@ -187,7 +222,8 @@ class TypePrinter {
       const described = (schema.properties?.[property.name] as JsonSchema | undefined) ?? {}
       const text = this.print(this.#checker.getTypeOfSymbol(property), described, root)
       const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
-      const standard = described.default === undefined ? [] : [`Default: ${JSON.stringify(described.default)}.`]
+      const standard =
+        described.default === undefined ? [] : [`Default: ${JSON.stringify(described.default)}.`]
       return `${doc([described.description ?? '', ...standard])}${property.name}${isOptional ? '?' : ''}: ${this.#absent(text, isOptional)}`
     })
     return `{\n${properties.join('\n')}\n}`
@@ -206,14 +242,17 @@ function doc(lines: string[]): string {
   return `/**\n${words.map((line) => ` * ${line}`).join('\n *\n')}\n */\n`
 }
 
-/** Indents by the depth of the braces and writes arrays and quotes as the rest of the project does. */
+/**
+ * Indents by the depth of the braces and writes arrays and quotes as the rest of the project does.
+ */
 function format(content: string): string {
   let depth = 0
   const lines = content.split('\n').map((line) => {
     const text = line.trimEnd()
     const isComment = /^\s*(\/\*\*|\*|\/\/)/.test(text)
     if (!isComment && /^\s*[}>]/.test(text)) depth -= 1
-    const indented = text === '' ? '' : `${'  '.repeat(depth)}${/^\s*\*/.test(text) ? ' ' : ''}${text.trim()}`
+    const indented =
+      text === '' ? '' : `${'  '.repeat(depth)}${/^\s*\*/.test(text) ? ' ' : ''}${text.trim()}`
     if (!isComment && text.endsWith('{')) depth += 1
     return isComment ? indented : indented.replaceAll('"', "'")
   })
@@ -228,10 +267,17 @@ const insideWords =
 export function refuseWordsFromInside(content: string): void {
   const types = content.replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
   const word = insideWords.exec(types)?.[0]
-  if (word !== undefined) throw new Error(`The SDK's types would name "${word}", which belongs to the inside of the server.`)
+  if (word !== undefined)
+    throw new Error(
+      `The SDK's types would name "${word}", which belongs to the inside of the server.`,
+    )
 
-  const imports = [...types.matchAll(/\bfrom '([^']+)'|\bimport\(['"]([^'"]+)/g)].map(([, from, inline]) => from ?? inline)
+  const imports = [...types.matchAll(/\bfrom '([^']+)'|\bimport\(['"]([^'"]+)/g)].map(
+    ([, from, inline]) => from ?? inline,
+  )
   const foreign = imports.find((module) => module !== '@trpc/server')
-  if (foreign !== undefined) throw new Error(`The SDK's types would import "${foreign}"; only @trpc/server is allowed.`)
-  if (/^import (?!type )/m.test(types)) throw new Error("The SDK's types would import something at run time.")
+  if (foreign !== undefined)
+    throw new Error(`The SDK's types would import "${foreign}"; only @trpc/server is allowed.`)
+  if (/^import (?!type )/m.test(types))
+    throw new Error("The SDK's types would import something at run time.")
 }

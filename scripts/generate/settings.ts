@@ -4,12 +4,17 @@ import { Settings } from '../../server/config/config.ts'
 import { OAuthProviderSettings } from '../../server/config/oauth-settings.ts'
 import { code, generatedFrom, markdownTable } from './markdown.ts'
 
-const source = '`Settings` in server/config/config.ts and `OAuthProviderSettings` in server/config/oauth-settings.ts'
+const source =
+  '`Settings` in server/config/config.ts and `OAuthProviderSettings` in server/config/oauth-settings.ts'
 
 export function environmentExample(): string {
   const entries = settings().map(({ name, description, choices, standard = '' }) => {
     const value = /\s/.test(standard) ? JSON.stringify(standard) : standard
-    return [`# ${description}`, ...(choices.length === 0 ? [] : [`# One of: ${choices.join(', ')}`]), `# ${name}=${value}`].join('\n')
+    return [
+      `# ${description}`,
+      ...(choices.length === 0 ? [] : [`# One of: ${choices.join(', ')}`]),
+      `# ${name}=${value}`,
+    ].join('\n')
   })
   return `# Generated from ${source} by \`npm run generate\`. Do not edit.
 
@@ -67,14 +72,23 @@ function settings(): Setting[] {
   return Object.entries(Settings.shape).map(([name, schema]) => {
     const described = properties[name]
     if (schema.description === undefined) throw new Error(`The setting ${name} has no description.`)
-    const choices = typeof described === 'object' && described.enum !== undefined ? described.enum.map(String) : []
-    return { name, description: schema.description, choices, standard: typed(name, schema, defaults[name]) }
+    const choices =
+      typeof described === 'object' && described.enum !== undefined
+        ? described.enum.map(String)
+        : []
+    return {
+      name,
+      description: schema.description,
+      choices,
+      standard: typed(name, schema, defaults[name]),
+    }
   })
 }
 
 function providerSettings(): Setting[] {
   return Object.entries(OAuthProviderSettings.shape).map(([part, { description }]) => {
-    if (description === undefined) throw new Error(`The setting OAUTH_<NAME>_${part} has no description.`)
+    if (description === undefined)
+      throw new Error(`The setting OAUTH_<NAME>_${part} has no description.`)
     return { name: `OAUTH_NAME_${part}`, description, choices: [], standard: undefined }
   })
 }
@@ -82,8 +96,12 @@ function providerSettings(): Setting[] {
 /** What one would type to get the value. */
 function typed(name: string, schema: z.ZodType, value: unknown): string | undefined {
   if (value === undefined) return undefined
-  const ways = [String(value), ...(typeof value === 'number' ? [`${value / 3_600_000}h`, `${value / 1000}s`] : [])]
+  const ways = [
+    String(value),
+    ...(typeof value === 'number' ? [`${value / 3_600_000}h`, `${value / 1000}s`] : []),
+  ]
   const text = ways.find((way) => isDeepStrictEqual(schema.safeParse(way).data, value))
-  if (text === undefined) throw new Error(`It is not known how the default of ${name} would be typed.`)
+  if (text === undefined)
+    throw new Error(`It is not known how the default of ${name} would be typed.`)
   return text
 }

@@ -4,14 +4,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const svg = '<?xml version="1.0"?>\n<!-- drawn by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
+const svg =
+  '<?xml version="1.0"?>\n<!-- drawn by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
 const png = Buffer.from('89504e470d0a1a0a00', 'hex')
 
 let folder: string
 let files: Record<'svg' | 'png' | 'html' | 'large', string>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lyceum-settings-'))
-  files = { svg: join(folder, 'logo.svg'), png: join(folder, 'hand.png'), html: join(folder, 'page.svg'), large: join(folder, 'large.png') }
+  files = {
+    svg: join(folder, 'logo.svg'),
+    png: join(folder, 'hand.png'),
+    html: join(folder, 'page.svg'),
+    large: join(folder, 'large.png'),
+  }
   await writeFile(files.svg, svg)
   await writeFile(files.png, png)
   await writeFile(files.html, '<html><svg></svg></html>')
@@ -43,7 +49,11 @@ describe('the branding of certificates', () => {
       accent: '#a4823f',
       logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
       signatures: [
-        { name: 'Prof. Ada Lovelace', title: 'Dean', image: `data:image/png;base64,${png.toString('base64')}` },
+        {
+          name: 'Prof. Ada Lovelace',
+          title: 'Dean',
+          image: `data:image/png;base64,${png.toString('base64')}`,
+        },
         { name: 'Grace Hopper', title: 'Rear Admiral' },
       ],
       lines: ['Accredited', 'Registered'],
@@ -56,13 +66,41 @@ describe('the branding of certificates', () => {
       () => ({ CERTIFICATE_LOGO: '/nowhere/logo.svg' }),
       'CERTIFICATE_LOGO: /nowhere/logo.svg cannot be read (ENOENT)',
     ],
-    ['a page in the place of a picture', () => ({ CERTIFICATE_LOGO: files.html }), 'is neither a PNG nor an SVG'],
-    ['a picture that is too large', () => ({ CERTIFICATE_LOGO: files.large }), 'is larger than 500 kB'],
-    ['a signature without a title', () => ({ CERTIFICATE_SIGNATURES: 'Ada' }), 'CERTIFICATE_SIGNATURES: must be at most 3'],
-    ['a signature that no paper holds', () => ({ CERTIFICATE_SIGNATURES: `${'A'.repeat(101)}|b` }), 'of 100 characters at most'],
-    ['four signatures', () => ({ CERTIFICATE_SIGNATURES: 'A|b;C|d;E|f;G|h' }), 'CERTIFICATE_SIGNATURES: must be at most 3'],
-    ['a picture of a hand that is none', () => ({ CERTIFICATE_SIGNATURES: `A|b|${files.html}` }), 'CERTIFICATE_SIGNATURES: '],
-    ['a colour with CSS in it', () => ({ CERTIFICATE_COLOR: '#fff;}*{x:url(//x)' }), 'CERTIFICATE_COLOR: must be a colour like #1a2b45'],
+    [
+      'a page in the place of a picture',
+      () => ({ CERTIFICATE_LOGO: files.html }),
+      'is neither a PNG nor an SVG',
+    ],
+    [
+      'a picture that is too large',
+      () => ({ CERTIFICATE_LOGO: files.large }),
+      'is larger than 500 kB',
+    ],
+    [
+      'a signature without a title',
+      () => ({ CERTIFICATE_SIGNATURES: 'Ada' }),
+      'CERTIFICATE_SIGNATURES: must be at most 3',
+    ],
+    [
+      'a signature that no paper holds',
+      () => ({ CERTIFICATE_SIGNATURES: `${'A'.repeat(101)}|b` }),
+      'of 100 characters at most',
+    ],
+    [
+      'four signatures',
+      () => ({ CERTIFICATE_SIGNATURES: 'A|b;C|d;E|f;G|h' }),
+      'CERTIFICATE_SIGNATURES: must be at most 3',
+    ],
+    [
+      'a picture of a hand that is none',
+      () => ({ CERTIFICATE_SIGNATURES: `A|b|${files.html}` }),
+      'CERTIFICATE_SIGNATURES: ',
+    ],
+    [
+      'a colour with CSS in it',
+      () => ({ CERTIFICATE_COLOR: '#fff;}*{x:url(//x)' }),
+      'CERTIFICATE_COLOR: must be a colour like #1a2b45',
+    ],
     ['three lines of small print', () => ({ CERTIFICATE_LINES: 'a;b;c' }), 'CERTIFICATE_LINES: '],
   ])('refuses %s by the name of the setting', (_, settings, problem) => {
     expect(problemsOf(settings())).toContain(problem)
@@ -70,21 +108,26 @@ describe('the branding of certificates', () => {
 })
 
 test('a bucket has to be named where PDFs are to be kept in one, and a key that is named has to be there', () => {
-  expect(problemsOf({ CERTIFICATE_STORAGE: 's3' })).toBe('CERTIFICATE_S3_BUCKET: required with CERTIFICATE_STORAGE=s3')
-  expect(problemsOf({ CERTIFICATE_SIGNING_FILE: '/nowhere/key.pem' })).toBe('CERTIFICATE_SIGNING_FILE: there is no such file')
+  expect(problemsOf({ CERTIFICATE_STORAGE: 's3' })).toBe(
+    'CERTIFICATE_S3_BUCKET: required with CERTIFICATE_STORAGE=s3',
+  )
+  expect(problemsOf({ CERTIFICATE_SIGNING_FILE: '/nowhere/key.pem' })).toBe(
+    'CERTIFICATE_SIGNING_FILE: there is no such file',
+  )
 })
 
 test('the password of the signing file is read from a file or a setting, not from both, and never told', async () => {
   const file = join(folder, 'password')
   await writeFile(file, 'correct horse\nbattery staple\n')
-  const passwordOf = (settings: Record<string, string>) => readConfig(settings).certificates.signingPassword
+  const passwordOf = (settings: Record<string, string>) =>
+    readConfig(settings).certificates.signingPassword
 
   expect(passwordOf({ CERTIFICATE_SIGNING_PASSWORD_FILE: file })).toBe('correct horse')
   expect(passwordOf({ CERTIFICATE_SIGNING_PASSWORD: 'staple' })).toBe('staple')
   expect(passwordOf({})).toBeUndefined()
-  expect(problemsOf({ CERTIFICATE_SIGNING_PASSWORD: 'staple', CERTIFICATE_SIGNING_PASSWORD_FILE: file })).toBe(
-    'CERTIFICATE_SIGNING_PASSWORD_FILE: not together with CERTIFICATE_SIGNING_PASSWORD',
-  )
+  expect(
+    problemsOf({ CERTIFICATE_SIGNING_PASSWORD: 'staple', CERTIFICATE_SIGNING_PASSWORD_FILE: file }),
+  ).toBe('CERTIFICATE_SIGNING_PASSWORD_FILE: not together with CERTIFICATE_SIGNING_PASSWORD')
   expect(problemsOf({ CERTIFICATE_SIGNING_PASSWORD_FILE: '/nowhere/password' })).toBe(
     'CERTIFICATE_SIGNING_PASSWORD_FILE: /nowhere/password cannot be read (ENOENT)',
   )
@@ -99,6 +142,8 @@ test('a key to sign PDFs with is made in development only, and never in the plac
   }
 
   expect(readConfig({}).certificates.mayMakeSigningFile).toBe(true)
-  expect(readConfig({ CERTIFICATE_SIGNING_FILE: files.png }).certificates.mayMakeSigningFile).toBe(false)
+  expect(readConfig({ CERTIFICATE_SIGNING_FILE: files.png }).certificates.mayMakeSigningFile).toBe(
+    false,
+  )
   expect(readConfig(production).certificates.mayMakeSigningFile).toBe(false)
 })

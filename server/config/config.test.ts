@@ -34,22 +34,33 @@ describe('production', () => {
     })
   })
 
-  test.each(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'])('refuses to start without %s, and names it', (name) => {
-    for (const nothing of [undefined, '', '  ']) {
-      const { [name]: _given, ...others } = production as Record<string, string>
-      expect(refusalOf({ ...others, ...(nothing !== undefined && { [name]: nothing }) })).toEqual([`${name}: required in production`])
-    }
-  })
+  test.each(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'])(
+    'refuses to start without %s, and names it',
+    (name) => {
+      for (const nothing of [undefined, '', '  ']) {
+        const { [name]: _given, ...others } = production as Record<string, string>
+        expect(refusalOf({ ...others, ...(nothing !== undefined && { [name]: nothing }) })).toEqual(
+          [`${name}: required in production`],
+        )
+      }
+    },
+  )
 
   test('names all that is missing at once', () => {
-    expect(refusalOf({ NODE_ENV: 'production' }).map((line) => line.split(':')[0])).toEqual(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'])
+    expect(refusalOf({ NODE_ENV: 'production' }).map((line) => line.split(':')[0])).toEqual([
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'SMTP_URL',
+    ])
   })
 
   test.each([
     ['PAYMENT_PROVIDER', 'sandbox'],
     ['SEED_DEMO', 'true'],
   ])('refuses %s=%s by name', (name, value) => {
-    expect(refusalOf({ ...production, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: .* refused in production$`))])
+    expect(refusalOf({ ...production, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: .* refused in production$`)),
+    ])
     expect(readConfig({ [name]: value })).toBeDefined()
   })
 })
@@ -90,10 +101,12 @@ test.each(wrong)('%s=%s is refused by name and without its value', (name, value)
 test('Stripe is refused without its key and its secret, in every mode, and each that is missing is named', () => {
   const secrets = { STRIPE_SECRET_KEY: 'sk_test_s3cret', STRIPE_WEBHOOK_SECRET: 'whsec_s3cret' }
   for (const mode of [{}, production]) {
-    expect(refusalOf({ ...mode, PAYMENT_PROVIDER: 'stripe' }).map((line) => line.split(':')[0])).toEqual(Object.keys(secrets))
-    expect(refusalOf({ ...mode, PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_s3cret' })).toEqual([
-      'STRIPE_WEBHOOK_SECRET: required with PAYMENT_PROVIDER=stripe',
-    ])
+    expect(
+      refusalOf({ ...mode, PAYMENT_PROVIDER: 'stripe' }).map((line) => line.split(':')[0]),
+    ).toEqual(Object.keys(secrets))
+    expect(
+      refusalOf({ ...mode, PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_s3cret' }),
+    ).toEqual(['STRIPE_WEBHOOK_SECRET: required with PAYMENT_PROVIDER=stripe'])
     expect(readConfig({ ...mode, PAYMENT_PROVIDER: 'stripe', ...secrets }).stripe).toEqual({
       secretKey: 'sk_test_s3cret',
       webhookSecret: 'whsec_s3cret',
@@ -102,15 +115,24 @@ test('Stripe is refused without its key and its secret, in every mode, and each 
 })
 
 test('payments go to another address than Stripe’s only where it is no production', () => {
-  const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_s3cret', STRIPE_WEBHOOK_SECRET: 'whsec_s3cret' }
+  const stripe = {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_s3cret',
+    STRIPE_WEBHOOK_SECRET: 'whsec_s3cret',
+  }
   const elsewhere = { ...stripe, STRIPE_API_URL: 'http://localhost:12111' }
 
   expect(readConfig(elsewhere).stripe?.apiUrl).toBe('http://localhost:12111')
-  expect(refusalOf({ ...production, ...elsewhere })).toEqual(['STRIPE_API_URL: payments go to Stripe itself in production'])
+  expect(refusalOf({ ...production, ...elsewhere })).toEqual([
+    'STRIPE_API_URL: payments go to Stripe itself in production',
+  ])
 })
 
 test('two wrong settings are named together, with nothing of their values', () => {
-  expect(refusalOf({ PORT: 'x', TOKEN_TTL: 'y' }).map((line) => line.split(':')[0])).toEqual(['PORT', 'TOKEN_TTL'])
+  expect(refusalOf({ PORT: 'x', TOKEN_TTL: 'y' }).map((line) => line.split(':')[0])).toEqual([
+    'PORT',
+    'TOKEN_TTL',
+  ])
 })
 
 test.each([
@@ -123,15 +145,34 @@ test.each([
   expect(readConfig({ TOKEN_TTL: text }).tokenTtlMilliseconds).toBe(milliseconds)
 })
 
-test.each(['12', 'h', '0h', '-1h', '1.5h', '12 h', '1e3s', '12H', '1h30m', '500ms', '366d', '999999999d', 'Infinity'])(
-  'a token cannot live %s',
-  (text) => {
-    expect(refusalOf({ TOKEN_TTL: text })).toHaveLength(1)
-  },
-)
+test.each([
+  '12',
+  'h',
+  '0h',
+  '-1h',
+  '1.5h',
+  '12 h',
+  '1e3s',
+  '12H',
+  '1h30m',
+  '500ms',
+  '366d',
+  '999999999d',
+  'Infinity',
+])('a token cannot live %s', (text) => {
+  expect(refusalOf({ TOKEN_TTL: text })).toHaveLength(1)
+})
 
 test('an empty setting counts as not set', () => {
-  const empty = { PORT: '', TOKEN_TTL: ' ', TRUST_PROXY: '', SMTP_URL: '', SEED_DEMO: '', CORS_ORIGINS: '\t', PUBLIC_OPERATIONS: '' }
+  const empty = {
+    PORT: '',
+    TOKEN_TTL: ' ',
+    TRUST_PROXY: '',
+    SMTP_URL: '',
+    SEED_DEMO: '',
+    CORS_ORIGINS: '\t',
+    PUBLIC_OPERATIONS: '',
+  }
   expect(readConfig(empty)).toEqual(readConfig({}))
 })
 
@@ -145,7 +186,10 @@ test.each([
 
 test('lists are separated by commas', () => {
   expect(
-    readConfig({ CORS_ORIGINS: ' https://a.example , ,https://b.example', PUBLIC_OPERATIONS: 'courses.list, certificates.verify' }),
+    readConfig({
+      CORS_ORIGINS: ' https://a.example , ,https://b.example',
+      PUBLIC_OPERATIONS: 'courses.list, certificates.verify',
+    }),
   ).toMatchObject({
     corsOrigins: ['https://a.example', 'https://b.example'],
     publicOperations: ['courses.list', 'certificates.verify'],

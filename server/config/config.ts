@@ -2,7 +2,11 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { type CertificateConfig, certificateSettings, readCertificateConfig } from './certificate-settings.ts'
+import {
+  type CertificateConfig,
+  certificateSettings,
+  readCertificateConfig,
+} from './certificate-settings.ts'
 import { parseDuration } from './duration.ts'
 import { type OAuthProviderConfig, readOAuthProviders } from './oauth-settings.ts'
 
@@ -15,22 +19,39 @@ const list = z.string().transform((value) =>
 )
 const duration = z.string().transform((value, context) => {
   const milliseconds = parseDuration(value)
-  if (milliseconds !== undefined && milliseconds >= 1000 && milliseconds <= 365 * 86_400_000) return milliseconds
-  context.addIssue({ code: 'custom', message: 'must be a duration like 12h, 15m or 90s, from one second to 365 days' })
+  if (milliseconds !== undefined && milliseconds >= 1000 && milliseconds <= 365 * 86_400_000)
+    return milliseconds
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a duration like 12h, 15m or 90s, from one second to 365 days',
+  })
   return z.NEVER
 })
 
-/** What Fastify's trustProxy takes, and no other text: with a wrong one the server would not start, or trust nobody. */
+/**
+ * What Fastify's trustProxy takes, and no other text: with a wrong one the server would not start,
+ * or trust nobody.
+ */
 function isProxyAddress(text: string): boolean {
   const address = text.trim()
   if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true
-  return isIP(address.split('/', 1)[0] ?? '') !== 0 && (isIP(address) !== 0 || ipaddr.isValidCIDR(address))
+  return (
+    isIP(address.split('/', 1)[0] ?? '') !== 0 &&
+    (isIP(address) !== 0 || ipaddr.isValidCIDR(address))
+  )
 }
 
-export const operationsThatMayBePublic = ['courses.list', 'courses.get', 'certificates.verify'] as const
+export const operationsThatMayBePublic = [
+  'courses.list',
+  'courses.get',
+  'certificates.verify',
+] as const
 export type PublicOperation = (typeof operationsThatMayBePublic)[number]
 
-/** Every setting. Names, defaults and descriptions are the source of `.env.example` and docs/configuration.md. */
+/**
+ * Every setting. Names, defaults and descriptions are the source of `.env.example` and
+ * docs/configuration.md.
+ */
 export const Settings = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -42,11 +63,18 @@ export const Settings = z.object({
     .string()
     .min(1)
     .default('./data')
-    .describe('Folder for everything the server keeps on disk: the embedded database, keys, mails in development'),
+    .describe(
+      'Folder for everything the server keeps on disk: the embedded database, keys, mails in development',
+    ),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/database' })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address like postgres://user:password@host:5432/database',
+    })
     .optional()
-    .describe('PostgreSQL 15 to 18. Without it a PostgreSQL of its own is started in DATA_DIR/postgres (not in production)'),
+    .describe(
+      'PostgreSQL 15 to 18. Without it a PostgreSQL of its own is started in DATA_DIR/postgres (not in production)',
+    ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://learn.example.org' })
     .optional()
@@ -63,21 +91,50 @@ export const Settings = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' })
     .optional()
-    .describe('Mail server. Without it mails are written to DATA_DIR/mail and shown at /dev/mail (required in production)'),
-  MAIL_FROM: z.string().min(3).optional().describe('Sender of all mails. Default: Lyceum <no-reply@ the host of PUBLIC_URL>'),
-  TOKEN_TTL: duration.default(12 * 3_600_000).describe('How long a login lasts, like 12h, 15m or 90s'),
+    .describe(
+      'Mail server. Without it mails are written to DATA_DIR/mail and shown at /dev/mail (required in production)',
+    ),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .optional()
+    .describe('Sender of all mails. Default: Lyceum <no-reply@ the host of PUBLIC_URL>'),
+  TOKEN_TTL: duration
+    .default(12 * 3_600_000)
+    .describe('How long a login lasts, like 12h, 15m or 90s'),
   SESSION_IDLE_TTL: duration
     .optional()
-    .describe('Ends a session that nobody uses for so long, like 30m; to within a tenth of it. Default: never before TOKEN_TTL is over'),
-  BCRYPT_COST: z.coerce.number().int().min(10).max(14).default(12).describe('Cost of a password hash, 10 to 14'),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('Multiplies every rate limit; for load tests'),
+    .describe(
+      'Ends a session that nobody uses for so long, like 30m; to within a tenth of it. Default: never before TOKEN_TTL is over',
+    ),
+  BCRYPT_COST: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(14)
+    .default(12)
+    .describe('Cost of a password hash, 10 to 14'),
+  RATE_LIMIT_SCALE: z.coerce
+    .number()
+    .positive()
+    .default(1)
+    .describe('Multiplies every rate limit; for load tests'),
   TRUST_PROXY: z
     .string()
     .default('false')
-    .refine((value) => value === 'false' || value.split(',').every(isProxyAddress), 'must be addresses like 10.0.0.0/8, or false')
+    .refine(
+      (value) => value === 'false' || value.split(',').every(isProxyAddress),
+      'must be addresses like 10.0.0.0/8, or false',
+    )
     .transform((value) => (value === 'false' ? false : value))
-    .describe('Addresses of the proxies that may say who the client is, like 10.0.0.0/8, separated by commas; false for none'),
-  CORS_ORIGINS: list.optional().describe('Origins of browser frontends, separated by commas; * for all. Default: * (none in production)'),
+    .describe(
+      'Addresses of the proxies that may say who the client is, like 10.0.0.0/8, separated by commas; false for none',
+    ),
+  CORS_ORIGINS: list
+    .optional()
+    .describe(
+      'Origins of browser frontends, separated by commas; * for all. Default: * (none in production)',
+    ),
   OAUTH_RETURN_URLS: list
     .pipe(z.array(z.url({ protocol: /^https?$/ }).regex(/^[^?#@\\]*$/)).min(1))
     .optional()
@@ -92,7 +149,9 @@ export const Settings = z.object({
   PUBLIC_OPERATIONS: list
     .pipe(z.array(z.enum(operationsThatMayBePublic)))
     .default([])
-    .describe(`Operations open to callers without a token, out of ${operationsThatMayBePublic.join(', ')}`),
+    .describe(
+      `Operations open to callers without a token, out of ${operationsThatMayBePublic.join(', ')}`,
+    ),
   PAYMENT_PROVIDER: z
     .enum(['sandbox', 'stripe', 'none'])
     .optional()
@@ -103,7 +162,9 @@ export const Settings = z.object({
     .string()
     .regex(/^[sr]k_/, 'must be a secret or restricted key, which begin with sk_ or rk_')
     .optional()
-    .describe('Key with which Stripe is asked for payments and refunds (required with PAYMENT_PROVIDER=stripe)'),
+    .describe(
+      'Key with which Stripe is asked for payments and refunds (required with PAYMENT_PROVIDER=stripe)',
+    ),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .startsWith('whsec_')
@@ -116,13 +177,19 @@ export const Settings = z.object({
     .optional()
     .describe('Where something answers instead of Stripe, like stripe-mock (not in production)'),
   CHECKOUT_RETURN_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address like https://learn.example.org/checkout' })
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address like https://learn.example.org/checkout',
+    })
     .optional()
     .describe(
       'Page of the frontend to which the payment provider sends learners back; it is given ?transaction=ID&checkout=done or canceled. Default: a plain page at PUBLIC_URL/checkout/return',
     ),
   PURCHASE_PAGE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address like https://learn.example.org/purchase' })
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address like https://learn.example.org/purchase',
+    })
     .optional()
     .describe(
       'Page of the frontend that shows a purchase with its receipt; mails about payments lead there, with ?transaction=ID. Without it they say that the receipt is found with the purchases',
@@ -145,11 +212,17 @@ export const Settings = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Browser that prints certificates. Default: the one that comes with the packages, then the one of the system'),
-  CHROMIUM_NO_SANDBOX: flag.default(false).describe('Lets the browser run without its sandbox where the machine offers none'),
+    .describe(
+      'Browser that prints certificates. Default: the one that comes with the packages, then the one of the system',
+    ),
+  CHROMIUM_NO_SANDBOX: flag
+    .default(false)
+    .describe('Lets the browser run without its sandbox where the machine offers none'),
   SEED_DEMO: flag
     .optional()
-    .describe('Loads the demo courses and accounts into a database without any course. Default: true (never in production)'),
+    .describe(
+      'Loads the demo courses and accounts into a database without any course. Default: true (never in production)',
+    ),
   METRICS_TOKEN: z
     .string()
     .regex(/^[!-~]{16,}$/, 'must be at least 16 visible ASCII characters, without spaces')
@@ -212,10 +285,16 @@ export class ConfigError extends Error {
 
 /** The only reader of the environment. An empty setting counts as not set. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const parsed = Settings.safeParse(given)
   if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`).join('\n'))
+    throw new ConfigError(
+      parsed.error.issues
+        .map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)
+        .join('\n'),
+    )
 
   const settings = parsed.data
   const production = settings.NODE_ENV === 'production'
@@ -264,21 +343,38 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 function stripeOf(settings: z.infer<typeof Settings>): Config['stripe'] {
   if (settings.PAYMENT_PROVIDER !== 'stripe') return undefined
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = settings
-  if (secretKey !== undefined && webhookSecret !== undefined) return { secretKey, webhookSecret, ...(apiUrl !== undefined && { apiUrl }) }
-  const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => settings[name] === undefined)
-  throw new ConfigError(missing.map((name) => `${name}: required with PAYMENT_PROVIDER=stripe`).join('\n'))
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  } = settings
+  if (secretKey !== undefined && webhookSecret !== undefined)
+    return { secretKey, webhookSecret, ...(apiUrl !== undefined && { apiUrl }) }
+  const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(
+    (name) => settings[name] === undefined,
+  )
+  throw new ConfigError(
+    missing.map((name) => `${name}: required with PAYMENT_PROVIDER=stripe`).join('\n'),
+  )
 }
 
-function refuseUnsafeProduction(settings: z.infer<typeof Settings>, oauthProviders: OAuthProviderConfig[]): void {
+function refuseUnsafeProduction(
+  settings: z.infer<typeof Settings>,
+  oauthProviders: OAuthProviderConfig[],
+): void {
   const problems = (['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'] as const)
     .filter((name) => settings[name] === undefined)
     .map((name) => `${name}: required in production`)
-  if (settings.PAYMENT_PROVIDER === 'sandbox') problems.push('PAYMENT_PROVIDER: sandbox takes no real money and is refused in production')
-  if (settings.STRIPE_API_URL !== undefined) problems.push('STRIPE_API_URL: payments go to Stripe itself in production')
-  if (settings.SEED_DEMO === true) problems.push('SEED_DEMO: demo accounts have known passwords and are refused in production')
+  if (settings.PAYMENT_PROVIDER === 'sandbox')
+    problems.push('PAYMENT_PROVIDER: sandbox takes no real money and is refused in production')
+  if (settings.STRIPE_API_URL !== undefined)
+    problems.push('STRIPE_API_URL: payments go to Stripe itself in production')
+  if (settings.SEED_DEMO === true)
+    problems.push('SEED_DEMO: demo accounts have known passwords and are refused in production')
   if (settings.OAUTH_RETURN_URLS === undefined && oauthProviders.length > 0) {
-    problems.push('OAUTH_RETURN_URLS: required in production where people sign in with third parties')
+    problems.push(
+      'OAUTH_RETURN_URLS: required in production where people sign in with third parties',
+    )
   }
   if (settings.OAUTH_RETURN_URLS?.some((url) => !url.startsWith('https://')) === true) {
     problems.push('OAUTH_RETURN_URLS: must begin with https:// in production')

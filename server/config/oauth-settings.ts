@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What is configured of one provider, each as `OAUTH_<NAME>_…`. Descriptions are the source of docs/configuration.md. */
+/**
+ * What is configured of one provider, each as `OAUTH_<NAME>_…`. Descriptions are the source of
+ * docs/configuration.md.
+ */
 export const OAuthProviderSettings = z.object({
   CLIENT_ID: z.string().min(1).max(500).describe('Id under which the provider knows this service'),
   CLIENT_SECRET: z.string().min(1).max(2000).describe('Secret that goes with the id'),
@@ -12,7 +15,10 @@ export const OAuthProviderSettings = z.object({
     ),
   SCOPES: z
     .string()
-    .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( +[\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must be words separated by spaces')
+    .regex(
+      /^[\x21\x23-\x5b\x5d-\x7e]+( +[\x21\x23-\x5b\x5d-\x7e]+)*$/,
+      'must be words separated by spaces',
+    )
     .optional()
     .describe('What is asked for. Default: openid email profile; for GITHUB read:user user:email'),
 })
@@ -30,15 +36,37 @@ export interface OAuthProviderConfig {
   scopes: string
 }
 
-const presets: Record<string, Pick<OAuthProviderConfig, 'title' | 'kind' | 'issuer' | 'scopes'> | undefined> = {
-  google: { title: 'Google', kind: 'oidc', issuer: 'https://accounts.google.com', scopes: 'openid email profile' },
-  microsoft: { title: 'Microsoft', kind: 'oidc', issuer: 'https://login.microsoftonline.com/common/v2.0', scopes: 'openid email profile' },
-  github: { title: 'GitHub', kind: 'github', issuer: 'https://github.com', scopes: 'read:user user:email' },
+const presets: Record<
+  string,
+  Pick<OAuthProviderConfig, 'title' | 'kind' | 'issuer' | 'scopes'> | undefined
+> = {
+  google: {
+    title: 'Google',
+    kind: 'oidc',
+    issuer: 'https://accounts.google.com',
+    scopes: 'openid email profile',
+  },
+  microsoft: {
+    title: 'Microsoft',
+    kind: 'oidc',
+    issuer: 'https://login.microsoftonline.com/common/v2.0',
+    scopes: 'openid email profile',
+  },
+  github: {
+    title: 'GitHub',
+    kind: 'github',
+    issuer: 'https://github.com',
+    scopes: 'read:user user:email',
+  },
 }
 
-const settingName = /^OAUTH_([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES)$/
+const settingName =
+  /^OAUTH_([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES)$/
 
-/** The providers that `OAUTH_<NAME>_…` settings describe, by name, and a line for each setting that is wrong. */
+/**
+ * The providers that `OAUTH_<NAME>_…` settings describe, by name, and a line for each setting that
+ * is wrong.
+ */
 export function readOAuthProviders(
   environment: Record<string, string | undefined>,
   { production }: { production: boolean },
@@ -54,27 +82,55 @@ export function readOAuthProviders(
   const providers = [...given].sort().flatMap(([name, settings]) => {
     const parsed = OAuthProviderSettings.safeParse(settings)
     const preset = presets[name.toLowerCase()]
-    const wrong = parsed.success ? problemsOf(parsed.data, preset, production) : parsed.error.issues.map(inWords)
+    const wrong = parsed.success
+      ? problemsOf(parsed.data, preset, production)
+      : parsed.error.issues.map(inWords)
     problems.push(...wrong.map((problem) => `OAUTH_${name}_${problem}`))
     if (!parsed.success || wrong.length > 0) return []
 
-    const { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, ISSUER: issuer = '', SCOPES: scopes = 'openid email profile' } = parsed.data
-    const own = { ...(issuer !== '' && { issuer }), ...(settings.SCOPES !== undefined && { scopes }) }
+    const {
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      ISSUER: issuer = '',
+      SCOPES: scopes = 'openid email profile',
+    } = parsed.data
+    const own = {
+      ...(issuer !== '' && { issuer }),
+      ...(settings.SCOPES !== undefined && { scopes }),
+    }
     const standard = preset ?? { title: titleOf(name), kind: 'oidc' as const, issuer, scopes }
-    return [{ name: name.toLowerCase().replaceAll('_', '-'), ...standard, ...own, clientId, clientSecret }]
+    return [
+      {
+        name: name.toLowerCase().replaceAll('_', '-'),
+        ...standard,
+        ...own,
+        clientId,
+        clientSecret,
+      },
+    ]
   })
   return { providers, problems }
 }
 
 type Given = z.infer<typeof OAuthProviderSettings>
 
-function problemsOf({ ISSUER, SCOPES }: Given, preset: (typeof presets)[string], production: boolean): string[] {
-  if (preset?.kind === 'github') return ISSUER === undefined ? [] : ['ISSUER: GitHub has no issuer; take another name for another provider']
+function problemsOf(
+  { ISSUER, SCOPES }: Given,
+  preset: (typeof presets)[string],
+  production: boolean,
+): string[] {
+  if (preset?.kind === 'github')
+    return ISSUER === undefined
+      ? []
+      : ['ISSUER: GitHub has no issuer; take another name for another provider']
   const problems: string[] = []
   if (ISSUER === undefined && preset === undefined) problems.push('ISSUER: required')
-  if (ISSUER !== undefined && /[?#@]/.test(ISSUER)) problems.push('ISSUER: must be an address without user, query and fragment')
-  if (production && ISSUER?.startsWith('http:') === true) problems.push('ISSUER: must begin with https:// in production')
-  if (SCOPES !== undefined && !SCOPES.split(/ +/).includes('openid')) problems.push('SCOPES: must hold openid')
+  if (ISSUER !== undefined && /[?#@]/.test(ISSUER))
+    problems.push('ISSUER: must be an address without user, query and fragment')
+  if (production && ISSUER?.startsWith('http:') === true)
+    problems.push('ISSUER: must begin with https:// in production')
+  if (SCOPES !== undefined && !SCOPES.split(/ +/).includes('openid'))
+    problems.push('SCOPES: must hold openid')
   return problems
 }
 

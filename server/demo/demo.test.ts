@@ -24,7 +24,14 @@ const clientErrors = {
 const otherNames = ['LyceumError', 'HttpOnly']
 
 /** What the server reads of a request or says in an answer. */
-const headers = ['Accept', 'Allow', 'Authorization', 'Content-Type', 'Retry-After', 'WWW-Authenticate']
+const headers = [
+  'Accept',
+  'Allow',
+  'Authorization',
+  'Content-Type',
+  'Retry-After',
+  'WWW-Authenticate',
+]
 
 const operations = new Map(operationsOf(appRouter).map(({ name, type }) => [name, type]))
 const lyceum = createLyceum({ baseUrl: 'http://localhost:3000' })
@@ -38,11 +45,15 @@ class Lesson {
   }
 
   get words(): string[] {
-    return [...this.text.replace(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].map(([, words = '']) => words.replace(/\s+/g, ' '))
+    return [...this.text.replace(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].map(
+      ([, words = '']) => words.replace(/\s+/g, ' '),
+    )
   }
 
   blocks(language: string): string {
-    return [...this.text.matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, of, code = '']) => (of === language ? code : '')).join('\n')
+    return [...this.text.matchAll(/^```(\w+)\n(.*?)^```/gms)]
+      .map(([, of, code = '']) => (of === language ? code : ''))
+      .join('\n')
   }
 
   /** `GET /api/me`, also where it is written as a curl line, as an address, or as a path alone. */
@@ -55,38 +66,64 @@ class Lesson {
       const method = / -X (\w+)/.exec(line)?.[1] ?? (line.includes(' -d ') ? 'POST' : 'GET')
       return `${method} ${/localhost:3000([^\s'"]*)/.exec(line)?.[1]}`
     })
-    const fetched = [...this.blocks('ts').matchAll(/(?:\$\{baseUrl\}|['"`])(\/[a-z][\w./-]*)/g)].map(([, path]) => `GET ${path}`)
+    const fetched = [
+      ...this.blocks('ts').matchAll(/(?:\$\{baseUrl\}|['"`])(\/[a-z][\w./-]*)/g),
+    ].map(([, path]) => `GET ${path}`)
     const named = this.words.flatMap((words) => {
-      const [, method = 'GET', path] = /^(?:(GET|POST|PUT|PATCH|DELETE) )?(?:http:\/\/localhost:3000)?(\/\S+)$/.exec(words) ?? []
+      const [, method = 'GET', path] =
+        /^(?:(GET|POST|PUT|PATCH|DELETE) )?(?:http:\/\/localhost:3000)?(\/\S+)$/.exec(words) ?? []
       return path === undefined ? [] : [`${method} ${path}`]
     })
     return [...curls, ...fetched, ...named]
   }
 
-  /** `cart.add`, with what it is called with: `cart.add.mutate`; and the client's own functions: `lyceum.signIn`. */
+  /**
+   * `cart.add`, with what it is called with: `cart.add.mutate`; and the client's own functions:
+   * `lyceum.signIn`.
+   */
   get calls(): string[] {
-    const called = [...`${this.blocks('ts')}\n${this.words.join('\n')}`.matchAll(/\blyceum\.[\w.]+\w/g)].map(([call]) => call)
-    return [...called, ...this.words.filter((words) => /^[a-z]+\.[a-z]\w+$/.test(words) && !words.startsWith('lyceum.'))]
+    const called = [
+      ...`${this.blocks('ts')}\n${this.words.join('\n')}`.matchAll(/\blyceum\.[\w.]+\w/g),
+    ].map(([call]) => call)
+    return [
+      ...called,
+      ...this.words.filter(
+        (words) => /^[a-z]+\.[a-z]\w+$/.test(words) && !words.startsWith('lyceum.'),
+      ),
+    ]
   }
 
   /** `TokenExpired`, with the status that is written before it: `401 TokenExpired`. */
   get errors(): string[] {
-    const inProse = this.words.filter((words) => /^(?:\d{3} )?(?:[A-Z][a-z]+){2,}$|^\d{3} [A-Z]\w+$/.test(words))
-    const inCode = [...`${this.blocks('ts')}${this.blocks('json')}`.matchAll(/['"]((?:[A-Z][a-z]+){2,})['"]/g)].map(([, name = '']) => name)
+    const inProse = this.words.filter((words) =>
+      /^(?:\d{3} )?(?:[A-Z][a-z]+){2,}$|^\d{3} [A-Z]\w+$/.test(words),
+    )
+    const inCode = [
+      ...`${this.blocks('ts')}${this.blocks('json')}`.matchAll(/['"]((?:[A-Z][a-z]+){2,})['"]/g),
+    ].map(([, name = '']) => name)
     return [...inProse, ...inCode].filter((name) => !otherNames.includes(name))
   }
 
   get headers(): string[] {
-    const sent = [...this.text.matchAll(/(?:-H ["']|^\s*['"]?)([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*)['"]?: ["'`$\w]/gm)].map(
-      ([, name = '']) => name,
-    )
-    return [...sent, ...this.words.flatMap((words) => /^([A-Z][A-Za-z]*(?:-[A-Z][a-z]+)+)(?::|$)/.exec(words)?.[1] ?? [])]
+    const sent = [
+      ...this.text.matchAll(
+        /(?:-H ["']|^\s*['"]?)([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*)['"]?: ["'`$\w]/gm,
+      ),
+    ].map(([, name = '']) => name)
+    return [
+      ...sent,
+      ...this.words.flatMap(
+        (words) => /^([A-Z][A-Za-z]*(?:-[A-Z][a-z]+)+)(?::|$)/.exec(words)?.[1] ?? [],
+      ),
+    ]
   }
 }
 
 /** What the lesson names and this server and its SDK do not have. */
 async function inventionsOf(lesson: Lesson): Promise<string[]> {
-  const unknownAddresses = await Promise.all(lesson.addresses.map(async (address) => ((await isServed(address)) ? [] : [address])))
+  const unknownAddresses = await Promise.all(
+    lesson.addresses.map(async (address) => ((await isServed(address)) ? [] : [address])),
+  )
   return [
     ...unknownAddresses.flat(),
     ...lesson.calls.filter((call) => !isCallable(call)),
@@ -95,10 +132,14 @@ async function inventionsOf(lesson: Lesson): Promise<string[]> {
   ]
 }
 
-/** Asks the server itself, which also has addresses that are no operations: pages, files, health. */
+/**
+ * Asks the server itself, which also has addresses that are no operations: pages, files, health.
+ */
 async function isServed(address: string): Promise<boolean> {
   const [method = '', path = ''] = address.split(' ')
-  const url = path.replace(/\?.*$/, '').replace(/\$\w+|\{\w+\}|\/$/g, (part) => (part === '/' ? '/x' : 'x'))
+  const url = path
+    .replace(/\?.*$/, '')
+    .replace(/\$\w+|\{\w+\}|\/$/g, (part) => (part === '/' ? '/x' : 'x'))
   const answer = await api.server.inject({ method: method as 'GET', url })
   if (answer.statusCode !== 404 && answer.statusCode !== 405) return true
   return !/"error":"(NotFound|MethodNotAllowed)"/.test(answer.body)
@@ -108,18 +149,29 @@ function isCallable(call: string): boolean {
   const [area = '', name, how] = call.replace(/^lyceum\./, '').split('.')
   if (name === undefined) return Object.hasOwn(lyceum, area)
   const type = operations.get(`${area}.${name}`)
-  return type !== undefined && (how === undefined || how === (type === 'query' ? 'query' : 'mutate'))
+  return (
+    type !== undefined && (how === undefined || how === (type === 'query' ? 'query' : 'mutate'))
+  )
 }
 
 function isRaised(error: string): boolean {
   const [name = '', status] = error.split(' ').reverse()
   if (Object.hasOwn(clientErrors, name)) return status === undefined
-  return Object.entries(errors).some(([known, row]) => known === name && (status === undefined || row.status === Number(status)))
+  return Object.entries(errors).some(
+    ([known, row]) => known === name && (status === undefined || row.status === Number(status)),
+  )
 }
 
 const folder = import.meta.dirname
-const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.md')).sort()
-const lessons = await Promise.all(files.map(async (file) => ({ file, lesson: new Lesson(await readFile(join(folder, file), 'utf8')) })))
+const files = (await readdir(folder, { recursive: true }))
+  .filter((file) => file.endsWith('.md'))
+  .sort()
+const lessons = await Promise.all(
+  files.map(async (file) => ({
+    file,
+    lesson: new Lesson(await readFile(join(folder, file), 'utf8')),
+  })),
+)
 
 describe('the demo courses', () => {
   test.each(lessons)('$file names only what there is', async ({ lesson }) => {
@@ -132,7 +184,8 @@ describe('the demo courses', () => {
   })
 
   test('show most operations and errors, so that there is something to check', () => {
-    const all = (kind: 'addresses' | 'calls' | 'errors') => new Set(lessons.flatMap(({ lesson }) => lesson[kind]))
+    const all = (kind: 'addresses' | 'calls' | 'errors') =>
+      new Set(lessons.flatMap(({ lesson }) => lesson[kind]))
 
     expect(all('addresses').size).toBeGreaterThan(20)
     expect(all('calls').size).toBeGreaterThan(15)
@@ -143,14 +196,26 @@ describe('the demo courses', () => {
 test.each([
   ['the address of an operation', 'Change it with `PATCH /api/cart`.', 'PATCH /api/cart'],
   ['an address without a method', 'See `http://localhost:3000/manual`.', 'GET /manual'],
-  ['a curl line', '```sh\ncurl -i "http://localhost:3000/api/lessons/$ID" \\\n  -X DELETE\n```', 'DELETE /api/lessons/$ID'],
+  [
+    'a curl line',
+    '```sh\ncurl -i "http://localhost:3000/api/lessons/$ID" \\\n  -X DELETE\n```',
+    'DELETE /api/lessons/$ID',
+  ],
   ['an operation', 'It is frozen with `me.freeze`.', 'me.freeze'],
-  ['an operation called as the wrong kind', '```ts\nlyceum.cart.add.query({ courseId })\n```', 'lyceum.cart.add.query'],
+  [
+    'an operation called as the wrong kind',
+    '```ts\nlyceum.cart.add.query({ courseId })\n```',
+    'lyceum.cart.add.query',
+  ],
   ['a function of the client', '```ts\nawait lyceum.logIn()\n```', 'lyceum.logIn'],
   ['an error', 'Or it is `PriceWrong`.', 'PriceWrong'],
   ['an error with the status of another', 'It is `401 NotEnrolled`.', '401 NotEnrolled'],
   ['an error in code', "```ts\nif (name === 'LoggedOut') showLogin()\n```", 'LoggedOut'],
-  ['a header', "```sh\ncurl http://localhost:3000/api/me -H 'Idempotency-Key: mine'\n```", 'Idempotency-Key'],
+  [
+    'a header',
+    "```sh\ncurl http://localhost:3000/api/me -H 'Idempotency-Key: mine'\n```",
+    'Idempotency-Key',
+  ],
 ])('%s that a lesson invents is found', async (_what, text, invention) => {
   expect(await inventionsOf(new Lesson(text))).toEqual([invention])
 })

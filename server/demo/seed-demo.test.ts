@@ -20,7 +20,9 @@ test('of two servers that find an empty database at once one loads the demo, and
 
   expect(seeded.toSorted()).toEqual([false, true])
   expect(await countCourses(one.deps.db)).toBe(2)
-  expect((await listUsers(one.deps.db)).map(({ email }) => email).sort()).toEqual(demoAccounts.map(({ email }) => email).sort())
+  expect((await listUsers(one.deps.db)).map(({ email }) => email).sort()).toEqual(
+    demoAccounts.map(({ email }) => email).sort(),
+  )
   expect(await seedDemo(other.deps)).toBe(false)
 })
 
@@ -29,7 +31,9 @@ test('a demo that breaks off in the middle leaves nothing behind, and the next s
   const { db } = api.deps
   await db.execute(sql`create function break_off() returns trigger language plpgsql as $$ begin
     if (select count(*) from courses) > 1 then raise exception 'broken off'; end if; return null; end $$`)
-  await db.execute(sql`create trigger break_off after insert on courses for each row execute function break_off()`)
+  await db.execute(
+    sql`create trigger break_off after insert on courses for each row execute function break_off()`,
+  )
 
   await expect(seedDemo(api.deps)).rejects.toThrow()
   expect([await countCourses(db), await listUsers(db)]).toEqual([0, []])
@@ -37,5 +41,8 @@ test('a demo that breaks off in the middle leaves nothing behind, and the next s
   await db.execute(sql`drop trigger break_off on courses`)
   expect(await seedDemo(api.deps)).toBe(true)
   const { email, password } = demoAccounts[0]
-  expect([await countCourses(db), (await api.request('POST /auth/login', { body: { email, password } })).status]).toEqual([2, 200])
+  expect([
+    await countCourses(db),
+    (await api.request('POST /auth/login', { body: { email, password } })).status,
+  ]).toEqual([2, 200])
 })

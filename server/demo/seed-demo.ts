@@ -8,20 +8,36 @@ import { newId } from '../lib/ids.ts'
 
 /** Known to everybody: production refuses to load them. */
 export const demoAccounts = [
-  { email: 'learner@example.com', name: 'Lena Learner', role: 'learner', password: 'learn-something-new' },
-  { email: 'admin@example.com', name: 'Adrian Admin', role: 'admin', password: 'look-after-lyceum' },
+  {
+    email: 'learner@example.com',
+    name: 'Lena Learner',
+    role: 'learner',
+    password: 'learn-something-new',
+  },
+  {
+    email: 'admin@example.com',
+    name: 'Adrian Admin',
+    role: 'admin',
+    password: 'look-after-lyceum',
+  },
 ] as const
 
 const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-player']
 
-/** Loads the demo courses and accounts, all or none of them, into a database without any course. True when it did. */
+/**
+ * Loads the demo courses and accounts, all or none of them, into a database without any course.
+ * True when it did.
+ */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   if ((await countCourses(deps.db)) > 0) return false
   const users = await Promise.all(demoAccounts.map((account) => makeUser(deps, account)))
-  const courses = await Promise.all(demoCourses.map((name) => readCourseFolder(join(import.meta.dirname, name))))
+  const courses = await Promise.all(
+    demoCourses.map((name) => readCourseFolder(join(import.meta.dirname, name))),
+  )
 
   return inTransaction(deps, async (deps) => {
-    // Of two servers that seed at once the second waits here, at the unique email, until the first is done.
+    // Of two servers that seed at once the second waits here, at the unique email, until the first
+    // is done.
     for (const user of users) await insertUser(deps.db, user)
     if ((await countCourses(deps.db)) > 0) return false
 
@@ -30,8 +46,20 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   })
 }
 
-async function makeUser({ passwords, now }: Deps, { email, name, role, password }: (typeof demoAccounts)[number]) {
+async function makeUser(
+  { passwords, now }: Deps,
+  { email, name, role, password }: (typeof demoAccounts)[number],
+) {
   const { hash, pepperVersion } = await passwords.hash(password)
   const at = now()
-  return { id: newId(), email, name, role, passwordHash: hash, pepperVersion, emailVerifiedAt: at, createdAt: at }
+  return {
+    id: newId(),
+    email,
+    name,
+    role,
+    passwordHash: hash,
+    pepperVersion,
+    emailVerifiedAt: at,
+    createdAt: at,
+  }
 }

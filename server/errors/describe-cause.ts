@@ -1,6 +1,9 @@
 import { databaseError } from '../../db/failures.ts'
 
-/** An unexpected error for the log. A driver's message and details hold parameters, and those hold emails and hashes: only what names the place is kept. */
+/**
+ * An unexpected error for the log. A driver's message and details hold parameters, and those hold
+ * emails and hashes: only what names the place is kept.
+ */
 export function describeCause(cause: unknown): Record<string, unknown> {
   const fromDatabase = databaseError(cause)
   if (fromDatabase !== undefined) {
@@ -9,7 +12,11 @@ export function describeCause(cause: unknown): Record<string, unknown> {
   }
   if (!(cause instanceof Error)) return { kind: typeof cause }
   const holdsParameters = cause.message.startsWith('Failed query')
-  return { kind: cause.name, message: holdsParameters ? describeCauseOf(cause) : cause.message, stack: framesOf(cause) }
+  return {
+    kind: cause.name,
+    message: holdsParameters ? describeCauseOf(cause) : cause.message,
+    stack: framesOf(cause),
+  }
 }
 
 function describeCauseOf(error: Error): string {

@@ -1,14 +1,20 @@
-/** Every failure that a caller can meet: its status, its words, and how it comes about. All else about errors is derived from this table or checked against it. */
+/**
+ * Every failure that a caller can meet: its status, its words, and how it comes about. All else
+ * about errors is derived from this table or checked against it.
+ */
 export const errors = {
   MissingFields: {
     status: 400,
-    message: 'Something required is missing. Fill in the fields named in "issues" and send the request again.',
+    message:
+      'Something required is missing. Fill in the fields named in "issues" and send the request again.',
     cause: 'A required field is absent, null or blank, or there is no body where one is needed.',
   },
   InvalidFields: {
     status: 400,
-    message: 'Something sent is not valid. Correct the fields named in "issues" and send the request again.',
-    cause: 'A field is there but not of the kind, the length or the form that it must have; or the address or a header is malformed.',
+    message:
+      'Something sent is not valid. Correct the fields named in "issues" and send the request again.',
+    cause:
+      'A field is there but not of the kind, the length or the form that it must have; or the address or a header is malformed.',
   },
   MalformedJson: {
     status: 400,
@@ -30,12 +36,14 @@ export const errors = {
   InvalidCredentials: {
     status: 401,
     message: 'Wrong email or password. Please try again.',
-    cause: 'There is no account with this email, or the password is another one. Which of the two is not told.',
+    cause:
+      'There is no account with this email, or the password is another one. Which of the two is not told.',
   },
   TokenMissing: {
     status: 401,
     message: 'Sign in first: send the token as "Authorization: Bearer <token>".',
-    cause: 'The address is only for signed-in users, and the Authorization header is absent or of another scheme than Bearer.',
+    cause:
+      'The address is only for signed-in users, and the Authorization header is absent or of another scheme than Bearer.',
   },
   TokenExpired: {
     status: 401,
@@ -63,20 +71,27 @@ export const errors = {
   SignInRefused: {
     status: 403,
     message: 'The provider did not sign you in. Try again, or sign in another way.',
-    cause: 'You canceled it there, the provider refused you, or the code that was brought back from there is not good.',
+    cause:
+      'You canceled it there, the provider refused you, or the code that was brought back from there is not good.',
   },
   ProviderEmailNotVerified: {
     status: 403,
     message:
       'The provider does not vouch for your email. Register with email and password, then link the provider while you are signed in.',
-    cause: 'Nobody has signed in here with this identity yet, and the provider names no email, or one that it has not verified.',
+    cause:
+      'Nobody has signed in here with this identity yet, and the provider names no email, or one that it has not verified.',
   },
   EmailNotVerified: {
     status: 403,
-    message: 'Please verify your email first: enter the code that was sent to you, or ask for a new one.',
+    message:
+      'Please verify your email first: enter the code that was sent to you, or ask for a new one.',
     cause: 'The password was right, but nobody has shown yet that the email is theirs.',
   },
-  Forbidden: { status: 403, message: 'You may not do this.', cause: 'You are signed in, but this belongs to somebody else.' },
+  Forbidden: {
+    status: 403,
+    message: 'You may not do this.',
+    cause: 'You are signed in, but this belongs to somebody else.',
+  },
   NotEnrolled: {
     status: 403,
     message: 'You are not enrolled in this course.',
@@ -105,9 +120,14 @@ export const errors = {
   CouponNotFound: {
     status: 404,
     message: 'There is no such coupon. Check its code, or buy without it.',
-    cause: 'The code is mistyped, or the coupon was disabled. Wrong codes are limited, so that none is found by guessing.',
+    cause:
+      'The code is mistyped, or the coupon was disabled. Wrong codes are limited, so that none is found by guessing.',
   },
-  CertificateNotFound: { status: 404, message: 'There is no such certificate.', cause: 'The code is mistyped or was never given out.' },
+  CertificateNotFound: {
+    status: 404,
+    message: 'There is no such certificate.',
+    cause: 'The code is mistyped or was never given out.',
+  },
   SessionNotFound: {
     status: 404,
     message: 'There is no such session.',
@@ -123,7 +143,11 @@ export const errors = {
     message: 'There is no such identity.',
     cause: 'The id is mistyped, or the identity is not linked to your account, or no longer.',
   },
-  UserNotFound: { status: 404, message: 'There is no such user.', cause: 'The id is mistyped, or the account was erased.' },
+  UserNotFound: {
+    status: 404,
+    message: 'There is no such user.',
+    cause: 'The id is mistyped, or the account was erased.',
+  },
   MethodNotAllowed: {
     status: 405,
     message: 'This address does not know this method; the Allow header lists those it knows.',
@@ -136,14 +160,17 @@ export const errors = {
   },
   PasswordNotSet: {
     status: 409,
-    message: 'Your account has no password yet, because you sign in with a third party. Set one with "forgot password", then try again.',
+    message:
+      'Your account has no password yet, because you sign in with a third party. Set one with "forgot password", then try again.',
     cause:
       'The account signs in with a third party only. It gets a password by the one-time password of a mail (auth.forgotPassword), which shows that the email is yours. Where the operation takes a code instead, that does as well.',
   },
   LinkRequired: {
     status: 409,
-    message: 'There is an account with your email already. Log in to it as you did before, then link the provider in your profile.',
-    cause: 'The provider vouches for an email that has a verified account here, and only its owner may link the two.',
+    message:
+      'There is an account with your email already. Log in to it as you did before, then link the provider in your profile.',
+    cause:
+      'The provider vouches for an email that has a verified account here, and only its owner may link the two.',
   },
   IdentityInUse: {
     status: 409,
@@ -152,7 +179,8 @@ export const errors = {
   },
   LastSignInMethod: {
     status: 409,
-    message: 'This is the only way into your account. Set a password or link another provider first.',
+    message:
+      'This is the only way into your account. Set a password or link another provider first.',
     cause: 'The account has no password and no other linked identity.',
   },
   AlreadyEnrolled: {
@@ -163,12 +191,15 @@ export const errors = {
   CourseNotCompleted: {
     status: 409,
     message: 'Required lessons are not completed yet; "issues" lists them.',
-    cause: 'A certificate is for those who completed every required lesson of their version of the course.',
+    cause:
+      'A certificate is for those who completed every required lesson of their version of the course.',
   },
   PriceChanged: {
     status: 409,
-    message: 'This costs more than you expected; "issues" says how much. Look at the prices again, then buy.',
-    cause: 'A purchase named an expectedTotal, and prices have risen above it since. What costs less than expected is sold for less.',
+    message:
+      'This costs more than you expected; "issues" says how much. Look at the prices again, then buy.',
+    cause:
+      'A purchase named an expectedTotal, and prices have risen above it since. What costs less than expected is sold for less.',
   },
   CouponExpired: {
     status: 409,
@@ -177,8 +208,10 @@ export const errors = {
   },
   CouponUsedUp: {
     status: 409,
-    message: 'This coupon has been used as often as it may be. Buy without it, or with another one.',
-    cause: 'A coupon may be limited to a number of uses, in total or for each user. A purchase that comes to nothing gives its use back.',
+    message:
+      'This coupon has been used as often as it may be. Buy without it, or with another one.',
+    cause:
+      'A coupon may be limited to a number of uses, in total or for each user. A purchase that comes to nothing gives its use back.',
   },
   CouponNotApplicable: {
     status: 409,
@@ -193,11 +226,13 @@ export const errors = {
   RefundTooHigh: {
     status: 409,
     message: 'This is more than what is left to be refunded.',
-    cause: 'All refunds of a line together, those on their way included, are at most what was paid for it.',
+    cause:
+      'All refunds of a line together, those on their way included, are at most what was paid for it.',
   },
   IdempotencyKeyInUse: {
     status: 409,
-    message: 'A request with this Idempotency-Key is still running. Send it again after the seconds named in Retry-After.',
+    message:
+      'A request with this Idempotency-Key is still running. Send it again after the seconds named in Retry-After.',
     cause:
       'Two requests with the same Idempotency-Key came at the same time. The second is not carried out, and can be told the answer of the first a little later.',
   },
@@ -209,12 +244,14 @@ export const errors = {
   CertificateSuperseded: {
     status: 409,
     message: 'A newer certificate took the place of this one: go on with that one.',
-    cause: 'A certificate that was replaced is not valid any more, so there is nothing to revoke; its verification names the newer one.',
+    cause:
+      'A certificate that was replaced is not valid any more, so there is nothing to revoke; its verification names the newer one.',
   },
   CertificateUnchanged: {
     status: 409,
     message: 'The certificate says your name as your profile does. Change your name there first.',
-    cause: 'A new certificate is only made for another name than the one that the certificate says.',
+    cause:
+      'A new certificate is only made for another name than the one that the certificate says.',
   },
   PayloadTooLarge: {
     status: 413,
@@ -228,22 +265,27 @@ export const errors = {
   },
   IdempotencyKeyReused: {
     status: 422,
-    message: 'This Idempotency-Key was used for another request. Use a new key for each thing that you want done.',
-    cause: 'In the last 72 hours the same operation was asked for with the same key, but with another input.',
+    message:
+      'This Idempotency-Key was used for another request. Use a new key for each thing that you want done.',
+    cause:
+      'In the last 72 hours the same operation was asked for with the same key, but with another input.',
   },
   RateLimited: {
     status: 429,
     message: 'Too many attempts. Wait for the seconds named in Retry-After, then try again.',
-    cause: 'One of the limits was reached: the one of all requests of an address, or one of the operation.',
+    cause:
+      'One of the limits was reached: the one of all requests of an address, or one of the operation.',
   },
   InternalError: {
     status: 500,
     message: 'Something went wrong on our side. Try again; if it stays, report the request id.',
-    cause: 'A mistake of ours, which is in our logs under the request id. What exactly it was is not told.',
+    cause:
+      'A mistake of ours, which is in our logs under the request id. What exactly it was is not told.',
   },
   ProviderUnavailable: {
     status: 502,
-    message: 'The provider that you sign in with does not answer as it should. Try again in a moment, or sign in another way.',
+    message:
+      'The provider that you sign in with does not answer as it should. Try again in a moment, or sign in another way.',
     cause:
       'It was not reached, took longer than 5 seconds, failed, or answered with too much or with what is not properly signed for this service. Which of these it was is in our logs.',
   },
@@ -282,7 +324,10 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly allowedUses: number | undefined
 
-  constructor(name: ErrorName, { message, issues, retryAfterSeconds, allowedUses, cause }: AppErrorDetails = {}) {
+  constructor(
+    name: ErrorName,
+    { message, issues, retryAfterSeconds, allowedUses, cause }: AppErrorDetails = {},
+  ) {
     super(message ?? errors[name].message, { cause })
     this.name = name
     this.status = errors[name].status

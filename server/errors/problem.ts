@@ -14,7 +14,10 @@ export interface Problem {
   issues?: Issue[]
 }
 
-export function problemOf(error: AppError, { requestId, publicUrl }: { requestId: string; publicUrl: string }): Problem {
+export function problemOf(
+  error: AppError,
+  { requestId, publicUrl }: { requestId: string; publicUrl: string },
+): Problem {
   return {
     error: error.name,
     message: error.message,
@@ -25,24 +28,41 @@ export function problemOf(error: AppError, { requestId, publicUrl }: { requestId
   }
 }
 
-/** The named error that a caller is told. `input` is what the procedure was given, to tell what is missing from what is wrong. */
+/**
+ * The named error that a caller is told. `input` is what the procedure was given, to tell what is
+ * missing from what is wrong.
+ */
 export function toAppError(error: unknown, input?: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof TRPCError) return fromTrpc(error, input)
-  if (isAbortedByClient(error)) return new AppError('InvalidFields', { message: 'The request did not arrive whole.', cause: error })
+  if (isAbortedByClient(error))
+    return new AppError('InvalidFields', {
+      message: 'The request did not arrive whole.',
+      cause: error,
+    })
   if (isOwnerGone(error)) return new AppError('TokenInvalid', { cause: error })
-  if (isDatabaseUnavailable(error)) return new AppError('ServiceUnavailable', { retryAfterSeconds: 2, cause: error })
+  if (isDatabaseUnavailable(error))
+    return new AppError('ServiceUnavailable', { retryAfterSeconds: 2, cause: error })
   return new AppError(nameOfFastifyError(error) ?? 'InternalError', { cause: error })
 }
 
-/** A client that went away: while sending, in node:http's words (its code alone would look like a lost database), or while waiting for its turn. */
+/**
+ * A client that went away: while sending, in node:http's words (its code alone would look like a
+ * lost database), or while waiting for its turn.
+ */
 function isAbortedByClient(error: unknown): boolean {
   if (error instanceof DOMException && error.name === 'AbortError') return true
-  return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+  return (
+    error instanceof Error &&
+    error.message === 'aborted' &&
+    'code' in error &&
+    error.code === 'ECONNRESET'
+  )
 }
 
 function fromTrpc(error: TRPCError, input: unknown): AppError {
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fieldsError(error.cause, input)
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError)
+    return fieldsError(error.cause, input)
   if (error.cause instanceof SyntaxError) return new AppError('MalformedJson', { cause: error })
   const name = nameOfTrpcCode[error.code]
   if (name !== undefined) return new AppError(name, { cause: error })
@@ -65,13 +85,19 @@ export function fieldsError(error: ZodError, input: unknown): AppError {
     return { path: issue.path.join('.'), message: missing ? 'is required' : issue.message, missing }
   })
   const name = issues.some((issue) => issue.missing) ? 'MissingFields' : 'InvalidFields'
-  return new AppError(name, { issues: issues.map(({ path, message }) => ({ path, message })), cause: error })
+  return new AppError(name, {
+    issues: issues.map(({ path, message }) => ({ path, message })),
+    cause: error,
+  })
 }
 
 /** Absent, null or blank; for the input as a whole also: not an object at all. */
 function isMissing(issue: ZodError['issues'][number], input: unknown): boolean {
   if (issue.path.length === 0) return issue.code === 'invalid_type'
-  const value = issue.path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), input)
+  const value = issue.path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    input,
+  )
   if (value === undefined || value === null) return true
   return typeof value === 'string' && value.trim() === '' && issue.code !== 'invalid_type'
 }
@@ -80,7 +106,8 @@ function nameOfFastifyError(error: unknown): ErrorName | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   switch (error.statusCode) {
     case 400:
-      return error instanceof SyntaxError || ('code' in error && String(error.code).startsWith('FST_ERR_CTP'))
+      return error instanceof SyntaxError ||
+        ('code' in error && String(error.code).startsWith('FST_ERR_CTP'))
         ? 'MalformedJson'
         : 'InvalidFields'
     case 404:

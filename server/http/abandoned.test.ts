@@ -37,8 +37,16 @@ async function startWorld() {
     send: (address: string, body?: object): (() => void) => {
       const [method = '', path = ''] = address.split(' ')
       const client = new AbortController()
-      const headers = { authorization: `Bearer ${learner.token}`, ...(body && { 'content-type': 'application/json' }) }
-      const request = { method, headers, signal: client.signal, ...(body && { body: JSON.stringify(body) }) }
+      const headers = {
+        authorization: `Bearer ${learner.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      }
+      const request = {
+        method,
+        headers,
+        signal: client.signal,
+        ...(body && { body: JSON.stringify(body) }),
+      }
       void fetch(`${baseUrl}${path}`, request).catch(() => undefined)
       return () => client.abort()
     },
@@ -51,24 +59,27 @@ test.each([
   ['GET /api/courses', 'sessions', 'courses', 1],
   [`GET /trpc/${batch}`, 'sessions', 'courses', 2],
   ['GET /api/courses/COURSE', 'enrollments', 'lessons', 1],
-] as const)('%s ends at its next step when its client went away', async (address, first, next, statements) => {
-  const { course, lock, send, waitingFor } = await startWorld()
-  const [releaseFirst, releaseNext] = [await lock(first), await lock(next)]
-  const ask = () => send(address.replace('COURSE', course.id))
+] as const)(
+  '%s ends at its next step when its client went away',
+  async (address, first, next, statements) => {
+    const { course, lock, send, waitingFor } = await startWorld()
+    const [releaseFirst, releaseNext] = [await lock(first), await lock(next)]
+    const ask = () => send(address.replace('COURSE', course.id))
 
-  const leave = ask()
-  await expect.poll(() => waitingFor(first), { interval: 10 }).toBe(1)
-  leave()
-  await sleep(100)
-  await releaseFirst()
-  await sleep(300)
-  const withoutClient = await waitingFor(next)
+    const leave = ask()
+    await expect.poll(() => waitingFor(first), { interval: 10 }).toBe(1)
+    leave()
+    await sleep(100)
+    await releaseFirst()
+    await sleep(300)
+    const withoutClient = await waitingFor(next)
 
-  ask()
-  await expect.poll(() => waitingFor(next), { interval: 10 }).toBe(statements)
-  expect(withoutClient).toBe(0)
-  await releaseNext()
-})
+    ask()
+    await expect.poll(() => waitingFor(next), { interval: 10 }).toBe(statements)
+    expect(withoutClient).toBe(0)
+    await releaseNext()
+  },
+)
 
 test('what changes something is carried through although its client went away', async () => {
   const { course, lock, send, waitingFor, cartItems } = await startWorld()

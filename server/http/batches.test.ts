@@ -14,7 +14,10 @@ function inputs(count: number, input: object): Record<number, object> {
 test('ten calls in one batch are answered, eleven are refused whole', async () => {
   const call = (count: number) => {
     const input = encodeURIComponent(JSON.stringify(inputs(count, {})))
-    return api.request(`GET /trpc/${Array(count).fill('courses.list').join(',')}?batch=1&input=${input}`, { token: learner.token })
+    return api.request(
+      `GET /trpc/${Array(count).fill('courses.list').join(',')}?batch=1&input=${input}`,
+      { token: learner.token },
+    )
   }
   const ten = await call(10)
   expect([ten.status, ten.body.length]).toEqual([200, 10])
@@ -24,16 +27,37 @@ test('ten calls in one batch are answered, eleven are refused whole', async () =
 
 test('a streamed batch is refused: its headers would leave before the calls have run', async () => {
   const headers = { 'trpc-accept': 'application/jsonl' }
-  const answer = await api.request('GET /trpc/courses.list?batch=1&input=%7B%220%22%3A%7B%7D%7D', { token: learner.token, headers })
+  const answer = await api.request('GET /trpc/courses.list?batch=1&input=%7B%220%22%3A%7B%7D%7D', {
+    token: learner.token,
+    headers,
+  })
   expect([answer.status, answer.body.error.data.issues[0].path]).toEqual([400, 'trpc-accept'])
 })
 
 test('a batch cannot repeat a call to auth, however the commas are written', async () => {
-  for (const name of ['auth.login', 'auth.resetPassword', 'auth.verifyEmail', 'auth.register', 'auth.forgotPassword']) {
-    for (const path of [`${name},${name}`, `${name}%2C${name}`, `${name},me.get,${name}`, `${name}%2c${name}`]) {
+  for (const name of [
+    'auth.login',
+    'auth.resetPassword',
+    'auth.verifyEmail',
+    'auth.register',
+    'auth.forgotPassword',
+  ]) {
+    for (const path of [
+      `${name},${name}`,
+      `${name}%2C${name}`,
+      `${name},me.get,${name}`,
+      `${name}%2c${name}`,
+    ]) {
       const { email, password } = learner
-      const answer = await api.request(`POST /trpc/${path}?batch=1`, { token: learner.token, body: inputs(3, { email, password }) })
-      expect([path, answer.status, answer.body.error?.data?.error]).toEqual([path, 400, 'InvalidFields'])
+      const answer = await api.request(`POST /trpc/${path}?batch=1`, {
+        token: learner.token,
+        body: inputs(3, { email, password }),
+      })
+      expect([path, answer.status, answer.body.error?.data?.error]).toEqual([
+        path,
+        400,
+        'InvalidFields',
+      ])
       expect(answer.text).not.toContain('eyJ')
     }
   }
@@ -43,26 +67,27 @@ test('each call of a batch counts against the same limits as a request of its ow
   await using strict = await startApi({ config: { rateLimitScale: 1 } })
   const { email, password } = await strict.given.learner()
   const body = { 0: { email, password: 'wrong' }, 1: { email: 'nobody@example.com' } }
-  for (let count = 0; count < 5; count++) await strict.request('POST /trpc/auth.login,auth.forgotPassword?batch=1', { body })
+  for (let count = 0; count < 5; count++)
+    await strict.request('POST /trpc/auth.login,auth.forgotPassword?batch=1', { body })
 
-  const sixth = await strict.request('POST /trpc/auth.login,auth.forgotPassword?batch=1', { body: { ...body, 0: { email, password } } })
+  const sixth = await strict.request('POST /trpc/auth.login,auth.forgotPassword?batch=1', {
+    body: { ...body, 0: { email, password } },
+  })
 
-  expect([sixth.status, sixth.body[0].error.data.error, sixth.body[1].result.data.message]).toEqual([
-    207,
-    'RateLimited',
-    expect.any(String),
-  ])
+  expect([sixth.status, sixth.body[0].error.data.error, sixth.body[1].result.data.message]).toEqual(
+    [207, 'RateLimited', expect.any(String)],
+  )
   expect(sixth.headers['retry-after']).toMatch(/^[1-9]\d*$/)
 })
 
 test('a path of commas is refused before anything else is looked at', async () => {
   for (const path of [',', ',,,,', ',me.get', 'me.get,', '%2C%2C', `${','.repeat(900)}`]) {
     const answer = await api.request(`GET /trpc/${path}?batch=1`, { token: learner.token })
-    expect([path.slice(0, 9), answer.status < 500 && answer.status >= 400, Array.isArray(answer.body)]).toEqual([
+    expect([
       path.slice(0, 9),
-      true,
-      false,
-    ])
+      answer.status < 500 && answer.status >= 400,
+      Array.isArray(answer.body),
+    ]).toEqual([path.slice(0, 9), true, false])
   }
 })
 
@@ -86,24 +111,32 @@ test('a batch of the ten longest names fits in an address', async () => {
   const names = operationsOf(appRouter)
     .filter(
       ({ name, type, access, input }) =>
-        type === 'mutation' && access === 'user' && !name.startsWith('auth.') && !input.safeParse({}).success,
+        type === 'mutation' &&
+        access === 'user' &&
+        !name.startsWith('auth.') &&
+        !input.safeParse({}).success,
     )
     .map(({ name }) => name)
     .sort((one, other) => other.length - one.length)
   const path = Array(10).fill(names[0]).join(',')
   expect(path.length).toBeGreaterThan(100)
-  const answer = await api.request(`POST /trpc/${path}?batch=1`, { token: learner.token, body: inputs(10, {}) })
+  const answer = await api.request(`POST /trpc/${path}?batch=1`, {
+    token: learner.token,
+    body: inputs(10, {}),
+  })
   expect([answer.status, answer.body.length]).toEqual([400, 10])
   expect(answer.body[0].error.data.error).toBe('MissingFields')
 })
 
 test('a batch with something open is answered for a stranger, the rest of it is not', async () => {
-  const answer = await api.request('POST /trpc/auth.forgotPassword,auth.logout?batch=1', { body: { 0: { email: learner.email }, 1: {} } })
-  expect([answer.status, answer.body[0].result.data.message, answer.body[1].error.data.error]).toEqual([
-    207,
-    expect.any(String),
-    'TokenMissing',
-  ])
+  const answer = await api.request('POST /trpc/auth.forgotPassword,auth.logout?batch=1', {
+    body: { 0: { email: learner.email }, 1: {} },
+  })
+  expect([
+    answer.status,
+    answer.body[0].result.data.message,
+    answer.body[1].error.data.error,
+  ]).toEqual([207, expect.any(String), 'TokenMissing'])
 })
 
 test('the typed client reads the name of every failure, also of those that tRPC did not raise', async () => {
@@ -126,7 +159,10 @@ test.each([
   'POST /trpc/me.get',
   'PUT /trpc/me.get',
 ])('%s, of a kind that it may not be, is refused with the one error body', async (address) => {
-  const answer = await api.request(address, { token: learner.token, ...(address.startsWith('POST') && { body: {} }) })
+  const answer = await api.request(address, {
+    token: learner.token,
+    ...(address.startsWith('POST') && { body: {} }),
+  })
 
   const [{ error }] = [answer.body].flat()
   expect(answer.status).toBeGreaterThanOrEqual(400)

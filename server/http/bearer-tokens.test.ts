@@ -18,29 +18,43 @@ function partOf(token: string, index: number): Record<string, unknown> {
 }
 
 function encode(value: unknown): string {
-  return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+  return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString(
+    'base64url',
+  )
 }
 
 /** A token signed with the server's own key, with any claims. */
-async function sign(claims: object | string, header: object = {}, key: SigningKey | undefined = ownKey): Promise<string> {
+async function sign(
+  claims: object | string,
+  header: object = {},
+  key: SigningKey | undefined = ownKey,
+): Promise<string> {
   const text = typeof claims === 'string' ? claims : JSON.stringify(claims)
   const { alg, ...rest } = { ...headerOf, ...header }
-  return new CompactSign(Buffer.from(text)).setProtectedHeader({ ...rest, alg: String(alg) }).sign(await importJWK({ ...key }, 'EdDSA'))
+  return new CompactSign(Buffer.from(text))
+    .setProtectedHeader({ ...rest, alg: String(alg) })
+    .sign(await importJWK({ ...key }, 'EdDSA'))
 }
 
 async function outcomesOf(authorization: string): Promise<string[]> {
   const headers = { authorization }
   const rest = await api.request('GET /api/me', { headers })
   const rpc = await api.request('GET /trpc/me.get?input={}', { headers })
-  return [rest, rpc].map(({ status, body, headers }) => `${status} ${body.error?.data?.error ?? body.error} ${headers['www-authenticate']}`)
+  return [rest, rpc].map(
+    ({ status, body, headers }) =>
+      `${status} ${body.error?.data?.error ?? body.error} ${headers['www-authenticate']}`,
+  )
 }
 
 const missing = '401 TokenMissing Bearer'
 const invalid = '401 TokenInvalid Bearer error="invalid_token"'
 
-test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'BearerToken'])('%j counts as no token', async (authorization) => {
-  expect(await outcomesOf(authorization)).toEqual([missing, missing])
-})
+test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'BearerToken'])(
+  '%j counts as no token',
+  async (authorization) => {
+    expect(await outcomesOf(authorization)).toEqual([missing, missing])
+  },
+)
 
 test.each([
   'Bearer  x',
@@ -59,12 +73,25 @@ test.each([
   expect(await outcomesOf(authorization)).toEqual([invalid, invalid])
 })
 
-test.each(['bearer', 'BEARER', 'Bearer '])('the scheme %j is accepted in any case', async (scheme) => {
-  expect((await api.request('GET /api/me', { headers: { authorization: `${scheme} ${learner.token}` } })).status).toBe(200)
-})
+test.each(['bearer', 'BEARER', 'Bearer '])(
+  'the scheme %j is accepted in any case',
+  async (scheme) => {
+    expect(
+      (
+        await api.request('GET /api/me', {
+          headers: { authorization: `${scheme} ${learner.token}` },
+        })
+      ).status,
+    ).toBe(200)
+  },
+)
 
 test('a token counts only in the Authorization header', async () => {
-  const headers = { cookie: `token=${learner.token}`, 'x-access-token': learner.token, 'proxy-authorization': `Bearer ${learner.token}` }
+  const headers = {
+    cookie: `token=${learner.token}`,
+    'x-access-token': learner.token,
+    'proxy-authorization': `Bearer ${learner.token}`,
+  }
   for (const address of [
     `GET /api/me?access_token=${learner.token}&token=${learner.token}`,
     `GET /trpc/me.get?access_token=${learner.token}`,
@@ -79,7 +106,11 @@ test('the harness signs as the server does', async () => {
 
 test('claims hold what is published and nothing about the person', () => {
   expect(Object.keys(claimsOf).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub'])
-  expect(claimsOf).toMatchObject({ iss: 'http://lyceum.test', aud: 'http://lyceum.test', sub: learner.id })
+  expect(claimsOf).toMatchObject({
+    iss: 'http://lyceum.test',
+    aud: 'http://lyceum.test',
+    sub: learner.id,
+  })
   expect(Object.keys(headerOf).sort()).toEqual(['alg', 'kid', 'typ'])
 })
 
@@ -87,7 +118,10 @@ const soon = Math.floor(Date.now() / 1000) + 600
 test.each<[string, object | string, object?]>([
   ['without exp', { ...claimsOf, exp: undefined }],
   ['with exp in text', { ...claimsOf, exp: String(soon) }],
-  ['with an exp that never comes', JSON.stringify({ ...claimsOf, exp: 0 }).replace('"exp":0', '"exp":1e400')],
+  [
+    'with an exp that never comes',
+    JSON.stringify({ ...claimsOf, exp: 0 }).replace('"exp":0', '"exp":1e400'),
+  ],
   ['with a negative exp', { ...claimsOf, exp: -1 }],
   ['with nbf in the future', { ...claimsOf, nbf: soon }],
   ['without sub', { ...claimsOf, sub: undefined }],
@@ -113,7 +147,9 @@ test.each<[string, object | string, object?]>([
 
 test('a token with the session of another user is TokenInvalid', async () => {
   const other = await api.given.learner()
-  expect(await outcomesOf(`Bearer ${await sign({ ...claimsOf, sid: partOf(other.token, 1).sid })}`)).toEqual([invalid, invalid])
+  expect(
+    await outcomesOf(`Bearer ${await sign({ ...claimsOf, sid: partOf(other.token, 1).sid })}`),
+  ).toEqual([invalid, invalid])
 })
 
 test('no other algorithm and no key of the attacker’s verifies, and no address in a token is visited', async () => {
@@ -156,13 +192,19 @@ test('no other algorithm and no key of the attacker’s verifies, and no address
     await sign(claimsOf, { kid: 'x'.repeat(6_000) }),
     await sign(claimsOf, { kid: undefined }),
     await sign(claimsOf, { kid: '__proto__' }),
-    ...[[headerOf.kid], null, 0, {}].map((kid) => `${encode({ ...headerOf, kid })}.${learner.token.split('.').slice(1).join('.')}`),
+    ...[[headerOf.kid], null, 0, {}].map(
+      (kid) => `${encode({ ...headerOf, kid })}.${learner.token.split('.').slice(1).join('.')}`,
+    ),
     `${encode({ ...headerOf, crit: ['x'], x: 1 })}.${learner.token.split('.').slice(1).join('.')}`,
     `${encode({ ...headerOf, b64: false, crit: ['b64'] })}.${learner.token.split('.').slice(1).join('.')}`,
     `${learner.token.split('.')[0]}.${encode({ ...claimsOf, exp: soon * 2 })}.${learner.token.split('.')[2]}`,
   ]
   for (const token of forged)
-    expect([token.slice(0, 80), ...(await outcomesOf(`Bearer ${token}`))]).toEqual([token.slice(0, 80), invalid, invalid])
+    expect([token.slice(0, 80), ...(await outcomesOf(`Bearer ${token}`))]).toEqual([
+      token.slice(0, 80),
+      invalid,
+      invalid,
+    ])
 
   canary.close()
   expect(visits).toBe(0)
@@ -183,5 +225,6 @@ test('a token whose spare bits were changed ends with its session all the same',
   await api.request('GET /api/me', { token: twin })
   await api.request('POST /api/v1/auth/logout', { token })
 
-  for (const form of [token, twin]) expect(await outcomesOf(`Bearer ${form}`)).toEqual([invalid, invalid])
+  for (const form of [token, twin])
+    expect(await outcomesOf(`Bearer ${form}`)).toEqual([invalid, invalid])
 })

@@ -19,7 +19,15 @@ export class RequestBrowser implements Browser {
   }
 
   setCookie(name: string, value: string, maxAgeSeconds: number): void {
-    const cookie = { name, value, maxAge: maxAgeSeconds, path: '/', httpOnly: true, sameSite: 'lax', secure: this.#isHttps } as const
+    const cookie = {
+      name,
+      value,
+      maxAge: maxAgeSeconds,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.#isHttps,
+    } as const
     this.#reply.header('set-cookie', stringifySetCookie(cookie))
   }
 }

@@ -10,11 +10,19 @@ const refused = {
   invalid: { refusal: 'TokenInvalid' },
 } as const satisfies Record<string, Caller>
 
-/** Who is calling, told from the Authorization header (RFC 6750). Any scheme but Bearer counts as no token. */
-export async function identifyCaller(deps: Deps, authorization: string | undefined): Promise<Caller> {
+/**
+ * Who is calling, told from the Authorization header (RFC 6750). Any scheme but Bearer counts as no
+ * token.
+ */
+export async function identifyCaller(
+  deps: Deps,
+  authorization: string | undefined,
+): Promise<Caller> {
   const [, token] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
   if (token === undefined)
-    return /^bearer\b/i.test(authorization ?? '') && authorization?.trim().length !== 6 ? refused.invalid : refused.missing
+    return /^bearer\b/i.test(authorization ?? '') && authorization?.trim().length !== 6
+      ? refused.invalid
+      : refused.missing
 
   const verdict = await deps.tokens.verify(token, deps.now())
   if (!verdict.valid) return verdict.expired ? refused.expired : refused.invalid
@@ -26,10 +34,16 @@ export async function identifyCaller(deps: Deps, authorization: string | undefin
 }
 
 /** The context of one request. */
-export async function contextOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+export async function contextOf(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Context> {
   const caller = await identifyCaller(deps, request.headers.authorization)
-  // Nobody waits for what would be read any more. What is to be changed is changed all the same, or not begun because its body is missing.
-  if (reply.raw.destroyed && request.method === 'GET') throw new DOMException('The client went away.', 'AbortError')
+  // Nobody waits for what would be read any more. What is to be changed is changed all the same, or
+  // not begun because its body is missing.
+  if (reply.raw.destroyed && request.method === 'GET')
+    throw new DOMException('The client went away.', 'AbortError')
   let signal: AbortSignal | undefined
   return {
     ...deps,
@@ -52,7 +66,10 @@ export async function contextOf(deps: Deps, request: FastifyRequest, reply: Fast
   }
 }
 
-/** Aborts when the client goes away unanswered. Not Fastify's request.signal: that one aborts as soon as the body was read. */
+/**
+ * Aborts when the client goes away unanswered. Not Fastify's request.signal: that one aborts as
+ * soon as the body was read.
+ */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   if (raw.destroyed && !raw.writableEnded) controller.abort()

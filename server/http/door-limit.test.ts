@@ -16,7 +16,12 @@ test('the published limit is 300 requests a minute', async () => {
 
 const floods: [string, string, number, RequestOptions][] = [
   ['unknown addresses', 'GET /nothing/here', 404, {}],
-  ['unknown addresses with malformed JSON', 'POST /nothing/here', 404, { body: '{', headers: json }],
+  [
+    'unknown addresses with malformed JSON',
+    'POST /nothing/here',
+    404,
+    { body: '{', headers: json },
+  ],
   ['malformed JSON', 'POST /auth/login', 400, { body: '{', headers: json }],
   ['malformed addresses', 'GET /api/courses/%E0%A4%A', 400, {}],
   ['HEAD', 'HEAD /openapi.json', 200, {}],
@@ -24,7 +29,12 @@ const floods: [string, string, number, RequestOptions][] = [
   ['requests with a false token', 'GET /api/courses', 401, { token: 'not.a.token' }],
   ['unknown methods', 'PATCH /auth/login', 405, {}],
   ['compressed bodies', 'POST /auth/login', 415, { headers: { 'content-encoding': 'gzip' } }],
-  ['other media types', 'POST /auth/login', 415, { body: 'x', headers: { 'content-type': 'text/plain' } }],
+  [
+    'other media types',
+    'POST /auth/login',
+    415,
+    { body: 'x', headers: { 'content-type': 'text/plain' } },
+  ],
   ['bodies that are too long', 'POST /auth/login', 413, { body: { email: 'x'.repeat(70_000) } }],
   ['tRPC calls of strangers', 'GET /trpc/me.get', 401, {}],
   ['tRPC calls of nothing', 'GET /trpc/,,,,', 404, {}],
@@ -33,7 +43,8 @@ const floods: [string, string, number, RequestOptions][] = [
 test.each(floods.map(([what, ...rest], index) => [what, `192.0.2.${index}`, ...rest] as const))(
   '%s end in 429 with a pause, and so does everything else from there',
   async (_what, ip, address, status, options) => {
-    for (let count = 0; count < 6; count++) expect((await api.request(address, { ...options, ip })).status).toBe(status)
+    for (let count = 0; count < 6; count++)
+      expect((await api.request(address, { ...options, ip })).status).toBe(status)
 
     for (const blocked of [address, 'GET /openapi.json', 'POST /auth/login']) {
       const answer = await api.request(blocked, { ...(blocked === address && options), ip })
@@ -42,14 +53,19 @@ test.each(floods.map(([what, ...rest], index) => [what, `192.0.2.${index}`, ...r
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
       if (address.startsWith('HEAD') && blocked === address) continue
       const problem = answer.body.error?.data ?? answer.body
-      expect(problem).toMatchObject({ error: 'RateLimited', status: 429, requestId: answer.headers['x-request-id'] })
+      expect(problem).toMatchObject({
+        error: 'RateLimited',
+        status: 429,
+        requestId: answer.headers['x-request-id'],
+      })
     }
     expect((await api.request('GET /livez', { ip })).status).toBe(200)
   },
 )
 
 test('another address is not held back, another of the same IPv6 subscriber is', async () => {
-  for (let count = 0; count < 7; count++) await api.request('GET /openapi.json', { ip: `2001:db8:7:7::${count}` })
+  for (let count = 0; count < 7; count++)
+    await api.request('GET /openapi.json', { ip: `2001:db8:7:7::${count}` })
   expect((await api.request('GET /openapi.json', { ip: '2001:db8:7:7:1::' })).status).toBe(429)
   expect((await api.request('GET /openapi.json', { ip: '2001:db8:7:8::' })).status).toBe(200)
 })

@@ -4,8 +4,8 @@ import type { App } from '../app.ts'
 const deadlineMilliseconds = 10_000
 
 /**
- * Stops taking requests without cutting one off: not ready from now on, idle connections closed, busy ones told to close after their answer,
- * and everything that is left closed at the deadline.
+ * Stops taking requests without cutting one off: not ready from now on, idle connections closed,
+ * busy ones told to close after their answer, and everything that is left closed at the deadline.
  */
 export async function drain({ server, health }: App): Promise<void> {
   health.draining = true

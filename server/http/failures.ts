@@ -16,17 +16,28 @@ export function answerFailures(app: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** Logs what a caller is not told: the cause of an internal error, without anything that came from outside. */
+/**
+ * Logs what a caller is not told: the cause of an internal error, without anything that came from
+ * outside.
+ */
 export function logUnexpected(log: Logger, error: AppError): void {
   if (error.status < 500) return
   log.error({ error: error.name, cause: describeCause(error.cause) }, error.message)
 }
 
-/** Known addresses answer other methods with 405 and the methods they know. Call it when all routes are there. */
-export function refuseOtherMethods(app: FastifyInstance, methodsOf: Map<string, Set<string>>): void {
+/**
+ * Known addresses answer other methods with 405 and the methods they know. Call it when all routes
+ * are there.
+ */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  methodsOf: Map<string, Set<string>>,
+): void {
   for (const [url, methods] of [...methodsOf]) {
     const allow = [...methods].sort().join(', ')
-    const others = (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !methods.has(method))
+    const others = (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+      (method) => !methods.has(method),
+    )
     if (others.length === 0 || url === '*') continue
     app.route({
       method: others,
@@ -41,7 +52,10 @@ export function refuseOtherMethods(app: FastifyInstance, methodsOf: Map<string, 
   }
 }
 
-/** A whole HTTP answer, for what the parser refuses before there is a request. The connection ends with it. */
+/**
+ * A whole HTTP answer, for what the parser refuses before there is a request. The connection ends
+ * with it.
+ */
 export function rawProblem(error: AppError, publicUrl: string): string {
   const requestId = randomUUID()
   const body = JSON.stringify(problemOf(error, { requestId, publicUrl }))

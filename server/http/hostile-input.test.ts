@@ -17,7 +17,10 @@ describe.each(signup)('at %s', (address) => {
   test.each([
     ['an email of 60 kB', { email: `${'a'.repeat(60_000)}@example.com` }],
     ['a domain of 60 kB', { email: `a@${'a.'.repeat(30_000)}com` }],
-    ['an email of 255 characters', { email: `a@${`${'b'.repeat(60)}.`.repeat(4)}${'c'.repeat(9)}` }],
+    [
+      'an email of 255 characters',
+      { email: `a@${`${'b'.repeat(60)}.`.repeat(4)}${'c'.repeat(9)}` },
+    ],
     ['65 characters before the @', { email: `${'a'.repeat(65)}@example.com` }],
     ['a NUL in the email', { email: 'a\u0000b@example.com' }],
     ['a lone surrogate in the email', { email: 'a\ud800b@example.com' }],
@@ -31,33 +34,46 @@ describe.each(signup)('at %s', (address) => {
     ['a lone surrogate in the name', { name: 'Ada\ud83d' }],
   ])('%s is refused, at once', async (_what, field) => {
     const started = performance.now()
-    const answer = await api.request(address, { body: { email: newEmail(), password: goodPassword, ...field } })
+    const answer = await api.request(address, {
+      body: { email: newEmail(), password: goodPassword, ...field },
+    })
     expect(outcomeOf(answer)).toBe('400 InvalidFields')
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
   test('an email of 200 kB is too large to be read', async () => {
-    expect(outcomeOf(await api.request(address, { body: { email: `a@${'a.'.repeat(100_000)}com`, password: goodPassword } }))).toBe(
-      '413 PayloadTooLarge',
-    )
+    expect(
+      outcomeOf(
+        await api.request(address, {
+          body: { email: `a@${'a.'.repeat(100_000)}com`, password: goodPassword },
+        }),
+      ),
+    ).toBe('413 PayloadTooLarge')
   })
 })
 
-test.each(['%00', '%ED%A0%80', '2147483648', '9007199254740993', '1e400', '-0', '{id}', 'x'.repeat(101), '99999-99-99'])(
-  'an id like %.20j in an address names nothing',
-  async (id) => {
-    for (const address of [
-      `/api/lessons/${id}`,
-      `/api/v1/transaction/${id}`,
-      `/certificates/verify/${id}`,
-      `/api/progress/${id}`,
-      `/api/courses/${id}`,
-    ]) {
-      const { status } = await api.request(`GET ${address}`, { token })
-      expect([address, [400, 404].includes(status)]).toEqual([address, true])
-    }
-  },
-)
+test.each([
+  '%00',
+  '%ED%A0%80',
+  '2147483648',
+  '9007199254740993',
+  '1e400',
+  '-0',
+  '{id}',
+  'x'.repeat(101),
+  '99999-99-99',
+])('an id like %.20j in an address names nothing', async (id) => {
+  for (const address of [
+    `/api/lessons/${id}`,
+    `/api/v1/transaction/${id}`,
+    `/certificates/verify/${id}`,
+    `/api/progress/${id}`,
+    `/api/courses/${id}`,
+  ]) {
+    const { status } = await api.request(`GET ${address}`, { token })
+    expect([address, [400, 404].includes(status)]).toEqual([address, true])
+  }
+})
 
 test('values that PostgreSQL or JavaScript cannot hold are refused in bodies', async () => {
   const id = crypto.randomUUID()
@@ -104,10 +120,16 @@ describe.each(login)('at %s', (address) => {
     expect((await send(address, body, type)).status).toBe(status)
   })
 
-  test.each(['gzip', 'br', 'deflate', 'gzip, gzip'])('a body compressed with %s is refused unread', async (encoding) => {
-    const answer = await api.request(address, { body: 'bomb', headers: { ...json, 'content-encoding': encoding } })
-    expect(outcomeOf(answer)).toBe('415 UnsupportedMediaType')
-  })
+  test.each(['gzip', 'br', 'deflate', 'gzip, gzip'])(
+    'a body compressed with %s is refused unread',
+    async (encoding) => {
+      const answer = await api.request(address, {
+        body: 'bomb',
+        headers: { ...json, 'content-encoding': encoding },
+      })
+      expect(outcomeOf(answer)).toBe('415 UnsupportedMediaType')
+    },
+  )
 
   test('deep nesting and very many keys are answered without holding up anyone', async () => {
     const keys = Array.from({ length: 6_000 }, (_, index) => `"k${index}":0`).join(',')
@@ -120,7 +142,10 @@ describe.each(login)('at %s', (address) => {
       ['['.repeat(500_000), '413 PayloadTooLarge'],
     ] as const) {
       const started = performance.now()
-      expect([body.slice(0, 12), outcomeOf(await send(address, body))]).toEqual([body.slice(0, 12), outcome])
+      expect([body.slice(0, 12), outcomeOf(await send(address, body))]).toEqual([
+        body.slice(0, 12),
+        outcome,
+      ])
       expect(performance.now() - started).toBeLessThan(1_000)
     }
   })

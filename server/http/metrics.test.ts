@@ -11,7 +11,11 @@ const metricsToken = 'a-token-for-the-one-who-watches'
 
 async function metrics(): Promise<string> {
   const { status, headers, text } = await api.request('GET /metrics')
-  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8', 'no-store'])
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+    'no-store',
+  ])
   return text
 }
 
@@ -35,10 +39,19 @@ describe('the metrics', () => {
     const text = await metrics()
 
     const durations = 'lyceum_http_request_duration_seconds'
-    expect(sampleOf(text, `${durations}_count{method="GET",route="/api/courses",status="2xx"}`)).toBe(2)
-    expect(sampleOf(text, `${durations}_bucket{le="+Inf",method="GET",route="/api/courses/:idOrSlug",status="4xx"}`)).toBe(1)
+    expect(
+      sampleOf(text, `${durations}_count{method="GET",route="/api/courses",status="2xx"}`),
+    ).toBe(2)
+    expect(
+      sampleOf(
+        text,
+        `${durations}_bucket{le="+Inf",method="GET",route="/api/courses/:idOrSlug",status="4xx"}`,
+      ),
+    ).toBe(1)
     expect(sampleOf(text, `${durations}_count{method="GET",route="unknown",status="4xx"}`)).toBe(1)
-    expect(sampleOf(text, `${durations}_sum{method="POST",route="/api/v1/auth/login",status="4xx"}`)).toBeGreaterThan(0)
+    expect(
+      sampleOf(text, `${durations}_sum{method="POST",route="/api/v1/auth/login",status="4xx"}`),
+    ).toBeGreaterThan(0)
     for (const outside of [secret, email, token]) expect(text).not.toContain(outside)
   })
 
@@ -56,7 +69,9 @@ describe('the metrics', () => {
   test('tell what the last check of the data found', async () => {
     const [learner, course] = [await api.given.learner(), await api.given.course()]
     await api.given.enrollment(learner, course)
-    await api.deps.db.execute(`insert into cart_items values ('${learner.id}', '${course.id}', now(), 0, 'USD')`)
+    await api.deps.db.execute(
+      `insert into cart_items values ('${learner.id}', '${course.id}', now(), 0, 'USD')`,
+    )
     const before = Date.now() / 1000
     await checkData(api.deps)
 
@@ -65,7 +80,9 @@ describe('the metrics', () => {
     expect(sampleOf(text, 'lyceum_data_violations{invariant="owned-is-not-in-the-cart"}')).toBe(1)
     expect(sampleOf(text, 'lyceum_data_violations{invariant="receipts-are-gapless"}')).toBe(0)
     expect(sampleOf(text, 'lyceum_data_unchecked')).toBe(0)
-    expect(sampleOf(text, 'lyceum_data_checked_timestamp_seconds')).toBeGreaterThanOrEqual(Math.floor(before))
+    expect(sampleOf(text, 'lyceum_data_checked_timestamp_seconds')).toBeGreaterThanOrEqual(
+      Math.floor(before),
+    )
   })
 
   test('are there without the database too, and say that it does not answer', async () => {
@@ -75,7 +92,10 @@ describe('the metrics', () => {
     await administrator.connect()
     await using api = await startApi({ databaseUrl, logLines: [] })
     await administrator.query(`alter database ${name} with allow_connections false`)
-    await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    await administrator.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    )
 
     const { status, text } = await api.request('GET /metrics')
     await administrator.query(`alter database ${name} with allow_connections true`)
@@ -88,10 +108,17 @@ describe('the metrics', () => {
   test('show logins that wait for their turn while passwords are hashed', async () => {
     const { email } = await api.given.learner()
     const logins = Array.from({ length: 20 }, (_, index) =>
-      api.request('POST /api/v1/auth/login', { body: { email, password: `wrong ${index}` }, ip: `192.0.2.${index}` }),
+      api.request('POST /api/v1/auth/login', {
+        body: { email, password: `wrong ${index}` },
+        ip: `192.0.2.${index}`,
+      }),
     )
 
-    await expect.poll(async () => sampleOf(await metrics(), 'lyceum_password_hashing{state="waiting"}'), { interval: 1 }).toBeGreaterThan(0)
+    await expect
+      .poll(async () => sampleOf(await metrics(), 'lyceum_password_hashing{state="waiting"}'), {
+        interval: 1,
+      })
+      .toBeGreaterThan(0)
     await Promise.all(logins)
   })
 })
@@ -116,9 +143,23 @@ describe('in production', () => {
     }
 
     expect(await ask({})).toEqual([401, 'TokenMissing', 'Bearer'])
-    for (const wrong of [token, `${metricsToken}x`, metricsToken.slice(1), metricsToken.toUpperCase(), 'undefined'])
-      expect(await ask({ authorization: `Bearer ${wrong}` })).toEqual([401, 'TokenInvalid', 'Bearer error="invalid_token"'])
-    expect(await ask({ authorization: `Basic ${metricsToken}` })).toEqual([401, 'TokenMissing', 'Bearer'])
+    for (const wrong of [
+      token,
+      `${metricsToken}x`,
+      metricsToken.slice(1),
+      metricsToken.toUpperCase(),
+      'undefined',
+    ])
+      expect(await ask({ authorization: `Bearer ${wrong}` })).toEqual([
+        401,
+        'TokenInvalid',
+        'Bearer error="invalid_token"',
+      ])
+    expect(await ask({ authorization: `Basic ${metricsToken}` })).toEqual([
+      401,
+      'TokenMissing',
+      'Bearer',
+    ])
     expect(await ask({ authorization: `Bearer ${metricsToken}` })).toEqual([200])
   })
 })

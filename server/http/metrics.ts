@@ -8,12 +8,16 @@ import { AppError } from '../errors/errors.ts'
 
 const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** How the process fares. Watched from the first time on that somebody asks: the timers for it are not free. */
+/**
+ * How the process fares. Watched from the first time on that somebody asks: the timers for it are
+ * not free.
+ */
 let ofProcess: Registry | undefined
 
 /**
- * `/metrics` for Prometheus: open in development; in production there for who has METRICS_TOKEN, and not at all without that setting. Labels hold
- * names that we gave, never anything that came from outside. Call it before the routes whose requests it measures.
+ * `/metrics` for Prometheus: open in development; in production there for who has METRICS_TOKEN,
+ * and not at all without that setting. Labels hold names that we gave, never anything that came
+ * from outside. Call it before the routes whose requests it measures.
  */
 export function mountMetrics(app: FastifyInstance, deps: Deps): void {
   const { metricsToken, production } = deps.config
@@ -45,24 +49,51 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     buckets: secondsOfAnswers,
     registers: [registry],
   })
-  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'unknown' } }, { statusCode, elapsedTime }, done) => {
-    durations.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
-    done()
-  })
+  app.addHook(
+    'onResponse',
+    ({ method, routeOptions: { url: route = 'unknown' } }, { statusCode, elapsedTime }, done) => {
+      durations.observe(
+        { method, route, status: `${Math.floor(statusCode / 100)}xx` },
+        elapsedTime / 1000,
+      )
+      done()
+    },
+  )
 }
 
 /** Gives the function that looks at everything anew. */
 function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `lyceum_${name}`, help, labelNames, registers: [registry] })
-  const connections = gauge('database_connections', 'Connections of this process to the database', 'state')
-  const callers = gauge('database_callers_waiting', 'Callers in this process that wait for a connection')
+  const connections = gauge(
+    'database_connections',
+    'Connections of this process to the database',
+    'state',
+  )
+  const callers = gauge(
+    'database_callers_waiting',
+    'Callers in this process that wait for a connection',
+  )
   const reachable = gauge('database_reachable', '1 when the database answered just now, else 0')
-  const hashing = gauge('password_hashing', 'Passwords that this process is hashing, and that wait for it', 'state')
+  const hashing = gauge(
+    'password_hashing',
+    'Passwords that this process is hashing, and that wait for it',
+    'state',
+  )
   const jobs = gauge('jobs', 'Jobs of all processes, to within some ten seconds', 'queue', 'state')
-  const violations = gauge('data_violations', 'Violations of each invariant that the last check of the data found', 'invariant')
-  const unchecked = gauge('data_unchecked', 'Invariants that the last check of the data could not check')
-  const checkedAt = gauge('data_checked_timestamp_seconds', 'When the data was checked last, since 1970')
+  const violations = gauge(
+    'data_violations',
+    'Violations of each invariant that the last check of the data found',
+    'invariant',
+  )
+  const unchecked = gauge(
+    'data_unchecked',
+    'Invariants that the last check of the data could not check',
+  )
+  const checkedAt = gauge(
+    'data_checked_timestamp_seconds',
+    'When the data was checked last, since 1970',
+  )
 
   async function askDatabase(): Promise<void> {
     for (const gauge of [jobs, violations, unchecked, checkedAt]) gauge.reset()
@@ -71,7 +102,9 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
       jobs.set({ queue, state: 'active' }, active)
     }
     const checks = await listDataChecks(deps.db)
-    for (const check of checks) if (check.violations !== null) violations.set({ invariant: check.invariant }, check.violations)
+    for (const check of checks)
+      if (check.violations !== null)
+        violations.set({ invariant: check.invariant }, check.violations)
     unchecked.set(checks.filter((check) => check.violations === null).length)
     checkedAt.set(Math.max(0, ...checks.map((check) => check.checkedAt.getTime())) / 1000)
   }

@@ -10,12 +10,18 @@ import { returnUrlFrom } from '../features/identities/visit.ts'
 import { contextOf } from './caller.ts'
 import { logUnexpected } from './failures.ts'
 
-/** Signing in by plain redirects: to the provider, back here, and on to the frontend with a one-time code or the name of an error. */
+/**
+ * Signing in by plain redirects: to the provider, back here, and on to the frontend with a one-time
+ * code or the name of an error.
+ */
 export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
   const options = { exposeHeadRoute: false }
   for (const step of ['redirect', 'return']) {
-    // Whoever looks at an address before a person does asks by HEAD: that leads nowhere and uses nothing up.
-    app.head(`/api/v1/auth/oauth/:provider/${step}`, (_request, reply) => reply.header('cache-control', 'no-store').send())
+    // Whoever looks at an address before a person does asks by HEAD: that leads nowhere and uses
+    // nothing up.
+    app.head(`/api/v1/auth/oauth/:provider/${step}`, (_request, reply) =>
+      reply.header('cache-control', 'no-store').send(),
+    )
   }
 
   app.get('/api/v1/auth/oauth/:provider/redirect', options, async (request, reply) => {
@@ -26,9 +32,13 @@ export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
       return redirect(reply, authorizationUrl)
     } catch (error) {
       const appError = toAppError(error)
-      // What the caller did wrong is told at once; of our troubles and the provider's the frontend has to tell.
+      // What the caller did wrong is told at once; of our troubles and the provider's the frontend
+      // has to tell.
       if (appError.status < 500) throw appError
-      return leaveWithError(ctx, reply, { returnUrl: returnUrlFrom(ctx, input.returnUrl), error: appError })
+      return leaveWithError(ctx, reply, {
+        returnUrl: returnUrlFrom(ctx, input.returnUrl),
+        error: appError,
+      })
     }
   })
 
@@ -49,14 +59,21 @@ export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function inputOf<Schema extends z.ZodObject>(schema: Schema, request: FastifyRequest): z.infer<Schema> {
+function inputOf<Schema extends z.ZodObject>(
+  schema: Schema,
+  request: FastifyRequest,
+): z.infer<Schema> {
   const parsed = schema.safeParse({ ...(request.query as object), ...(request.params as object) })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new AppError('InvalidFields', { issues })
 }
 
-function leaveWithError(ctx: Context, reply: FastifyReply, { returnUrl, error }: { returnUrl: string; error: AppError }): FastifyReply {
+function leaveWithError(
+  ctx: Context,
+  reply: FastifyReply,
+  { returnUrl, error }: { returnUrl: string; error: AppError },
+): FastifyReply {
   logUnexpected(ctx.log as Logger, error)
   return redirect(reply, withParameter(returnUrl, { error: error.name }))
 }

@@ -17,12 +17,24 @@ const failures: [string, ErrorName, RequestOptions?][] = [
   ['DELETE /api/courses', 'MethodNotAllowed', { body: '{', headers: json }],
   ['POST /auth/login', 'MalformedJson', { body: '{"email":', headers: json }],
   ['POST /auth/login', 'MalformedJson', { body: '{"__proto__":{}}', headers: json }],
-  ['POST /auth/login', 'UnsupportedMediaType', { body: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
-  ['POST /auth/login', 'UnsupportedMediaType', { body: '{}', headers: { ...json, 'content-encoding': 'gzip' } }],
+  [
+    'POST /auth/login',
+    'UnsupportedMediaType',
+    { body: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  ],
+  [
+    'POST /auth/login',
+    'UnsupportedMediaType',
+    { body: '{}', headers: { ...json, 'content-encoding': 'gzip' } },
+  ],
   ['POST /auth/login', 'PayloadTooLarge', { body: { email: 'x'.repeat(66_000) } }],
   ['POST /auth/login', 'MissingFields', { body: {} }],
   ['POST /auth/login', 'InvalidFields', { body: { email: 'x', password: 'x' } }],
-  ['POST /auth/login', 'InvalidCredentials', { body: { email: 'nobody@example.com', password: 'x' } }],
+  [
+    'POST /auth/login',
+    'InvalidCredentials',
+    { body: { email: 'nobody@example.com', password: 'x' } },
+  ],
   ['GET /api/me', 'TokenMissing'],
   ['GET /api/me', 'TokenInvalid', { token: 'x' }],
   ['POST /api/cart', 'CourseNotFound', { token, body: { courseId: crypto.randomUUID() } }],
@@ -30,28 +42,36 @@ const failures: [string, ErrorName, RequestOptions?][] = [
 ]
 
 describe('every failure has the one body, under the id that its header names', () => {
-  test.each(failures.map(([address, error, options = {}]) => ({ address: address.slice(0, 60), full: address, error, options })))(
-    '$error at $address',
-    async ({ full, error, options }) => {
-      const answer = await api.request(full, options)
-      const { status } = errors[error]
+  test.each(
+    failures.map(([address, error, options = {}]) => ({
+      address: address.slice(0, 60),
+      full: address,
+      error,
+      options,
+    })),
+  )('$error at $address', async ({ full, error, options }) => {
+    const answer = await api.request(full, options)
+    const { status } = errors[error]
 
-      expect([answer.status, answer.headers['content-type']]).toEqual([status, 'application/json; charset=utf-8'])
-      const { message, issues, ...rest } = answer.body
-      expect(rest).toEqual({
-        error,
-        status,
-        type: `http://lyceum.test/docs/errors#${error}`,
-        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      })
-      expect(message).toEqual(expect.any(String))
-      expect(answer.headers['x-request-id']).toBe(rest.requestId)
-      expect(answer.headers['cache-control']).toBe('no-store')
-      if (issues !== undefined) for (const issue of issues) expect(Object.keys(issue)).toEqual(['path', 'message'])
-      if (status === 401) expect(answer.headers['www-authenticate']).toMatch(/^Bearer/)
-      if (status === 405) expect(answer.headers.allow).toMatch(/^[A-Z]+(, [A-Z]+)*$/)
-    },
-  )
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      status,
+      'application/json; charset=utf-8',
+    ])
+    const { message, issues, ...rest } = answer.body
+    expect(rest).toEqual({
+      error,
+      status,
+      type: `http://lyceum.test/docs/errors#${error}`,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(message).toEqual(expect.any(String))
+    expect(answer.headers['x-request-id']).toBe(rest.requestId)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    if (issues !== undefined)
+      for (const issue of issues) expect(Object.keys(issue)).toEqual(['path', 'message'])
+    if (status === 401) expect(answer.headers['www-authenticate']).toMatch(/^Bearer/)
+    if (status === 405) expect(answer.headers.allow).toMatch(/^[A-Z]+(, [A-Z]+)*$/)
+  })
 })
 
 test('a caller that asks for application/problem+json gets it', async () => {
@@ -60,7 +80,10 @@ test('a caller that asks for application/problem+json gets it', async () => {
       ...options,
       headers: { ...options?.headers, accept: 'application/problem+json, application/json;q=0.5' },
     })
-    expect([error, answer.headers['content-type']]).toEqual([error, 'application/problem+json; charset=utf-8'])
+    expect([error, answer.headers['content-type']]).toEqual([
+      error,
+      'application/problem+json; charset=utf-8',
+    ])
   }
 })
 
@@ -69,7 +92,11 @@ test('over tRPC the same body is the data of the error, also where tRPC itself w
     ['GET /trpc/no.such', 'NotFound'],
     ['GET /trpc/auth.login', 'MethodNotAllowed'],
     ['PUT /trpc/auth.login', 'MethodNotAllowed', { body: {} }],
-    ['POST /trpc/auth.login', 'UnsupportedMediaType', { body: 'x', headers: { 'content-type': 'text/plain' } }],
+    [
+      'POST /trpc/auth.login',
+      'UnsupportedMediaType',
+      { body: 'x', headers: { 'content-type': 'text/plain' } },
+    ],
     ['POST /trpc/auth.login', 'UnsupportedMediaType', { body: 'x' }],
     ['POST /trpc/auth.login', 'PayloadTooLarge', { body: { email: 'x'.repeat(66_000) } }],
     ['POST /trpc/auth.login', 'MalformedJson', { body: '{', headers: json }],
@@ -82,7 +109,10 @@ test('over tRPC the same body is the data of the error, also where tRPC itself w
     const { status } = errors[error]
     expect([address, answer.status]).toEqual([address, status])
     expect(answer.headers['content-type']).toMatch(/^application\/json\b/)
-    expect(answer.body.error).toMatchObject({ message: expect.any(String), code: expect.any(Number) })
+    expect(answer.body.error).toMatchObject({
+      message: expect.any(String),
+      code: expect.any(Number),
+    })
     expect(answer.body.error.data).toMatchObject({
       error,
       status,
@@ -96,14 +126,23 @@ test('over tRPC the same body is the data of the error, also where tRPC itself w
 })
 
 test('a batch that fails for several reasons names each header once', async () => {
-  const answer = await api.request('GET /trpc/me.get,cart.get?batch=1&input={"0":{},"1":{}}', { token: 'x' })
+  const answer = await api.request('GET /trpc/me.get,cart.get?batch=1&input={"0":{},"1":{}}', {
+    token: 'x',
+  })
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
 })
 
 test('a client cannot choose the id of its request', async () => {
-  for (const address of ['GET /nothing', 'GET /trpc/no.such', 'GET /openapi.json', 'GET /%E0%A4%A']) {
-    const { headers } = await api.request(address, { headers: { 'x-request-id': 'chosen', 'request-id': 'chosen' } })
+  for (const address of [
+    'GET /nothing',
+    'GET /trpc/no.such',
+    'GET /openapi.json',
+    'GET /%E0%A4%A',
+  ]) {
+    const { headers } = await api.request(address, {
+      headers: { 'x-request-id': 'chosen', 'request-id': 'chosen' },
+    })
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   }
 })
@@ -112,5 +151,9 @@ test('a server that is stopping says when to come back', async () => {
   await using stopping = await startApi()
   stopping.app.health.draining = true
   const answer = await stopping.request('GET /readyz')
-  expect([answer.status, answer.body.error, answer.headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '5'])
+  expect([answer.status, answer.body.error, answer.headers['retry-after']]).toEqual([
+    503,
+    'ServiceUnavailable',
+    '5',
+  ])
 })

@@ -1,6 +1,13 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
-import { type Access, type Address, type Method, type OperationMeta, type Rest, splitAddress } from '../trpc.ts'
+import {
+  type Access,
+  type Address,
+  type Method,
+  type OperationMeta,
+  type Rest,
+  splitAddress,
+} from '../trpc.ts'
 
 /** A procedure that is published over REST. */
 export interface Operation {
@@ -22,9 +29,13 @@ export interface PublishedAddress {
   isAlias: boolean
 }
 
-/** Every published procedure of the router. Throws where a procedure lacks what publishing needs. */
+/**
+ * Every published procedure of the router. Throws where a procedure lacks what publishing needs.
+ */
 export function operationsOf(router: AnyTRPCRouter): Operation[] {
-  return Object.entries<AnyTRPCProcedure>(router._def.procedures).map(([name, procedure]) => toOperation(name, procedure))
+  return Object.entries<AnyTRPCProcedure>(router._def.procedures).map(([name, procedure]) =>
+    toOperation(name, procedure),
+  )
 }
 
 /** Every address, the canonical one of each operation before its aliases. */
@@ -42,8 +53,13 @@ export function pathParametersOf(path: string): string[] {
 }
 
 /** A DELETE has a body only where the path does not name everything that is asked for. */
-export function takesBody({ method, path, operation }: Pick<PublishedAddress, 'method' | 'path' | 'operation'>): boolean {
-  if (method === 'DELETE') return Object.keys(operation.input.shape).length > pathParametersOf(path).length
+export function takesBody({
+  method,
+  path,
+  operation,
+}: Pick<PublishedAddress, 'method' | 'path' | 'operation'>): boolean {
+  if (method === 'DELETE')
+    return Object.keys(operation.input.shape).length > pathParametersOf(path).length
   return method !== 'GET'
 }
 
@@ -60,8 +76,10 @@ function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
   const input = given instanceof z.ZodOptional ? given.unwrap() : given
   if (meta?.rest === undefined || meta.access === undefined)
     throw new Error(`${name} says nothing about how it is published: give it .meta(rest(…)).`)
-  if (type === 'subscription') throw new Error(`${name} is a subscription: those cannot be published over REST.`)
-  if (!(input instanceof z.ZodObject) || inputs.length !== 1) throw new Error(`${name} needs exactly one .input(), a z.object().`)
+  if (type === 'subscription')
+    throw new Error(`${name} is a subscription: those cannot be published over REST.`)
+  if (!(input instanceof z.ZodObject) || inputs.length !== 1)
+    throw new Error(`${name} needs exactly one .input(), a z.object().`)
   if (!(output instanceof z.ZodType)) throw new Error(`${name} needs an explicit .output().`)
   return { name, type, access: meta.access, rest: meta.rest, input, output, procedure }
 }

@@ -9,22 +9,35 @@ import { sendPage } from './pages/page.ts'
 /** Longer than what others may send: what a provider tells of a payment must not be turned away. */
 const maxEventBytes = 512 * 1024
 
-/** Where the payment provider tells what happened, and the plain page to which it sends learners back. */
+/**
+ * Where the payment provider tells what happened, and the plain page to which it sends learners
+ * back.
+ */
 export async function mountPaymentWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
 
-    scope.post('/api/v1/payments/:provider/webhook', { bodyLimit: maxEventBytes }, async (request) => {
-      const { provider } = request.params as { provider: string }
-      if (deps.payments?.name !== provider) throw new AppError('NotFound')
-      const event = await deps.payments.readWebhook(bytesOf(request), request.headers).catch((cause: unknown) => {
-        throw cause instanceof WebhookRefused ? new AppError('WebhookRefused', { cause }) : cause
-      })
-      await recordPayment({ ...deps, log: request.log as Deps['log'] }, provider, event)
-      return { received: true }
-    })
+    scope.post(
+      '/api/v1/payments/:provider/webhook',
+      { bodyLimit: maxEventBytes },
+      async (request) => {
+        const { provider } = request.params as { provider: string }
+        if (deps.payments?.name !== provider) throw new AppError('NotFound')
+        const event = await deps.payments
+          .readWebhook(bytesOf(request), request.headers)
+          .catch((cause: unknown) => {
+            throw cause instanceof WebhookRefused
+              ? new AppError('WebhookRefused', { cause })
+              : cause
+          })
+        await recordPayment({ ...deps, log: request.log as Deps['log'] }, provider, event)
+        return { received: true }
+      },
+    )
   })
 
   app.get('/checkout/return', async (request, reply) => {

@@ -10,7 +10,10 @@ import { limitKeyOf } from './client-ip.ts'
 /** Requests that one address may make in a minute, whatever they ask for. */
 export const requestsPerMinute = 300
 
-/** What every address has before it does anything: security headers, CORS, the limit per client, no compressed bodies. */
+/**
+ * What every address has before it does anything: security headers, CORS, the limit per client, no
+ * compressed bodies.
+ */
 export async function protect(app: FastifyInstance, config: Config): Promise<void> {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -38,16 +41,19 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
   })
 
   await app.register(rateLimit, {
-    // As a hook of its own below: the plugin would come after each route's own hooks, so that whatever those refuse went uncounted.
+    // As a hook of its own below: the plugin would come after each route's own hooks, so that
+    // whatever those refuse went uncounted.
     global: false,
     max: Math.max(1, Math.floor(requestsPerMinute * config.rateLimitScale)),
     timeWindow: '1 minute',
-    // Remembers this many clients; with fewer a flood of strangers would make it forget the one that is held back.
+    // Remembers this many clients; with fewer a flood of strangers would make it forget the one
+    // that is held back.
     cache: 100_000,
     keyGenerator: (request) => limitKeyOf(request.ip),
     allowList: (request) => request.url === '/livez' || request.url === '/readyz',
     enableDraftSpec: true,
-    errorResponseBuilder: (_request, { ttl }) => new AppError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   })
 
   const countRequest = app.rateLimit()
@@ -62,7 +68,8 @@ function refusalOf({ is404, headers, raw }: FastifyRequest): AppError | undefine
   if (headers.host === undefined && raw.httpVersion !== '1.0') {
     return new AppError('InvalidFields', { message: 'The Host header is missing.' })
   }
-  // Bytes are parsed as they come; a compressed body would be taken for something else, or unpack to gigabytes.
+  // Bytes are parsed as they come; a compressed body would be taken for something else, or unpack
+  // to gigabytes.
   if (headers['content-encoding'] !== undefined) return new AppError('UnsupportedMediaType')
   return undefined
 }
@@ -73,7 +80,12 @@ function securityHeaders(config: Config): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+      directives: {
+        defaultSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+      },
     },
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },

@@ -13,12 +13,18 @@ interface Exchange {
   body: any
 }
 
-/** Writes bytes, keeps writing as long as the server listens, and resolves when the server has closed the connection. */
+/**
+ * Writes bytes, keeps writing as long as the server listens, and resolves when the server has
+ * closed the connection.
+ */
 function exchange(head: string, { endless }: { endless?: string } = {}): Promise<Exchange> {
   const { port } = api.server.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(head))
-    const writing = setInterval(() => endless !== undefined && socket.writable && socket.write(endless), 5)
+    const writing = setInterval(
+      () => endless !== undefined && socket.writable && socket.write(endless),
+      5,
+    )
     const tooLong = setTimeout(() => {
       socket.destroy()
       reject(new Error(`The server left the connection open after ${JSON.stringify(received)}`))
@@ -34,8 +40,17 @@ function exchange(head: string, { endless }: { endless?: string } = {}): Promise
       clearTimeout(tooLong)
       const [top = '', body = ''] = received.split('\r\n\r\n')
       const [status = '', ...lines] = top.split('\r\n')
-      const headers = Object.fromEntries(lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.slice(line.indexOf(': ') + 2)]))
-      resolve({ status: Number(status.split(' ')[1]), headers, body: body.startsWith('{') ? JSON.parse(body) : body })
+      const headers = Object.fromEntries(
+        lines.map((line) => [
+          line.split(': ')[0]?.toLowerCase(),
+          line.slice(line.indexOf(': ') + 2),
+        ]),
+      )
+      resolve({
+        status: Number(status.split(' ')[1]),
+        headers,
+        body: body.startsWith('{') ? JSON.parse(body) : body,
+      })
     })
   })
 }
@@ -45,11 +60,26 @@ const json = 'Content-Type: application/json\r\n'
 
 describe('a request whose frame is ambiguous is refused in the one error body, and the connection ends', () => {
   test.each([
-    ['length and chunks', `POST /auth/login HTTP/1.1\r\n${host}${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['two lengths', `POST /auth/login HTTP/1.1\r\n${host}${json}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}`],
-    ['a length that is no number', `POST /auth/login HTTP/1.1\r\n${host}${json}Content-Length: +2\r\n\r\n{}`],
-    ['two encodings', `POST /auth/login HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
-    ['a chunk of no size', `POST /auth/login HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`],
+    [
+      'length and chunks',
+      `POST /auth/login HTTP/1.1\r\n${host}${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'two lengths',
+      `POST /auth/login HTTP/1.1\r\n${host}${json}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}`,
+    ],
+    [
+      'a length that is no number',
+      `POST /auth/login HTTP/1.1\r\n${host}${json}Content-Length: +2\r\n\r\n{}`,
+    ],
+    [
+      'two encodings',
+      `POST /auth/login HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'a chunk of no size',
+      `POST /auth/login HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`,
+    ],
     ['bare line feeds', `GET /livez HTTP/1.1\nHost: lyceum.test\n\n`],
     ['a folded header', `GET /livez HTTP/1.1\r\n${host}X-A: b\r\n c\r\n\r\n`],
     ['a space before the colon', `GET /livez HTTP/1.1\r\nHost : lyceum.test\r\n\r\n`],
@@ -60,7 +90,10 @@ describe('a request whose frame is ambiguous is refused in the one error body, a
   ])('%s', async (_what, bytes) => {
     const { status, headers, body } = await exchange(bytes)
     expect([status, body.error, body.status]).toEqual([400, 'InvalidFields', 400])
-    expect([headers['content-type'], headers.connection]).toEqual(['application/json; charset=utf-8', 'close'])
+    expect([headers['content-type'], headers.connection]).toEqual([
+      'application/json; charset=utf-8',
+      'close',
+    ])
     expect(headers['x-request-id']).toBe(body.requestId)
   })
 
@@ -69,7 +102,11 @@ describe('a request whose frame is ambiguous is refused in the one error body, a
     ['an address of 20 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`],
   ])('%s is too large', async (_what, bytes) => {
     const { status, headers, body } = await exchange(bytes)
-    expect([status, body.error, headers['x-request-id']]).toEqual([413, 'PayloadTooLarge', body.requestId])
+    expect([status, body.error, headers['x-request-id']]).toEqual([
+      413,
+      'PayloadTooLarge',
+      body.requestId,
+    ])
   })
 })
 
@@ -84,8 +121,14 @@ describe('a body that never ends is not waited for: the answer comes at once and
     ['POST /auth/login', 413, 'PayloadTooLarge'],
     ['POST /trpc/auth.login', 413, 'PayloadTooLarge'],
   ])('%s', async (line, status, error) => {
-    const answer = await exchange(`${line} HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\n${chunk}`, { endless: chunk })
-    expect([answer.status, answer.body.error?.data?.error ?? answer.body.error]).toEqual([status, error])
+    const answer = await exchange(
+      `${line} HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\n${chunk}`,
+      { endless: chunk },
+    )
+    expect([answer.status, answer.body.error?.data?.error ?? answer.body.error]).toEqual([
+      status,
+      error,
+    ])
     expect(answer.headers.connection).toBe('close')
   })
 
@@ -93,7 +136,10 @@ describe('a body that never ends is not waited for: the answer comes at once and
     ['POST /api/cart', 401],
     ['POST /auth/login', 413],
   ])('%s with a declared gigabyte', async (line, status) => {
-    const answer = await exchange(`${line} HTTP/1.1\r\n${host}${json}Content-Length: 1000000000\r\n\r\n{`, { endless: 'x'.repeat(1024) })
+    const answer = await exchange(
+      `${line} HTTP/1.1\r\n${host}${json}Content-Length: 1000000000\r\n\r\n{`,
+      { endless: 'x'.repeat(1024) },
+    )
     expect([answer.status, answer.headers.connection]).toEqual([status, 'close'])
   })
 })
@@ -105,7 +151,9 @@ test('of two Authorization headers none makes a stranger somebody else', async (
     [bearer('x') + bearer(token), [401, 400]],
     [bearer(token), [200]],
   ] as const) {
-    const { status } = await exchange(`GET /api/me HTTP/1.1\r\n${host}Connection: close\r\n${headers}\r\n`)
+    const { status } = await exchange(
+      `GET /api/me HTTP/1.1\r\n${host}Connection: close\r\n${headers}\r\n`,
+    )
     expect(statuses).toContain(status)
   }
 })
@@ -116,7 +164,9 @@ test('a refusal of an ordinary request keeps the connection for the next one', a
   const { port } = api.server.server.address() as AddressInfo
   const received = await new Promise<string>((resolve) => {
     let text = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(request('{}') + request('{}', 'Connection: close\r\n')))
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(request('{}') + request('{}', 'Connection: close\r\n')),
+    )
     socket.on('data', (data) => {
       text += data
     })

@@ -5,11 +5,20 @@ test('every request is one line of JSON under the id of its answer, and no line 
   const logLines: string[] = []
   await using api = await startApi({ logLines })
   const email = 'ada.logged@example.com'
-  const [password, newPassword, wrong] = ['a first phrase of words', 'a second phrase of words', 'a wrong phrase of words']
+  const [password, newPassword, wrong] = [
+    'a first phrase of words',
+    'a second phrase of words',
+    'a wrong phrase of words',
+  ]
   const answers: [string, string | number | string[] | undefined, number][] = []
   const call = async (address: string, body?: object, token?: string) => {
     const headers = { 'x-request-id': 'chosen-by-the-client', 'user-agent': 'line\u001b[31m' }
-    const answer = await api.request(address, { ...(body && { body }), ...(token !== undefined && { token }), headers, ip: '198.51.100.7' })
+    const answer = await api.request(address, {
+      ...(body && { body }),
+      ...(token !== undefined && { token }),
+      headers,
+      ip: '198.51.100.7',
+    })
     answers.push([address, answer.headers['x-request-id'], answer.status])
     return answer
   }
@@ -33,7 +42,9 @@ test('every request is one line of JSON under the id of its answer, and no line 
 
   const lines = logLines.map((line) => JSON.parse(line))
   const requests = lines.filter(({ msg }) => msg === 'request')
-  expect(requests.map(({ requestId, status }) => [requestId, status])).toEqual(answers.map(([, id, status]) => [id, status]))
+  expect(requests.map(({ requestId, status }) => [requestId, status])).toEqual(
+    answers.map(([, id, status]) => [id, status]),
+  )
   for (const line of requests) {
     expect(line).toMatchObject({
       time: expect.any(Number),
@@ -43,7 +54,9 @@ test('every request is one line of JSON under the id of its answer, and no line 
     })
   }
   const { id } = registered.body.user
-  const users = Object.fromEntries(requests.map(({ route, status, userId }) => [`${route} ${status}`, userId]))
+  const users = Object.fromEntries(
+    requests.map(({ route, status, userId }) => [`${route} ${status}`, userId]),
+  )
   expect(users).toMatchObject({ '/api/me 200': id, '/trpc/:path 200': id })
   expect(users['/api/me 401']).toBeUndefined()
 
@@ -61,5 +74,7 @@ test('every request is one line of JSON under the id of its answer, and no line 
   ]) {
     expect(text).not.toContain(secret)
   }
-  expect(text).not.toContain(JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sid)
+  expect(text).not.toContain(
+    JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sid,
+  )
 })

@@ -16,7 +16,10 @@ export const maxBatchSize = 10
 
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]))
 
-/** tRPC at /trpc, in a scope of its own: the plugin replaces the JSON parser of the scope that it is in. */
+/**
+ * tRPC at /trpc, in a scope of its own: the plugin replaces the JSON parser of the scope that it is
+ * in.
+ */
 export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
@@ -40,7 +43,8 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
           if (context === undefined) throw new Error('The context was not made.')
           return context
         },
-        onError: ({ error, req, input }) => logUnexpected(req.log as Logger, toAppError(error, input)),
+        onError: ({ error, req, input }) =>
+          logUnexpected(req.log as Logger, toAppError(error, input)),
         responseMeta: ({ errors, ctx }) => {
           const headers = headersOf(errors.map((error) => toAppError(error)))
           if (ctx?.outcome.replayed) headers.set('idempotency-replayed', 'true')
@@ -51,7 +55,10 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
   })
 }
 
-/** What is refused before tRPC sees it is told in tRPC's words all the same: its clients read no others. */
+/**
+ * What is refused before tRPC sees it is told in tRPC's words all the same: its clients read no
+ * others.
+ */
 function answerRpcFailures(scope: FastifyInstance, publicUrl: string): void {
   scope.setErrorHandler((error, request, reply) => {
     const appError = toAppError(error)
@@ -61,29 +68,49 @@ function answerRpcFailures(scope: FastifyInstance, publicUrl: string): void {
       .status(appError.status)
       .headers(problemHeaders(appError))
       .type('application/json')
-      .send(JSON.stringify({ error: rpcErrorOf(problemOf(appError, { requestId: request.id, publicUrl })) }))
+      .send(
+        JSON.stringify({
+          error: rpcErrorOf(problemOf(appError, { requestId: request.id, publicUrl })),
+        }),
+      )
   })
 }
 
 /** The headers of a whole batch; of several pauses the longest. */
 function headersOf(errors: AppError[]): Headers {
-  const longestPauseLast = errors.toSorted((one, other) => (one.retryAfterSeconds ?? 0) - (other.retryAfterSeconds ?? 0))
+  const longestPauseLast = errors.toSorted(
+    (one, other) => (one.retryAfterSeconds ?? 0) - (other.retryAfterSeconds ?? 0),
+  )
   const headers = new Headers({ 'cache-control': 'no-store' })
-  for (const [name, value] of longestPauseLast.flatMap((error) => Object.entries(problemHeaders(error)))) headers.set(name, value)
+  for (const [name, value] of longestPauseLast.flatMap((error) =>
+    Object.entries(problemHeaders(error)),
+  ))
+    headers.set(name, value)
   return headers
 }
 
-/** Before anything is parsed: a batch is a list of at most ten known names, and guessing at many passwords or codes in one is not what it is for. */
-function refuseUnreasonableBatch(names: string[], { method, headers, query }: FastifyRequest): void {
+/**
+ * Before anything is parsed: a batch is a list of at most ten known names, and guessing at many
+ * passwords or codes in one is not what it is for.
+ */
+function refuseUnreasonableBatch(
+  names: string[],
+  { method, headers, query }: FastifyRequest,
+): void {
   const contentType = headers['content-type']
   const isJson = contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType)
-  if (!isJson && (contentType !== undefined || method === 'POST')) throw new AppError('UnsupportedMediaType')
-  if (Object.hasOwn(query as object, 'connectionParams')) throw new AppError('InvalidFields', { message: 'There are no connectionParams.' })
+  if (!isJson && (contentType !== undefined || method === 'POST'))
+    throw new AppError('UnsupportedMediaType')
+  if (Object.hasOwn(query as object, 'connectionParams'))
+    throw new AppError('InvalidFields', { message: 'There are no connectionParams.' })
 
-  // A stream sends its headers before the calls have run: cookies, Retry-After and what else they have to say would be lost.
+  // A stream sends its headers before the calls have run: cookies, Retry-After and what else they
+  // have to say would be lost.
   if (headers['trpc-accept'] !== undefined && headers['trpc-accept'] !== 'application/json') {
     throw new AppError('InvalidFields', {
-      issues: [{ path: 'trpc-accept', message: 'answers are application/json; do not stream batches' }],
+      issues: [
+        { path: 'trpc-accept', message: 'answers are application/json; do not stream batches' },
+      ],
     })
   }
 
@@ -97,13 +124,17 @@ function refuseUnreasonableBatch(names: string[], { method, headers, query }: Fa
 
   if (names.length > 1 && headers['idempotency-key'] !== undefined) {
     throw new AppError('InvalidFields', {
-      issues: [{ path: 'Idempotency-Key', message: 'is for a single call: send that without a batch' }],
+      issues: [
+        { path: 'Idempotency-Key', message: 'is for a single call: send that without a batch' },
+      ],
     })
   }
 
   const authCalls = names.filter((name) => name.startsWith('auth.'))
   if (new Set(authCalls).size < authCalls.length) {
-    throw new AppError('InvalidFields', { message: 'A batch may hold each call to auth only once.' })
+    throw new AppError('InvalidFields', {
+      message: 'A batch may hold each call to auth only once.',
+    })
   }
 }
 

@@ -27,13 +27,17 @@ const everywhere = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': expect.stringMatching(/^(DENY|SAMEORIGIN)$/),
 }
-const nothingAllowed = "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'"
+const nothingAllowed =
+  "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'"
 
 test('every answer of every operation, right or wrong, says that it is what it is, loads nothing, and is framed by nobody', async () => {
   for (const { address } of addresses) {
     for (const token of [undefined, learner.token]) {
       const headers = await headersOf(address, token)
-      expect(headers, address).toMatchObject({ ...everywhere, 'content-security-policy': nothingAllowed })
+      expect(headers, address).toMatchObject({
+        ...everywhere,
+        'content-security-policy': nothingAllowed,
+      })
       expect(headers, address).not.toHaveProperty('server')
       expect(headers, address).not.toHaveProperty('x-powered-by')
     }
@@ -43,20 +47,32 @@ test('every answer of every operation, right or wrong, says that it is what it i
 test('nobody keeps what auth and the account answer, and of what else is personal at most the owner’s own browser, which asks each time', async () => {
   for (const { name, address } of addresses) {
     const { 'cache-control': caching } = await headersOf(address, learner.token)
-    expect([address, caching]).toEqual([address, expect.stringMatching(/^(no-store|private, no-cache)$/)])
+    expect([address, caching]).toEqual([
+      address,
+      expect.stringMatching(/^(no-store|private, no-cache)$/),
+    ])
     // Which providers there are is for everyone to know.
-    if (/^(auth|me)\./.test(name) && name !== 'auth.providers') expect([address, caching]).toEqual([address, 'no-store'])
+    if (/^(auth|me)\./.test(name) && name !== 'auth.providers')
+      expect([address, caching]).toEqual([address, 'no-store'])
   }
 })
 
 test('pages for people load only what is the service’s own, and are framed by nobody', async () => {
-  for (const address of ['GET /docs', 'GET /docs/errors', 'GET /verify/0000-0000-0000-0000-0', 'GET /dev/mail']) {
+  for (const address of [
+    'GET /docs',
+    'GET /docs/errors',
+    'GET /verify/0000-0000-0000-0000-0',
+    'GET /dev/mail',
+  ]) {
     const headers = await headersOf(address)
     const policy = String(headers['content-security-policy'])
     expect(headers, address).toMatchObject(everywhere)
     expect([address, policy]).toEqual([address, expect.stringMatching(/default-src 'none'/)])
     expect([address, policy]).toEqual([address, expect.stringMatching(/frame-ancestors 'none'/)])
-    expect([address, policy]).not.toEqual([address, expect.stringMatching(/https?:|\*|unsafe-eval/)])
+    expect([address, policy]).not.toEqual([
+      address,
+      expect.stringMatching(/https?:|\*|unsafe-eval/),
+    ])
   }
 })
 

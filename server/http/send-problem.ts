@@ -9,9 +9,13 @@ export const maxBodyBytes = 64 * 1024
 export function problemHeaders(error: AppError): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   if (error.status === 401) {
-    headers['www-authenticate'] = error.name === 'TokenInvalid' || error.name === 'TokenExpired' ? 'Bearer error="invalid_token"' : 'Bearer'
+    headers['www-authenticate'] =
+      error.name === 'TokenInvalid' || error.name === 'TokenExpired'
+        ? 'Bearer error="invalid_token"'
+        : 'Bearer'
   }
-  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
+  if (error.retryAfterSeconds !== undefined)
+    headers['retry-after'] = String(error.retryAfterSeconds)
   // In the place of those of the limit that every request counts towards.
   if (error.allowedUses !== undefined) {
     headers['ratelimit-limit'] = String(error.allowedUses)
@@ -21,19 +25,30 @@ export function problemHeaders(error: AppError): Record<string, string> {
   return headers
 }
 
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError, publicUrl: string): FastifyReply {
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: AppError,
+  publicUrl: string,
+): FastifyReply {
   const wantsProblem = request.headers.accept?.includes('application/problem+json') === true
   closeUnreadBody(request, reply)
   return reply
     .status(error.status)
     .headers({ 'x-request-id': request.id, ...problemHeaders(error) })
-    .type(wantsProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
+    .type(
+      wantsProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
+    )
     .send(JSON.stringify(problemOf(error, { requestId: request.id, publicUrl })))
 }
 
-/** A refusal must not leave the server swallowing a body that never ends, or is far too long, to keep the connection alive. */
+/**
+ * A refusal must not leave the server swallowing a body that never ends, or is far too long, to
+ * keep the connection alive.
+ */
 export function closeUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   const declaredBytes = Number(raw.headers['content-length'] ?? 0)
-  const mayBeEndless = raw.headers['transfer-encoding'] !== undefined || declaredBytes > maxBodyBytes
+  const mayBeEndless =
+    raw.headers['transfer-encoding'] !== undefined || declaredBytes > maxBodyBytes
   if (mayBeEndless && !raw.complete) reply.header('connection', 'close')
 }

@@ -30,7 +30,11 @@ test('what nobody foresaw is told in fixed words, over REST and tRPC, and its SQ
   ]
 
   for (const answer of rest)
-    expect(answer.body).toMatchObject({ error: 'InternalError', status: 500, message: errors.InternalError.message })
+    expect(answer.body).toMatchObject({
+      error: 'InternalError',
+      status: 500,
+      message: errors.InternalError.message,
+    })
   for (const answer of rpc) {
     const { error } = [answer.body].flat()[0]
     expect(error).toMatchObject({
@@ -39,15 +43,22 @@ test('what nobody foresaw is told in fixed words, over REST and tRPC, and its SQ
     })
     expect(error.data).not.toHaveProperty('stack')
   }
-  const words = /select|insert|"users"|relation|does not exist|params|42P01|node_modules|\.ts:|somebody|a secret/i
+  const words =
+    /select|insert|"users"|relation|does not exist|params|42P01|node_modules|\.ts:|somebody|a secret/i
   for (const { status, text } of [...rest, ...rpc]) {
     expect(status).toBe(500)
     expect(text).not.toMatch(words)
   }
 
   const logged = logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  expect(logged.map(({ requestId }) => requestId)).toEqual([...rest, ...rpc].map(({ headers }) => headers['x-request-id']))
-  for (const line of logged) expect(line).toMatchObject({ error: 'InternalError', cause: { kind: 'database', code: '42P01' } })
+  expect(logged.map(({ requestId }) => requestId)).toEqual(
+    [...rest, ...rpc].map(({ headers }) => headers['x-request-id']),
+  )
+  for (const line of logged)
+    expect(line).toMatchObject({
+      error: 'InternalError',
+      cause: { kind: 'database', code: '42P01' },
+    })
   expect(logLines.join('\n')).not.toMatch(/select |insert |a secret|somebody|12345678|\$2b\$/i)
 })
 
@@ -58,12 +69,19 @@ test('a failure while the caller is identified is told and logged the same way',
   await api.database.db.execute(sql`drop table sessions`)
   logLines.length = 0
 
-  const answers = [await api.request('GET /api/me', { token }), await api.request('GET /trpc/me.get?input={}', { token })]
+  const answers = [
+    await api.request('GET /api/me', { token }),
+    await api.request('GET /trpc/me.get?input={}', { token }),
+  ]
 
   const logged = logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
   for (const [index, { status, headers, body }] of answers.entries()) {
     const problem = body.error.data ?? body
-    expect([status, problem.error, problem.message]).toEqual([500, 'InternalError', errors.InternalError.message])
+    expect([status, problem.error, problem.message]).toEqual([
+      500,
+      'InternalError',
+      errors.InternalError.message,
+    ])
     expect(problem.requestId).toBe(headers['x-request-id'])
     expect(logged[index]).toMatchObject({ requestId: problem.requestId, cause: { code: '42P01' } })
   }
@@ -73,10 +91,14 @@ test('a failure while the caller is identified is told and logged the same way',
 test('a driver’s message with values of a row stays inside', async () => {
   const logLines: string[] = []
   await using api = await startApi({ databaseUrl: await makeTestDatabase(), logLines })
-  await api.database.db.execute(sql`alter table users add constraint nobody check (name <> ${sql.raw(`'${secret}'`)})`)
+  await api.database.db.execute(
+    sql`alter table users add constraint nobody check (name <> ${sql.raw(`'${secret}'`)})`,
+  )
   logLines.length = 0
 
-  const answer = await api.request('POST /auth/signup', { body: { email, password: 'correct horse battery staple', name: secret } })
+  const answer = await api.request('POST /auth/signup', {
+    body: { email, password: 'correct horse battery staple', name: secret },
+  })
 
   expect([answer.status, answer.body.error]).toEqual([500, 'InternalError'])
   expect(answer.text + logLines.join('\n')).not.toMatch(/a secret|somebody|Failing row|\$2b\$/)

@@ -3,11 +3,15 @@ import { expect, test } from 'vitest'
 
 /** What a process writes that does this with its log, and how it ends. */
 function run(script: string) {
-  const { stdout, stderr, status, signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', `${preamble}${script}`], {
-    cwd: import.meta.dirname,
-    encoding: 'utf8',
-    timeout: 20_000,
-  })
+  const { stdout, stderr, status, signal } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', `${preamble}${script}`],
+    {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      timeout: 20_000,
+    },
+  )
   const lines = stdout.split('\n').slice(0, -1)
   return { messages: lines.map((line) => JSON.parse(line).msg), stderr, status, signal }
 }
@@ -20,12 +24,16 @@ const preamble = `
 `
 
 test('what was logged right before the process exits is written, in order', () => {
-  const { messages, status } = run(`log.info('one'); await turn(); log.info('two'); log.info('three'); process.exit(3)`)
+  const { messages, status } = run(
+    `log.info('one'); await turn(); log.info('two'); log.info('three'); process.exit(3)`,
+  )
   expect([messages, status]).toEqual([['one', 'two', 'three'], 3])
 })
 
 test('what is fatal is written at once, with all that came before it', () => {
-  const { messages, signal } = run(`log.info('one'); log.fatal('the end'); process.kill(process.pid, 'SIGKILL')`)
+  const { messages, signal } = run(
+    `log.info('one'); log.fatal('the end'); process.kill(process.pid, 'SIGKILL')`,
+  )
   expect([messages, signal]).toEqual([['one', 'the end'], 'SIGKILL'])
 })
 

@@ -36,7 +36,10 @@ test.each([
 })
 
 test('an amount that Stripe cannot express is refused, all others come back as they went', () => {
-  const money = fc.record({ amount: fc.integer({ min: 1, max: 2_147_483_647 }), currency: fc.constantFrom(...currencies) })
+  const money = fc.record({
+    amount: fc.integer({ min: 1, max: 2_147_483_647 }),
+    currency: fc.constantFrom(...currencies),
+  })
   fc.assert(
     fc.property(money, (money) => {
       let told: number | undefined

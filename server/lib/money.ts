@@ -3,7 +3,10 @@ import type { Money } from './schema.ts'
 
 const currencyOfNothing = 'USD'
 
-/** The one currency of all prices; undefined when they have several. What is free fits every currency. */
+/**
+ * The one currency of all prices; undefined when they have several. What is free fits every
+ * currency.
+ */
 export function currencyOf(prices: Money[]): string | undefined {
   const charged = new Set(prices.filter((price) => price.amount > 0).map((price) => price.currency))
   if (charged.size > 1) return undefined
@@ -11,15 +14,21 @@ export function currencyOf(prices: Money[]): string | undefined {
   return currency
 }
 
-/** The sum of prices in one currency; undefined when they have several, which cannot be added up. */
+/**
+ * The sum of prices in one currency; undefined when they have several, which cannot be added up.
+ */
 export function sumOf(prices: Money[]): Money | undefined {
   const currency = currencyOf(prices)
-  return currency === undefined ? undefined : { amount: prices.reduce((sum, price) => sum + price.amount, 0), currency }
+  return currency === undefined
+    ? undefined
+    : { amount: prices.reduce((sum, price) => sum + price.amount, 0), currency }
 }
 
 /**
- * Shares out an amount in proportion to the weights, in whole units that sum to it exactly: each share is rounded down, and what is left goes to the
- * largest remainders, to the first of equal ones. No share is larger than its weight while the amount is not larger than all of them together.
+ * Shares out an amount in proportion to the weights, in whole units that sum to it exactly: each
+ * share is rounded down, and what is left goes to the largest remainders, to the first of equal
+ * ones. No share is larger than its weight while the amount is not larger than all of them
+ * together.
  */
 export function splitByWeights(amount: number, weights: number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -31,16 +40,26 @@ export function splitByWeights(amount: number, weights: number[]): number[] {
   })
   const left = amount - parts.reduce((sum, { share }) => sum + share, 0)
   const luckiest = parts.toSorted((one, other) =>
-    one.remainder === other.remainder ? one.index - other.index : one.remainder < other.remainder ? 1 : -1,
+    one.remainder === other.remainder
+      ? one.index - other.index
+      : one.remainder < other.remainder
+        ? 1
+        : -1,
   )
   const lucky = new Set(luckiest.slice(0, left).map(({ index }) => index))
   return parts.map(({ index, share }) => (lucky.has(index) ? share + 1 : share))
 }
 
-/** The currencies of ISO 4217 that are in use. Not those of Intl, which counts some otherwise: the forint without its hundredths, for example. */
+/**
+ * The currencies of ISO 4217 that are in use. Not those of Intl, which counts some otherwise: the
+ * forint without its hundredths, for example.
+ */
 export const currencies: ReadonlySet<string> = new Set(codes())
 
-/** How many digits the smallest unit stands after the point: 2 for USD, 0 for JPY, 3 for KWD; and 2 for what is in use no more. */
+/**
+ * How many digits the smallest unit stands after the point: 2 for USD, 0 for JPY, 3 for KWD; and 2
+ * for what is in use no more.
+ */
 export function exponentOf(currency: string): number {
   return code(currency)?.digits ?? 2
 }
@@ -50,7 +69,9 @@ export function toDecimal(amount: number, currency: string): string {
   const exponent = exponentOf(currency)
   const digits = String(Math.abs(amount)).padStart(exponent + 1, '0')
   const sign = amount < 0 ? '-' : ''
-  return exponent === 0 ? sign + digits : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+  return exponent === 0
+    ? sign + digits
+    : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
 /** An amount for people: `$29.00`, `¥500`. */

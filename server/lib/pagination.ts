@@ -6,14 +6,22 @@ import type { PageRequest } from './schema.ts'
 export function startOf({ cursor }: PageRequest): string | undefined {
   if (cursor === undefined) return undefined
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (!isId(id)) throw new AppError('InvalidFields', { issues: [{ path: 'cursor', message: 'is not a nextCursor of this list' }] })
+  if (!isId(id))
+    throw new AppError('InvalidFields', {
+      issues: [{ path: 'cursor', message: 'is not a nextCursor of this list' }],
+    })
   return id
 }
 
 /** Cuts a page out of rows of which one more was asked for than the page holds. */
-export function toPage<Row extends { id: string }, Item>(rows: readonly Row[], limit: number, toItem: (row: Row) => Item) {
+export function toPage<Row extends { id: string }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const nextCursor = rows.length > limit && last !== undefined ? Buffer.from(last.id).toString('base64url') : null
+  const nextCursor =
+    rows.length > limit && last !== undefined ? Buffer.from(last.id).toString('base64url') : null
   return { items: shown.map(toItem), nextCursor }
 }

@@ -8,12 +8,18 @@ export function text(maxLength: number) {
     .trim()
     .min(1)
     .max(maxLength)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text')
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'holds characters that are not text',
+    )
 }
 
 const nothingHasThisId = '00000000-0000-0000-0000-000000000000'
 
-/** An id in an address. One that is not a UUID names nothing, just like one that was never given out. */
+/**
+ * An id in an address. One that is not a UUID names nothing, just like one that was never given
+ * out.
+ */
 export const IdInPath = z
   .string()
   .max(100)
@@ -40,13 +46,20 @@ export const Money = z
       .number()
       .int()
       .min(0)
-      .meta({ description: "Integer number of the currency's smallest unit: 2900 USD is 29 dollars", examples: [2900] }),
+      .meta({
+        description: "Integer number of the currency's smallest unit: 2900 USD is 29 dollars",
+        examples: [2900],
+      }),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
       .meta({ description: 'ISO 4217', examples: ['USD'] }),
   })
-  .meta({ id: 'Money', description: 'An amount of money', examples: [{ amount: 2900, currency: 'USD' }] })
+  .meta({
+    id: 'Money',
+    description: 'An amount of money',
+    examples: [{ amount: 2900, currency: 'USD' }],
+  })
 export type Money = z.infer<typeof Money>
 
 /** For operations that take nothing. */
@@ -67,7 +80,10 @@ export const pageInput = {
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'Where to go on: `nextCursor` of the page before', examples: [exampleCursor] }),
+    .meta({
+      description: 'Where to go on: `nextCursor` of the page before',
+      examples: [exampleCursor],
+    }),
 }
 
 export interface PageRequest {
@@ -82,6 +98,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     nextCursor: z
       .string()
       .nullable()
-      .meta({ description: 'Give it as `cursor` to get the next page; null on the last one', examples: [exampleCursor] }),
+      .meta({
+        description: 'Give it as `cursor` to get the next page; null on the last one',
+        examples: [exampleCursor],
+      }),
   })
 }

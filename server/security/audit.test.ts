@@ -23,22 +23,29 @@ async function eventsOf(email: string, userId?: string): Promise<string[]> {
   return (await recordOf(email, userId)).map(({ event }) => event)
 }
 
-const loggedEvents = () => logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'audit')
+const loggedEvents = () =>
+  logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'audit')
 
 test('the life of an account is on record, from registration to logout', async () => {
   const email = newEmail()
-  const registered = await api.request('POST /auth/signup', { body: { email, password: goodPassword } })
+  const registered = await api.request('POST /auth/signup', {
+    body: { email, password: goodPassword },
+  })
   const { id } = registered.body.user
   const code = await api.codeFor(email)
   await api.request('POST /api/v1/auth/verify-email', { body: { email, code: wrongCode(code) } })
   await api.request('POST /api/v1/auth/verify-email', { body: { email, code } })
   await api.request('POST /auth/login', { body: { email, password: otherPassword } })
-  const { token } = (await api.request('POST /auth/login', { body: { email, password: goodPassword } })).body
+  const { token } = (
+    await api.request('POST /auth/login', { body: { email, password: goodPassword } })
+  ).body
   await api.request('POST /api/v1/auth/logout', { token })
   await api.request('POST /auth/forgetpassword', { body: { email } })
   await expect.poll(() => api.codeFor(email)).not.toBe(code)
   const otp = await api.codeFor(email)
-  await api.request('POST /api/v1/auth/resetpassword', { body: { email, otp, newPassword: otherPassword } })
+  await api.request('POST /api/v1/auth/resetpassword', {
+    body: { email, otp, newPassword: otherPassword },
+  })
 
   expect(await eventsOf(email, id)).toEqual([
     'account-registered',
@@ -63,9 +70,22 @@ test('an event tells when, who, about whom, from where and in which request, in 
   const [event] = await recordOf(email, id)
   const requestId = answer.headers['x-request-id']
   expect(requestId).not.toBe('mine')
-  expect(event).toMatchObject({ event: 'login-failed', userId: id, actor: 'anyone', address: '192.0.2.7', requestId, details: {} })
+  expect(event).toMatchObject({
+    event: 'login-failed',
+    userId: id,
+    actor: 'anyone',
+    address: '192.0.2.7',
+    requestId,
+    details: {},
+  })
   const [line] = loggedEvents().filter((logged) => logged.requestId === requestId)
-  expect(line).toMatchObject({ event: 'login-failed', userId: id, actor: 'anyone', address: '192.0.2.7', details: {} })
+  expect(line).toMatchObject({
+    event: 'login-failed',
+    userId: id,
+    actor: 'anyone',
+    address: '192.0.2.7',
+    details: {},
+  })
 })
 
 test('the email of a stranger stands neither in the record nor in the log, and is found by it all the same', async () => {
@@ -85,26 +105,40 @@ test('line breaks and control characters cannot forge a line of the log', async 
     headers: { 'content-type': 'application/json' },
     body: `{"email":${JSON.stringify(email)},"password":"x"}`,
   })
-  await api.request('POST /auth/login', { body: { email: `${'e'.repeat(10_000)}@example.com`, password: goodPassword } })
+  await api.request('POST /auth/login', {
+    body: { email: `${'e'.repeat(10_000)}@example.com`, password: goodPassword },
+  })
 
   const lines = logLines.slice(before)
   expect(lines.length).toBeGreaterThan(0)
-  for (const line of lines) expect([line.indexOf('\n'), JSON.parse(line).event]).toEqual([line.length - 1, undefined])
+  for (const line of lines)
+    expect([line.indexOf('\n'), JSON.parse(line).event]).toEqual([line.length - 1, undefined])
 })
 
 test('whoever floods an account with wrong passwords leaves a few rows, with their number', async () => {
   const { email, id } = await api.given.learner()
   for (let attempt = 0; attempt < 12; attempt++)
-    await api.request('POST /auth/login', { body: { email, password: otherPassword }, ip: '192.0.2.8' })
+    await api.request('POST /auth/login', {
+      body: { email, password: otherPassword },
+      ip: '192.0.2.8',
+    })
 
   const details = (await recordOf(email, id)).map((event) => event.details)
-  expect(details).toEqual([{}, { times: 2 }, { times: 3 }, { times: 4 }, { times: 5 }, { times: 10 }])
+  expect(details).toEqual([
+    {},
+    { times: 2 },
+    { times: 3 },
+    { times: 4 },
+    { times: 5 },
+    { times: 10 },
+  ])
 })
 
 test('whoever makes up emails leaves a hundred rows in a quarter of an hour, and hides nothing about accounts', async () => {
   const { email, id } = await api.given.learner()
   const ip = '192.0.2.10'
-  const guess = (email: string) => api.request('POST /api/v1/auth/verify-email', { body: { email, code: '12345678' }, ip })
+  const guess = (email: string) =>
+    api.request('POST /api/v1/auth/verify-email', { body: { email, code: '12345678' }, ip })
   for (let attempt = 0; attempt < 120; attempt++) await guess(newEmail())
   await guess(email)
 
@@ -118,7 +152,11 @@ test('whoever makes up emails leaves a hundred rows in a quarter of an hour, and
 test('a lockout is on record, once for each few refusals', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 } })
   const { email } = await strict.given.learner()
-  const login = () => strict.request('POST /auth/login', { body: { email, password: otherPassword }, ip: '192.0.2.9' })
+  const login = () =>
+    strict.request('POST /auth/login', {
+      body: { email, password: otherPassword },
+      ip: '192.0.2.9',
+    })
   for (let attempt = 0; attempt < 15; attempt++) await login()
 
   const events = await listAuditEvents(strict.deps.db, {
@@ -140,16 +178,30 @@ test('who asks for what belongs to somebody else is on record, over REST and tRP
 
   const events = await recordOf(learner.email, learner.id)
   expect(events.map(({ event, actor, details }) => ({ event, actor, details }))).toEqual([
-    { event: 'access-refused', actor: `user:${learner.id}`, details: { operation: 'certificates.list' } },
-    { event: 'access-refused', actor: `user:${learner.id}`, details: { operation: 'certificates.list', times: 2 } },
+    {
+      event: 'access-refused',
+      actor: `user:${learner.id}`,
+      details: { operation: 'certificates.list' },
+    },
+    {
+      event: 'access-refused',
+      actor: `user:${learner.id}`,
+      details: { operation: 'certificates.list', times: 2 },
+    },
   ])
 })
 
 test('a purchase and a certificate are on record', async () => {
   const learner = await api.given.learner()
   const course = await api.given.course({ lessons: ['required'] })
-  await api.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [course.id] } })
-  await api.request('POST /api/progress/update', { token: learner.token, body: { lessonId: course.lessons[0]?.id, completed: true } })
+  await api.request('POST /api/v1/transaction', {
+    token: learner.token,
+    body: { courseIds: [course.id] },
+  })
+  await api.request('POST /api/progress/update', {
+    token: learner.token,
+    body: { lessonId: course.lessons[0]?.id, completed: true },
+  })
 
   const events = await recordOf(learner.email, learner.id)
   expect(events.map(({ event, details }) => [event, details])).toEqual([
@@ -168,12 +220,16 @@ test('what happened in a transaction that failed is neither on record nor in the
 
 test('what is older than a year is forgotten by the hourly clean-up', async () => {
   const insert = (id: string, age: string) =>
-    execute(`insert into audit_events (id, at, event, actor) values ('${id}', now() - interval '${age}', 'login-failed', 'anyone')`)
+    execute(
+      `insert into audit_events (id, at, event, actor) values ('${id}', now() - interval '${age}', 'login-failed', 'anyone')`,
+    )
   const [old, young] = [randomUUID(), randomUUID()]
   await insert(old, '367 days')
   await insert(young, '364 days')
   await forgetOldEvents(api.deps)
-  expect((await execute(`select id from audit_events where id in ('${old}', '${young}')`)).rows).toEqual([{ id: young }])
+  expect(
+    (await execute(`select id from audit_events where id in ('${old}', '${young}')`)).rows,
+  ).toEqual([{ id: young }])
 })
 
 test('the record cannot be changed or emptied, and goes only when it is a year old', async () => {
@@ -184,8 +240,14 @@ test('the record cannot be changed or emptied, and goes only when it is a year o
   await insert('364 days')
   await insert('366 days')
 
-  for (const attempt of [`update audit_events set actor = 'service'`, 'truncate audit_events', 'delete from audit_events']) {
+  for (const attempt of [
+    `update audit_events set actor = 'service'`,
+    'truncate audit_events',
+    'delete from audit_events',
+  ]) {
     await expect(execute(attempt)).rejects.toMatchObject(staysOnRecord)
   }
-  expect((await execute(`delete from audit_events where at < now() - interval '365 days'`)).rowCount).toBe(1)
+  expect(
+    (await execute(`delete from audit_events where at < now() - interval '365 days'`)).rowCount,
+  ).toBe(1)
 })

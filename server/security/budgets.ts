@@ -14,7 +14,8 @@ export async function takeAll(ctx: Pick<Context, 'limits'>, budgets: Budget[]): 
       await ctx.limits.take(...budget)
     }
   } catch (error) {
-    // What cannot be given back now is forgotten with its window; the caller is told of the first failure.
+    // What cannot be given back now is forgotten with its window; the caller is told of the first
+    // failure.
     await giveBackAll(ctx, taken).catch(() => undefined)
     throw error
   }

@@ -8,7 +8,9 @@ test('nobody is compared with whose client went away while waiting for its turn'
   const passwords = createPasswords({ keys, cost: 10 })
   const stored = await passwords.hash('correct horse battery staple')
   const client = new AbortController()
-  const stays = Array.from({ length: 20 }, () => passwords.matches('correct horse battery staple', stored))
+  const stays = Array.from({ length: 20 }, () =>
+    passwords.matches('correct horse battery staple', stored),
+  )
   const leaves = passwords.matches('correct horse battery staple', stored, client.signal)
 
   client.abort()

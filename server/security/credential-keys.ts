@@ -14,14 +14,21 @@ export function makeCredentialKey(): CredentialKeyPair {
   return credentialKeyOf(randomBytes(32))
 }
 
-/** The key of a file that was made before there were credentials: the same in every process that reads it, also where none may write. */
+/**
+ * The key of a file that was made before there were credentials: the same in every process that
+ * reads it, also where none may write.
+ */
 export function deriveCredentialKey(secret: string): CredentialKeyPair {
-  return credentialKeyOf(Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'lyceum credentials', 32)))
+  return credentialKeyOf(
+    Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'lyceum credentials', 32)),
+  )
 }
 
 /** The Ed25519 key of a seed (RFC 8032). Its name is short, for the sake of the QR codes. */
 function credentialKeyOf(seed: Buffer): CredentialKeyPair {
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
-  const { x = '', d = '' } = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' })
+  const { x = '', d = '' } = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({
+    format: 'jwk',
+  })
   return { kid: x.slice(0, 8), kty: 'OKP', crv: 'Ed25519', x, d }
 }

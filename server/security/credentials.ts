@@ -2,7 +2,10 @@ import { CompactSign, importJWK, type JSONWebKeySet } from 'jose'
 import type { KeyRing } from './key-ring.ts'
 import type { CredentialKey } from './keys.ts'
 
-/** Signs what is to be checked for years, by anyone, without asking us. The same payload and key give the same signature (RFC 8032). */
+/**
+ * Signs what is to be checked for years, by anyone, without asking us. The same payload and key
+ * give the same signature (RFC 8032).
+ */
 export interface Credentials {
   /** A Verifiable Credential as a compact JWS; `kid` is the address of the public key. */
   signCredential(credential: object): Promise<string>
@@ -30,18 +33,33 @@ export function createCredentials({ keys, now, publicUrl }: CredentialOptions): 
     return half
   }
 
-  async function sign(payload: object, headerFor: (kid: string) => { kid: string; typ?: string }): Promise<string> {
+  async function sign(
+    payload: object,
+    headerFor: (kid: string) => { kid: string; typ?: string },
+  ): Promise<string> {
     const signer = keys.credentialSignerAt(now())
     const bytes = new TextEncoder().encode(JSON.stringify(payload))
-    return new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', ...headerFor(signer.kid) }).sign(await privateHalfOf(signer))
+    return new CompactSign(bytes)
+      .setProtectedHeader({ alg: 'EdDSA', ...headerFor(signer.kid) })
+      .sign(await privateHalfOf(signer))
   }
 
   return {
     // Open Badges 3.0 allows no other `typ`.
-    signCredential: (credential) => sign(credential, (kid) => ({ typ: 'JWT', kid: addressOf(kid) })),
+    signCredential: (credential) =>
+      sign(credential, (kid) => ({ typ: 'JWT', kid: addressOf(kid) })),
     signFacts: (facts) => sign(facts, (kid) => ({ kid })),
     get publicKeys() {
-      return { keys: keys.credentials.map(({ kid, kty, crv, x }) => ({ kid: addressOf(kid), kty, crv, x, alg: 'EdDSA', use: 'sig' })) }
+      return {
+        keys: keys.credentials.map(({ kid, kty, crv, x }) => ({
+          kid: addressOf(kid),
+          kty,
+          crv,
+          x,
+          alg: 'EdDSA',
+          use: 'sig',
+        })),
+      }
     },
   }
 }

@@ -12,7 +12,8 @@ parentPort?.on('message', (task: HashingTask) => {
 
 function compare({ password, hash, cost }: Extract<HashingTask, { hash: string }>): boolean {
   const matches = compareSync(password, hash)
-  // A hash from when the cost was lower must not be told by its time: 2^10 + 2^10 + 2^11 rounds are as many as the 2^12 of one of cost 12.
+  // A hash from when the cost was lower must not be told by its time: 2^10 + 2^10 + 2^11 rounds are
+  // as many as the 2^12 of one of cost 12.
   for (let padding = getRounds(hash); padding < cost; padding++) hashSync(password, padding)
   return matches
 }

@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { describeCause } from '../errors/describe-cause.ts'
-import { type CredentialKey, type Keys, readKeys, type SigningKey, type VersionedSecret } from './keys.ts'
+import {
+  type CredentialKey,
+  type Keys,
+  readKeys,
+  type SigningKey,
+  type VersionedSecret,
+} from './keys.ts'
 
 /** The keys as they are now: they may change while the server runs. */
 export interface KeyRing {
@@ -80,7 +86,10 @@ export interface OpenKeyRing {
 export const keysAreReadEveryMilliseconds = 5_000
 
 /** The keys of a file, read again when it changes. What cannot be read leaves them as they are. */
-export async function openKeyRing(file: string, { now, log }: { now: () => Date; log: Logger }): Promise<OpenKeyRing> {
+export async function openKeyRing(
+  file: string,
+  { now, log }: { now: () => Date; log: Logger },
+): Promise<OpenKeyRing> {
   let seen = await fingerprintOf(file)
   let unreadable: string | undefined
   const keys = createKeyRing({
@@ -96,7 +105,10 @@ export async function openKeyRing(file: string, { now, log }: { now: () => Date;
         return changed
       } catch (error) {
         if (found !== unreadable)
-          log.error({ file, cause: describeCause(error) }, 'the keys changed but cannot be read: the old ones stay in use')
+          log.error(
+            { file, cause: describeCause(error) },
+            'the keys changed but cannot be read: the old ones stay in use',
+          )
         unreadable = found
         return undefined
       }
@@ -108,11 +120,17 @@ export async function openKeyRing(file: string, { now, log }: { now: () => Date;
 }
 
 /** The key that signs: of those that are active the latest, of several without a date the first. */
-export function signerAt<Key extends { activeFrom?: string | undefined }>(keys: Key[], at: Date): Key {
+export function signerAt<Key extends { activeFrom?: string | undefined }>(
+  keys: Key[],
+  at: Date,
+): Key {
   const active = keys.filter((key) => isActive(key, at))
   const [first = keys[0], ...others] = active
   if (first === undefined) throw new Error('There is no key to sign with.')
-  return others.reduce((latest, key) => (activeSince(key) > activeSince(latest) ? key : latest), first)
+  return others.reduce(
+    (latest, key) => (activeSince(key) > activeSince(latest) ? key : latest),
+    first,
+  )
 }
 
 /** The secret for what is made now: of those that are active the highest version. */

@@ -25,7 +25,10 @@ test('made keys are read back, and only their owner may read them', async () => 
   expect(await createKeys(file)).toBe(true)
   const made = await readKeys(file)
   expect([made.signing.length, made.peppers[0]?.version]).toEqual([1, 1])
-  expect([(await stat(file)).mode & 0o777, (await stat(join(folder, 'new/folder'))).mode & 0o777]).toEqual([0o600, 0o700])
+  expect([
+    (await stat(file)).mode & 0o777,
+    (await stat(join(folder, 'new/folder'))).mode & 0o777,
+  ]).toEqual([0o600, 0o700])
 
   expect(await createKeys(file)).toBe(false)
   expect(await readKeys(file)).toEqual(made)
@@ -37,9 +40,14 @@ test('of processes that start at once one makes the keys, and all read the same'
   const script = `const { createKeys, readKeys } = await import(${JSON.stringify(module)})
     const made = await createKeys(process.argv[1])
     console.log(JSON.stringify({ made, codes: (await readKeys(process.argv[1])).codes[0].secret }))`
-  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, file], { env: {} })
+  const run = () =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, file], {
+      env: {},
+    })
 
-  const outcomes = (await Promise.all([run(), run(), run()])).map(({ stdout }) => JSON.parse(stdout))
+  const outcomes = (await Promise.all([run(), run(), run()])).map(({ stdout }) =>
+    JSON.parse(stdout),
+  )
 
   expect(outcomes.filter(({ made }) => made)).toHaveLength(1)
   expect(new Set(outcomes.map(({ codes }) => codes)).size).toBe(1)
@@ -52,28 +60,55 @@ describe('keys that are not good are refused, naming the file and the place, nev
     ['a list', [codes], 'content'],
     ['nothing to sign with', { ...keys, signing: [] }, 'signing'],
     ['a key of 8 bytes', { ...keys, signing: [{ ...signing, d: 'c2hvcnRrZXk' }] }, 'signing.0.d'],
-    ['a key that is no base64url', { ...keys, signing: [{ ...signing, d: `${signing?.d.slice(0, -1)}!` }] }, 'signing.0.d'],
+    [
+      'a key that is no base64url',
+      { ...keys, signing: [{ ...signing, d: `${signing?.d.slice(0, -1)}!` }] },
+      'signing.0.d',
+    ],
     ['halves of two keys', { ...keys, signing: [{ ...signing, x: otherSigning?.x }] }, 'signing.0'],
     ['a key of another kind', { ...keys, signing: [{ ...signing, kty: 'oct' }] }, 'signing.0.kty'],
-    ['two keys of one name', { ...keys, signing: [signing, { ...otherSigning, kid: signing?.kid }] }, 'signing'],
+    [
+      'two keys of one name',
+      { ...keys, signing: [signing, { ...otherSigning, kid: signing?.kid }] },
+      'signing',
+    ],
     ['no pepper', { ...keys, peppers: [] }, 'peppers'],
-    ['two peppers of one version', { ...keys, peppers: [keys.peppers[0], { ...keys.peppers[0], secret: codes }] }, 'peppers'],
-    ['a short pepper', { ...keys, peppers: [{ version: 1, secret: 'c2hvcnQ' }] }, 'peppers.0.secret'],
+    [
+      'two peppers of one version',
+      { ...keys, peppers: [keys.peppers[0], { ...keys.peppers[0], secret: codes }] },
+      'peppers',
+    ],
+    [
+      'a short pepper',
+      { ...keys, peppers: [{ version: 1, secret: 'c2hvcnQ' }] },
+      'peppers.0.secret',
+    ],
     ['no key for codes', { ...keys, codes: undefined }, 'codes'],
     ['a short key for codes', { ...keys, codes: 'c2hvcnRrZXk' }, 'codes.0.secret'],
-    ['two keys for codes of one version', { ...keys, codes: [keys.codes[0], { ...keys.codes[0], secret: signing?.x }] }, 'codes'],
-    ['a moment that is none', { ...keys, signing: [{ ...signing, activeFrom: 'soon' }] }, 'signing.0.activeFrom'],
+    [
+      'two keys for codes of one version',
+      { ...keys, codes: [keys.codes[0], { ...keys.codes[0], secret: signing?.x }] },
+      'codes',
+    ],
+    [
+      'a moment that is none',
+      { ...keys, signing: [{ ...signing, activeFrom: 'soon' }] },
+      'signing.0.activeFrom',
+    ],
   ])('%s', async (_what, content, place) => {
     const file = await fileWith(typeof content === 'string' ? content : JSON.stringify(content))
     const refusal = await readKeys(file).catch((error) => error)
 
     expect(refusal).toBeInstanceOf(KeysError)
     expect(refusal.message).toContain(`${file} is not valid: ${place}: `)
-    for (const secret of [codes, keys.peppers[0]?.secret, signing?.d, signing?.x, 'c2hvcn']) expect(refusal.message).not.toContain(secret)
+    for (const secret of [codes, keys.peppers[0]?.secret, signing?.d, signing?.x, 'c2hvcn'])
+      expect(refusal.message).not.toContain(secret)
   })
 })
 
 test('a file that is not there is named, with the command that makes one', async () => {
   const file = join(folder, 'absent.json')
-  await expect(readKeys(file)).rejects.toThrow(new RegExp(`no file of keys at ${file}.*keys create`))
+  await expect(readKeys(file)).rejects.toThrow(
+    new RegExp(`no file of keys at ${file}.*keys create`),
+  )
 })

@@ -1,5 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chown, link, mkdir, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
+import {
+  chown,
+  link,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
@@ -7,7 +17,10 @@ import { deriveCredentialKey, makeCredentialKey } from './credential-keys.ts'
 
 const Secret = z.base64url().min(43, 'must hold at least 32 bytes')
 
-/** From when on it is the one in use, so that every process knows it by then. Without it: since ever. */
+/**
+ * From when on it is the one in use, so that every process knows it by then. Without it: since
+ * ever.
+ */
 const activeFrom = z.iso.datetime().optional()
 
 const SigningKey = z
@@ -32,38 +45,65 @@ const CredentialKey = z
     d: Secret.optional(),
     activeFrom,
   })
-  .refine(({ d, ...key }) => d === undefined || isKeyPair({ ...key, d }), 'is not the two halves of one Ed25519 key')
+  .refine(
+    ({ d, ...key }) => d === undefined || isKeyPair({ ...key, d }),
+    'is not the two halves of one Ed25519 key',
+  )
 export type CredentialKey = z.infer<typeof CredentialKey>
 
-const VersionedSecret = z.object({ version: z.number().int().min(1).max(32_767), secret: Secret, activeFrom })
+const VersionedSecret = z.object({
+  version: z.number().int().min(1).max(32_767),
+  secret: Secret,
+  activeFrom,
+})
 export type VersionedSecret = z.infer<typeof VersionedSecret>
 
 const KeysFile = z.object({
-  /** The one that became active last signs (of several, the first); all of them verify and are published. */
+  /**
+   * The one that became active last signs (of several, the first); all of them verify and are
+   * published.
+   */
   signing: z
     .array(SigningKey)
     .min(1)
     .refine((keys) => areDistinct(keys.map(({ kid }) => kid)), 'two keys have the same kid'),
-  /** Mixed into passwords before bcrypt. The highest active version hashes; the others still compare. */
+  /**
+   * Mixed into passwords before bcrypt. The highest active version hashes; the others still
+   * compare.
+   */
   peppers: versioned('two peppers have the same version'),
-  /** Keys of the HMAC under which one-time codes are stored. The highest active version is for new codes. A single one may stand alone. */
+  /**
+   * Keys of the HMAC under which one-time codes are stored. The highest active version is for new
+   * codes. A single one may stand alone.
+   */
   codes: z.preprocess(
     (codes) => (typeof codes === 'string' ? [{ version: 1, secret: codes }] : codes),
     versioned('two keys of codes have the same version'),
   ),
-  /** Sign certificates as credentials, like the signing keys. All of them stay here and are published for ever: credentials are checked for years. */
+  /**
+   * Sign certificates as credentials, like the signing keys. All of them stay here and are
+   * published for ever: credentials are checked for years.
+   */
   credentials: z
     .array(CredentialKey)
     .min(1)
-    .refine((keys) => keys.at(-1)?.d !== undefined, 'the last key, which signs, has no private half')
+    .refine(
+      (keys) => keys.at(-1)?.d !== undefined,
+      'the last key, which signs, has no private half',
+    )
     .refine((keys) => areDistinct(keys.map(({ kid }) => kid)), 'two keys have the same kid')
     .optional(),
 })
 
-/** In a file from before there were credentials their key follows from its other secrets, until the file is written again. */
+/**
+ * In a file from before there were credentials their key follows from its other secrets, until the
+ * file is written again.
+ */
 const Keys = KeysFile.transform(({ credentials, ...keys }) => ({
   ...keys,
-  credentials: credentials ?? keys.codes.slice(0, 1).map(({ secret }): CredentialKey => deriveCredentialKey(secret)),
+  credentials:
+    credentials ??
+    keys.codes.slice(0, 1).map(({ secret }): CredentialKey => deriveCredentialKey(secret)),
 }))
 export type Keys = z.infer<typeof Keys>
 
@@ -90,7 +130,8 @@ export async function makeKeys(): Promise<Keys> {
 export async function makeSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('Ed25519', { extractable: true })
   const { x, d } = await exportJWK(privateKey)
-  if (x === undefined || d === undefined) throw new KeysError('The runtime made a key without its parts.')
+  if (x === undefined || d === undefined)
+    throw new KeysError('The runtime made a key without its parts.')
   return { kid: randomUUID(), kty: 'OKP', crv: 'Ed25519', x, d }
 }
 
@@ -109,11 +150,16 @@ export async function readKeys(file: string): Promise<Keys> {
   })
   const parsed = await Keys.safeParseAsync(parseJson(text))
   if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'content'}: ${issue.message}`)
+  const problems = parsed.error.issues.map(
+    (issue) => `${issue.path.join('.') || 'content'}: ${issue.message}`,
+  )
   throw new KeysError(`The file of keys ${file} is not valid: ${problems.join('; ')}`)
 }
 
-/** Writes new keys, readable by their owner only. False when the file was there already: of two processes that start at once one makes the keys. */
+/**
+ * Writes new keys, readable by their owner only. False when the file was there already: of two
+ * processes that start at once one makes the keys.
+ */
 export async function createKeys(file: string): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const temporary = await writeBeside(file, await makeKeys())
@@ -128,7 +174,10 @@ export async function createKeys(file: string): Promise<boolean> {
   }
 }
 
-/** Puts other keys in the place of those in the file. Whoever reads it, and whatever fails, finds the old ones or the new ones, whole. */
+/**
+ * Puts other keys in the place of those in the file. Whoever reads it, and whatever fails, finds
+ * the old ones or the new ones, whole.
+ */
 export async function replaceKeys(file: string, keys: Keys): Promise<void> {
   const target = await realpath(file)
   const { uid, gid } = await stat(target)
@@ -163,7 +212,12 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-async function isKeyPair(key: { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }): Promise<boolean> {
+async function isKeyPair(key: {
+  kty: 'OKP'
+  crv: 'Ed25519'
+  x: string
+  d: string
+}): Promise<boolean> {
   return importJWK(key, 'EdDSA').then(
     () => true,
     () => false,

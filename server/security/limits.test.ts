@@ -71,7 +71,9 @@ test('the wait is never shorter than a second', async () => {
   const who = randomUUID()
   await taken(5, who)
   clock += 900_000 - 1
-  await expect(limits.take(fiveInFifteenMinutes, who)).rejects.toMatchObject({ retryAfterSeconds: 1 })
+  await expect(limits.take(fiveInFifteenMinutes, who)).rejects.toMatchObject({
+    retryAfterSeconds: 1,
+  })
 })
 
 test('a use that is given back may be taken again, and a reset gives back all', async () => {

@@ -2,7 +2,10 @@ import type { Db } from '../../db/client.ts'
 import { countUse, giveBackUse, resetCounter } from '../../db/queries/limits.ts'
 import { AppError } from '../errors/errors.ts'
 
-/** How often something may be done, by whom it is counted, and what it guards. Counted in the database, so by all processes together. */
+/**
+ * How often something may be done, by whom it is counted, and what it guards. Counted in the
+ * database, so by all processes together.
+ */
 export const limits = {
   loginsPerAddress: { uses: 20, windowSeconds: 60, guards: 'log in', countedBy: 'address' },
   failedLoginsPerAccountAndAddress: {
@@ -11,36 +14,78 @@ export const limits = {
     guards: 'log in with a wrong password',
     countedBy: 'account and address',
   },
-  failedLoginsPerAccount: { uses: 50, windowSeconds: 3600, guards: 'log in with a wrong password', countedBy: 'account' },
+  failedLoginsPerAccount: {
+    uses: 50,
+    windowSeconds: 3600,
+    guards: 'log in with a wrong password',
+    countedBy: 'account',
+  },
   failedLoginsFromKnownAddresses: {
     uses: 50,
     windowSeconds: 3600,
-    guards: 'log in with a wrong password from a known address of the user, instead of the one above',
+    guards:
+      'log in with a wrong password from a known address of the user, instead of the one above',
     countedBy: 'account',
   },
-  passwordProofsPerAccount: { uses: 20, windowSeconds: 60, guards: 'give the password while signed in', countedBy: 'account' },
+  passwordProofsPerAccount: {
+    uses: 20,
+    windowSeconds: 60,
+    guards: 'give the password while signed in',
+    countedBy: 'account',
+  },
   wrongProofsPerAccount: {
     uses: 10,
     windowSeconds: 3600,
     guards: 'give a wrong password while signed in',
     countedBy: 'account',
   },
-  signInStartsPerAddress: { uses: 20, windowSeconds: 60, guards: 'start to sign in with a third party', countedBy: 'address' },
-  signInReturnsPerAddress: { uses: 20, windowSeconds: 60, guards: 'come back from a third party', countedBy: 'address' },
-  registrationsPerAddress: { uses: 30, windowSeconds: 3600, guards: 'register', countedBy: 'address' },
-  codeRequestsPerAddress: { uses: 10, windowSeconds: 3600, guards: 'ask for a reset or a new verification code', countedBy: 'address' },
-  codeTriesPerAddress: { uses: 30, windowSeconds: 3600, guards: 'submit a one-time code', countedBy: 'address' },
+  signInStartsPerAddress: {
+    uses: 20,
+    windowSeconds: 60,
+    guards: 'start to sign in with a third party',
+    countedBy: 'address',
+  },
+  signInReturnsPerAddress: {
+    uses: 20,
+    windowSeconds: 60,
+    guards: 'come back from a third party',
+    countedBy: 'address',
+  },
+  registrationsPerAddress: {
+    uses: 30,
+    windowSeconds: 3600,
+    guards: 'register',
+    countedBy: 'address',
+  },
+  codeRequestsPerAddress: {
+    uses: 10,
+    windowSeconds: 3600,
+    guards: 'ask for a reset or a new verification code',
+    countedBy: 'address',
+  },
+  codeTriesPerAddress: {
+    uses: 30,
+    windowSeconds: 3600,
+    guards: 'submit a one-time code',
+    countedBy: 'address',
+  },
   wrongCodesPerAccountAndAddress: {
     uses: 10,
     windowSeconds: 24 * 3600,
     guards: 'submit a wrong one-time code',
     countedBy: 'account and address',
   },
-  wrongCodesPerAccount: { uses: 20, windowSeconds: 24 * 3600, guards: 'submit a wrong one-time code', countedBy: 'account' },
+  wrongCodesPerAccount: {
+    uses: 20,
+    windowSeconds: 24 * 3600,
+    guards: 'submit a wrong one-time code',
+    countedBy: 'account',
+  },
   wrongCodesFromKnownAddresses: {
     uses: 20,
     windowSeconds: 24 * 3600,
-    guards: 'submit a wrong one-time code from a known address of the user, instead of the one above',
+    guards:
+      'submit a wrong one-time code from a known address of the user, instead of the one above',
     countedBy: 'account',
   },
   wrongProofCodesPerAccount: {
@@ -49,7 +94,12 @@ export const limits = {
     guards: 'submit a wrong one-time code while signed in',
     countedBy: 'account',
   },
-  proofCodeRequestsPerAccount: { uses: 10, windowSeconds: 3600, guards: 'ask for a code while signed in', countedBy: 'account' },
+  proofCodeRequestsPerAccount: {
+    uses: 10,
+    windowSeconds: 3600,
+    guards: 'ask for a code while signed in',
+    countedBy: 'account',
+  },
   mailsAskedForElsewhere: {
     uses: 2,
     windowSeconds: 15 * 60,
@@ -74,34 +124,90 @@ export const limits = {
     guards: 'be sent a code',
     countedBy: 'account, apart for what only its user can ask for',
   },
-  emailChangesPerAccount: { uses: 5, windowSeconds: 24 * 3600, guards: 'ask for another email', countedBy: 'account' },
+  emailChangesPerAccount: {
+    uses: 5,
+    windowSeconds: 24 * 3600,
+    guards: 'ask for another email',
+    countedBy: 'account',
+  },
   newDeviceNoticesPerAccount: {
     uses: 5,
     windowSeconds: 24 * 3600,
     guards: 'be told of a new device by a mail of its own',
     countedBy: 'account',
   },
-  profileChangesPerAccount: { uses: 60, windowSeconds: 3600, guards: 'change name or language', countedBy: 'account' },
+  profileChangesPerAccount: {
+    uses: 60,
+    windowSeconds: 3600,
+    guards: 'change name or language',
+    countedBy: 'account',
+  },
   idempotencyKeysPerAccount: {
     uses: 200,
     windowSeconds: 3600,
     guards: 'use a new Idempotency-Key; an answer that is longer counts once for each 4 KiB',
     countedBy: 'account',
   },
-  exportsPerAccount: { uses: 10, windowSeconds: 3600, guards: 'export everything about oneself', countedBy: 'account' },
-  verificationsPerAddress: { uses: 60, windowSeconds: 60, guards: 'verify a certificate', countedBy: 'address' },
-  certificatesPerAccount: { uses: 60, windowSeconds: 60, guards: 'ask for a certificate', countedBy: 'account' },
-  reissuesPerAccount: { uses: 3, windowSeconds: 24 * 3600, guards: 'replace a certificate by one with a new name', countedBy: 'account' },
-  wrongCouponsPerAddress: { uses: 60, windowSeconds: 3600, guards: 'enter a wrong code of a coupon', countedBy: 'address' },
-  wrongCouponsPerAccount: { uses: 10, windowSeconds: 3600, guards: 'enter a wrong code of a coupon', countedBy: 'account' },
-  receiptPrintsPerAccount: { uses: 30, windowSeconds: 60, guards: 'have a receipt printed', countedBy: 'account' },
-  transactionsPerAccount: { uses: 60, windowSeconds: 60, guards: 'start a transaction', countedBy: 'account' },
-} as const satisfies Record<string, { uses: number; windowSeconds: number; guards: string; countedBy: string }>
+  exportsPerAccount: {
+    uses: 10,
+    windowSeconds: 3600,
+    guards: 'export everything about oneself',
+    countedBy: 'account',
+  },
+  verificationsPerAddress: {
+    uses: 60,
+    windowSeconds: 60,
+    guards: 'verify a certificate',
+    countedBy: 'address',
+  },
+  certificatesPerAccount: {
+    uses: 60,
+    windowSeconds: 60,
+    guards: 'ask for a certificate',
+    countedBy: 'account',
+  },
+  reissuesPerAccount: {
+    uses: 3,
+    windowSeconds: 24 * 3600,
+    guards: 'replace a certificate by one with a new name',
+    countedBy: 'account',
+  },
+  wrongCouponsPerAddress: {
+    uses: 60,
+    windowSeconds: 3600,
+    guards: 'enter a wrong code of a coupon',
+    countedBy: 'address',
+  },
+  wrongCouponsPerAccount: {
+    uses: 10,
+    windowSeconds: 3600,
+    guards: 'enter a wrong code of a coupon',
+    countedBy: 'account',
+  },
+  receiptPrintsPerAccount: {
+    uses: 30,
+    windowSeconds: 60,
+    guards: 'have a receipt printed',
+    countedBy: 'account',
+  },
+  transactionsPerAccount: {
+    uses: 60,
+    windowSeconds: 60,
+    guards: 'start a transaction',
+    countedBy: 'account',
+  },
+} as const satisfies Record<
+  string,
+  { uses: number; windowSeconds: number; guards: string; countedBy: string }
+>
 
 export type LimitName = keyof typeof limits
 
 export interface Limits {
-  /** Counts one use and refuses, as RateLimited, the one that is too many. Outside of transactions: a refusal must be remembered too. */
+  /**
+   * Counts one use and refuses, as RateLimited, the one that is too many. Outside of transactions:
+   * a refusal must be remembered too.
+   */
   take(name: LimitName, who: string): Promise<void>
   /** Counts what has happened already: it refuses nothing but what comes after. */
   add(name: LimitName, who: string, uses: number): Promise<void>
@@ -111,19 +217,36 @@ export interface Limits {
   reset(name: LimitName, who: string): Promise<void>
 }
 
-export function createLimits({ db, now, scale }: { db: Db; now: () => Date; scale: number }): Limits {
+export function createLimits({
+  db,
+  now,
+  scale,
+}: {
+  db: Db
+  now: () => Date
+  scale: number
+}): Limits {
   return {
     take: async (name, who) => {
       const { uses, windowSeconds } = limits[name]
       const allowedUses = Math.max(1, Math.floor(uses * scale))
       const at = now()
-      const { used, resetsAt } = await countUse(db, { key: keyOf(name, who), now: at, windowSeconds })
+      const { used, resetsAt } = await countUse(db, {
+        key: keyOf(name, who),
+        now: at,
+        windowSeconds,
+      })
       if (used <= allowedUses) return
       const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - at.getTime()) / 1000))
       throw new AppError('RateLimited', { retryAfterSeconds, allowedUses })
     },
     add: async (name, who, uses) => {
-      await countUse(db, { key: keyOf(name, who), now: now(), windowSeconds: limits[name].windowSeconds, uses })
+      await countUse(db, {
+        key: keyOf(name, who),
+        now: now(),
+        windowSeconds: limits[name].windowSeconds,
+        uses,
+      })
     },
     giveBack: (name, who) => giveBackUse(db, keyOf(name, who)),
     reset: (name, who) => resetCounter(db, keyOf(name, who)),

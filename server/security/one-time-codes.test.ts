@@ -4,7 +4,11 @@ import { makeSecret } from './keys.ts'
 import { macOfCode, makeCode, sameMac } from './one-time-codes.ts'
 
 const [key, otherKey] = [makeSecret(), makeSecret()]
-const subject = { userId: '019a0000-0000-7000-8000-000000000001', purpose: 'reset_password', code: '01234567' } as const
+const subject = {
+  userId: '019a0000-0000-7000-8000-000000000001',
+  purpose: 'reset_password',
+  code: '01234567',
+} as const
 
 test('codes have eight digits, leading zeros kept, every digit equally often at every place', () => {
   const made = Array.from({ length: 2_000 }, makeCode)
@@ -12,7 +16,10 @@ test('codes have eight digits, leading zeros kept, every digit equally often at 
   expect(new Set(made).size).toBeGreaterThan(1_990)
 
   for (let place = 0; place < 8; place++) {
-    const counts = Array.from({ length: 10 }, (_, digit) => made.filter((code) => code[place] === String(digit)).length)
+    const counts = Array.from(
+      { length: 10 },
+      (_, digit) => made.filter((code) => code[place] === String(digit)).length,
+    )
     const chiSquare = counts.reduce((sum, count) => sum + (count - 200) ** 2 / 200, 0)
     // Nine degrees of freedom: a fair generator passes 50 once in ten million times.
     expect(chiSquare).toBeLessThan(50)

@@ -3,7 +3,10 @@ import type { codePurposes } from '../../db/schema/one-time-codes.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 
-/** Who can have a code mailed, and try codes: any stranger who knows the email, or only the user, signed in. */
+/**
+ * Who can have a code mailed, and try codes: any stranger who knows the email, or only the user,
+ * signed in.
+ */
 export const askedForBy = {
   verify_email: 'anyone',
   reset_password: 'anyone',
@@ -22,8 +25,13 @@ export function makeCode(): string {
 }
 
 /** What is stored of a code: without the key nobody finds it again by trying all of them. */
-export function macOfCode(key: string, { userId, purpose, code }: { userId: string; purpose: CodePurpose; code: string }): string {
-  return createHmac('sha256', Buffer.from(key, 'base64url')).update(`${purpose}\n${userId}\n${code}`).digest('hex')
+export function macOfCode(
+  key: string,
+  { userId, purpose, code }: { userId: string; purpose: CodePurpose; code: string },
+): string {
+  return createHmac('sha256', Buffer.from(key, 'base64url'))
+    .update(`${purpose}\n${userId}\n${code}`)
+    .digest('hex')
 }
 
 export function sameMac(one: string, other: string): boolean {

@@ -28,7 +28,12 @@ test('a password matches its own hash and no other does', async () => {
   const stored = await passwords.hash('correct horse battery staple')
   expect(stored).toEqual({ hash: expect.stringMatching(/^\$2b\$10\$.{53}$/), pepperVersion: 1 })
   expect(await passwords.matches('correct horse battery staple', stored)).toBe(true)
-  for (const other of ['correct horse battery stapl', 'correct horse battery staple ', 'Correct horse battery staple', '']) {
+  for (const other of [
+    'correct horse battery stapl',
+    'correct horse battery staple ',
+    'Correct horse battery staple',
+    '',
+  ]) {
     expect(await passwords.matches(other, stored)).toBe(false)
   }
 })
@@ -59,7 +64,12 @@ test('a letter with an accent is one letter, however the keyboard composes it', 
 test('the hash is worth nothing without the pepper', async () => {
   const stored = await passwords.hash('correct horse battery staple')
   expect(await compare('correct horse battery staple', stored.hash)).toBe(false)
-  expect(await createPasswords({ keys: keysWith([pepper(1)]), cost: 10 }).matches('correct horse battery staple', stored)).toBe(false)
+  expect(
+    await createPasswords({ keys: keysWith([pepper(1)]), cost: 10 }).matches(
+      'correct horse battery staple',
+      stored,
+    ),
+  ).toBe(false)
 })
 
 test('a new pepper hashes from now on, and the old one still compares', async () => {
@@ -73,9 +83,15 @@ test('a new pepper hashes from now on, and the old one still compares', async ()
 })
 
 test('a pepper that another process used a moment ago compares at once, and one of tomorrow hashes nothing yet', async () => {
-  const [second, third] = [pepper(2), { ...pepper(3), activeFrom: new Date(Date.now() + 86_400_000).toISOString() }]
+  const [second, third] = [
+    pepper(2),
+    { ...pepper(3), activeFrom: new Date(Date.now() + 86_400_000).toISOString() },
+  ]
   const ahead = createPasswords({ keys: keysWith([first, second, third]), cost: 10 })
-  const behind = createPasswords({ keys: keysWith([first], () => [first, second, third]), cost: 10 })
+  const behind = createPasswords({
+    keys: keysWith([first], () => [first, second, third]),
+    cost: 10,
+  })
 
   const stored = await ahead.hash('a new password')
   expect(stored.pepperVersion).toBe(2)
@@ -83,7 +99,8 @@ test('a pepper that another process used a moment ago compares at once, and one 
 })
 
 test('without a stored hash nothing matches, not even what it is compared with', async () => {
-  for (const guess of ['nobody', '', 'correct horse battery staple']) expect(await passwords.matches(guess, undefined)).toBe(false)
+  for (const guess of ['nobody', '', 'correct horse battery staple'])
+    expect(await passwords.matches(guess, undefined)).toBe(false)
 })
 
 test('when too many wait, the next is told to come back, and those in line are served', async () => {
@@ -91,11 +108,16 @@ test('when too many wait, the next is told to come back, and those in line are s
   const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting })
   const room = hashingThreads + maxWaiting
 
-  const results = await Promise.allSettled(Array.from({ length: room + 4 }, () => busy.hash('the same')))
+  const results = await Promise.allSettled(
+    Array.from({ length: room + 4 }, () => busy.hash('the same')),
+  )
 
   expect(results.slice(0, room).map(({ status }) => status)).toEqual(Array(room).fill('fulfilled'))
   for (const result of results.slice(room)) {
-    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'ServiceUnavailable', status: 503, retryAfterSeconds: 5 } })
+    expect(result).toMatchObject({
+      status: 'rejected',
+      reason: { name: 'ServiceUnavailable', status: 503, retryAfterSeconds: 5 },
+    })
   }
   expect(await busy.matches('the same', await busy.hash('the same'))).toBe(true)
 })
@@ -103,7 +125,9 @@ test('when too many wait, the next is told to come back, and those in line are s
 test('a failure inside does not use up a place', async () => {
   const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting: 0 })
   for (let failure = 0; failure < hashingThreads + 2; failure++) {
-    await expect(busy.matches('x', { hash: `$2b$10$${'x'.repeat(53)}`, pepperVersion: 9 })).rejects.toThrow('Pepper 9')
+    await expect(
+      busy.matches('x', { hash: `$2b$10$${'x'.repeat(53)}`, pepperVersion: 9 }),
+    ).rejects.toThrow('Pepper 9')
   }
   expect((await busy.hash('x')).pepperVersion).toBe(1)
 })
@@ -113,14 +137,21 @@ test('only as many wait as get their turn within about five seconds', async () =
   const room = hashingThreads * (1 + 80)
 
   const client = new AbortController()
-  const asked = Promise.allSettled(Array.from({ length: room + 1 }, () => busy.hash('the same', client.signal)))
+  const asked = Promise.allSettled(
+    Array.from({ length: room + 1 }, () => busy.hash('the same', client.signal)),
+  )
   await new Promise(setImmediate)
   // Who is told to come back is told at once; the others need not be served for that to be seen.
   client.abort()
   const results = await asked
 
-  expect(results.at(-1)).toMatchObject({ status: 'rejected', reason: { name: 'ServiceUnavailable', retryAfterSeconds: 5 } })
-  expect(results.slice(0, room).map((result) => result.status === 'rejected' && result.reason.name)).not.toContain('ServiceUnavailable')
+  expect(results.at(-1)).toMatchObject({
+    status: 'rejected',
+    reason: { name: 'ServiceUnavailable', retryAfterSeconds: 5 },
+  })
+  expect(
+    results.slice(0, room).map((result) => result.status === 'rejected' && result.reason.name),
+  ).not.toContain('ServiceUnavailable')
 })
 
 test('work that will hash is begun only while it can be served, and who is turned away is told so slowly', async () => {
@@ -138,14 +169,19 @@ test('work that will hash is begun only while it can be served, and who is turne
   const inside = atOnce(room, () => busy.admit(work))
 
   const asked = performance.now()
-  await expect(busy.admit(work)).rejects.toMatchObject({ name: 'ServiceUnavailable', retryAfterSeconds: 5 })
+  await expect(busy.admit(work)).rejects.toMatchObject({
+    name: 'ServiceUnavailable',
+    retryAfterSeconds: 5,
+  })
   expect(performance.now() - asked).toBeGreaterThan(900)
   expect(begun).toBe(room)
 
   finish()
   await inside
   await busy.admit(work)
-  await expect(busy.admit(() => Promise.reject(new Error('failed inside')))).rejects.toThrow('failed inside')
+  await expect(busy.admit(() => Promise.reject(new Error('failed inside')))).rejects.toThrow(
+    'failed inside',
+  )
   await atOnce(room, () => busy.admit(work))
 })
 
@@ -160,7 +196,10 @@ describe('a hash is renewed', () => {
     const stored = await passwords.hash('correct horse battery staple')
     const renewed = await later.renew('correct horse battery staple', stored)
 
-    expect(renewed).toEqual({ hash: expect.stringContaining(`$2b$${expected.cost}$`), pepperVersion: expected.pepperVersion })
+    expect(renewed).toEqual({
+      hash: expect.stringContaining(`$2b$${expected.cost}$`),
+      pepperVersion: expected.pepperVersion,
+    })
     expect(renewed?.hash.slice(7, 29)).toBe(stored.hash.slice(7, 29))
     expect(renewed && (await later.matches('correct horse battery staple', renewed))).toBe(true)
     expect(renewed && (await later.renew('correct horse battery staple', renewed))).toBeUndefined()
@@ -185,7 +224,9 @@ test('a hash from when the cost was lower takes as long to compare as one of tod
   }
   const fastest: number[] = []
   for (const stored of [old, today, undefined]) {
-    fastest.push(Math.min(await microseconds(stored), await microseconds(stored), await microseconds(stored)))
+    fastest.push(
+      Math.min(await microseconds(stored), await microseconds(stored), await microseconds(stored)),
+    )
   }
   // Without the padding it would be a quarter.
   expect(Math.min(...fastest) / Math.max(...fastest)).toBeGreaterThan(0.7)

@@ -14,14 +14,22 @@ const at = (time: string) => new Date(`2026-03-01T${time}Z`)
 const now = at('12:00:00')
 const before = await makeKeys()
 
-async function added(keys: Keys, kind: 'signing' | 'peppers' | 'codes', activeFrom = at('12:10:00')): Promise<Keys> {
+async function added(
+  keys: Keys,
+  kind: 'signing' | 'peppers' | 'codes',
+  activeFrom = at('12:10:00'),
+): Promise<Keys> {
   const changed = await addKey(keys, { kind, activeFrom }, now)
   if (changed === undefined) throw new Error('Nothing was added.')
   return changed
 }
 
 function inUse({ signing, peppers, codes }: Keys, moment: Date): unknown[] {
-  return [signerAt(signing, moment).kid, inUseAt(peppers, moment).version, inUseAt(codes, moment).version]
+  return [
+    signerAt(signing, moment).kid,
+    inUseAt(peppers, moment).version,
+    inUseAt(codes, moment).version,
+  ]
 }
 
 describe('a rotation', () => {
@@ -32,19 +40,37 @@ describe('a rotation', () => {
     expect(inUse(keys, at('12:09:59'))).toEqual([old?.kid, 1, 1])
     expect(inUse(keys, at('12:10:00'))).toEqual([next?.kid, 2, 2])
     expect(describeKeys(keys, now).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
-      ...['signing in use', 'signing next', 'peppers in use', 'peppers next', 'codes in use', 'codes next', 'credentials in use'],
+      ...[
+        'signing in use',
+        'signing next',
+        'peppers in use',
+        'peppers next',
+        'codes in use',
+        'codes next',
+        'credentials in use',
+      ],
     ])
     expect(createKeyRing({ keys, now: () => now }).allCodes).toHaveLength(2)
   })
 
   test('asked for twice happens once', async () => {
     for (const kind of ['signing', 'peppers', 'codes'] as const) {
-      expect(await addKey(await added(before, kind), { kind, activeFrom: at('12:20:00') }, at('12:05:00'))).toBeUndefined()
+      expect(
+        await addKey(
+          await added(before, kind),
+          { kind, activeFrom: at('12:20:00') },
+          at('12:05:00'),
+        ),
+      ).toBeUndefined()
     }
   })
 
   test('after a compromise leaves nothing of the old key', async () => {
-    const keys = await replaceKey(await replaceKey(await added(before, 'signing'), 'signing', now), 'codes', now)
+    const keys = await replaceKey(
+      await replaceKey(await added(before, 'signing'), 'signing', now),
+      'codes',
+      now,
+    )
     expect([keys.signing.length, keys.codes.length, keys.peppers]).toEqual([1, 1, before.peppers])
     expect(keys.signing[0]?.kid).not.toBe(before.signing[0]?.kid)
     expect(keys.codes[0]?.version).toBe(2)
@@ -60,13 +86,20 @@ describe('a rotation', () => {
 })
 
 describe('pruning', () => {
-  const nothing: KeysInUse = { now: at('23:00:00'), hasSessionFrom: async () => false, pepperVersions: [2] }
+  const nothing: KeysInUse = {
+    now: at('23:00:00'),
+    hasSessionFrom: async () => false,
+    pepperVersions: [2],
+  }
   const rotated = async () => added(await added(await added(before, 'signing'), 'peppers'), 'codes')
 
   test('removes what nothing needs any more', async () => {
     const { signing, peppers, codes } = await withoutUnneeded(await rotated(), nothing)
     expect([signing.length, signing[0]?.kid === before.signing[0]?.kid]).toEqual([1, false])
-    expect([peppers, codes].map((secrets) => secrets.map(({ version }) => version))).toEqual([[2], [2]])
+    expect([peppers, codes].map((secrets) => secrets.map(({ version }) => version))).toEqual([
+      [2],
+      [2],
+    ])
   })
 
   test('removes nothing before the next key is in use', async () => {
@@ -83,13 +116,18 @@ describe('pruning', () => {
   })
 
   test('keeps a pepper while a password is stored with it', async () => {
-    const { peppers } = await withoutUnneeded(await rotated(), { ...nothing, pepperVersions: [1, 2] })
+    const { peppers } = await withoutUnneeded(await rotated(), {
+      ...nothing,
+      pepperVersions: [1, 2],
+    })
     expect(peppers.map(({ version }) => version)).toEqual([1, 2])
   })
 
   test('keeps a key of codes until the last code of its time has expired', async () => {
     const versionsAt = async (time: string) =>
-      (await withoutUnneeded(await rotated(), { ...nothing, now: at(time) })).codes.map(({ version }) => version)
+      (await withoutUnneeded(await rotated(), { ...nothing, now: at(time) })).codes.map(
+        ({ version }) => version,
+      )
     expect(await versionsAt('12:20:10')).toEqual([1, 2])
     expect(await versionsAt('12:20:11')).toEqual([2])
   })
@@ -120,9 +158,13 @@ describe('the file', () => {
     const file = join(folder, 'watched.json')
     const lines: string[] = []
     await createKeys(file)
-    const { keys, close } = await openKeyRing(file, { now: () => now, log: pino({}, { write: (line) => lines.push(line) }) })
+    const { keys, close } = await openKeyRing(file, {
+      now: () => now,
+      log: pino({}, { write: (line) => lines.push(line) }),
+    })
     const [old] = keys.signing
-    const lookAgain = () => new Promise((resolve) => setTimeout(resolve, 1_010)).then(() => keys.refresh())
+    const lookAgain = () =>
+      new Promise((resolve) => setTimeout(resolve, 1_010)).then(() => keys.refresh())
 
     await replaceKeys(file, await added(await readKeys(file), 'signing'))
     await keys.refresh()

@@ -6,7 +6,10 @@ import { codeLifetimeMilliseconds } from './one-time-codes.ts'
 /** The kinds of keys that follow one another, by their names in the file. */
 export type KeyKind = 'signing' | 'peppers' | 'codes' | 'credentials'
 
-/** Of each kind one is in use; others are `next` (known everywhere before it is used) or `former` (still good for what was made with it). */
+/**
+ * Of each kind one is in use; others are `next` (known everywhere before it is used) or `former`
+ * (still good for what was made with it).
+ */
 export interface KeyState {
   kind: KeyKind
   /** The `kid` of a key that signs, the version of another. */
@@ -15,7 +18,10 @@ export interface KeyState {
   activeFrom: string | null
 }
 
-export function describeKeys({ signing, peppers, codes, credentials }: Keys, now: Date): KeyState[] {
+export function describeKeys(
+  { signing, peppers, codes, credentials }: Keys,
+  now: Date,
+): KeyState[] {
   function stateOf<Key extends { activeFrom?: string | undefined }>(
     kind: KeyKind,
     key: Key,
@@ -24,13 +30,21 @@ export function describeKeys({ signing, peppers, codes, credentials }: Keys, now
     const state = key === inUse ? 'in use' : isActive(key, now) ? 'former' : 'next'
     return { kind, name, state, activeFrom: key.activeFrom ?? null }
   }
-  const [signer, pepper, code] = [signerAt(signing, now), inUseAt(peppers, now), inUseAt(codes, now)]
+  const [signer, pepper, code] = [
+    signerAt(signing, now),
+    inUseAt(peppers, now),
+    inUseAt(codes, now),
+  ]
   const credentialSigner = signerAt(credentials, now)
   return [
     ...signing.map((key) => stateOf('signing', key, { name: key.kid, inUse: signer })),
-    ...peppers.map((key) => stateOf('peppers', key, { name: `version ${key.version}`, inUse: pepper })),
+    ...peppers.map((key) =>
+      stateOf('peppers', key, { name: `version ${key.version}`, inUse: pepper }),
+    ),
     ...codes.map((key) => stateOf('codes', key, { name: `version ${key.version}`, inUse: code })),
-    ...credentials.map((key) => stateOf('credentials', key, { name: key.kid, inUse: credentialSigner })),
+    ...credentials.map((key) =>
+      stateOf('credentials', key, { name: key.kid, inUse: credentialSigner }),
+    ),
   ]
 }
 
@@ -40,20 +54,41 @@ export interface Rotation {
   activeFrom: Date
 }
 
-/** The keys with one more. Undefined when one is waiting for its turn already: asked twice it happens once. */
-export async function addKey(keys: Keys, { kind, activeFrom }: Rotation, now: Date): Promise<Keys | undefined> {
+/**
+ * The keys with one more. Undefined when one is waiting for its turn already: asked twice it
+ * happens once.
+ */
+export async function addKey(
+  keys: Keys,
+  { kind, activeFrom }: Rotation,
+  now: Date,
+): Promise<Keys | undefined> {
   if (keys[kind].some((key) => !isActive(key, now))) return undefined
   const from = { activeFrom: activeFrom.toISOString() }
-  if (kind === 'signing') return { ...keys, signing: [...keys.signing, { ...(await makeSigningKey()), ...from }] }
-  if (kind === 'credentials') return { ...keys, credentials: [...keys.credentials, { ...makeCredentialKey(), ...from }] }
-  return { ...keys, [kind]: [...keys[kind], { version: highestVersion(keys[kind]) + 1, secret: makeSecret(), ...from }] }
+  if (kind === 'signing')
+    return { ...keys, signing: [...keys.signing, { ...(await makeSigningKey()), ...from }] }
+  if (kind === 'credentials')
+    return { ...keys, credentials: [...keys.credentials, { ...makeCredentialKey(), ...from }] }
+  return {
+    ...keys,
+    [kind]: [
+      ...keys[kind],
+      { version: highestVersion(keys[kind]) + 1, secret: makeSecret(), ...from },
+    ],
+  }
 }
 
-/** The keys with a new one in the place of all others of its kind: what those signed or stored is void at once. */
+/**
+ * The keys with a new one in the place of all others of its kind: what those signed or stored is
+ * void at once.
+ */
 export async function replaceKey(keys: Keys, kind: 'signing' | 'codes', now: Date): Promise<Keys> {
   const from = { activeFrom: now.toISOString() }
   if (kind === 'signing') return { ...keys, signing: [{ ...(await makeSigningKey()), ...from }] }
-  return { ...keys, codes: [{ version: highestVersion(keys.codes) + 1, secret: makeSecret(), ...from }] }
+  return {
+    ...keys,
+    codes: [{ version: highestVersion(keys.codes) + 1, secret: makeSecret(), ...from }],
+  }
 }
 
 export interface KeysInUse {
@@ -65,27 +100,37 @@ export interface KeysInUse {
 }
 
 /** The keys without the former ones that nothing needs any more. */
-export async function withoutUnneeded(keys: Keys, { now, hasSessionFrom, pepperVersions }: KeysInUse): Promise<Keys> {
+export async function withoutUnneeded(
+  keys: Keys,
+  { now, hasSessionFrom, pepperVersions }: KeysInUse,
+): Promise<Keys> {
   const signer = signerAt(keys.signing, now)
   const signerIsKnownSince = sinceWhen(signer, now)
   // Other processes may have been late to see it.
   const isAlone =
-    signerIsKnownSince !== undefined && !(await hasSessionFrom(new Date(signerIsKnownSince + 2 * keysAreReadEveryMilliseconds)))
+    signerIsKnownSince !== undefined &&
+    !(await hasSessionFrom(new Date(signerIsKnownSince + 2 * keysAreReadEveryMilliseconds)))
   const pepper = inUseAt(keys.peppers, now)
   const code = inUseAt(keys.codes, now)
   const codeIsUsedSince = sinceWhen(code, now)
   const codesAreOver =
-    codeIsUsedSince !== undefined && now.getTime() - codeIsUsedSince > codeLifetimeMilliseconds + 2 * keysAreReadEveryMilliseconds
+    codeIsUsedSince !== undefined &&
+    now.getTime() - codeIsUsedSince > codeLifetimeMilliseconds + 2 * keysAreReadEveryMilliseconds
   return {
     ...keys,
     signing: keys.signing.filter((key) => key === signer || !isActive(key, now) || !isAlone),
-    peppers: keys.peppers.filter((key) => key.version >= pepper.version || pepperVersions.includes(key.version)),
+    peppers: keys.peppers.filter(
+      (key) => key.version >= pepper.version || pepperVersions.includes(key.version),
+    ),
     codes: keys.codes.filter((key) => key.version >= code.version || !codesAreOver),
   }
 }
 
 /** When it came into use; undefined where nobody wrote that down. */
-function sinceWhen({ activeFrom }: { activeFrom?: string | undefined }, now: Date): number | undefined {
+function sinceWhen(
+  { activeFrom }: { activeFrom?: string | undefined },
+  now: Date,
+): number | undefined {
   return activeFrom === undefined ? undefined : Math.min(Date.parse(activeFrom), now.getTime())
 }
 

@@ -54,12 +54,21 @@ export interface Sessions {
   end(db: Db, id: string): Promise<void>
   /** With them the sign-ins that wait to be exchanged for one. */
   endAllOf(db: Db, userId: string): Promise<void>
-  /** Ends those of the user but this one, the sign-ins that wait to be exchanged for one, and the visits to link an identity that this one began. */
+  /**
+   * Ends those of the user but this one, the sign-ins that wait to be exchanged for one, and the
+   * visits to link an identity that this one began.
+   */
   endOthersOf(db: Db, userId: string, id: string): Promise<void>
   /** Ends the one with this public id; false where the user has no such session. */
   endCalled(db: Db, userId: string, publicId: string): Promise<boolean>
-  /** Those of the user that are not over, newest first, beginning with the one that was opened before `before`. */
-  list(db: Db, page: { userId: string; currentId: string; before: string | undefined; limit: number }): Promise<OpenSession[]>
+  /**
+   * Those of the user that are not over, newest first, beginning with the one that was opened
+   * before `before`.
+   */
+  list(
+    db: Db,
+    page: { userId: string; currentId: string; before: string | undefined; limit: number },
+  ): Promise<OpenSession[]>
 }
 
 export interface SessionOptions {
@@ -73,10 +82,16 @@ export interface SessionOptions {
 const useIsNotedEvery = 5 * 60_000
 
 /**
- * Sessions are kept by lucia. They live exactly as long as the token that names them: nothing prolongs them. lucia reads the clock of the
- * machine and takes no other, so their end is by that one; when they were last used is by the `now` of the service.
+ * Sessions are kept by lucia. They live exactly as long as the token that names them: nothing
+ * prolongs them. lucia reads the clock of the machine and takes no other, so their end is by that
+ * one; when they were last used is by the `now` of the service.
  */
-export function createSessions({ lifetimeMilliseconds, idleMilliseconds = Number.POSITIVE_INFINITY, now, log }: SessionOptions): Sessions {
+export function createSessions({
+  lifetimeMilliseconds,
+  idleMilliseconds = Number.POSITIVE_INFINITY,
+  now,
+  log,
+}: SessionOptions): Sessions {
   const noteEvery = Math.min(useIsNotedEvery, idleMilliseconds / 10)
   const beingNoted = new Set<string>()
   const perDb = new WeakMap<Db, ReturnType<typeof luciaOn>>()
@@ -92,12 +107,15 @@ export function createSessions({ lifetimeMilliseconds, idleMilliseconds = Number
     if (beingNoted.has(id)) return
     beingNoted.add(id)
     noteUseOfSession(db, sha256(id), now())
-      .catch((error: unknown) => log.warn({ cause: describeCause(error) }, 'the last use of a session was not noted'))
+      .catch((error: unknown) =>
+        log.warn({ cause: describeCause(error) }, 'the last use of a session was not noted'),
+      )
       .finally(() => beingNoted.delete(id))
   }
 
   return {
-    open: (db, userId, from = { device: null, address: null }) => lucia(db).createSession(userId, { ...from, lastUsedAt: now() }),
+    open: (db, userId, from = { device: null, address: null }) =>
+      lucia(db).createSession(userId, { ...from, lastUsedAt: now() }),
     find: async (db, id) => {
       const { session, user } = await lucia(db).validateSession(id)
       if (session === null) return undefined
@@ -107,7 +125,8 @@ export function createSessions({ lifetimeMilliseconds, idleMilliseconds = Number
       return user
     },
     end: (db, id) => lucia(db).invalidateSession(id),
-    // First what waits: the session of one that is just being exchanged is there when its turn comes.
+    // First what waits: the session of one that is just being exchanged is there when its turn
+    // comes.
     endAllOf: async (db, userId) => {
       await deleteExchangesOf(db, userId)
       await lucia(db).invalidateUserSessions(userId)
@@ -120,9 +139,15 @@ export function createSessions({ lifetimeMilliseconds, idleMilliseconds = Number
     endCalled: deleteSessionCalled,
     list: async (db, { userId, currentId, before, limit }) => {
       const at = now()
-      const usedSince = idleMilliseconds === Number.POSITIVE_INFINITY ? undefined : new Date(at.getTime() - idleMilliseconds)
+      const usedSince =
+        idleMilliseconds === Number.POSITIVE_INFINITY
+          ? undefined
+          : new Date(at.getTime() - idleMilliseconds)
       const rows = await listSessions(db, { userId, aliveAt: at, usedSince, before, limit })
-      return rows.map(({ idHash, ...session }) => ({ ...session, current: idHash === sha256(currentId) }))
+      return rows.map(({ idHash, ...session }) => ({
+        ...session,
+        current: idHash === sha256(currentId),
+      }))
     },
   }
 }
@@ -136,10 +161,15 @@ function luciaOn(db: Db, lifetimeMilliseconds: number) {
 }
 
 const findSession = foundTogether<SessionWithUser>(
-  async (db, idHashes) => new Map((await findSessionsWithUsers(db, idHashes)).map((session) => [session.idHash, session])),
+  async (db, idHashes) =>
+    new Map(
+      (await findSessionsWithUsers(db, idHashes)).map((session) => [session.idHash, session]),
+    ),
 )
 
-/** Stores a session under the SHA-256 of its id: who reads the database cannot take over a session. */
+/**
+ * Stores a session under the SHA-256 of its id: who reads the database cannot take over a session.
+ */
 function hashingAdapter(db: Db): Adapter {
   return {
     getSessionAndUser: async (id) => {
@@ -151,10 +181,21 @@ function hashingAdapter(db: Db): Adapter {
         { id: userId, attributes: { email, name, role } },
       ]
     },
-    getUserSessions: () => Promise.reject(new Error('Sessions are stored without their ids and cannot be listed by them.')),
+    getUserSessions: () =>
+      Promise.reject(
+        new Error('Sessions are stored without their ids and cannot be listed by them.'),
+      ),
     setSession: ({ id, userId, expiresAt, attributes }) =>
-      insertSession(db, { idHash: sha256(id), publicId: newId(), userId, expiresAt, createdAt: new Date(), ...attributes }),
-    // Called in the second half of a session's life, to prolong it: a session here ends with its token.
+      insertSession(db, {
+        idHash: sha256(id),
+        publicId: newId(),
+        userId,
+        expiresAt,
+        createdAt: new Date(),
+        ...attributes,
+      }),
+    // Called in the second half of a session's life, to prolong it: a session here ends with its
+    // token.
     updateSessionExpiration: () => Promise.resolve(),
     deleteSession: (id) => deleteSession(db, sha256(id)),
     deleteUserSessions: (userId) => deleteSessionsOfUser(db, userId),

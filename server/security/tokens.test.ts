@@ -10,7 +10,10 @@ if (a === undefined || b === undefined) throw new Error('No keys were made.')
 const others = await makeKeys()
 
 function tokensWith(signing: SigningKey[], tokenIssuer = issuer) {
-  return createTokens({ keys: createKeyRing({ keys: { ...others, signing }, now: () => from }), issuer: tokenIssuer })
+  return createTokens({
+    keys: createKeyRing({ keys: { ...others, signing }, now: () => from }),
+    issuer: tokenIssuer,
+  })
 }
 
 const subject = { userId: randomUUID(), sessionId: 's'.repeat(40) }
@@ -32,7 +35,13 @@ test('a token speaks for its subject until the second it ends, on first sight an
 test('every token has an id of its own', async () => {
   const tokens = tokensWith([a])
   const made = await Promise.all([1, 2].map(() => tokens.issue(subject, { from, until })))
-  expect(new Set(made.map((token) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti)).size).toBe(2)
+  expect(
+    new Set(
+      made.map(
+        (token) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti,
+      ),
+    ).size,
+  ).toBe(2)
 })
 
 test('keys rotate: what the old one signed is good while it is among the keys, and invalid afterwards', async () => {
@@ -51,15 +60,27 @@ test('a key signs from its moment on, and verifies before that', async () => {
   const next = { ...b, activeFrom: at('12:30:00').toISOString() }
   const [one, other] = [tokensWith([a, next]), tokensWith([next, a])]
   for (const tokens of [one, other]) {
-    const kids = await Promise.all([at('12:29:59.999'), at('12:30:00')].map((moment) => tokens.issue(subject, { from: moment, until })))
-    expect(kids.map((token) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid)).toEqual([a.kid, b.kid])
+    const kids = await Promise.all(
+      [at('12:29:59.999'), at('12:30:00')].map((moment) =>
+        tokens.issue(subject, { from: moment, until }),
+      ),
+    )
+    expect(
+      kids.map(
+        (token) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid,
+      ),
+    ).toEqual([a.kid, b.kid])
     for (const token of kids) expect(await one.verify(token, from)).toMatchObject({ valid: true })
   }
 })
 
 test('a token stops being valid with the removal of its key, also where it was seen before', async () => {
   let signing = [a, b]
-  const keys = createKeyRing({ keys: { ...others, signing }, now: () => from, reload: async () => ({ ...others, signing }) })
+  const keys = createKeyRing({
+    keys: { ...others, signing },
+    now: () => from,
+    reload: async () => ({ ...others, signing }),
+  })
   const tokens = createTokens({ keys, issuer })
   const token = await tokens.issue(subject, { from, until })
   expect(await tokens.verify(token, from)).toMatchObject({ valid: true })
@@ -81,14 +102,17 @@ test('a token of a key that was added a moment ago is valid at once', async () =
 
 test('all keys are published, and nothing private of any', async () => {
   const { publicKeys } = tokensWith([b, a])
-  expect(publicKeys.keys).toEqual([b, a].map(({ kid, x }) => ({ kid, x, kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' })))
+  expect(publicKeys.keys).toEqual(
+    [b, a].map(({ kid, x }) => ({ kid, x, kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' })),
+  )
 })
 
 test('a token of another service with the same keys is invalid', async () => {
   const foreign = tokensWith([a], 'https://other.example.org')
   const tokens = tokensWith([a])
   const token = await foreign.issue(subject, { from, until })
-  for (const time of [from, until]) expect(await tokens.verify(token, time)).toEqual({ valid: false, expired: false })
+  for (const time of [from, until])
+    expect(await tokens.verify(token, time)).toEqual({ valid: false, expired: false })
 })
 
 test('garbage is invalid, and never an exception', async () => {
@@ -109,6 +133,9 @@ test('garbage is invalid, and never an exception', async () => {
     '\0',
     `${good}.`,
   ]) {
-    expect([token, await tokens.verify(token, from)]).toEqual([token, { valid: false, expired: false }])
+    expect([token, await tokens.verify(token, from)]).toEqual([
+      token,
+      { valid: false, expired: false },
+    ])
   }
 })

@@ -1,4 +1,11 @@
-import { importJWK, type JSONWebKeySet, type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import {
+  importJWK,
+  type JSONWebKeySet,
+  type JWTPayload,
+  errors as joseErrors,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import { z } from 'zod'
 import type { KeyRing } from './key-ring.ts'
 import type { SigningKey } from './keys.ts'
@@ -42,9 +49,13 @@ const maxRemembered = 10_000
 const type = 'at+jwt'
 
 export function createTokens({ keys, issuer }: TokenOptions): Tokens {
-  const [privateHalfOf, publicHalfOf] = [rememberedPerKey(importPrivateHalf), rememberedPerKey(importPublicHalf)]
+  const [privateHalfOf, publicHalfOf] = [
+    rememberedPerKey(importPrivateHalf),
+    rememberedPerKey(importPublicHalf),
+  ]
 
-  // A signature that was checked once stays good while its key is there; expiry and session are looked at every time. Only tokens of ours get in here.
+  // A signature that was checked once stays good while its key is there; expiry and session are
+  // looked at every time. Only tokens of ours get in here.
   const remembered = new Map<string, RememberedToken>()
 
   function remember(token: string, entry: RememberedToken): void {
@@ -70,7 +81,8 @@ export function createTokens({ keys, issuer }: TokenOptions): Tokens {
     verify: async (token, now) => {
       const known = remembered.get(token)
       if (known !== undefined && keys.signing.includes(known.key)) {
-        if (known.expiresAt > now.getTime()) return { valid: true, userId: known.userId, sessionId: known.sessionId }
+        if (known.expiresAt > now.getTime())
+          return { valid: true, userId: known.userId, sessionId: known.sessionId }
         remembered.delete(token)
         return { valid: false, expired: true }
       }
@@ -95,17 +107,32 @@ export function createTokens({ keys, issuer }: TokenOptions): Tokens {
         const claims = Claims.safeParse(payload)
         if (!claims.success || key === undefined) return { valid: false, expired: false }
 
-        remember(token, { userId: claims.data.sub, sessionId: claims.data.sid, expiresAt: claims.data.exp * 1000, key })
+        remember(token, {
+          userId: claims.data.sub,
+          sessionId: claims.data.sid,
+          expiresAt: claims.data.exp * 1000,
+          key,
+        })
         return { valid: true, userId: claims.data.sub, sessionId: claims.data.sid }
       } catch (error) {
-        if (error instanceof joseErrors.JWTExpired) return { valid: false, expired: isOurs(error.payload) }
+        if (error instanceof joseErrors.JWTExpired)
+          return { valid: false, expired: isOurs(error.payload) }
         if (error instanceof joseErrors.JOSEError) return { valid: false, expired: false }
         throw error
       }
     },
 
     get publicKeys() {
-      return { keys: keys.signing.map(({ kid, kty, crv, x }) => ({ kid, kty, crv, x, alg: 'EdDSA', use: 'sig' })) }
+      return {
+        keys: keys.signing.map(({ kid, kty, crv, x }) => ({
+          kid,
+          kty,
+          crv,
+          x,
+          alg: 'EdDSA',
+          use: 'sig',
+        })),
+      }
     },
   }
 

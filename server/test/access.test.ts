@@ -9,8 +9,12 @@ test('each of the 19 addresses of the specification answers strangers, owners an
   const { learner: owner, course } = await givenGraduate(api)
   const another = await api.given.learner({ name: 'Charles Babbage' })
   const shown = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
-  const { id: transaction } = await api.as(owner).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
-  const { verificationCode: code } = await api.as(owner).certificates.issue.mutate({ courseId: course.id })
+  const { id: transaction } = await api
+    .as(owner)
+    .transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
+  const { verificationCode: code } = await api
+    .as(owner)
+    .certificates.issue.mutate({ courseId: course.id })
 
   const { email, password } = owner
   const lessonId = lessonOf(course, 1).id
@@ -29,24 +33,54 @@ test('each of the 19 addresses of the specification answers strangers, owners an
     'addToLinkedIn certificateUrl completedOn courseId courseTitle credentialUrl issuedAt issuer learnerName minutes pdf status verificationCode verificationUrl'
   const lessonFields = 'content courseId id key minutes preview progress required title type'
   const sale = 'checkoutUrl createdAt discount id lines refunded status total'
-  const verified = 'completedOn courseTitle issuedAt issuer learnerName minutes status valid verificationCode'
+  const verified =
+    'completedOn courseTitle issuedAt issuer learnerName minutes status valid verificationCode'
 
-  // Address, body, without a token, with the owner's, with another learner's, and the fields that the owner gets.
+  // Address, body, without a token, with the owner's, with another learner's, and the fields that
+  // the owner gets.
   const table: [string, () => unknown, string, string, string, string][] = [
     ['POST /api/v1/auth/register', newcomer, '201', '201', '201', 'message user'],
     ['POST /api/v1/auth/login', credentials, '200', '200', '200', account],
     ['POST /api/v1/auth/forget-password', forgetful, '200', '200', '200', 'message'],
-    ['POST /api/v1/auth/resetpassword', reset, '400 InvalidCode', '400 InvalidCode', '400 InvalidCode', ''],
+    [
+      'POST /api/v1/auth/resetpassword',
+      reset,
+      '400 InvalidCode',
+      '400 InvalidCode',
+      '400 InvalidCode',
+      '',
+    ],
     ['POST /auth/signup', newcomer, '201', '201', '201', 'message user'],
     ['POST /auth/login', credentials, '200', '200', '200', account],
     ['POST /auth/forgetpassword', forgetful, '200', '200', '200', 'message'],
     ['POST /api/auth/register', newcomer, '201', '201', '201', 'message user'],
     ['POST /api/auth/login', credentials, '200', '200', '200', account],
     ['GET /api/courses', nothing, '401 TokenMissing', '200', '200', page],
-    [`GET /api/lessons/${lessonId}`, nothing, '401 TokenMissing', '200', '403 NotEnrolled', lessonFields],
-    ['POST /api/progress/update', lesson, '401 TokenMissing', '200', '403 NotEnrolled', 'certificate course lesson'],
+    [
+      `GET /api/lessons/${lessonId}`,
+      nothing,
+      '401 TokenMissing',
+      '200',
+      '403 NotEnrolled',
+      lessonFields,
+    ],
+    [
+      'POST /api/progress/update',
+      lesson,
+      '401 TokenMissing',
+      '200',
+      '403 NotEnrolled',
+      'certificate course lesson',
+    ],
     ['POST /api/cart', one, '401 TokenMissing', '201', '201', 'items total'],
-    [`GET /api/certificates/${owner.id}`, nothing, '401 TokenMissing', '200', '403 Forbidden', page],
+    [
+      `GET /api/certificates/${owner.id}`,
+      nothing,
+      '401 TokenMissing',
+      '200',
+      '403 Forbidden',
+      page,
+    ],
     ['POST /api/v1/transaction', many, '401 TokenMissing', '201', '201', sale],
     ['GET /api/v1/transaction/user', nothing, '401 TokenMissing', '200', '200', page],
     [
@@ -57,7 +91,14 @@ test('each of the 19 addresses of the specification answers strangers, owners an
       '404 TransactionNotFound',
       'createdAt discount id lines refunded status total',
     ],
-    [`POST /courses/${course.id}/certificate`, nothing, '401 TokenMissing', '200', '403 NotEnrolled', certificate],
+    [
+      `POST /courses/${course.id}/certificate`,
+      nothing,
+      '401 TokenMissing',
+      '200',
+      '403 NotEnrolled',
+      certificate,
+    ],
     [`GET /certificates/verify/${code}`, nothing, '401 TokenMissing', '200', '200', verified],
   ]
   expect(table).toHaveLength(19)
@@ -65,10 +106,13 @@ test('each of the 19 addresses of the specification answers strangers, owners an
   for (const [address, body, ...expected] of table) {
     const answers: Answer[] = []
     for (const token of [undefined, owner.token, another.token]) {
-      answers.push(await api.request(address, { body: body(), ...(token !== undefined && { token }) }))
+      answers.push(
+        await api.request(address, { body: body(), ...(token !== undefined && { token }) }),
+      )
     }
     const [, own] = answers
-    const fields = own !== undefined && own.status < 400 ? Object.keys(own.body).sort().join(' ') : ''
+    const fields =
+      own !== undefined && own.status < 400 ? Object.keys(own.body).sort().join(' ') : ''
     expect([address, ...answers.map(outcomeOf), fields]).toEqual([address, ...expected])
   }
 })
@@ -87,7 +131,10 @@ test('what is not a token opens none of the protected addresses, and the answer 
     'GET /certificates/verify/x',
   ]
   for (const address of protectedAddresses) {
-    const answer = await api.request(address, { token: 'not.a.token', ...(address.startsWith('POST') && { body: { lessonId: 17 } }) })
+    const answer = await api.request(address, {
+      token: 'not.a.token',
+      ...(address.startsWith('POST') && { body: { lessonId: 17 } }),
+    })
 
     expect([address, outcomeOf(answer)]).toEqual([address, '401 TokenInvalid'])
     expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')

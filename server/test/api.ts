@@ -3,11 +3,17 @@ import { join } from 'node:path'
 import { createTRPCClient, type getFetch, httpBatchLink, httpLink } from '@trpc/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { connectDatabase, type Database } from '../../db/client.ts'
-import { createIdentityProviders, type IdentityProviders } from '../adapters/identity-providers/identity-providers.ts'
+import {
+  createIdentityProviders,
+  type IdentityProviders,
+} from '../adapters/identity-providers/identity-providers.ts'
 import { createJobs } from '../adapters/jobs/jobs.ts'
 import type { Mail, Mailer } from '../adapters/mailer/mailer.ts'
 import { createSandboxPayments, type PaymentProvider } from '../adapters/payments/payments.ts'
-import { type CertificateRenderer, RendererUnavailable } from '../adapters/pdf-printer/pdf-printer.ts'
+import {
+  type CertificateRenderer,
+  RendererUnavailable,
+} from '../adapters/pdf-printer/pdf-printer.ts'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Deps } from '../context.ts'
@@ -62,7 +68,10 @@ export interface Api extends AsyncDisposable {
   server: FastifyInstance
   app: App
   given: Given
-  /** Sends a REST request: `api.request('POST /api/cart', { token, body })`. Throws when the answer is not a documented one. */
+  /**
+   * Sends a REST request: `api.request('POST /api/cart', { token, body })`. Throws when the answer
+   * is not a documented one.
+   */
   request(address: string, options?: RequestOptions): Promise<Answer>
   /** A tRPC client, of a signed-in user or of a stranger. */
   as(user?: { token: string }): TrpcClient
@@ -81,7 +90,10 @@ export type TrpcClient = ReturnType<typeof createTRPCClient<AppRouter>>
 
 let keysOfThisFile: Promise<Keys> | undefined
 
-/** A whole service on the database of the test file; `await using api = await startApi()` stops it at the end of the test. */
+/**
+ * A whole service on the database of the test file; `await using api = await startApi()` stops it
+ * at the end of the test.
+ */
 export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const url = options.databaseUrl ?? (await testDatabaseUrl())
   keysOfThisFile ??= makeKeys()
@@ -123,7 +135,10 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       },
       check: async () => undefined,
     },
-    payments: config.paymentProvider === 'none' ? undefined : (options.payments ?? createSandboxPayments({ publicUrl: config.publicUrl })),
+    payments:
+      config.paymentProvider === 'none'
+        ? undefined
+        : (options.payments ?? createSandboxPayments({ publicUrl: config.publicUrl })),
     renderer: options.renderer ?? noRenderer,
     identityProviders: options.identityProviders ?? createIdentityProviders(config.oauthProviders),
   })
@@ -131,7 +146,10 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const app = await buildApp(deps)
   await jobs.work(jobHandlers(deps))
 
-  const request = async (address: string, { token, body, headers, ip }: RequestOptions = {}): Promise<Answer> => {
+  const request = async (
+    address: string,
+    { token, body, headers, ip }: RequestOptions = {},
+  ): Promise<Answer> => {
     const [method = '', path = ''] = address.split(' ')
     const answer = await app.server.inject({
       method: method as NonNullable<InjectOptions['method']>,
@@ -140,8 +158,14 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
       ...(ip !== undefined && { remoteAddress: ip }),
     })
-    const told = { status: answer.statusCode, headers: answer.headers, body: parse(answer.body), text: answer.body }
-    for (const cookie of [headers?.cookie, answer.headers['set-cookie']].flat()) addValuesOf(cookie, watched)
+    const told = {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: parse(answer.body),
+      text: answer.body,
+    }
+    for (const cookie of [headers?.cookie, answer.headers['set-cookie']].flat())
+      addValuesOf(cookie, watched)
     requireDocumented(method, path, told)
     return told
   }
@@ -154,7 +178,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     given: makeGiven(deps),
     request,
     as: (user) => createTRPCClient<AppRouter>({ links: [httpLink(linkOptions(app.server, user))] }),
-    batchAs: (user) => createTRPCClient<AppRouter>({ links: [httpBatchLink(linkOptions(app.server, user))] }),
+    batchAs: (user) =>
+      createTRPCClient<AppRouter>({ links: [httpBatchLink(linkOptions(app.server, user))] }),
     mails,
     watchedLog: watched,
     codeFor: async (email) => {
@@ -199,12 +224,17 @@ function linkOptions(server: FastifyInstance, user: { token: string } | undefine
   return {
     url: 'http://lyceum.test/trpc',
     headers: user === undefined ? {} : { authorization: `Bearer ${user.token}` },
-    fetch: ((input: string | URL | Request, init?: RequestInit) => injectFetch(server, input, init)) as ReturnType<typeof getFetch>,
+    fetch: ((input: string | URL | Request, init?: RequestInit) =>
+      injectFetch(server, input, init)) as ReturnType<typeof getFetch>,
   }
 }
 
 /** fetch() without a network: goes straight into the server. */
-async function injectFetch(server: FastifyInstance, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+async function injectFetch(
+  server: FastifyInstance,
+  input: string | URL | Request,
+  init: RequestInit = {},
+): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input)
   const answer = await server.inject({
     method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
@@ -212,7 +242,10 @@ async function injectFetch(server: FastifyInstance, input: string | URL | Reques
     headers: Object.fromEntries(new Headers(init.headers)),
     ...(typeof init.body === 'string' && { payload: init.body }),
   })
-  return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } })
+  return new Response(answer.body, {
+    status: answer.statusCode,
+    headers: { 'content-type': String(answer.headers['content-type']) },
+  })
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,10 @@
-/** Calls the action so many times at the same moment; the answers come in the order of the calls. */
-export function atOnce<Result>(count: number, action: (index: number) => Promise<Result>): Promise<Result[]> {
+/**
+ * Calls the action so many times at the same moment; the answers come in the order of the calls.
+ */
+export function atOnce<Result>(
+  count: number,
+  action: (index: number) => Promise<Result>,
+): Promise<Result[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => action(index)))
 }
 

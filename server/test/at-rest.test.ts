@@ -11,7 +11,9 @@ async function wholeDatabase({ database: { db } }: Api): Promise<string> {
   )
   const dumps: string[] = []
   for (const { name } of tables) {
-    const { rows } = await db.execute<{ row: string }>(sql`select t::text as row from ${sql.raw(name)} t`)
+    const { rows } = await db.execute<{ row: string }>(
+      sql`select t::text as row from ${sql.raw(name)} t`,
+    )
     dumps.push(...rows.map(({ row }) => row))
   }
   return dumps.join('\n')
@@ -20,14 +22,24 @@ async function wholeDatabase({ database: { db } }: Api): Promise<string> {
 /** As it is, and as somebody who is careless would hash or encode it. */
 function formsOf(secret: string): string[] {
   const hashes = ['md5', 'sha1', 'sha256', 'sha512'].flatMap((algorithm) =>
-    (['hex', 'base64'] as const).map((encoding) => createHash(algorithm).update(secret).digest(encoding)),
+    (['hex', 'base64'] as const).map((encoding) =>
+      createHash(algorithm).update(secret).digest(encoding),
+    ),
   )
-  return [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex'), ...hashes]
+  return [
+    secret,
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('hex'),
+    ...hashes,
+  ]
 }
 
 test('the database holds no password, no code, no token and no key, nor anything that leads back to a password or a code', async () => {
   await using api = await startApi()
-  const passwords = Array.from({ length: 10 }, (_, index) => `the secret of learner number ${index}`)
+  const passwords = Array.from(
+    { length: 10 },
+    (_, index) => `the secret of learner number ${index}`,
+  )
   const secrets = [...passwords]
   for (const password of passwords) {
     const email = newEmail()
@@ -40,10 +52,15 @@ test('the database holds no password, no code, no token and no key, nor anything
     secrets.push(verification, await api.codeFor(email), token)
   }
   const { keys } = api.deps
-  secrets.push(...keys.signing.map(({ d }) => d), ...keys.peppers.map(({ secret }) => secret), ...keys.allCodes)
+  secrets.push(
+    ...keys.signing.map(({ d }) => d),
+    ...keys.peppers.map(({ secret }) => secret),
+    ...keys.allCodes,
+  )
 
   const dump = await wholeDatabase(api)
   expect(dump).toContain('login-succeeded')
   expect(dump.match(/\$2b\$10\$/g)?.length).toBeGreaterThanOrEqual(10)
-  for (const form of secrets.flatMap(formsOf)) expect(dump.includes(form), form.slice(0, 6)).toBe(false)
+  for (const form of secrets.flatMap(formsOf))
+    expect(dump.includes(form), form.slice(0, 6)).toBe(false)
 })

@@ -17,14 +17,21 @@ test('while a table is locked callers get 503 within five seconds, and answers a
   await administrator.query('begin; lock table courses in access exclusive mode')
 
   const asked = Date.now()
-  const during = await Promise.all(Array.from({ length: 30 }, () => api.request('GET /api/courses', { token })))
+  const during = await Promise.all(
+    Array.from({ length: 30 }, () => api.request('GET /api/courses', { token })),
+  )
   const waited = Date.now() - asked
   await administrator.query('rollback')
   const after = await api.request('GET /api/courses', { token })
   await administrator.end()
 
   expect(new Set(during.map(({ status }) => status))).toEqual(new Set([503]))
-  expect(during.every(({ body, headers }) => body.error === 'ServiceUnavailable' && Number(headers['retry-after']) >= 1)).toBe(true)
+  expect(
+    during.every(
+      ({ body, headers }) =>
+        body.error === 'ServiceUnavailable' && Number(headers['retry-after']) >= 1,
+    ),
+  ).toBe(true)
   expect(waited).toBeLessThan(5_500)
   expect(after.status).toBe(200)
 })
@@ -35,12 +42,16 @@ test('a database that takes no writes refuses them with 503 and still answers re
   await using writable = await startApi({ databaseUrl })
   const { token } = await writable.given.learner()
   const course = await writable.given.course()
-  await administrator.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set default_transaction_read_only = on`)
+  await administrator.query(
+    `alter database ${new URL(databaseUrl).pathname.slice(1)} set default_transaction_read_only = on`,
+  )
   await administrator.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   await administrator.end()
-  await expect.poll(async () => (await writable.request('GET /api/courses', { token })).status).toBe(200)
+  await expect
+    .poll(async () => (await writable.request('GET /api/courses', { token })).status)
+    .toBe(200)
 
   const write = await writable.request('POST /api/cart', { token, body: { courseId: course.id } })
 
@@ -53,7 +64,10 @@ test('readyz tells when the database is gone, livez does not mind', async () => 
   const name = new URL(databaseUrl).pathname.slice(1)
   const administrator = await connect(databaseUrl.replace(name, 'postgres'))
   await administrator.query(`alter database ${name} with allow_connections false`)
-  await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await administrator.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+    [name],
+  )
 
   await expect.poll(async () => (await api.request('GET /readyz')).status).toBe(503)
   expect((await api.request('GET /livez')).status).toBe(200)

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 
-/** A new database of its own, copied from the migrated template; dropped with the others at the end of the run. */
+/**
+ * A new database of its own, copied from the migrated template; dropped with the others at the end
+ * of the run.
+ */
 export async function makeTestDatabase(): Promise<string> {
   const template = inject('template')
   const name = `${template}_${randomBytes(6).toString('hex')}`

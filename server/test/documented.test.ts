@@ -20,23 +20,45 @@ const problem = {
 
 test('a documented answer passes', () => {
   expect(() => requireDocumented('GET', '/api/cart', cart)).not.toThrow()
-  expect(() => requireDocumented('POST', '/auth/signup', { status: 409, headers, body: problem })).not.toThrow()
+  expect(() =>
+    requireDocumented('POST', '/auth/signup', { status: 409, headers, body: problem }),
+  ).not.toThrow()
 })
 
 test.each([
   ['another status', { status: 204 }, 'no such status'],
-  ['a field that is not described', { body: { ...cart.body, discount: 0 } }, 'must NOT have additional properties'],
-  ['a field deep inside', { body: { items: [], total: { amount: 0, currency: 'USD', tax: 0 } } }, 'must NOT have additional properties'],
+  [
+    'a field that is not described',
+    { body: { ...cart.body, discount: 0 } },
+    'must NOT have additional properties',
+  ],
+  [
+    'a field deep inside',
+    { body: { items: [], total: { amount: 0, currency: 'USD', tax: 0 } } },
+    'must NOT have additional properties',
+  ],
   ['a field of another kind', { body: { ...cart.body, items: {} } }, 'must be array'],
   ['a field that is missing', { body: { items: [] } }, "must have required property 'total'"],
-  ['a header that is missing', { headers: { ...headers, etag: undefined } }, 'without the header etag'],
-  ['another type of content', { headers: { ...headers, 'content-type': 'text/plain' } }, 'content of type text/plain'],
+  [
+    'a header that is missing',
+    { headers: { ...headers, etag: undefined } },
+    'without the header etag',
+  ],
+  [
+    'another type of content',
+    { headers: { ...headers, 'content-type': 'text/plain' } },
+    'content of type text/plain',
+  ],
 ])('%s is found', (_, change, fault) => {
   expect(() => requireDocumented('GET', '/api/cart', { ...cart, ...change })).toThrow(fault)
 })
 
 test('an error that the address does not name is found, and so is a body of another form at an unknown address', () => {
   const other = { status: 409, headers, body: { ...problem, error: 'AlreadyEnrolled' } }
-  expect(() => requireDocumented('POST', '/auth/signup', other)).toThrow('must be equal to one of the allowed values')
-  expect(() => requireDocumented('GET', '/nothing', { status: 404, headers, body: { message: 'No.' } })).toThrow('required property')
+  expect(() => requireDocumented('POST', '/auth/signup', other)).toThrow(
+    'must be equal to one of the allowed values',
+  )
+  expect(() =>
+    requireDocumented('GET', '/nothing', { status: 404, headers, body: { message: 'No.' } }),
+  ).toThrow('required property')
 })

@@ -24,24 +24,35 @@ const places = Object.entries(document.paths)
 const validators = new Map<Schema, ValidateFunction>()
 
 /**
- * Compares an answer with the OpenAPI document and throws where it says something that is not documented: another status, a header that is
- * missing, a field of another kind. Objects count as closed here, so that a field which nobody described is found. What is not in the
- * document may answer what it likes, but its failures have the one error body.
+ * Compares an answer with the OpenAPI document and throws where it says something that is not
+ * documented: another status, a header that is missing, a field of another kind. Objects count as
+ * closed here, so that a field which nobody described is found. What is not in the document may
+ * answer what it likes, but its failures have the one error body.
  */
 export function requireDocumented(method: string, url: string, answer: CheckedAnswer): void {
-  // As inject() reads it: dots are resolved, but what starts with two slashes is a path and no host.
+  // As inject() reads it: dots are resolved, but what starts with two slashes is a path and no
+  // host.
   const { pathname } = new URL(`http://lyceum.test${url}`)
   const item = places.find(({ matches }) => matches.test(pathname))?.item
   const operation = item?.[method.toLowerCase() as keyof typeof item]
   const fault =
-    operation === undefined ? faultOfStranger(method, pathname, answer) : faultOf(resolve(operation.responses[answer.status]), answer)
+    operation === undefined
+      ? faultOfStranger(method, pathname, answer)
+      : faultOf(resolve(operation.responses[answer.status]), answer)
   if (fault === undefined) return
-  throw new Error(`${method} ${url} answered ${answer.status}, which is not what is documented: ${fault}\n${JSON.stringify(answer.body)}`)
+  throw new Error(
+    `${method} ${url} answered ${answer.status}, which is not what is documented: ${fault}\n${JSON.stringify(answer.body)}`,
+  )
 }
 
-function faultOf(response: Response | undefined, { status, headers, body }: CheckedAnswer): string | undefined {
+function faultOf(
+  response: Response | undefined,
+  { status, headers, body }: CheckedAnswer,
+): string | undefined {
   if (response === undefined) return 'no such status.'
-  const expected = Object.keys(response.headers ?? {}).filter((name) => document.components.headers[name]?.required ?? status < 400)
+  const expected = Object.keys(response.headers ?? {}).filter(
+    (name) => document.components.headers[name]?.required ?? status < 400,
+  )
   const missing = expected.filter((name) => headers[name] === undefined)
   if (missing.length > 0) return `without the header ${missing.join(', ')}.`
   if (response.content === undefined) return undefined
@@ -53,9 +64,20 @@ function faultOf(response: Response | undefined, { status, headers, body }: Chec
   return faultsIn(validatorOf(media.schema), body)
 }
 
-/** Not for what tRPC answers, which has an envelope of its own, and not for the pages of development. */
-function faultOfStranger(method: string, pathname: string, { status, body }: CheckedAnswer): string | undefined {
-  const hasOtherBody = method === 'HEAD' || pathname.startsWith('/trpc') || pathname.startsWith('/dev') || pathname.startsWith('/sandbox')
+/**
+ * Not for what tRPC answers, which has an envelope of its own, and not for the pages of
+ * development.
+ */
+function faultOfStranger(
+  method: string,
+  pathname: string,
+  { status, body }: CheckedAnswer,
+): string | undefined {
+  const hasOtherBody =
+    method === 'HEAD' ||
+    pathname.startsWith('/trpc') ||
+    pathname.startsWith('/dev') ||
+    pathname.startsWith('/sandbox')
   return status < 400 || hasOtherBody ? undefined : faultsIn(isProblem, body)
 }
 
@@ -67,7 +89,9 @@ function faultsIn(validate: ValidateFunction, body: unknown): string | undefined
 function validatorOf(schema: Schema): ValidateFunction {
   const known = validators.get(schema)
   if (known !== undefined) return known
-  const validate = ajv.compile(closed(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"lyceum#/components'))))
+  const validate = ajv.compile(
+    closed(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"lyceum#/components'))),
+  )
   validators.set(schema, validate)
   return validate
 }
@@ -77,11 +101,16 @@ function resolve(response: Response | { $ref: string } | undefined): Response | 
   return document.components.responses[response.$ref.replace('#/components/responses/', '')]
 }
 
-/** Only what says that it is an object is closed: what refines a named schema names some of its fields. */
+/**
+ * Only what says that it is an object is closed: what refines a named schema names some of its
+ * fields.
+ */
 function closed<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(closed) as Value
   if (typeof value !== 'object' || value === null) return value
-  const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, closed(part)]))
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, closed(part)]),
+  )
   const isObject = 'properties' in value && 'type' in value && value.type === 'object'
   return (isObject ? { ...inner, additionalProperties: false } : inner) as Value
 }

@@ -8,19 +8,38 @@ const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
 test('another learner’s transactions look the same as ones that do not exist', async () => {
-  const [owner, other, course] = [await api.given.learner(), await api.given.learner(), await api.given.course()]
+  const [owner, other, course] = [
+    await api.given.learner(),
+    await api.given.learner(),
+    await api.given.course(),
+  ]
   const { id } = await api.as(owner).transactions.create.mutate({ courseIds: [course.id] })
 
   const answers: Answer[] = []
-  for (const path of [id, id.toUpperCase(), randomUUID(), '{uuid}', '%7Buuid%7D', 'x'.repeat(101), '%00', '2147483648']) {
+  for (const path of [
+    id,
+    id.toUpperCase(),
+    randomUUID(),
+    '{uuid}',
+    '%7Buuid%7D',
+    'x'.repeat(101),
+    '%00',
+    '2147483648',
+  ]) {
     answers.push(await api.request(`GET /api/v1/transaction/${path}`, { token: other.token }))
   }
 
   const [foreign, ...absent] = answers.slice(0, 5).map(withoutRequestId)
-  expect(foreign).toEqual({ status: 404, body: expect.objectContaining({ error: 'TransactionNotFound' }) })
+  expect(foreign).toEqual({
+    status: 404,
+    body: expect.objectContaining({ error: 'TransactionNotFound' }),
+  })
   for (const answer of absent) expect(answer).toEqual(foreign)
   for (const { status } of answers.slice(5)) expect([400, 404]).toContain(status)
-  expect((await api.request(`GET /api/v1/transaction/${id.toUpperCase()}`, { token: owner.token })).body.id).toBe(id)
+  expect(
+    (await api.request(`GET /api/v1/transaction/${id.toUpperCase()}`, { token: owner.token })).body
+      .id,
+  ).toBe(id)
   expect((await api.as(other).transactions.list.query({})).items).toEqual([])
 })
 
@@ -36,7 +55,9 @@ test('another learner’s certificates are refused in the same words whether the
   const [foreign, ...absent] = answers.map(withoutRequestId)
   expect(foreign).toEqual({ status: 403, body: expect.objectContaining({ error: 'Forbidden' }) })
   for (const answer of absent) expect(answer).toEqual(foreign)
-  const own = await api.request(`GET /api/certificates/${owner.id.toUpperCase()}`, { token: owner.token })
+  const own = await api.request(`GET /api/certificates/${owner.id.toUpperCase()}`, {
+    token: owner.token,
+  })
   expect([own.status, own.body.items.length]).toEqual([200, 1])
 })
 
@@ -52,7 +73,10 @@ test('an administrator reads the certificates of anyone, and is told when there 
 
 test('a userId in body, query or header changes nothing: only the owner of the token is meant', async () => {
   const [caller, victim] = [await api.given.learner(), await api.given.learner()]
-  const [course, forCart] = [await api.given.course(), await api.given.course({ price: { amount: 900, currency: 'EUR' } })]
+  const [course, forCart] = [
+    await api.given.course(),
+    await api.given.course({ price: { amount: 900, currency: 'EUR' } }),
+  ]
   const query = `userId=${victim.id}&userId=${caller.id}`
   const as = (body?: object) => ({
     token: caller.token,
@@ -61,24 +85,39 @@ test('a userId in body, query or header changes nothing: only the owner of the t
   })
   const before = await rowsOf(victim.id)
 
-  const bought = await api.request(`POST /api/v1/transaction?${query}`, as({ courseIds: [course.id] }))
+  const bought = await api.request(
+    `POST /api/v1/transaction?${query}`,
+    as({ courseIds: [course.id] }),
+  )
   const lessonId = lessonOf(course, 0).id
-  const progress = await api.request(`POST /api/progress/update?${query}`, as({ lessonId, percent: 50 }))
+  const progress = await api.request(
+    `POST /api/progress/update?${query}`,
+    as({ lessonId, percent: 50 }),
+  )
   const cart = await api.request(`POST /api/cart?${query}`, as({ courseId: forCart.id }))
   const listed = await api.request(`GET /api/v1/transaction/user?${query}`, as())
 
   expect([bought.status, progress.status, cart.status]).toEqual([201, 200, 201])
   expect(listed.body.items.map((item: { id: string }) => item.id)).toEqual([bought.body.id])
   expect(await rowsOf(victim.id)).toEqual(before)
-  expect(await rowsOf(caller.id)).toEqual({ carts: 1, transactions: 1, enrollments: 1, progress: 1 })
+  expect(await rowsOf(caller.id)).toEqual({
+    carts: 1,
+    transactions: 1,
+    enrollments: 1,
+    progress: 1,
+  })
 })
 
 test('a userId in a path cannot be replaced by one in the query', async () => {
   const { learner: owner } = await givenGraduate(api)
   const other = await api.given.learner()
 
-  const own = await api.request(`GET /api/certificates/${other.id}?userId=${owner.id}`, { token: other.token })
-  const foreign = await api.request(`GET /api/certificates/${owner.id}?userId=${other.id}`, { token: other.token })
+  const own = await api.request(`GET /api/certificates/${other.id}?userId=${owner.id}`, {
+    token: other.token,
+  })
+  const foreign = await api.request(`GET /api/certificates/${owner.id}?userId=${other.id}`, {
+    token: other.token,
+  })
 
   expect([own.status, own.body.items]).toEqual([200, []])
   expect([foreign.status, foreign.body.error]).toEqual([403, 'Forbidden'])

@@ -23,16 +23,25 @@ export interface GivenCourse {
   lessons: { id: string; key: string; required: boolean; preview: boolean }[]
 }
 
-export interface GivenCourseOptions extends Partial<Pick<CourseContent, 'slug' | 'title' | 'language' | 'price' | 'certificate'>> {
+export interface GivenCourseOptions
+  extends Partial<Pick<CourseContent, 'slug' | 'title' | 'language' | 'price' | 'certificate'>> {
   /** Kinds of its lessons, in their order. */
   lessons?: ('required' | 'optional' | 'preview')[]
 }
 
 export interface Given {
   /** A verified, signed-in learner. */
-  learner(user?: { email?: string; name?: string; role?: 'learner' | 'admin'; verified?: boolean }): Promise<GivenUser>
+  learner(user?: {
+    email?: string
+    name?: string
+    role?: 'learner' | 'admin'
+    verified?: boolean
+  }): Promise<GivenUser>
   admin(): Promise<GivenUser>
-  /** A published course; free, with one preview, one required and one optional lesson, unless said otherwise. */
+  /**
+   * A published course; free, with one preview, one required and one optional lesson, unless said
+   * otherwise.
+   */
   course(options?: GivenCourseOptions): Promise<GivenCourse>
   enrollment(user: { email: string }, course: { slug: string }): Promise<void>
 }
@@ -64,7 +73,10 @@ export function makeGiven(deps: Deps): Given {
     })
     const session = await deps.sessions.open(deps.db, id)
     const until = new Date(at.getTime() + deps.config.tokenTtlMilliseconds)
-    const token = await deps.tokens.issue({ userId: id, sessionId: session.id }, { from: at, until })
+    const token = await deps.tokens.issue(
+      { userId: id, sessionId: session.id },
+      { from: at, until },
+    )
     return { id, email, name, password, token }
   }
 

@@ -17,7 +17,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a real PostgreSQL, once for the run, with one migrated database that every test file copies. */
+/**
+ * Starts a real PostgreSQL, once for the run, with one migrated database that every test file
+ * copies.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = pino({ level: 'warn' })
   const given = process.env.TEST_DATABASE_URL
@@ -41,10 +44,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('template', template)
 
   return async () => {
-    const { rows } = await administrator.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
-      template,
-    ])
-    for (const { datname } of rows) await administrator.query(`drop database ${datname} with (force)`)
+    const { rows } = await administrator.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [template],
+    )
+    for (const { datname } of rows)
+      await administrator.query(`drop database ${datname} with (force)`)
     await administrator.end()
     await embedded?.stop()
   }

@@ -9,28 +9,47 @@ export interface GivenValues {
 
 /** What a schema of the document allows; often something that exists. */
 export function validValues(schema: Schema, given: GivenValues, name = ''): fc.Arbitrary<unknown> {
-  if (schema.$ref !== undefined) return validValues(given.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, given)
+  if (schema.$ref !== undefined)
+    return validValues(given.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, given)
   if (schema.properties !== undefined) return validObject(schema, given)
-  if (schema.items !== undefined) return fc.array(validValues(schema.items, given, name), { minLength: 1, maxLength: 3 })
+  if (schema.items !== undefined)
+    return fc.array(validValues(schema.items, given, name), { minLength: 1, maxLength: 3 })
 
   const known = given.known[name]
   const values = ofType(schema)
-  return known === undefined ? values : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, values)
+  return known === undefined
+    ? values
+    : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, values)
 }
 
-function validObject({ properties = {}, required = [] }: Schema, given: GivenValues): fc.Arbitrary<unknown> {
-  const fields = Object.entries(properties).map(([field, schema]) => [field, validValues(schema, given, field)] as const)
+function validObject(
+  { properties = {}, required = [] }: Schema,
+  given: GivenValues,
+): fc.Arbitrary<unknown> {
+  const fields = Object.entries(properties).map(
+    ([field, schema]) => [field, validValues(schema, given, field)] as const,
+  )
   return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true })
 }
 
-function ofType({ type, format, enum: choices, minimum = 0, maximum = 100, pattern, examples = [] }: Schema): fc.Arbitrary<unknown> {
+function ofType({
+  type,
+  format,
+  enum: choices,
+  minimum = 0,
+  maximum = 100,
+  pattern,
+  examples = [],
+}: Schema): fc.Arbitrary<unknown> {
   if (choices !== undefined) return fc.constantFrom(...choices)
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer') return fc.integer({ min: minimum, max: maximum })
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return fc.uuid().map((id) => `${id}@example.com`)
   if (pattern?.includes('\\d') === true) return fc.stringMatching(new RegExp(pattern))
-  return examples.length > 0 ? fc.constantFrom(...examples) : fc.string({ minLength: 8, maxLength: 40 }).map((text) => `a ${text}`)
+  return examples.length > 0
+    ? fc.constantFrom(...examples)
+    : fc.string({ minLength: 8, maxLength: 40 }).map((text) => `a ${text}`)
 }
 
 const unicode = fc.string({ unit: 'binary', maxLength: 30 })
@@ -54,17 +73,34 @@ export const oddValues = fc.oneof(
   oddText,
   unicode,
   fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom(null, true, -1, 0.5, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [[]], 'x'.repeat(70_000)),
+  fc.constantFrom(
+    null,
+    true,
+    -1,
+    0.5,
+    1e308,
+    Number.MAX_SAFE_INTEGER,
+    [],
+    {},
+    [[]],
+    'x'.repeat(70_000),
+  ),
 )
 
-const oddNames = fc.oneof(fc.constantFrom('constructor', 'toString', 'hasOwnProperty', '', '\0', 'id', 'role', 'userId'), unicode)
+const oddNames = fc.oneof(
+  fc.constantFrom('constructor', 'toString', 'hasOwnProperty', '', '\0', 'id', 'role', 'userId'),
+  unicode,
+)
 
 /** Changes a valid body in one or two places: takes a field away, makes it another, adds one. */
 export function mutated(body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(
       body,
-      fc.array(fc.tuple(fc.nat(), oddValues, oddNames, fc.constantFrom('drop', 'change', 'add')), { minLength: 1, maxLength: 2 }),
+      fc.array(fc.tuple(fc.nat(), oddValues, oddNames, fc.constantFrom('drop', 'change', 'add')), {
+        minLength: 1,
+        maxLength: 2,
+      }),
     )
     .map(([valid, changes]) => {
       const fields = Object.entries(typeof valid === 'object' && valid !== null ? valid : {})

@@ -5,12 +5,20 @@ import { downloadText, printedWords, startRenderer } from './printing.ts'
 test('the typed client goes the whole way: account, cart, purchase, lessons, certificate', async () => {
   const { renderer, isAvailable } = await startRenderer()
   await using api = await startApi({ renderer })
-  const published = await api.given.course({ title: 'Typed from end to end', price: { amount: 2900, currency: 'EUR' } })
-  const credentials = { email: 'grace.hopper@example.com', password: 'correct horse battery staple' }
+  const published = await api.given.course({
+    title: 'Typed from end to end',
+    price: { amount: 2900, currency: 'EUR' },
+  })
+  const credentials = {
+    email: 'grace.hopper@example.com',
+    password: 'correct horse battery staple',
+  }
 
   const stranger = api.as()
   const { user } = await stranger.auth.register.mutate(credentials)
-  await expect(stranger.auth.login.mutate(credentials)).rejects.toMatchObject({ data: { error: 'EmailNotVerified', httpStatus: 403 } })
+  await expect(stranger.auth.login.mutate(credentials)).rejects.toMatchObject({
+    data: { error: 'EmailNotVerified', httpStatus: 403 },
+  })
   await stranger.auth.verifyEmail.mutate({ email: user.email, code: await api.codeFor(user.email) })
   const client = api.as(await stranger.auth.login.mutate(credentials))
 
@@ -34,12 +42,23 @@ test('the typed client goes the whole way: account, cart, purchase, lessons, cer
 
   const certificate = await client.certificates.issue.mutate({ courseId: course.id })
   expect(certificate.verificationCode).toBe(answers.at(-1)?.certificate?.verificationCode)
-  const verification = await client.certificates.verify.query({ code: certificate.verificationCode })
-  expect(verification).toMatchObject({ valid: true, learnerName: 'Grace Hopper', courseTitle: 'Typed from end to end' })
+  const verification = await client.certificates.verify.query({
+    code: certificate.verificationCode,
+  })
+  expect(verification).toMatchObject({
+    valid: true,
+    learnerName: 'Grace Hopper',
+    courseTitle: 'Typed from end to end',
+  })
   expect((await client.certificates.list.query({ userId: user.id })).items).toEqual([certificate])
   if (isAvailable) {
     const text = await downloadText(api, certificate.certificateUrl)
-    for (const words of printedWords('Grace Hopper', 'Typed from end to end', certificate.verificationCode)) expect(text).toContain(words)
+    for (const words of printedWords(
+      'Grace Hopper',
+      'Typed from end to end',
+      certificate.verificationCode,
+    ))
+      expect(text).toContain(words)
   }
   await renderer.close()
 })

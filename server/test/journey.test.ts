@@ -17,8 +17,20 @@ const demo = new URL('../demo/', import.meta.url).pathname
 const printing = isAvailable ? '' : ' (without its PDF: no browser is to be had here)'
 
 const journeys = [
-  { path: `${demo}free/first-hour-with-the-api`, isHere: true, whySkipped: '', lessons: 7, amount: 0 },
-  { path: `${demo}paid/building-a-course-player`, isHere: true, whySkipped: '', lessons: 7, amount: 2900 },
+  {
+    path: `${demo}free/first-hour-with-the-api`,
+    isHere: true,
+    whySkipped: '',
+    lessons: 7,
+    amount: 0,
+  },
+  {
+    path: `${demo}paid/building-a-course-player`,
+    isHere: true,
+    whySkipped: '',
+    lessons: 7,
+    amount: 2900,
+  },
   { ...realCourse('git-novice'), lessons: 14, amount: 0 },
   { ...realCourse('security-101'), lessons: 32, amount: 4900 },
 ]
@@ -33,14 +45,22 @@ describe(`from registration to a certificate that verifies${printing}`, () => {
 
       const { certificate } = await travel(api, content, `ada.lovelace.${name}@example.com`)
 
-      const learner = `Ada Lovelace ${name.replaceAll('-', ' ')}`.replace(/\b\w/g, (letter) => letter.toUpperCase())
-      expect(certificate).toMatchObject({ learnerName: learner, courseTitle: content.title, pdf: isAvailable ? 'ready' : 'unavailable' })
-      if (!isAvailable) return
-      const date = new Intl.DateTimeFormat(content.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(certificate.completedOn),
+      const learner = `Ada Lovelace ${name.replaceAll('-', ' ')}`.replace(/\b\w/g, (letter) =>
+        letter.toUpperCase(),
       )
+      expect(certificate).toMatchObject({
+        learnerName: learner,
+        courseTitle: content.title,
+        pdf: isAvailable ? 'ready' : 'unavailable',
+      })
+      if (!isAvailable) return
+      const date = new Intl.DateTimeFormat(content.language, {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+      }).format(new Date(certificate.completedOn))
       const text = await downloadText(api, certificate.certificateUrl)
-      for (const words of printedWords(learner, content.title, date, certificate.verificationCode)) expect(text).toContain(words)
+      for (const words of printedWords(learner, content.title, date, certificate.verificationCode))
+        expect(text).toContain(words)
     })
   }
 })

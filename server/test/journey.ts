@@ -5,35 +5,57 @@ import type { Answer, Api } from './api.ts'
 export interface Journey {
   content: CourseContent
   /** What the certificate's answer said. */
-  certificate: { certificateUrl: string; verificationCode: string; completedOn: string; pdf: string }
+  certificate: {
+    certificateUrl: string
+    verificationCode: string
+    completedOn: string
+    pdf: string
+  }
 }
 
 const password = 'correct horse battery staple'
 
-/** Registers, verifies, logs in, finds the course, buys it, learns all of it, and gets the certificate: over REST, each answer checked. */
+/**
+ * Registers, verifies, logs in, finds the course, buys it, learns all of it, and gets the
+ * certificate: over REST, each answer checked.
+ */
 export async function travel(api: Api, content: CourseContent, email: string): Promise<Journey> {
   await publishCourse(api.deps, content)
 
   await call(api, 201, 'POST /api/v1/auth/register', { body: { email, password } })
   await call(api, 403, 'POST /api/v1/auth/login', { body: { email, password } })
-  await call(api, 200, 'POST /api/v1/auth/verify-email', { body: { email, code: await api.codeFor(email) } })
-  const { token } = (await call(api, 200, 'POST /api/v1/auth/login', { body: { email, password } })).body
+  await call(api, 200, 'POST /api/v1/auth/verify-email', {
+    body: { email, code: await api.codeFor(email) },
+  })
+  const { token } = (await call(api, 200, 'POST /api/v1/auth/login', { body: { email, password } }))
+    .body
 
   const found = await findCourse(api, token, content.slug)
   const course = (await call(api, 200, `GET /api/courses/${found.id}`, { token })).body
   await call(api, 201, 'POST /api/cart', { token, body: { courseId: course.id } })
   await buyTheCart(api, token, content.price.amount)
 
-  const lessons: { id: string; required: boolean }[] = course.sections.flatMap((section: { lessons: unknown[] }) => section.lessons)
+  const lessons: { id: string; required: boolean }[] = course.sections.flatMap(
+    (section: { lessons: unknown[] }) => section.lessons,
+  )
   for (const { id, required } of lessons) {
     await call(api, 200, `GET /api/lessons/${id}`, { token })
     if (!required) continue
     await call(api, 409, `POST /courses/${course.id}/certificate`, { token })
-    await call(api, 200, 'POST /api/progress/update', { token, body: { lessonId: id, completed: true } })
+    await call(api, 200, 'POST /api/progress/update', {
+      token,
+      body: { lessonId: id, completed: true },
+    })
   }
 
-  const certificate = (await call(api, 201, `POST /courses/${course.id}/certificate`, { token })).body
-  const verification = await call(api, 200, `GET /certificates/verify/${certificate.verificationCode}`, { token })
+  const certificate = (await call(api, 201, `POST /courses/${course.id}/certificate`, { token }))
+    .body
+  const verification = await call(
+    api,
+    200,
+    `GET /certificates/verify/${certificate.verificationCode}`,
+    { token },
+  )
   if (verification.body.valid !== true) throw new Error('The certificate does not verify.')
   return { content, certificate }
 }
@@ -60,12 +82,21 @@ async function buyTheCart(api: Api, token: string, price: number): Promise<void>
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     await call(api, 303, `POST ${action}`, { headers: form, body: '' })
   }
-  const { body: settled } = await call(api, 200, `GET /api/v1/transaction/${transaction.id}`, { token })
-  if (settled.status !== 'fulfilled' || settled.total.amount !== price) throw new Error(`The transaction is ${settled.status}.`)
+  const { body: settled } = await call(api, 200, `GET /api/v1/transaction/${transaction.id}`, {
+    token,
+  })
+  if (settled.status !== 'fulfilled' || settled.total.amount !== price)
+    throw new Error(`The transaction is ${settled.status}.`)
 }
 
-async function call(api: Api, status: number, address: string, options: Parameters<Api['request']>[1] = {}): Promise<Answer> {
+async function call(
+  api: Api,
+  status: number,
+  address: string,
+  options: Parameters<Api['request']>[1] = {},
+): Promise<Answer> {
   const answer = await api.request(address, options)
-  if (answer.status !== status) throw new Error(`${address} answered ${answer.status}, not ${status}: ${answer.text}`)
+  if (answer.status !== status)
+    throw new Error(`${address} answered ${answer.status}, not ${status}: ${answer.text}`)
   return answer
 }

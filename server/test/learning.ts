@@ -16,9 +16,18 @@ export async function completeCourse(api: Api, { learner, course }: Learnt): Pro
 /** A learner who has completed a course. */
 export async function givenGraduate(
   api: Api,
-  { learner, course }: { learner?: Parameters<Api['given']['learner']>[0]; course?: Parameters<Api['given']['course']>[0] } = {},
+  {
+    learner,
+    course,
+  }: {
+    learner?: Parameters<Api['given']['learner']>[0]
+    course?: Parameters<Api['given']['course']>[0]
+  } = {},
 ): Promise<Learnt> {
-  const graduate = { learner: await api.given.learner(learner), course: await api.given.course(course) }
+  const graduate = {
+    learner: await api.given.learner(learner),
+    course: await api.given.course(course),
+  }
   await api.given.enrollment(graduate.learner, graduate.course)
   await completeCourse(api, graduate)
   return graduate

@@ -13,7 +13,9 @@ export interface Faults {
   milliseconds: number
   /** How long after the last fault the last certificate may come. */
   patienceMilliseconds: number
-  /** A request for a certificate's PDF, as a learner makes it: the status and, with 200, the bytes. */
+  /**
+   * A request for a certificate's PDF, as a learner makes it: the status and, with 200, the bytes.
+   */
   download(path: string): Promise<{ status: number; bytes: Uint8Array }>
 }
 
@@ -28,7 +30,10 @@ export interface FaultReport {
   wrong: string[]
 }
 
-/** Issues certificates while the browser is killed again and again, downloads meanwhile, and looks at every one in the end. */
+/**
+ * Issues certificates while the browser is killed again and again, downloads meanwhile, and looks
+ * at every one in the end.
+ */
 export async function printUnderFaults(
   deps: Deps,
   { certificates, milliseconds, patienceMilliseconds, download }: Faults,
@@ -40,7 +45,8 @@ export async function printUnderFaults(
   async function look(certificate: Issued): Promise<void> {
     const { status, bytes } = await download(`/certificates/${certificate.code}.pdf`)
     downloads[status] = (downloads[status] ?? 0) + 1
-    if (status === 200 && !(await isWhole(bytes, certificate))) wrong.push(`served: ${certificate.code}`)
+    if (status === 200 && !(await isWhole(bytes, certificate)))
+      wrong.push(`served: ${certificate.code}`)
   }
 
   let kills = 0
@@ -68,7 +74,8 @@ export async function printUnderFaults(
   const printedMeanwhile = issued.length - (await countMissing(deps))
 
   const lastFault = Date.now()
-  while ((await countMissing(deps)) > 0 && Date.now() - lastFault < patienceMilliseconds) await sleep(200)
+  while ((await countMissing(deps)) > 0 && Date.now() - lastFault < patienceMilliseconds)
+    await sleep(200)
   const millisecondsToTheLast = Date.now() - lastFault
   await learning
 
@@ -90,7 +97,12 @@ async function issueMany(deps: Deps, count: number, issued: Issued[]): Promise<v
   for (let number = 1; number <= count; number += 1) {
     const learner = await given.learner({ name: `Learner Number ${number} Of Many` })
     const certificate = await inTransaction(deps, (ctx) =>
-      issueCertificate(ctx, { userId: learner.id, courseId, versionId: course.versionId, completedAt: deps.now() }),
+      issueCertificate(ctx, {
+        userId: learner.id,
+        courseId,
+        versionId: course.versionId,
+        completedAt: deps.now(),
+      }),
     )
     issued.push({ code: formatCode(certificate.code), learnerName: learner.name })
   }

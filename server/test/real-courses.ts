@@ -7,13 +7,25 @@ const folder = resolve(process.env.TEST_COURSES ?? besideTheProject)
 export interface RealCourse {
   path: string
   isHere: boolean
-  /** For the title of a test that is skipped where the course is not here: why, and how to run it. Else empty. */
+  /**
+   * For the title of a test that is skipped where the course is not here: why, and how to run it.
+   * Else empty.
+   */
   whySkipped: string
 }
 
-/** A course of other authors, larger than the demo courses and not part of the project: a folder in the one that TEST_COURSES names. */
+/**
+ * A course of other authors, larger than the demo courses and not part of the project: a folder in
+ * the one that TEST_COURSES names.
+ */
 export function realCourse(name: 'git-novice' | 'security-101'): RealCourse {
   const path = join(folder, name)
   const isHere = existsSync(join(path, 'course.yaml'))
-  return { path, isHere, whySkipped: isHere ? '' : ` (skipped: run it with TEST_COURSES=<the folder that holds ${name}>)` }
+  return {
+    path,
+    isHere,
+    whySkipped: isHere
+      ? ''
+      : ` (skipped: run it with TEST_COURSES=<the folder that holds ${name}>)`,
+  }
 }

@@ -14,7 +14,10 @@ export interface SwitchableRenderer extends CertificateRenderer {
   printedReceipts: ReceiptContent[]
 }
 
-/** For tests of what happens around the printing: a browser that comes and goes. What it prints begins like a PDF and holds what it is to say. */
+/**
+ * For tests of what happens around the printing: a browser that comes and goes. What it prints
+ * begins like a PDF and holds what it is to say.
+ */
 export function switchableRenderer({ available }: { available: boolean }): SwitchableRenderer {
   const renderer: SwitchableRenderer = {
     available,
@@ -25,7 +28,8 @@ export function switchableRenderer({ available }: { available: boolean }): Switc
     render: async (content) => printOf(content, renderer.printed),
     renderReceipt: async (content) => printOf(content, renderer.printedReceipts),
     findUncovered: () => Promise.resolve(undefined),
-    status: () => Promise.resolve({ available: renderer.available, detail: 'switched by the test' }),
+    status: () =>
+      Promise.resolve({ available: renderer.available, detail: 'switched by the test' }),
     close: () => Promise.resolve(),
   }
   function printOf<Content>(content: Content, printed: Content[]): Uint8Array {

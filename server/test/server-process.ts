@@ -12,10 +12,19 @@ export interface ServerProcess extends AsyncDisposable {
 }
 
 /** A server as `npm start` runs it, in a process of its own that has its home in the folder. */
-export async function startServerProcess(folder: string, settings: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  folder: string,
+  settings: Record<string, string>,
+): Promise<ServerProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env.PATH, HOME: folder, PORT: String(port), DATA_DIR: join(folder, 'data'), ...settings },
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -49,6 +58,8 @@ export async function startServerProcess(folder: string, settings: Record<string
 
 /** Tokens, hashes of passwords, and the password of the tests. */
 function requireNoSecrets(output: string): void {
-  const [secret] = /\beyJ[\w-]+\.eyJ[\w-]+\.|\$2[aby]\$\d\d\$|correct horse battery/.exec(output) ?? []
-  if (secret !== undefined) throw new Error(`A secret stands in the output of the server: ${secret.slice(0, 12)}…`)
+  const [secret] =
+    /\beyJ[\w-]+\.eyJ[\w-]+\.|\$2[aby]\$\d\d\$|correct horse battery/.exec(output) ?? []
+  if (secret !== undefined)
+    throw new Error(`A secret stands in the output of the server: ${secret.slice(0, 12)}…`)
 }

@@ -4,8 +4,13 @@ import { startApi } from './api.ts'
 test('a test whose service logs a password, a token, a session, a code, a cookie or a key fails', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
-  await api.request('POST /auth/login', { body: { email: learner.email, password: 'a wrong but secret guess' } })
-  await api.request('POST /auth/forgetpassword', { body: { email: learner.email }, headers: { cookie: 'oauth=a-secret-of-the-browser' } })
+  await api.request('POST /auth/login', {
+    body: { email: learner.email, password: 'a wrong but secret guess' },
+  })
+  await api.request('POST /auth/forgetpassword', {
+    body: { email: learner.email },
+    headers: { cookie: 'oauth=a-secret-of-the-browser' },
+  })
   const code = await api.codeFor(learner.email)
   const { sid } = JSON.parse(Buffer.from(learner.token.split('.')[1] ?? '', 'base64url').toString())
   const { signing, pepper, codes } = api.deps.keys

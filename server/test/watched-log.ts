@@ -4,7 +4,10 @@ import type { Keys } from '../security/keys.ts'
 
 export interface WatchedLog {
   log: Logger
-  /** What of this service is secret from now on: keys, and whatever passwords, tokens and sessions it deals with. */
+  /**
+   * What of this service is secret from now on: keys, and whatever passwords, tokens and sessions
+   * it deals with.
+   */
   watch(deps: Deps, keys: Keys): void
   /** Something else that must not be found in the log, like a code in a mail or a cookie. */
   addSecret(secret: string): void
@@ -13,7 +16,10 @@ export interface WatchedLog {
   requireNoSecrets(): void
 }
 
-/** The log of a service under test, every line of it: kept, and searched for secrets at the end. Errors are shown, unless the test collects the lines itself. */
+/**
+ * The log of a service under test, every line of it: kept, and searched for secrets at the end.
+ * Errors are shown, unless the test collects the lines itself.
+ */
 export function watchedLog(collected: string[] | undefined): WatchedLog {
   const lines: string[] = []
   const secrets = new Set<string>()
@@ -71,7 +77,9 @@ export function watchedLog(collected: string[] | undefined): WatchedLog {
       for (const secret of secrets) {
         if (!stands(secret, text)) continue
         const line = lines.find((line) => stands(secret, line))
-        throw new Error(`A secret stands in the log, in this line: ${line?.replaceAll(secret, '<the secret>')}`)
+        throw new Error(
+          `A secret stands in the log, in this line: ${line?.replaceAll(secret, '<the secret>')}`,
+        )
       }
     },
   }

@@ -1,4 +1,10 @@
-import { createLyceum, isLyceumError, localStorageTokenStore, type Money, paginate } from '@lyceum/sdk'
+import {
+  createLyceum,
+  isLyceumError,
+  localStorageTokenStore,
+  type Money,
+  paginate,
+} from '@lyceum/sdk'
 
 const lyceum = createLyceum({
   baseUrl: import.meta.env.VITE_LYCEUM_URL ?? 'http://localhost:3000',

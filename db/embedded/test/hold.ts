@@ -1,6 +1,7 @@
 /**
- * A process that holds an embedded PostgreSQL, as the server does: `node hold.ts <data folder> [settings as JSON]`.
- * Prints `{"url"}` or `{"error"}`. When its input ends, or on SIGINT or SIGTERM, it drains (one more query), leaves, and has to end by itself.
+ * A process that holds an embedded PostgreSQL, as the server does: `node hold.ts <data folder>
+ * [settings as JSON]`. Prints `{"url"}` or `{"error"}`. When its input ends, or on SIGINT or
+ * SIGTERM, it drains (one more query), leaves, and has to end by itself.
  */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,10 +10,18 @@ import { destination, pino } from 'pino'
 import { startEmbeddedPostgres } from '../embedded.ts'
 
 const [dataDir = '', settings = '{}'] = process.argv.slice(2)
-const farewell = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process.stdin.resume(), 'end')])
+const farewell = Promise.race([
+  once(process, 'SIGINT'),
+  once(process, 'SIGTERM'),
+  once(process.stdin.resume(), 'end'),
+])
 
 try {
-  const database = await startEmbeddedPostgres({ dataDir, settings: JSON.parse(settings), log: pino(destination(2)) })
+  const database = await startEmbeddedPostgres({
+    dataDir,
+    settings: JSON.parse(settings),
+    log: pino(destination(2)),
+  })
   print({ url: database.url })
 
   await farewell

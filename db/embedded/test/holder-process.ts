@@ -12,7 +12,10 @@ export interface HolderProcess {
   readonly startedInMs: number
   /** What it logged so far. */
   logged(): string
-  /** Asks it to leave, and waits until it ended by itself; false when it has to be killed because something keeps it alive. */
+  /**
+   * Asks it to leave, and waits until it ended by itself; false when it has to be killed because
+   * something keeps it alive.
+   */
   leave(): Promise<boolean>
   /** Signals its whole process group, as Ctrl-C in a terminal does, and waits likewise. */
   interruptGroup(): Promise<boolean>
@@ -35,23 +38,35 @@ const EXIT_PATIENCE_MS = 20_000
 
 /** Starts a process that joins the cluster. Throws what that process says when it cannot. */
 export async function hold(dataDir: string, options: HoldOptions = {}): Promise<HolderProcess> {
-  const { settings = {}, uid, gid = uid, checkout = THIS_CHECKOUT, node = process.execPath, umask = '022' } = options
+  const {
+    settings = {},
+    uid,
+    gid = uid,
+    checkout = THIS_CHECKOUT,
+    node = process.execPath,
+    umask = '022',
+  } = options
   const began = performance.now()
   const program = join(checkout, 'db', 'embedded', 'test', 'hold.ts')
-  const child = spawn('/bin/sh', ['-c', 'umask "$0" && exec "$@"', umask, node, program, dataDir, JSON.stringify(settings)], {
-    ...(uid === undefined ? {} : { uid }),
-    ...(gid === undefined ? {} : { gid }),
-    cwd: '/',
-    detached: true,
-    env: {},
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    '/bin/sh',
+    ['-c', 'umask "$0" && exec "$@"', umask, node, program, dataDir, JSON.stringify(settings)],
+    {
+      ...(uid === undefined ? {} : { uid }),
+      ...(gid === undefined ? {} : { gid }),
+      cwd: '/',
+      detached: true,
+      env: {},
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
   const logged: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => logged.push(text))
   const ended = once(child, 'exit')
 
   const answer = await firstLine(child, logged)
-  if (answer.url === undefined || child.pid === undefined) throw new Error(answer.error ?? 'the process could not be started')
+  if (answer.url === undefined || child.pid === undefined)
+    throw new Error(answer.error ?? 'the process could not be started')
   const { pid } = child
 
   return {
@@ -74,7 +89,10 @@ export async function hold(dataDir: string, options: HoldOptions = {}): Promise<
   }
 }
 
-async function firstLine(child: ChildProcess, logged: readonly string[]): Promise<{ url?: string; error?: string }> {
+async function firstLine(
+  child: ChildProcess,
+  logged: readonly string[],
+): Promise<{ url?: string; error?: string }> {
   if (child.stdout !== null) {
     for await (const line of createInterface(child.stdout)) return JSON.parse(line)
   }

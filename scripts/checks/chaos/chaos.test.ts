@@ -31,7 +31,12 @@ test('whatever was acknowledged and is not so is found', async () => {
   const [user, lost] = history.users
   if (user === undefined || lost === undefined) throw new Error('There are no users.')
   lost.isRegistered = true
-  Object.assign(user, { email: learner.email, isRegistered: true, isVerified: true, names: new Set(['Grace Hopper']) })
+  Object.assign(user, {
+    email: learner.email,
+    isRegistered: true,
+    isVerified: true,
+    names: new Set(['Grace Hopper']),
+  })
   user.cart.set(learner.id, 'in')
   const told = {
     status: 'fulfilled',
@@ -42,17 +47,37 @@ test('whatever was acknowledged and is not so is found', async () => {
     isDeclined: true,
     isTakenBack: false,
   } as const
-  user.transactions.set(id, { ...told, courseIds: [course.id], refunded: { atLeast: 5, atMost: 5 } })
+  user.transactions.set(id, {
+    ...told,
+    courseIds: [course.id],
+    refunded: { atLeast: 5, atMost: 5 },
+  })
   user.transactions.set(learner.id, { ...told, courseIds: [], refunded: { atLeast: 0, atMost: 0 } })
   user.progress.set(course.lessons[0]?.id ?? '', 50)
   user.certificates.set(course.id, '7Q3M-X9KD-2HVA-RT5E-8')
   const lessons = course.lessons.map(({ id, key, required }) => ({ id, key, required }))
   const courses = [{ id: course.id, price: 1000, lessons }]
 
-  const checkout = { ...sandboxCheckout(createClient([], history)), truths: () => [{ transactionId: id, refunded: 7, isDisputed: false }] }
-  await judge({ folder: '', databaseUrl, deps: api.deps, courses, servers: [], close: () => Promise.resolve() }, history, checkout)
+  const checkout = {
+    ...sandboxCheckout(createClient([], history)),
+    truths: () => [{ transactionId: id, refunded: 7, isDisputed: false }],
+  }
+  await judge(
+    {
+      folder: '',
+      databaseUrl,
+      deps: api.deps,
+      courses,
+      servers: [],
+      close: () => Promise.resolve(),
+    },
+    history,
+    checkout,
+  )
 
-  const found = history.violations.map((violation) => violation.replaceAll(learner.id, 'X').replaceAll(id, 'T').replaceAll(course.id, 'C'))
+  const found = history.violations.map((violation) =>
+    violation.replaceAll(learner.id, 'X').replaceAll(id, 'T').replaceAll(course.id, 'C'),
+  )
   expect(found).toEqual([
     ...[
       'is called Ada Lovelace, not Grace Hopper',

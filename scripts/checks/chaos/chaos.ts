@@ -14,9 +14,10 @@ import { judge, judgeSessions } from './verdict.ts'
 import { administrator, connect, makeWorld, type World } from './world.ts'
 
 /**
- * `npm run chaos [-- --seed 42 --seconds 60 --users 20 --payments stripe --print]`: users with random operations on two servers and one database, while connections are ended and
- * servers are killed. Afterwards all invariants must hold, and everything that was acknowledged must be there. Exit code 1 when not. A seed gives the
- * same decisions again, though not the same instants.
+ * `npm run chaos [-- --seed 42 --seconds 60 --users 20 --payments stripe --print]`: users with
+ * random operations on two servers and one database, while connections are ended and servers are
+ * killed. Afterwards all invariants must hold, and everything that was acknowledged must be there.
+ * Exit code 1 when not. A seed gives the same decisions again, though not the same instants.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,8 @@ const seed = Number(values.seed ?? randomInt(1_000_000))
 const seconds = Number(values.seconds ?? 60)
 const users = Number(values.users ?? 20)
 // By turns, unless it is said.
-const payments = (values.payments ?? (seed % 2 === 0 ? 'stripe' : 'sandbox')) === 'stripe' ? 'stripe' : 'sandbox'
+const payments =
+  (values.payments ?? (seed % 2 === 0 ? 'stripe' : 'sandbox')) === 'stripe' ? 'stripe' : 'sandbox'
 
 async function run(world: World, history: History): Promise<Disturbances> {
   await Promise.all(world.servers.map((server) => server.start()))
@@ -40,8 +42,14 @@ async function run(world: World, history: History): Promise<Disturbances> {
     history,
   )
   const servers = world.servers.map(({ url }) => url)
-  const checkout = world.stripe === undefined ? sandboxCheckout(client) : stripeCheckout(world.stripe, { servers, seed, history })
-  const { body } = await client.insist('POST /api/v1/auth/login', { server: 0, body: administrator })
+  const checkout =
+    world.stripe === undefined
+      ? sandboxCheckout(client)
+      : stripeCheckout(world.stripe, { servers, seed, history })
+  const { body } = await client.insist('POST /api/v1/auth/login', {
+    server: 0,
+    body: administrator,
+  })
   const until = performance.now() + seconds * 1_000
 
   async function live(index: number): Promise<void> {
@@ -49,11 +57,17 @@ async function run(world: World, history: History): Promise<Disturbances> {
     if (user === undefined) return
     for (const decision of decisionsOf(seed, index)) {
       if (performance.now() >= until) return
-      await act({ user, client, checkout, world, history, administratorToken: body.token }, decision)
+      await act(
+        { user, client, checkout, world, history, administratorToken: body.token },
+        decision,
+      )
       await sleep(decision.pauseMilliseconds)
     }
   }
-  const [disturbances] = await Promise.all([disturb(world, { seed, until }), ...history.users.map((_, index) => live(index))])
+  const [disturbances] = await Promise.all([
+    disturb(world, { seed, until }),
+    ...history.users.map((_, index) => live(index)),
+  ])
 
   say('Waiting until all jobs are done')
   // What jobs do at the provider is told by it in turn.
@@ -84,7 +98,12 @@ async function assignWhatIsOpen({ databaseUrl, deps }: World): Promise<void> {
     )
     const [open] = rows
     if (open === undefined) break
-    await assignReversal(deps, { id: open.id, reversal: open.reference, line: open.line, reason: 'The first one will do' })
+    await assignReversal(deps, {
+      id: open.id,
+      reversal: open.reference,
+      line: open.line,
+      reason: 'The first one will do',
+    })
   }
   await database.end()
 }
@@ -99,7 +118,9 @@ async function finishJobs({ databaseUrl, isPrinting }: World, history: History):
     )
     if (rows.length === 0) break
     if (performance.now() > deadline) {
-      history.violations.push(`jobs are not done after ${secondsForJobs} s: ${JSON.stringify(rows)}`)
+      history.violations.push(
+        `jobs are not done after ${secondsForJobs} s: ${JSON.stringify(rows)}`,
+      )
       break
     }
     await sleep(1_000)
@@ -110,7 +131,10 @@ async function finishJobs({ databaseUrl, isPrinting }: World, history: History):
 async function stopServers({ servers }: World, history: History): Promise<void> {
   for (const server of servers) {
     const code = await server.stop()
-    if (code !== 0) history.violations.push(`the server at ${server.url} was asked to stop and ended with ${code}`)
+    if (code !== 0)
+      history.violations.push(
+        `the server at ${server.url} was asked to stop and ended with ${code}`,
+      )
   }
 }
 
@@ -120,7 +144,8 @@ function say(sentence: string): void {
 
 function summaryOf({ sessions, refunds }: FakeStripe): string {
   const elsewhere = refunds.filter(({ metadata }) => metadata.refundId === undefined).length
-  const withStatus = (status: string) => sessions.filter((session) => session.status === status).length
+  const withStatus = (status: string) =>
+    sessions.filter((session) => session.status === status).length
   return `${withStatus('complete')} checkouts complete, ${withStatus('expired')} expired; ${refunds.length} refunds, ${elsewhere} of them not by the service`
 }
 
@@ -148,7 +173,9 @@ const history = emptyHistory(seed, users)
 try {
   report(history, await run(world, history))
 } catch (error) {
-  history.violations.push(`the check itself failed: ${error instanceof Error ? error.stack : error}`)
+  history.violations.push(
+    `the check itself failed: ${error instanceof Error ? error.stack : error}`,
+  )
   process.stdout.write(`${history.violations.join('\n')}\n`)
 } finally {
   await world.close()

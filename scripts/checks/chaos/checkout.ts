@@ -8,11 +8,17 @@ import { randomFrom } from './random.ts'
 export interface Checkout {
   pay(checkoutUrl: string, server: number): Promise<Answer['outcome']>
   decline(checkoutUrl: string, server: number): Promise<Answer['outcome']>
-  /** Somebody refunds a part of it at the provider, or the bank takes all of it back or not. False where there is no such thing. */
+  /**
+   * Somebody refunds a part of it at the provider, or the bank takes all of it back or not. False
+   * where there is no such thing.
+   */
   takeBack(checkoutUrl: string, choice: number): boolean
   /** Until everything is told to the service. */
   settle(): Promise<void>
-  /** What the provider has of each transaction and the service must have too: given back, or lost in a dispute. */
+  /**
+   * What the provider has of each transaction and the service must have too: given back, or lost in
+   * a dispute.
+   */
   truths(): { transactionId: string; refunded: number; isDisputed: boolean }[]
 }
 
@@ -33,8 +39,9 @@ const deliveriesAtOnce = 6
 const secondsToDeliver = 120
 
 /**
- * A local Stripe. What happens there is told by webhooks that come late, in another order, more than once, to either server, and again until they are
- * answered. Its own answers get lost now and then.
+ * A local Stripe. What happens there is told by webhooks that come late, in another order, more
+ * than once, to either server, and again until they are answered. Its own answers get lost now and
+ * then.
  */
 export function stripeCheckout(
   stripe: FakeStripe,
@@ -48,7 +55,8 @@ export function stripeCheckout(
   function tell(type: string, object: object, created = Math.floor(Date.now() / 1000)): void {
     const event = stripe.event(type, structuredClone(object), { created })
     const copies = random.chance(0.3) ? 2 : 1
-    for (let copy = 0; copy < copies; copy++) mail.push({ event, dueAt: performance.now() + random.below(3_000) })
+    for (let copy = 0; copy < copies; copy++)
+      mail.push({ event, dueAt: performance.now() + random.below(3_000) })
   }
 
   function openSession(checkoutUrl: string) {
@@ -56,7 +64,10 @@ export function stripeCheckout(
     return session?.status === 'open' ? session : undefined
   }
 
-  /** Refunds tell of themselves, whoever made them, and those that take days are done some time later. */
+  /**
+   * Refunds tell of themselves, whoever made them, and those that take days are done some time
+   * later.
+   */
   function lookAfterRefunds(): void {
     stripe.refundStatus = random.chance(0.3) ? 'pending' : 'succeeded'
     for (const refund of stripe.refunds) {
@@ -70,8 +81,13 @@ export function stripeCheckout(
 
   async function deliver(event: SignedEvent): Promise<boolean> {
     const url = `${servers[random.below(servers.length)]}/api/v1/payments/stripe/webhook`
-    const { status } = await fetch(url, { method: 'POST', ...event, signal: AbortSignal.timeout(30_000) }).catch(() => ({ status: 0 }))
-    if (status >= 400 && status !== 503) history.violations.push(`the webhook was answered ${status}: ${event.body}`)
+    const { status } = await fetch(url, {
+      method: 'POST',
+      ...event,
+      signal: AbortSignal.timeout(30_000),
+    }).catch(() => ({ status: 0 }))
+    if (status >= 400 && status !== 503)
+      history.violations.push(`the webhook was answered ${status}: ${event.body}`)
     return status === 200
   }
 
@@ -84,7 +100,8 @@ export function stripeCheckout(
         continue
       }
       underWay++
-      if (!(await deliver(letter.event))) mail.push({ ...letter, dueAt: performance.now() + 500 + random.below(1_000) })
+      if (!(await deliver(letter.event)))
+        mail.push({ ...letter, dueAt: performance.now() + 500 + random.below(1_000) })
       underWay--
     }
   }
@@ -115,22 +132,38 @@ export function stripeCheckout(
     },
     takeBack: (checkoutUrl, choice) => {
       const session = stripe.sessions.find(({ id }) => checkoutUrl.endsWith(id))
-      if (session === undefined || session.payment_intent === null || disputed.has(session.payment_intent)) return false
+      if (
+        session === undefined ||
+        session.payment_intent === null ||
+        disputed.has(session.payment_intent)
+      )
+        return false
       const { payment_intent: payment, amount_total: amount } = session
-      if (choice % 4 > 0) return stripe.refundInDashboard(payment, choice % 2 === 0 ? amount : 1 + (choice % amount)) !== undefined
+      if (choice % 4 > 0)
+        return (
+          stripe.refundInDashboard(payment, choice % 2 === 0 ? amount : 1 + (choice % amount)) !==
+          undefined
+        )
       disputed.add(payment)
       const now = Math.floor(Date.now() / 1000)
       tell('charge.dispute.created', stripe.dispute(payment, 'needs_response'), now)
       tell('charge.dispute.funds_withdrawn', stripe.dispute(payment, 'needs_response'), now + 1)
-      tell('charge.dispute.closed', stripe.dispute(payment, choice % 8 === 0 ? 'lost' : 'won'), now + 2)
+      tell(
+        'charge.dispute.closed',
+        stripe.dispute(payment, choice % 8 === 0 ? 'lost' : 'won'),
+        now + 2,
+      )
       return true
     },
     settle: async () => {
       const deadline = performance.now() + secondsToDeliver * 1_000
-      const isPending = () => stripe.refunds.some(({ id, status }) => told.get(id) !== 'succeeded' && status !== 'failed')
+      const isPending = () =>
+        stripe.refunds.some(({ id, status }) => told.get(id) !== 'succeeded' && status !== 'failed')
       while (mail.length + underWay > 0 || isPending()) {
         if (performance.now() > deadline) {
-          history.violations.push(`${mail.length} events of Stripe are not taken after ${secondsToDeliver} s: ${mail[0]?.event.body}`)
+          history.violations.push(
+            `${mail.length} events of Stripe are not taken after ${secondsToDeliver} s: ${mail[0]?.event.body}`,
+          )
           return
         }
         await sleep(100)
@@ -142,8 +175,16 @@ export function stripeCheckout(
       return stripe.sessions.flatMap(({ metadata, payment_intent: payment }) => {
         const transactionId = metadata.transactionId
         if (payment === null || transactionId === undefined) return []
-        const made = stripe.refunds.filter((refund) => refund.payment_intent === payment && refund.status === 'succeeded')
-        return [{ transactionId, refunded: made.reduce((sum, { amount }) => sum + amount, 0), isDisputed: disputed.has(payment) }]
+        const made = stripe.refunds.filter(
+          (refund) => refund.payment_intent === payment && refund.status === 'succeeded',
+        )
+        return [
+          {
+            transactionId,
+            refunded: made.reduce((sum, { amount }) => sum + amount, 0),
+            isDisputed: disputed.has(payment),
+          },
+        ]
       })
     },
   }

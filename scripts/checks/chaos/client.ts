@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { count, type History } from './history.ts'
 
 export interface Answer {
-  /** 2xx and 3xx: it is so from now on. 4xx: it is not. Unknown: nobody can say, because the answer was lost or is 503. */
+  /**
+   * 2xx and 3xx: it is so from now on. 4xx: it is not. Unknown: nobody can say, because the answer
+   * was lost or is 503.
+   */
   outcome: 'acknowledged' | 'refused' | 'unknown'
   status: number | undefined
   // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are looked into
@@ -19,7 +22,10 @@ export interface Request {
 
 export interface Client {
   ask(address: string, request: Request): Promise<Answer>
-  /** Until there is an answer: with its key, or because it may be done any number of times. The servers take turns. */
+  /**
+   * Until there is an answer: with its key, or because it may be done any number of times. The
+   * servers take turns.
+   */
   insist(address: string, request: Request): Promise<Answer>
 }
 
@@ -43,7 +49,10 @@ export function createClient(servers: string[], history: History): Client {
       })
       return judge(address, answer.status, await answer.text())
     } catch (error) {
-      count(history, error instanceof DOMException ? 'no answer in a minute' : 'connection lost or refused')
+      count(
+        history,
+        error instanceof DOMException ? 'no answer in a minute' : 'connection lost or refused',
+      )
       return { outcome: 'unknown', status: undefined, body: undefined, text: '' }
     }
   }
@@ -51,8 +60,14 @@ export function createClient(servers: string[], history: History): Client {
   function judge(address: string, status: number, text: string): Answer {
     const body = parse(text)
     count(history, `${status}${status < 400 ? '' : ` ${body?.error}`}`)
-    if (status >= 500 && status !== 503) history.violations.push(`${withoutIds(address)} answered ${status}: ${text}`)
-    return { outcome: status < 400 ? 'acknowledged' : status === 503 ? 'unknown' : 'refused', status, body, text }
+    if (status >= 500 && status !== 503)
+      history.violations.push(`${withoutIds(address)} answered ${status}: ${text}`)
+    return {
+      outcome: status < 400 ? 'acknowledged' : status === 503 ? 'unknown' : 'refused',
+      status,
+      body,
+      text,
+    }
   }
 
   return {

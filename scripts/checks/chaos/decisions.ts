@@ -24,8 +24,9 @@ const operations = Object.entries(weights) as [Operation, number][]
 const sumOfWeights = operations.reduce((sum, [, weight]) => sum + weight, 0)
 
 /**
- * What a user does next. Everything is decided before anything of it is done, and always all of it, so that a seed gives the same decisions however the
- * service answers. Choices are numbers: of those that there are then, the one at this place.
+ * What a user does next. Everything is decided before anything of it is done, and always all of it,
+ * so that a seed gives the same decisions however the service answers. Choices are numbers: of
+ * those that there are then, the one at this place.
  */
 export interface Decision {
   operation: Operation

@@ -7,8 +7,14 @@ export interface Disturbances {
   killed: number
 }
 
-/** Ends connections to the database under the servers, and kills a server every 15 seconds or so, until the time is over. Both servers run at the end. */
-export async function disturb({ databaseUrl, servers }: World, { seed, until }: { seed: number; until: number }): Promise<Disturbances> {
+/**
+ * Ends connections to the database under the servers, and kills a server every 15 seconds or so,
+ * until the time is over. Both servers run at the end.
+ */
+export async function disturb(
+  { databaseUrl, servers }: World,
+  { seed, until }: { seed: number; until: number },
+): Promise<Disturbances> {
   const done = { terminated: 0, killed: 0 }
   const random = randomFrom(`${seed} disturbances`)
   const isOver = () => performance.now() >= until

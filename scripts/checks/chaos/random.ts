@@ -11,7 +11,12 @@ export interface Random {
 /** Each seed gives a sequence of its own, whatever is taken from the others. */
 export function randomFrom(seed: string): Random {
   let count = 0
-  const next = () => createHash('sha256').update(`${seed}\n${count++}`).digest().readUInt32BE(0) / 2 ** 32
+  const next = () =>
+    createHash('sha256').update(`${seed}\n${count++}`).digest().readUInt32BE(0) / 2 ** 32
   const below = (limit: number) => Math.floor(next() * limit)
-  return { below, chance: (probability) => next() < probability, pick: (items) => items[below(items.length)] ?? items[0] }
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick: (items) => items[below(items.length)] ?? items[0],
+  }
 }

@@ -15,11 +15,17 @@ export interface Actor {
   administratorToken: string
 }
 
-export async function register({ user, client }: Actor, { server, choice }: Decision): Promise<void> {
+export async function register(
+  { user, client }: Actor,
+  { server, choice }: Decision,
+): Promise<void> {
   const name = `Name ${choice}`
   const { email, password } = user
   user.names.add(name)
-  const { status, outcome } = await client.ask('POST /api/v1/auth/register', { server, body: { email, password, name } })
+  const { status, outcome } = await client.ask('POST /api/v1/auth/register', {
+    server,
+    body: { email, password, name },
+  })
   // Taken: by the one before, whose answer was lost.
   if (outcome === 'acknowledged' || status === 409) user.isRegistered = true
 }
@@ -27,13 +33,24 @@ export async function register({ user, client }: Actor, { server, choice }: Deci
 export async function verify({ user, client, world }: Actor, { server }: Decision): Promise<void> {
   const { email } = user
   const mails = await readMailbox(mailFolderOf(world.folder), email).catch(() => [])
-  const code = mails.map(({ text }) => text.match(/\b\d{8}\b/)?.[0]).find((code) => code !== undefined)
+  const code = mails
+    .map(({ text }) => text.match(/\b\d{8}\b/)?.[0])
+    .find((code) => code !== undefined)
   if (code === undefined) return sleep(1_000)
-  const { outcome, status } = await client.ask('POST /api/v1/auth/verify-email', { server, body: { email, code } })
+  const { outcome, status } = await client.ask('POST /api/v1/auth/verify-email', {
+    server,
+    body: { email, code },
+  })
   if (outcome === 'acknowledged') user.isVerified = true
   // Used up by the one before, whose answer was lost; or replaced by one that is on its way.
   if (status === 400) {
-    user.isVerified = (await client.ask('POST /api/v1/auth/login', { server, body: { email, password: user.password } })).status === 200
+    user.isVerified =
+      (
+        await client.ask('POST /api/v1/auth/login', {
+          server,
+          body: { email, password: user.password },
+        })
+      ).status === 200
     await sleep(500)
   }
 }
@@ -41,7 +58,8 @@ export async function verify({ user, client, world }: Actor, { server }: Decisio
 export async function logIn({ user, client, history }: Actor, { server }: Decision): Promise<void> {
   const { email, password } = user
   const answer = await client.ask('POST /api/v1/auth/login', { server, body: { email, password } })
-  if (answer.outcome === 'refused') history.violations.push(`${email} cannot log in any more: ${answer.text}`)
+  if (answer.outcome === 'refused')
+    history.violations.push(`${email} cannot log in any more: ${answer.text}`)
   if (answer.outcome !== 'acknowledged') return
   user.token = answer.body.token
   user.userId = answer.body.user.id

@@ -14,7 +14,9 @@ export async function act(actor: Actor, decision: Decision): Promise<void> {
   await deeds[decision.operation](actor, decision)
 }
 
-/** By which refunds that administrators make are told from those that the service makes by itself. */
+/**
+ * By which refunds that administrators make are told from those that the service makes by itself.
+ */
 export const refundReason = 'asked for by the administrator'
 
 type Deed = (actor: Actor, decision: Decision) => Promise<void>
@@ -31,7 +33,13 @@ const deeds: Record<Operation, Deed> = {
   },
   'put in cart': async (actor, decision) => {
     const { id } = courseOf(actor, decision.courses[0])
-    note(actor.user.cart, id, 'unknown', await as(actor, decision, 'POST /api/cart', { courseId: id }), 'in')
+    note(
+      actor.user.cart,
+      id,
+      'unknown',
+      await as(actor, decision, 'POST /api/cart', { courseId: id }),
+      'in',
+    )
   },
   'take out of cart': async (actor, decision) => {
     const { id } = courseOf(actor, decision.courses[0])
@@ -45,7 +53,8 @@ const deeds: Record<Operation, Deed> = {
     await Promise.all([buy(actor, decision, courseIds), buy(actor, otherDevice, courseIds)])
   },
   pay: async (actor, decision) => {
-    const [, transaction] = chosen(actor, decision, ({ checkoutUrl }) => checkoutUrl !== undefined) ?? []
+    const [, transaction] =
+      chosen(actor, decision, ({ checkoutUrl }) => checkoutUrl !== undefined) ?? []
     if (transaction?.checkoutUrl === undefined) return
     // Whatever it gives by and by leaves the cart.
     for (const courseId of transaction.courseIds) actor.user.cart.set(courseId, 'unknown')
@@ -53,45 +62,66 @@ const deeds: Record<Operation, Deed> = {
     if (outcome === 'acknowledged') transaction.isPaid = true
   },
   decline: async (actor, decision) => {
-    const [, transaction] = chosen(actor, decision, ({ checkoutUrl }) => checkoutUrl !== undefined) ?? []
+    const [, transaction] =
+      chosen(actor, decision, ({ checkoutUrl }) => checkoutUrl !== undefined) ?? []
     if (transaction?.checkoutUrl === undefined) return
     const outcome = await actor.checkout.decline(transaction.checkoutUrl, decision.server)
     if (outcome === 'acknowledged') transaction.isDeclined = true
   },
   'take back at the provider': async (actor, decision) => {
-    const [, transaction] = chosen(actor, decision, ({ isPaid, checkoutUrl }) => isPaid && checkoutUrl !== undefined) ?? []
+    const [, transaction] =
+      chosen(actor, decision, ({ isPaid, checkoutUrl }) => isPaid && checkoutUrl !== undefined) ??
+      []
     if (transaction?.checkoutUrl === undefined) return
-    transaction.isTakenBack = actor.checkout.takeBack(transaction.checkoutUrl, decision.choice) || transaction.isTakenBack
+    transaction.isTakenBack =
+      actor.checkout.takeBack(transaction.checkoutUrl, decision.choice) || transaction.isTakenBack
   },
   learn: async (actor, decision) => {
     const { lessons } = courseOf(actor, decision.courses[0])
     const lesson = lessons[decision.choice % lessons.length]
     if (lesson === undefined) return
     const { percent } = decision
-    const answer = await as(actor, decision, 'POST /api/progress/update', { lessonId: lesson.id, percent })
+    const answer = await as(actor, decision, 'POST /api/progress/update', {
+      lessonId: lesson.id,
+      percent,
+    })
     if (answer.outcome !== 'acknowledged') return
     const known = actor.user.progress.get(lesson.id) ?? 0
     if (answer.body.lesson.percent < Math.max(known, percent)) {
-      actor.history.violations.push(`progress fell from ${Math.max(known, percent)} to ${answer.body.lesson.percent} (${actor.user.email})`)
+      actor.history.violations.push(
+        `progress fell from ${Math.max(known, percent)} to ${answer.body.lesson.percent} (${actor.user.email})`,
+      )
     }
     actor.user.progress.set(lesson.id, answer.body.lesson.percent)
     if (answer.body.certificate !== undefined) noteCertificate(actor, answer.body.certificate)
   },
   'claim certificate': async (actor, decision) => {
-    const answer = await as(actor, decision, `POST /courses/${courseOf(actor, decision.courses[0]).id}/certificate`)
+    const answer = await as(
+      actor,
+      decision,
+      `POST /courses/${courseOf(actor, decision.courses[0]).id}/certificate`,
+    )
     if (answer.outcome === 'acknowledged') noteCertificate(actor, answer.body)
   },
   'have refunded': async (actor, decision) => {
-    const [id, transaction] = chosen(actor, decision, ({ isPaid, total }) => isPaid && total > 0) ?? []
+    const [id, transaction] =
+      chosen(actor, decision, ({ isPaid, total }) => isPaid && total > 0) ?? []
     if (id === undefined || transaction === undefined) return
-    const amount = 1 + (decision.choice % Math.ceil(transaction.total / transaction.courseIds.length))
+    const amount =
+      1 + (decision.choice % Math.ceil(transaction.total / transaction.courseIds.length))
     const body = { reason: refundReason, ...(!decision.both && { line: 1, amount }) }
     const most = decision.both ? transaction.total : amount
     transaction.refunded.atMost += most
-    const request = { server: decision.server, token: actor.administratorToken, body, key: randomUUID() }
+    const request = {
+      server: decision.server,
+      token: actor.administratorToken,
+      body,
+      key: randomUUID(),
+    }
     const answer = await actor.client.insist(`POST /api/v1/transaction/${id}/refund`, request)
     if (answer.outcome === 'refused') transaction.refunded.atMost -= most
-    if (answer.outcome === 'acknowledged') transaction.refunded.atLeast = answer.body.refunded.amount
+    if (answer.outcome === 'acknowledged')
+      transaction.refunded.atLeast = answer.body.refunded.amount
   },
   'change name': async (actor, decision) => {
     const name = `Name ${decision.choice}`
@@ -109,28 +139,54 @@ const deeds: Record<Operation, Deed> = {
   },
 }
 
-async function buy(actor: Actor, decision: Decision, courseIds: string[] | undefined): Promise<void> {
+async function buy(
+  actor: Actor,
+  decision: Decision,
+  courseIds: string[] | undefined,
+): Promise<void> {
   const { user, client, history } = actor
-  const couponCode = decision.coupon === undefined ? undefined : couponCodes[decision.coupon % couponCodes.length]
-  const body = { ...(courseIds !== undefined && { courseIds }), ...(couponCode !== undefined && { couponCode }) }
+  const couponCode =
+    decision.coupon === undefined ? undefined : couponCodes[decision.coupon % couponCodes.length]
+  const body = {
+    ...(courseIds !== undefined && { courseIds }),
+    ...(couponCode !== undefined && { couponCode }),
+  }
   for (const courseId of courseIds ?? [...user.cart.keys()]) user.cart.set(courseId, 'unknown')
 
   const key = decision.keyed ? randomUUID() : undefined
   const request = { server: decision.server, token: user.token, body, key }
-  const answer = await (key === undefined ? client.ask : client.insist)('POST /api/v1/transaction', request)
+  const answer = await (key === undefined ? client.ask : client.insist)(
+    'POST /api/v1/transaction',
+    request,
+  )
   requireSession(actor, answer)
   if (answer.outcome !== 'acknowledged') return
   noteTransaction(user, answer.body)
 
   if (key === undefined || !decision.repeats) return
-  const again = await client.insist('POST /api/v1/transaction', { ...request, server: decision.server + 1 })
-  if (again.outcome === 'unknown' || (again.status === answer.status && again.text === answer.text)) return
-  history.violations.push(`under one key was answered ${answer.status} ${answer.text}, then ${again.status} ${again.text}`)
+  const again = await client.insist('POST /api/v1/transaction', {
+    ...request,
+    server: decision.server + 1,
+  })
+  if (again.outcome === 'unknown' || (again.status === answer.status && again.text === answer.text))
+    return
+  history.violations.push(
+    `under one key was answered ${answer.status} ${answer.text}, then ${again.status} ${again.text}`,
+  )
 }
 
 /** With the token of the user, who has not logged out: it must be good. */
-async function as(actor: Actor, { server }: Decision, address: string, body?: object): Promise<Answer> {
-  const answer = await actor.client.ask(address, { server, token: actor.user.token, ...(body !== undefined && { body }) })
+async function as(
+  actor: Actor,
+  { server }: Decision,
+  address: string,
+  body?: object,
+): Promise<Answer> {
+  const answer = await actor.client.ask(address, {
+    server,
+    token: actor.user.token,
+    ...(body !== undefined && { body }),
+  })
   requireSession(actor, answer)
   return answer
 }
@@ -142,7 +198,10 @@ function requireSession({ user, history }: Actor, { status, text }: Answer): voi
 function noteTransaction(user: UserHistory, told: TransactionTold): void {
   const known = user.transactions.get(told.id)
   user.transactions.set(told.id, {
-    ...{ isPaid: false, isDeclined: false, isTakenBack: false, refunded: { atLeast: 0, atMost: 0 } },
+    isPaid: false,
+    isDeclined: false,
+    isTakenBack: false,
+    refunded: { atLeast: 0, atMost: 0 },
     ...known,
     status: told.status,
     total: told.total.amount,
@@ -159,15 +218,26 @@ interface TransactionTold {
   checkoutUrl?: string
 }
 
-function noteCertificate({ user, history }: Actor, told: { courseId: string; verificationCode: string }): void {
+function noteCertificate(
+  { user, history }: Actor,
+  told: { courseId: string; verificationCode: string },
+): void {
   const known = user.certificates.get(told.courseId)
   if (known !== undefined && known !== told.verificationCode) {
-    history.violations.push(`the certificate ${known} became ${told.verificationCode} (${user.email})`)
+    history.violations.push(
+      `the certificate ${known} became ${told.verificationCode} (${user.email})`,
+    )
   }
   user.certificates.set(told.courseId, told.verificationCode)
 }
 
-function note<Value>(values: Map<string, Value>, key: string, unknown: Value, { outcome }: Answer, acknowledged: Value): void {
+function note<Value>(
+  values: Map<string, Value>,
+  key: string,
+  unknown: Value,
+  { outcome }: Answer,
+  acknowledged: Value,
+): void {
   if (outcome !== 'refused') values.set(key, outcome === 'acknowledged' ? acknowledged : unknown)
 }
 
@@ -182,7 +252,11 @@ function coursesOf(actor: Actor, { courses: [one, other], both }: Decision): str
   return [...new Set(ids)]
 }
 
-function chosen({ user }: Actor, { choice }: Decision, isFit: (transaction: KnownTransaction) => boolean) {
+function chosen(
+  { user }: Actor,
+  { choice }: Decision,
+  isFit: (transaction: KnownTransaction) => boolean,
+) {
   const fit = [...user.transactions].filter(([, transaction]) => isFit(transaction))
   return fit[choice % Math.max(1, fit.length)]
 }

@@ -6,12 +6,17 @@ import type { History, KnownTransaction, UserHistory } from './history.ts'
 import { refundReason } from './user.ts'
 import { connect, type World } from './world.ts'
 
-/** Whether everything that was acknowledged is there, nothing was charged twice, and the invariants hold. Adds what is not so to the violations. */
+/**
+ * Whether everything that was acknowledged is there, nothing was charged twice, and the invariants
+ * hold. Adds what is not so to the violations.
+ */
 export async function judge(world: World, history: History, checkout: Checkout): Promise<void> {
   const database = await connect(world.databaseUrl)
-  const ask = async (text: string, ...values: unknown[]) => (await database.query(text, values)).rows
+  const ask = async (text: string, ...values: unknown[]) =>
+    (await database.query(text, values)).rows
   for (const user of history.users) {
-    for (const violation of await violationsOf(user, world, ask)) history.violations.push(`${user.email}: ${violation}`)
+    for (const violation of await violationsOf(user, world, ask))
+      history.violations.push(`${user.email}: ${violation}`)
   }
   for (const { user_id, course_id } of await ask(`
     select l.user_id, l.course_id from transaction_lines l join transactions t on t.id = l.transaction_id
@@ -19,28 +24,39 @@ export async function judge(world: World, history: History, checkout: Checkout):
     group by l.user_id, l.course_id having count(*) > 1`)) {
     history.violations.push(`user ${user_id} is charged more than once for course ${course_id}`)
   }
-  for (const truth of checkout.truths()) history.violations.push(...(await faultsOfBooks(truth, ask)))
+  for (const truth of checkout.truths())
+    history.violations.push(...(await faultsOfBooks(truth, ask)))
   if (world.isPrinting) {
-    const [{ count }] = await ask(`select count(*)::int as count from certificates where not exists (
+    const [{ count }] =
+      await ask(`select count(*)::int as count from certificates where not exists (
       select from certificate_files where certificate_id = certificates.id)`)
     if (count > 0) history.violations.push(`${count} certificates were not printed`)
   }
   await database.end()
 
-  for (const { invariant, state, violations, listed } of await checkData(world.deps, { millisecondsForJobs: 0 })) {
-    if (state !== 'ok') history.violations.push(`${invariant} is ${state}: ${violations} ${JSON.stringify(listed.slice(0, 3))}`)
+  for (const { invariant, state, violations, listed } of await checkData(world.deps, {
+    millisecondsForJobs: 0,
+  })) {
+    if (state !== 'ok')
+      history.violations.push(
+        `${invariant} is ${state}: ${violations} ${JSON.stringify(listed.slice(0, 3))}`,
+      )
   }
   for (const server of world.servers) {
-    if (server.crash() !== undefined) history.violations.push(`the server at ${server.url} ended by itself: ${server.crash()}`)
+    if (server.crash() !== undefined)
+      history.violations.push(`the server at ${server.url} ended by itself: ${server.crash()}`)
   }
 }
 
 /** Tokens that were ended are good for nothing, the others for something. While the servers run. */
 export async function judgeSessions(history: History, client: HttpClient): Promise<void> {
   for (const { email, token, endedTokens } of history.users) {
-    const isGood = async (token: string) => (await client.insist('GET /api/me', { server: 0, token })).status === 200
-    if (token !== undefined && !(await isGood(token))) history.violations.push(`${email}: the session that was opened is gone`)
-    for (const ended of endedTokens) if (await isGood(ended)) history.violations.push(`${email}: a session that was ended goes on`)
+    const isGood = async (token: string) =>
+      (await client.insist('GET /api/me', { server: 0, token })).status === 200
+    if (token !== undefined && !(await isGood(token)))
+      history.violations.push(`${email}: the session that was opened is gone`)
+    for (const ended of endedTokens)
+      if (await isGood(ended)) history.violations.push(`${email}: a session that was ended goes on`)
   }
 }
 
@@ -50,31 +66,50 @@ type Ask = (text: string, ...values: unknown[]) => Promise<any[]>
 type Truth = ReturnType<Checkout['truths']>[number]
 
 async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<string[]> {
-  const [account] = await ask('select id, name, email_verified_at from users where email = $1', user.email)
+  const [account] = await ask(
+    'select id, name, email_verified_at from users where email = $1',
+    user.email,
+  )
   if (account === undefined) return user.isRegistered ? ['the account is gone'] : []
   const found: string[] = []
-  if (user.isVerified && account.email_verified_at === null) found.push('the email is not verified any more')
+  if (user.isVerified && account.email_verified_at === null)
+    found.push('the email is not verified any more')
   if (!user.names.has(account.name)) found.push(`is called ${account.name}, not ${[...user.names]}`)
 
-  const inCart = new Set((await ask('select course_id from cart_items where user_id = $1', account.id)).map((row) => row.course_id))
-  const owned = new Set(
-    (await ask(`select course_id from enrollments where user_id = $1 and status = 'active'`, account.id)).map((row) => row.course_id),
-  )
-  const bought = new Set(
-    (await ask(`select course_id from transaction_lines where user_id = $1 and status in ('fulfilled', 'refunded')`, account.id)).map(
+  const inCart = new Set(
+    (await ask('select course_id from cart_items where user_id = $1', account.id)).map(
       (row) => row.course_id,
     ),
+  )
+  const owned = new Set(
+    (
+      await ask(
+        `select course_id from enrollments where user_id = $1 and status = 'active'`,
+        account.id,
+      )
+    ).map((row) => row.course_id),
+  )
+  const bought = new Set(
+    (
+      await ask(
+        `select course_id from transaction_lines where user_id = $1 and status in ('fulfilled', 'refunded')`,
+        account.id,
+      )
+    ).map((row) => row.course_id),
   )
   for (const [courseId, place] of user.cart) {
     if (place === 'in' && !inCart.has(courseId) && !owned.has(courseId) && !bought.has(courseId))
       found.push(`course ${courseId} is gone from the cart`)
-    if (place === 'out' && inCart.has(courseId)) found.push(`course ${courseId} is in the cart again`)
+    if (place === 'out' && inCart.has(courseId))
+      found.push(`course ${courseId} is in the cart again`)
   }
 
   for (const [id, known] of user.transactions) found.push(...(await faultsOf(id, known, ask)))
 
   const lessonsById = new Map(
-    world.courses.flatMap(({ id, lessons }) => lessons.map((lesson) => [lesson.id, { courseId: id, key: lesson.key }])),
+    world.courses.flatMap(({ id, lessons }) =>
+      lessons.map((lesson) => [lesson.id, { courseId: id, key: lesson.key }]),
+    ),
   )
   for (const [lessonId, percent] of user.progress) {
     const { courseId, key } = lessonsById.get(lessonId) ?? {}
@@ -84,44 +119,67 @@ async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<
       courseId,
       key,
     )
-    if ((row?.percent ?? -1) < percent) found.push(`progress of ${courseId} ${key} was ${percent} and is ${row?.percent}`)
+    if ((row?.percent ?? -1) < percent)
+      found.push(`progress of ${courseId} ${key} was ${percent} and is ${row?.percent}`)
   }
 
   for (const [courseId, code] of user.certificates) {
-    const [row] = await ask('select user_id, course_id from certificates where code = $1', code.replaceAll('-', ''))
-    if (row?.user_id !== account.id || row?.course_id !== courseId) found.push(`certificate ${code} is gone`)
+    const [row] = await ask(
+      'select user_id, course_id from certificates where code = $1',
+      code.replaceAll('-', ''),
+    )
+    if (row?.user_id !== account.id || row?.course_id !== courseId)
+      found.push(`certificate ${code} is gone`)
   }
   return found
 }
 
 async function faultsOf(id: string, known: KnownTransaction, ask: Ask): Promise<string[]> {
-  const [row] = await ask('select status, total_amount, paid_at from transactions where id = $1', id)
+  const [row] = await ask(
+    'select status, total_amount, paid_at from transactions where id = $1',
+    id,
+  )
   if (row === undefined) return [`transaction ${id} is gone`]
-  const lines = await ask('select course_id, refunded_amount from transaction_lines where transaction_id = $1 order by position', id)
+  const lines = await ask(
+    'select course_id, refunded_amount from transaction_lines where transaction_id = $1 order by position',
+    id,
+  )
   const refunded = lines.reduce((sum, line) => sum + line.refunded_amount, 0)
   const [asked] = await ask(
     `select coalesce(sum(amount), 0)::int as amount from refunds where transaction_id = $1 and reason = $2`,
     id,
     refundReason,
   )
-  const surplus = await ask('select amount from refunds where transaction_id = $1 and line_position is null', id)
+  const surplus = await ask(
+    'select amount from refunds where transaction_id = $1 and line_position is null',
+    id,
+  )
 
   const found: string[] = []
-  if (!mayBecome(known.status, row.status)) found.push(`transaction ${id} was ${known.status} and is ${row.status}`)
-  if (row.total_amount !== known.total) found.push(`transaction ${id} cost ${known.total} and costs ${row.total_amount}`)
-  if (lines.map((line) => line.course_id).join() !== known.courseIds.join()) found.push(`transaction ${id} holds other courses`)
+  if (!mayBecome(known.status, row.status))
+    found.push(`transaction ${id} was ${known.status} and is ${row.status}`)
+  if (row.total_amount !== known.total)
+    found.push(`transaction ${id} cost ${known.total} and costs ${row.total_amount}`)
+  if (lines.map((line) => line.course_id).join() !== known.courseIds.join())
+    found.push(`transaction ${id} holds other courses`)
   if (known.isPaid && row.paid_at === null) found.push(`transaction ${id} was paid and is not`)
-  if (known.isDeclined && row.status === 'pending') found.push(`transaction ${id} was declined and is pending`)
+  if (known.isDeclined && row.status === 'pending')
+    found.push(`transaction ${id} was declined and is pending`)
   if (refunded < known.refunded.atLeast && !known.isTakenBack)
     found.push(`transaction ${id}: ${known.refunded.atLeast} were to go back, ${refunded} do`)
   if (asked.amount > known.refunded.atMost)
-    found.push(`transaction ${id}: at most ${known.refunded.atMost} were to go back, ${asked.amount} do`)
+    found.push(
+      `transaction ${id}: at most ${known.refunded.atMost} were to go back, ${asked.amount} do`,
+    )
   if (surplus.length > 0) found.push(`transaction ${id} was charged twice at the provider`)
   return found
 }
 
 /** What went back is booked, to the cent. Of a dispute the bank may take more than was left. */
-async function faultsOfBooks({ transactionId, refunded, isDisputed }: Truth, ask: Ask): Promise<string[]> {
+async function faultsOfBooks(
+  { transactionId, refunded, isDisputed }: Truth,
+  ask: Ask,
+): Promise<string[]> {
   if (isDisputed) return []
   const [row] = await ask(
     `select (select sum(refunded_amount) from transaction_lines where transaction_id = t.id)
@@ -131,7 +189,9 @@ async function faultsOfBooks({ transactionId, refunded, isDisputed }: Truth, ask
     transactionId,
   )
   const booked = Number(row?.booked ?? 0)
-  return booked === refunded ? [] : [`transaction ${transactionId}: ${refunded} went back at the provider, ${booked} is booked`]
+  return booked === refunded
+    ? []
+    : [`transaction ${transactionId}: ${refunded} went back at the provider, ${booked} is booked`]
 }
 
 /** By any number of legal moves. */

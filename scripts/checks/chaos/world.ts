@@ -19,10 +19,18 @@ import { setRole } from '../../../server/features/users/set-role.ts'
 import { createKeys } from '../../../server/security/keys.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { courseContent } from '../../../server/test/given.ts'
-import { type FakeStripe, secretKey, startFakeStripe, webhookSecret } from '../../../server/test/stripe/fake-stripe.ts'
+import {
+  type FakeStripe,
+  secretKey,
+  startFakeStripe,
+  webhookSecret,
+} from '../../../server/test/stripe/fake-stripe.ts'
 import { addUser } from '../measure/running-service.ts'
 
-export const administrator = { email: 'administrator@example.com', password: 'a long enough password of the administrator' }
+export const administrator = {
+  email: 'administrator@example.com',
+  password: 'a long enough password of the administrator',
+}
 export const couponCodes = ['CHAOS-20', 'CHAOS-500', 'CHAOS-FREE', 'CHAOS-FEW'] as const
 
 export interface Course {
@@ -85,7 +93,11 @@ export async function makeWorld({ payments, isPrinting }: WorldOptions): Promise
     DATABASE_URL: postgres.url,
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     PAYMENT_PROVIDER: payments,
-    ...(stripe !== undefined && { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: stripe.url }),
+    ...(stripe !== undefined && {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: stripe.url,
+    }),
     RATE_LIMIT_SCALE: '1000000',
     BCRYPT_COST: '10',
     SEED_DEMO: 'false',
@@ -96,7 +108,9 @@ export async function makeWorld({ payments, isPrinting }: WorldOptions): Promise
   const config = readConfig(settings)
   await createKeys(config.keysFile)
   const { deps, close } = await openDeps({ config, log, maintainJobs: false })
-  const servers = ports.map((port, index) => serverProcess(join(folder, `server-${index + 1}.log`), { ...settings, PORT: String(port) }))
+  const servers = ports.map((port, index) =>
+    serverProcess(join(folder, `server-${index + 1}.log`), { ...settings, PORT: String(port) }),
+  )
   await openShop(deps)
   return {
     folder,
@@ -115,19 +129,46 @@ export async function makeWorld({ payments, isPrinting }: WorldOptions): Promise
   }
 }
 
-const prices = [0, 0, 0, 100, 999, 2900, 4999, 12_345, 700, 0, 333, 1000, 4900, 50, 9999, 1, 0, 1500, 250, 6000]
+const prices = [
+  0, 0, 0, 100, 999, 2900, 4999, 12_345, 700, 0, 333, 1000, 4900, 50, 9999, 1, 0, 1500, 250, 6000,
+]
 
 async function openShop(deps: Deps): Promise<void> {
   for (const [index, amount] of prices.entries()) {
     const lessons = (['required', 'optional', 'required'] as const).slice(0, 1 + (index % 3))
-    await publishCourse(deps, courseContent({ slug: `chaos-${index}`, price: { amount, currency: 'USD' }, lessons: [...lessons] }))
+    await publishCourse(
+      deps,
+      courseContent({
+        slug: `chaos-${index}`,
+        price: { amount, currency: 'USD' },
+        lessons: [...lessons],
+      }),
+    )
   }
-  const forAll = { validFrom: null, validUntil: null, maxUses: null, maxUsesPerUser: null, courses: [] }
+  const forAll = {
+    validFrom: null,
+    validUntil: null,
+    maxUses: null,
+    maxUsesPerUser: null,
+    courses: [],
+  }
   const percent = (percent: number) => ({ percent, amount: null, currency: null })
   await createCoupon(deps, { ...forAll, ...percent(20), code: couponCodes[0] })
-  await createCoupon(deps, { ...forAll, percent: null, amount: 500, currency: 'USD', code: couponCodes[1] })
+  await createCoupon(deps, {
+    ...forAll,
+    percent: null,
+    amount: 500,
+    currency: 'USD',
+    code: couponCodes[1],
+  })
   await createCoupon(deps, { ...forAll, ...percent(100), code: couponCodes[2], maxUses: 15 })
-  await createCoupon(deps, { ...forAll, ...percent(33), code: couponCodes[3], maxUses: 3, maxUsesPerUser: 1 })
+  await createCoupon(deps, {
+    ...forAll,
+    ...percent(33),
+    code: couponCodes[3],
+    maxUses: 3,
+    maxUsesPerUser: 1,
+  })
   const { hash: passwordHash, pepperVersion } = await deps.passwords.hash(administrator.password)
   await addUser(deps, { email: administrator.email, passwordHash, pepperVersion })
   await setRole(deps, { email: administrator.email, role: 'admin' })
@@ -138,7 +179,11 @@ async function listCourses({ db }: Deps): Promise<Course[]> {
   for (const index of prices.keys()) {
     const course = await findCourse(db, { slug: `chaos-${index}` })
     if (course === undefined) throw new Error('A course was not published.')
-    const lessons = (await listLessons(db, course.versionId)).map(({ id, key, required }) => ({ id, key, required }))
+    const lessons = (await listLessons(db, course.versionId)).map(({ id, key, required }) => ({
+      id,
+      key,
+      required,
+    }))
     courses.push({ id: course.id, price: course.priceAmount, lessons })
   }
   return courses
@@ -153,10 +198,14 @@ function serverProcess(logFile: string, settings: Record<string, string>): Serve
   let crash: string | undefined
 
   function launch(): ChildProcess {
-    const started = spawn(process.execPath, [join(import.meta.dirname, '../../../server/main.ts')], {
-      env: { ...settings, PATH },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const started = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../../server/main.ts')],
+      {
+        env: { ...settings, PATH },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     const file = createWriteStream(logFile, { flags: 'a' })
     started.stdout.pipe(file, { end: false })
     started.stderr.pipe(file, { end: false })
@@ -168,7 +217,9 @@ function serverProcess(logFile: string, settings: Record<string, string>): Serve
 
   async function becomesReady(started: ChildProcess): Promise<boolean> {
     while (started.exitCode === null && started.signalCode === null) {
-      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(
+        () => undefined,
+      )
       if (answer?.status === 200) return true
       await sleep(200)
     }
@@ -191,7 +242,8 @@ function serverProcess(logFile: string, settings: Record<string, string>): Serve
       isWanted = true
       while (isWanted && !isReady) {
         child = launch()
-        // It may say that the database was taken from it, and is started again then, as by whatever runs it.
+        // It may say that the database was taken from it, and is started again then, as by whatever
+        // runs it.
         isReady = await becomesReady(child)
       }
     },

@@ -4,7 +4,18 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { chmod, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeCheckout } from './checkout.ts'
-import { asOrdinary, closeFolder, clusterOf, movedTo, ms, ORDINARY, type Promised, query, runningIn, uidOf } from './world.ts'
+import {
+  asOrdinary,
+  closeFolder,
+  clusterOf,
+  movedTo,
+  ms,
+  ORDINARY,
+  type Promised,
+  query,
+  runningIn,
+  uidOf,
+} from './world.ts'
 
 /** Who may start it, and where. */
 export const accounts: Promised[] = [
@@ -42,7 +53,8 @@ export const accounts: Promised[] = [
     },
   },
   {
-    promise: 'root in a folder of mode 0700: data and programs lie outside, it says so, and every later start finds them',
+    promise:
+      'root in a folder of mode 0700: data and programs lie outside, it says so, and every later start finds them',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('root-home/lyceum')
@@ -68,7 +80,8 @@ export const accounts: Promised[] = [
     },
   },
   {
-    promise: 'a project below 0700 that is moved keeps its database, and one that is copied gets its own',
+    promise:
+      'a project below 0700 that is moved keeps its database, and one that is copied gets its own',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('root-home-2/lyceum')
@@ -98,7 +111,8 @@ export const accounts: Promised[] = [
     },
   },
   {
-    promise: 'data outside the project that are gone (a new container) are missed in the log, and replaced by an empty database',
+    promise:
+      'data outside the project that are gone (a new container) are missed in the log, and replaced by an empty database',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('root-home-3/lyceum')
@@ -142,7 +156,10 @@ export const accounts: Promised[] = [
     async check(world) {
       const home = await world.checkout('foreign/lyceum')
       const server = await world.run(home)
-      await assert.rejects(world.run(home, asOrdinary(1)), /may not write to|belongs to another user/)
+      await assert.rejects(
+        world.run(home, asOrdinary(1)),
+        /may not write to|belongs to another user/,
+      )
       await server.leave()
       return undefined
     },

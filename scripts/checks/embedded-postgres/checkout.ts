@@ -9,12 +9,21 @@ const Manifest = z.object({ dependencies: z.record(z.string(), z.string()).defau
 export interface CheckoutOptions {
   /** Owner of all of it. */
   readonly uid?: number
-  /** As after `npm ci --ignore-scripts`: without the links that the install script of PostgreSQL's package makes. */
+  /**
+   * As after `npm ci --ignore-scripts`: without the links that the install script of PostgreSQL's
+   * package makes.
+   */
   readonly withoutLinks?: boolean
 }
 
-/** A second checkout with just so much of the project as the embedded PostgreSQL needs, in a folder that may be closed to others. */
-export async function makeCheckout(folder: string, { uid, withoutLinks = false }: CheckoutOptions = {}): Promise<string> {
+/**
+ * A second checkout with just so much of the project as the embedded PostgreSQL needs, in a folder
+ * that may be closed to others.
+ */
+export async function makeCheckout(
+  folder: string,
+  { uid, withoutLinks = false }: CheckoutOptions = {},
+): Promise<string> {
   await mkdir(folder, { recursive: true })
   for (const path of ['package.json', join('db', 'embedded.ts'), join('db', 'embedded')]) {
     await cp(join(PROJECT, path), join(folder, path), { recursive: true })
@@ -36,9 +45,12 @@ export async function makeCheckout(folder: string, { uid, withoutLinks = false }
 export function removeCheckout(folder: string): void {
   const state = join(folder, 'data', 'postgres', 'cluster.json')
   const moved = existsSync(state)
-    ? z.object({ moved: z.object({ to: z.string() }).optional() }).parse(JSON.parse(readFileSync(state, 'utf8'))).moved
+    ? z
+        .object({ moved: z.object({ to: z.string() }).optional() })
+        .parse(JSON.parse(readFileSync(state, 'utf8'))).moved
     : undefined
-  for (const path of [folder, ...(moved === undefined ? [] : [moved.to])]) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+  for (const path of [folder, ...(moved === undefined ? [] : [moved.to])])
+    rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** The folders of all packages that the embedded PostgreSQL imports, directly or not. */
@@ -50,13 +62,16 @@ function packagesNeeded(): string[] {
     const path = join('node_modules', name)
     if (found.has(path) || !existsSync(join(PROJECT, path))) continue
     found.add(path)
-    const { dependencies } = Manifest.parse(JSON.parse(readFileSync(join(PROJECT, path, 'package.json'), 'utf8')))
+    const { dependencies } = Manifest.parse(
+      JSON.parse(readFileSync(join(PROJECT, path, 'package.json'), 'utf8')),
+    )
     queue.push(...Object.keys(dependencies))
   }
   return [...found]
 }
 
 async function giveTo(folder: string, uid: number): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, uid)
+  for (const entry of await readdir(folder, { recursive: true }))
+    await lchown(join(folder, entry), uid, uid)
   await lchown(folder, uid, uid)
 }

@@ -1,6 +1,7 @@
 /**
- * Proves what no unit test can about the embedded PostgreSQL: other accounts, closed homes, full disks.
- * `node scripts/checks/embedded-postgres/embedded-postgres.ts`, best as root; prints a line per promise and ends with 1 when one is broken.
+ * Proves what no unit test can about the embedded PostgreSQL: other accounts, closed homes, full
+ * disks. `node scripts/checks/embedded-postgres/embedded-postgres.ts`, best as root; prints a line
+ * per promise and ends with 1 when one is broken.
  */
 import { copyFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
@@ -34,7 +35,11 @@ for (const { promise, needsRoot = false, check } of [...accounts, ...sharing, ..
       open,
       stopAll,
       async run(checkout, options = {}) {
-        const holder = await hold(join(checkout, 'data', 'postgres'), { checkout, node, ...options })
+        const holder = await hold(join(checkout, 'data', 'postgres'), {
+          checkout,
+          node,
+          ...options,
+        })
         holders.push(holder)
         return holder
       },
@@ -47,7 +52,12 @@ for (const { promise, needsRoot = false, check } of [...accounts, ...sharing, ..
     report('ok', performance.now() - began, promise, remark)
   } catch (error) {
     failures += 1
-    report('FAIL', performance.now() - began, promise, error instanceof Error ? error.message : String(error))
+    report(
+      'FAIL',
+      performance.now() - began,
+      promise,
+      error instanceof Error ? error.message : String(error),
+    )
   } finally {
     await stopAll()
     for (const made of checkouts.splice(0)) removeCheckout(made)
@@ -66,9 +76,16 @@ async function stopAll(): Promise<void> {
   }
 }
 
-function report(verdict: 'ok' | 'skip' | 'FAIL', milliseconds: number, promise: string, remark: string | undefined): void {
+function report(
+  verdict: 'ok' | 'skip' | 'FAIL',
+  milliseconds: number,
+  promise: string,
+  remark: string | undefined,
+): void {
   const time = `${(milliseconds / 1000).toFixed(1)} s`.padStart(7)
-  process.stdout.write(`${verdict.padEnd(4)} ${time}  ${promise}${remark === undefined ? '' : ` (${remark})`}\n`)
+  process.stdout.write(
+    `${verdict.padEnd(4)} ${time}  ${promise}${remark === undefined ? '' : ` (${remark})`}\n`,
+  )
 }
 
 /** Node itself may lie in a home that the ordinary user cannot enter. */

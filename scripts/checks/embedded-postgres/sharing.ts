@@ -26,7 +26,8 @@ export const sharing: Promised[] = [
     },
   },
   {
-    promise: 'a kill -9 of PostgreSQL and of the server, and its number given to another process of that user: the next start recovers',
+    promise:
+      'a kill -9 of PostgreSQL and of the server, and its number given to another process of that user: the next start recovers',
     async check(world) {
       const home = await world.checkout('crashed/lyceum', asOrdinary())
       const server = await world.run(home, asOrdinary())
@@ -35,16 +36,23 @@ export const sharing: Promised[] = [
       process.kill(postmaster.pid, 'SIGKILL')
       await server.kill()
 
-      const bystander = await world.run(await world.checkout('bystander/lyceum', asOrdinary()), asOrdinary())
+      const bystander = await world.run(
+        await world.checkout('bystander/lyceum', asOrdinary()),
+        asOrdinary(),
+      )
       const pidFile = join(clusterOf(home), 'postmaster.pid')
-      writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(String(postmaster.pid), String(bystander.pid)))
+      writeFileSync(
+        pidFile,
+        readFileSync(pidFile, 'utf8').replace(String(postmaster.pid), String(bystander.pid)),
+      )
       const next = await world.run(home, asOrdinary())
       await query(next, 'select title from course')
       return ms(next)
     },
   },
   {
-    promise: 'a second process joins; the first leaves without taking it down; the last one stops it',
+    promise:
+      'a second process joins; the first leaves without taking it down; the last one stops it',
     async check(world) {
       const home = await world.checkout('shared/lyceum', asOrdinary())
       const server = await world.run(home, asOrdinary())
@@ -58,9 +66,12 @@ export const sharing: Promised[] = [
     },
   },
   {
-    promise: 'two checkouts that start at once have two clusters, and neither password opens the other',
+    promise:
+      'two checkouts that start at once have two clusters, and neither password opens the other',
     async check(world) {
-      const homes = await Promise.all(['one/lyceum', 'two/lyceum'].map((path) => world.checkout(path, asOrdinary())))
+      const homes = await Promise.all(
+        ['one/lyceum', 'two/lyceum'].map((path) => world.checkout(path, asOrdinary())),
+      )
       const [one, two] = await Promise.all(homes.map((home) => world.run(home, asOrdinary())))
       assert.ok(one && two)
       assert.notEqual(new URL(one.url).port, new URL(two.url).port)

@@ -19,7 +19,10 @@ export interface World {
   stopAll(): Promise<void>
 }
 
-/** A promise and its proof, which throws when the promise is broken and may give back a figure to show. */
+/**
+ * A promise and its proof, which throws when the promise is broken and may give back a figure to
+ * show.
+ */
 export interface Promised {
   readonly promise: string
   readonly needsRoot?: boolean
@@ -28,14 +31,21 @@ export interface Promised {
 
 export const isRoot = process.geteuid?.() === 0
 
-/** An ordinary user: initdb wants one with a name, and every Unix has this one. Undefined: we are one ourselves. */
+/**
+ * An ordinary user: initdb wants one with a name, and every Unix has this one. Undefined: we are
+ * one ourselves.
+ */
 export const ORDINARY = isRoot ? 65_534 : undefined
 
 export function asOrdinary(uid = ORDINARY): { uid: number } | Record<string, never> {
   return uid === undefined ? {} : { uid }
 }
 
-export async function closeFolder(folder: string, uid: number | undefined, mode = 0o700): Promise<void> {
+export async function closeFolder(
+  folder: string,
+  uid: number | undefined,
+  mode = 0o700,
+): Promise<void> {
   if (uid !== undefined) execFileSync('/bin/chown', [String(uid), folder])
   await chmod(folder, mode)
 }

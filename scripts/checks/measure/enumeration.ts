@@ -4,12 +4,18 @@ import type { Deps } from '../../../server/context.ts'
 import { addUser, median, password, post, withRunningService } from './running-service.ts'
 
 /**
- * Whether answers tell who has an account: sends login, forget-password and resend for people that are unknown, known, without a password and not
- * verified, in any order and each to a new address, to a warmed-up server. Bodies and names of headers must be the same, the medians of the times within 5 %.
- * Exit code 1 when something differs.
+ * Whether answers tell who has an account: sends login, forget-password and resend for people that
+ * are unknown, known, without a password and not verified, in any order and each to a new address,
+ * to a warmed-up server. Bodies and names of headers must be the same, the medians of the times
+ * within 5 %. Exit code 1 when something differs.
  */
 const { calls, cost } = new Command('enumeration')
-  .option('--calls <number>', 'logins of each kind; of what is answered faster four times as many', atLeast(200), 250)
+  .option(
+    '--calls <number>',
+    'logins of each kind; of what is answered faster four times as many',
+    atLeast(200),
+    250,
+  )
   .option('--cost <number>', 'cost of a password hash, 10 to 14', atLeast(10), 10)
   .parse()
   .opts<{ calls: number; cost: number }>()
@@ -22,15 +28,31 @@ const kinds = ['unknown', 'known', 'third party only', 'unverified'] as const
 type Kind = (typeof kinds)[number]
 
 const operations = [
-  { name: 'login', path: '/api/v1/auth/login', calls, bodyFor: (email: string) => ({ email, password: 'not the password' }) },
-  { name: 'forget-password', path: '/api/v1/auth/forget-password', calls: 4 * calls, bodyFor: (email: string) => ({ email }) },
-  { name: 'resend', path: '/api/v1/auth/verify-email/resend', calls: 4 * calls, bodyFor: (email: string) => ({ email }) },
+  {
+    name: 'login',
+    path: '/api/v1/auth/login',
+    calls,
+    bodyFor: (email: string) => ({ email, password: 'not the password' }),
+  },
+  {
+    name: 'forget-password',
+    path: '/api/v1/auth/forget-password',
+    calls: 4 * calls,
+    bodyFor: (email: string) => ({ email }),
+  },
+  {
+    name: 'resend',
+    path: '/api/v1/auth/verify-email/resend',
+    calls: 4 * calls,
+    bodyFor: (email: string) => ({ email }),
+  },
 ]
 
 function atLeast(least: number) {
   return (text: string): number => {
     const number = Number(text)
-    if (!Number.isInteger(number) || number < least) throw new InvalidArgumentError(`must be a whole number from ${least}`)
+    if (!Number.isInteger(number) || number < least)
+      throw new InvalidArgumentError(`must be a whole number from ${least}`)
     return number
   }
 }
@@ -45,8 +67,12 @@ async function makePeople(deps: Deps, kind: Kind, count: number): Promise<string
   const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`)
   if (kind === 'unknown') return emails
   const { hash, pepperVersion } = await deps.passwords.hash(password)
-  const stored = kind === 'third party only' ? { passwordHash: null, pepperVersion: null } : { passwordHash: hash, pepperVersion }
-  for (const email of emails) await addUser(deps, { email, ...stored, isVerified: kind !== 'unverified' })
+  const stored =
+    kind === 'third party only'
+      ? { passwordHash: null, pepperVersion: null }
+      : { passwordHash: hash, pepperVersion }
+  for (const email of emails)
+    await addUser(deps, { email, ...stored, isVerified: kind !== 'unverified' })
   return emails
 }
 
@@ -54,7 +80,11 @@ async function call(address: string, path: string, body: unknown): Promise<Sampl
   const began = performance.now()
   const { status, headers, text } = await post(address, path, body)
   const milliseconds = performance.now() - began
-  const seen = [status, [...headers.keys()].sort().join(' '), text.replace(/"requestId":"[^"]*"/, '')].join('\n')
+  const seen = [
+    status,
+    [...headers.keys()].sort().join(' '),
+    text.replace(/"requestId":"[^"]*"/, ''),
+  ].join('\n')
   return { milliseconds, seen }
 }
 
@@ -65,12 +95,19 @@ async function measureOperation(
 ): Promise<boolean> {
   const samples = new Map<Kind, Sample[]>(kinds.map((kind) => [kind, []]))
   const visits: { kind: Kind; email: string }[] = []
-  for (const kind of kinds) visits.push(...(await makePeople(deps, kind, warmingUp + calls)).map((email) => ({ kind, email })))
+  for (const kind of kinds)
+    visits.push(
+      ...(await makePeople(deps, kind, warmingUp + calls)).map((email) => ({ kind, email })),
+    )
 
-  // Drawn from all at once: were each kind called once a round, what the job of a call leaves to do would delay the other kinds more often than its own.
-  for (const { kind, email } of inAnyOrder(visits)) samples.get(kind)?.push(await call(address, path, bodyFor(email)))
+  // Drawn from all at once: were each kind called once a round, what the job of a call leaves to do
+  // would delay the other kinds more often than its own.
+  for (const { kind, email } of inAnyOrder(visits))
+    samples.get(kind)?.push(await call(address, path, bodyFor(email)))
 
-  const medians = kinds.map((kind) => median((samples.get(kind) ?? []).slice(warmingUp).map(({ milliseconds }) => milliseconds)))
+  const medians = kinds.map((kind) =>
+    median((samples.get(kind) ?? []).slice(warmingUp).map(({ milliseconds }) => milliseconds)),
+  )
   const difference = Math.max(...medians) / Math.min(...medians) - 1
   const answers = new Set([...samples.values()].flat().map(({ seen }) => seen))
   const cells = [
@@ -94,12 +131,15 @@ function inAnyOrder<Item>(items: readonly Item[]): Item[] {
   return shuffled
 }
 
-await withRunningService({ processes: 1, bcryptCost: cost }, async ({ addresses: [address = ''], deps }) => {
-  process.stdout.write(`Medians in milliseconds, cost ${cost}\n\n`)
-  process.stdout.write(
-    `| | calls each | ${kinds.join(' | ')} | largest difference | answers |\n|---|${'---:|'.repeat(kinds.length + 2)}---|\n`,
-  )
-  for (const operation of operations) {
-    if (!(await measureOperation(address, deps, operation))) process.exitCode = 1
-  }
-})
+await withRunningService(
+  { processes: 1, bcryptCost: cost },
+  async ({ addresses: [address = ''], deps }) => {
+    process.stdout.write(`Medians in milliseconds, cost ${cost}\n\n`)
+    process.stdout.write(
+      `| | calls each | ${kinds.join(' | ')} | largest difference | answers |\n|---|${'---:|'.repeat(kinds.length + 2)}---|\n`,
+    )
+    for (const operation of operations) {
+      if (!(await measureOperation(address, deps, operation))) process.exitCode = 1
+    }
+  },
+)

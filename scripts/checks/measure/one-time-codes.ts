@@ -4,16 +4,26 @@ import { mailFolderOf, readMailbox } from '../../../server/adapters/mailer/maile
 import type { Deps } from '../../../server/context.ts'
 import { makeCode } from '../../../server/security/one-time-codes.ts'
 import { atOnce, tally } from '../../../server/test/at-once.ts'
-import { addUser, password, post, type RunningService, withRunningService } from './running-service.ts'
+import {
+  addUser,
+  password,
+  post,
+  type RunningService,
+  withRunningService,
+} from './running-service.ts'
 
 /**
- * One-time codes against two real processes on one database: how many of 50 guesses at once are evaluated (promised: at most 5), how many of 20 resets at once
- * with the right code win (promised: one), and whether 2,000 codes have every digit equally often at every place (chi-square, p > 0.001).
- * Exit code 1 when a promise is broken.
+ * One-time codes against two real processes on one database: how many of 50 guesses at once are
+ * evaluated (promised: at most 5), how many of 20 resets at once with the right code win (promised:
+ * one), and whether 2,000 codes have every digit equally often at every place (chi-square, p >
+ * 0.001). Exit code 1 when a promise is broken.
  */
 const rounds = 5
 const newPassword = 'another horse battery staple'
-/** Of the chi-square distribution with nine degrees of freedom: a fair generator exceeds it once in a thousand times. */
+/**
+ * Of the chi-square distribution with nine degrees of freedom: a fair generator exceeds it once in
+ * a thousand times.
+ */
 const chiSquareLimit = 27.877
 
 function promise(kept: boolean, words: string): void {
@@ -21,7 +31,10 @@ function promise(kept: boolean, words: string): void {
   if (!kept) process.exitCode = 1
 }
 
-async function userWithCode({ addresses: [address = ''], deps }: RunningService, email: string): Promise<{ id: string; code: string }> {
+async function userWithCode(
+  { addresses: [address = ''], deps }: RunningService,
+  email: string,
+): Promise<{ id: string; code: string }> {
   const { hash, pepperVersion } = await deps.passwords.hash(password)
   const id = await addUser(deps, { email, passwordHash: hash, pepperVersion })
   await post(address, '/api/v1/auth/forget-password', { email })
@@ -39,12 +52,17 @@ async function mailedCode({ config }: Deps, email: string): Promise<string> {
 }
 
 function reset({ addresses }: RunningService, index: number, body: { email: string; otp: string }) {
-  return post(addresses[index % addresses.length] ?? '', '/api/v1/auth/resetpassword', { ...body, newPassword })
+  return post(addresses[index % addresses.length] ?? '', '/api/v1/auth/resetpassword', {
+    ...body,
+    newPassword,
+  })
 }
 
 /** What is compared is counted before, as a try of the code. */
 async function evaluatedGuesses({ db }: Deps, userId: string): Promise<number> {
-  const { rows } = await db.execute<{ tries: number }>(sql`select tries::int from one_time_codes where user_id = ${userId}`)
+  const { rows } = await db.execute<{ tries: number }>(
+    sql`select tries::int from one_time_codes where user_id = ${userId}`,
+  )
   return rows[0]?.tries ?? Number.NaN
 }
 
@@ -52,8 +70,12 @@ await withRunningService({ processes: 2 }, async (service) => {
   for (let round = 0; round < rounds; round++) {
     const email = `guessed-${round}@example.com`
     const { id, code } = await userWithCode(service, email)
-    const wrong = [...Array(50).keys()].map((guess) => String((Number(code) + 1 + guess) % 100_000_000).padStart(8, '0'))
-    const answers = await atOnce(50, (index) => reset(service, index, { email, otp: wrong[index] ?? '' }))
+    const wrong = [...Array(50).keys()].map((guess) =>
+      String((Number(code) + 1 + guess) % 100_000_000).padStart(8, '0'),
+    )
+    const answers = await atOnce(50, (index) =>
+      reset(service, index, { email, otp: wrong[index] ?? '' }),
+    )
     const evaluated = await evaluatedGuesses(service.deps, id)
     const afterwards = await reset(service, 0, { email, otp: code })
     promise(
@@ -67,17 +89,24 @@ await withRunningService({ processes: 2 }, async (service) => {
     const { code } = await userWithCode(service, email)
     const answers = await atOnce(20, (index) => reset(service, index, { email, otp: code }))
     const statuses = tally(answers.map(({ status }) => status))
-    promise(statuses[200] === 1, `20 resets at once with the right code: ${JSON.stringify(statuses)}`)
+    promise(
+      statuses[200] === 1,
+      `20 resets at once with the right code: ${JSON.stringify(statuses)}`,
+    )
   }
 })
 
 const codes = Array.from({ length: 2_000 }, makeCode)
 const statistics = Array.from({ length: 8 }, (_, place) => {
-  const counts = Array.from({ length: 10 }, (_, digit) => codes.filter((code) => code[place] === String(digit)).length)
+  const counts = Array.from(
+    { length: 10 },
+    (_, digit) => codes.filter((code) => code[place] === String(digit)).length,
+  )
   return counts.reduce((sum, count) => sum + (count - 200) ** 2 / 200, 0)
 })
 const withLeadingZero = codes.filter((code) => code.startsWith('0')).length
 promise(
-  statistics.every((statistic) => statistic < chiSquareLimit) && codes.every((code) => /^\d{8}$/.test(code)),
+  statistics.every((statistic) => statistic < chiSquareLimit) &&
+    codes.every((code) => /^\d{8}$/.test(code)),
   `2,000 codes: chi-square per place ${statistics.map((one) => one.toFixed(1)).join(', ')} (limit ${chiSquareLimit}), ${withLeadingZero} begin with 0`,
 )

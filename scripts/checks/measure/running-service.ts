@@ -20,7 +20,10 @@ export interface RunningService {
 
 export const password = 'correct horse battery staple'
 
-/** Starts the server in so many processes on one empty database, as an operator would, and stops them when the work is done. */
+/**
+ * Starts the server in so many processes on one empty database, as an operator would, and stops
+ * them when the work is done.
+ */
 export async function withRunningService(
   { processes, bcryptCost = 10 }: { processes: number; bcryptCost?: number },
   work: (service: RunningService) => Promise<void>,
@@ -35,7 +38,11 @@ export async function withRunningService(
     SEED_DEMO: 'false',
     LOG_LEVEL: 'error',
   }
-  const { deps, close } = await openDeps({ config: readConfig(settings), log: pino({ level: 'error' }), maintainJobs: false })
+  const { deps, close } = await openDeps({
+    config: readConfig(settings),
+    log: pino({ level: 'error' }),
+    maintainJobs: false,
+  })
   const servers: ChildProcess[] = []
   try {
     const addresses: string[] = []
@@ -44,10 +51,14 @@ export async function withRunningService(
       const { PATH = '' } = process.env
       const address = `http://127.0.0.1:${port}`
       servers.push(
-        spawn(process.execPath, ['--expose-gc', join(import.meta.dirname, '../../../server/main.ts')], {
-          env: { ...settings, PATH, PORT: String(port) },
-          stdio: ['ignore', 'ignore', 'inherit'],
-        }),
+        spawn(
+          process.execPath,
+          ['--expose-gc', join(import.meta.dirname, '../../../server/main.ts')],
+          {
+            env: { ...settings, PATH, PORT: String(port) },
+            stdio: ['ignore', 'ignore', 'inherit'],
+          },
+        ),
       )
       addresses.push(address)
     }
@@ -83,7 +94,10 @@ export interface Person {
   isVerified?: boolean
 }
 
-export async function addUser({ db, now }: Deps, { email, passwordHash, pepperVersion, isVerified = true }: Person): Promise<string> {
+export async function addUser(
+  { db, now }: Deps,
+  { email, passwordHash, pepperVersion, isVerified = true }: Person,
+): Promise<string> {
   const id = newId()
   const at = now()
   await insertUser(db, {
@@ -98,7 +112,11 @@ export async function addUser({ db, now }: Deps, { email, passwordHash, pepperVe
   return id
 }
 
-export async function post(address: string, path: string, body: unknown): Promise<{ status: number; headers: Headers; text: string }> {
+export async function post(
+  address: string,
+  path: string,
+  body: unknown,
+): Promise<{ status: number; headers: Headers; text: string }> {
   const answer = await fetch(address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -110,5 +128,7 @@ export async function post(address: string, path: string, body: unknown): Promis
 export function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
+  return (
+    ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
+  )
 }

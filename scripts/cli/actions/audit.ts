@@ -14,20 +14,30 @@ export interface AuditOptions {
   limit: string
 }
 
-export async function showAudit(email: string | undefined, { since, limit }: AuditOptions): Promise<Outcome> {
+export async function showAudit(
+  email: string | undefined,
+  { since, limit }: AuditOptions,
+): Promise<Outcome> {
   const address = email === undefined ? undefined : readEmail(email)
   const [from, most] = [since === undefined ? undefined : readMoment(since), readLimit(limit)]
 
   const events = await withDeps(async (deps) => {
     const about = address === undefined ? undefined : await subjectOf(deps, address)
-    return listAuditEvents(deps.db, { limit: most, ...(about && { about }), ...(from && { since: from }) })
+    return listAuditEvents(deps.db, {
+      limit: most,
+      ...(about && { about }),
+      ...(from && { since: from }),
+    })
   })
   const rows = events.map(({ at, event, actor, userId, address, details }) => {
     return [at.toISOString(), event, actor, userId ?? '', address ?? '', wordsOf(details)]
   })
   return {
     json: { items: events.map(describe) },
-    text: events.length === 0 ? 'Nothing is on record.\n' : table(['TIME', 'EVENT', 'BY', 'ABOUT', 'ADDRESS', 'DETAILS'], rows),
+    text:
+      events.length === 0
+        ? 'Nothing is on record.\n'
+        : table(['TIME', 'EVENT', 'BY', 'ABOUT', 'ADDRESS', 'DETAILS'], rows),
   }
 }
 
@@ -48,15 +58,23 @@ function wordsOf(details: AuditEventRow['details']): string {
 
 function readMoment(text: string): Date {
   const ago = parseDuration(text)
-  const moment = ago === undefined ? new Date(/^\d{4}-\d\d-\d\d/.test(text) ? text : Number.NaN) : new Date(Date.now() - ago)
+  const moment =
+    ago === undefined
+      ? new Date(/^\d{4}-\d\d-\d\d/.test(text) ? text : Number.NaN)
+      : new Date(Date.now() - ago)
   if (Number.isNaN(moment.getTime())) {
-    throw new UsageError(`error: --since ${JSON.stringify(text)}: must be a duration like 24h or a moment like 2026-03-01T12:00:00Z`)
+    throw new UsageError(
+      `error: --since ${JSON.stringify(text)}: must be a duration like 24h or a moment like 2026-03-01T12:00:00Z`,
+    )
   }
   return moment
 }
 
 function readLimit(text: string): number {
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0
-  if (limit < 1) throw new UsageError(`error: --limit ${JSON.stringify(text)}: must be a number from 1 to 999999`)
+  if (limit < 1)
+    throw new UsageError(
+      `error: --limit ${JSON.stringify(text)}: must be a number from 1 to 999999`,
+    )
   return limit
 }

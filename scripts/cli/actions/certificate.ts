@@ -1,8 +1,14 @@
-import { type CertificateRow, listCertificates as listRows } from '../../../db/queries/certificates.ts'
+import {
+  type CertificateRow,
+  listCertificates as listRows,
+} from '../../../db/queries/certificates.ts'
 import { findUserByEmail } from '../../../db/queries/users.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
-import { describeToAdministrator, toAdministeredCertificate } from '../../../server/features/certificates/describe-certificate.ts'
+import {
+  describeToAdministrator,
+  toAdministeredCertificate,
+} from '../../../server/features/certificates/describe-certificate.ts'
 import { printCertificate } from '../../../server/features/certificates/print-certificate.ts'
 import { reissueCertificate } from '../../../server/features/certificates/reissue-certificate.ts'
 import { revokeCertificate } from '../../../server/features/certificates/revoke-certificate.ts'
@@ -25,14 +31,30 @@ export async function listCertificates({ email, status, limit }: ListOptions): P
   const address = email === undefined ? undefined : readEmail(email)
   const items = await withDeps(async (deps) => {
     const userId = address === undefined ? undefined : await userIdOf(deps, address)
-    return (await listRows(deps.db, { ...filter, userId })).map((row) => toAdministeredCertificate(deps, row))
+    return (await listRows(deps.db, { ...filter, userId })).map((row) =>
+      toAdministeredCertificate(deps, row),
+    )
   })
-  const rows = items.map((item) => [item.verificationCode, item.status, item.completedOn, item.pdf, item.learnerName, item.courseTitle])
-  return { json: { items }, text: table(['CODE', 'STATUS', 'COMPLETED', 'PDF', 'LEARNER', 'COURSE'], rows) }
+  const rows = items.map((item) => [
+    item.verificationCode,
+    item.status,
+    item.completedOn,
+    item.pdf,
+    item.learnerName,
+    item.courseTitle,
+  ])
+  return {
+    json: { items },
+    text: table(['CODE', 'STATUS', 'COMPLETED', 'PDF', 'LEARNER', 'COURSE'], rows),
+  }
 }
 
 export async function showCertificate(code: string): Promise<Outcome> {
-  return outcomeOf(await withDeps(async (deps) => describeToAdministrator(deps, await findByTypedCode(deps, code))))
+  return outcomeOf(
+    await withDeps(async (deps) =>
+      describeToAdministrator(deps, await findByTypedCode(deps, code)),
+    ),
+  )
 }
 
 export async function revoke(code: string, reason: string): Promise<Outcome> {
@@ -40,11 +62,19 @@ export async function revoke(code: string, reason: string): Promise<Outcome> {
   const { description, isNew } = await withDeps(async (deps) => {
     const before = await findByTypedCode(deps, code)
     const after = await revokeCertificate(deps, { code, reason: given })
-    return { description: await describeToAdministrator(deps, after), isNew: before.status === 'issued' }
+    return {
+      description: await describeToAdministrator(deps, after),
+      isNew: before.status === 'issued',
+    }
   })
   const { revokedAt, revocationReason } = description
-  const sentence = isNew ? 'is revoked.' : `was revoked already, on ${revokedAt}: ${revocationReason}`
-  return { json: { ...description, changed: isNew }, text: `${printable(`${nameOf(description)} ${sentence}`)}\n` }
+  const sentence = isNew
+    ? 'is revoked.'
+    : `was revoked already, on ${revokedAt}: ${revocationReason}`
+  return {
+    json: { ...description, changed: isNew },
+    text: `${printable(`${nameOf(description)} ${sentence}`)}\n`,
+  }
 }
 
 export async function reissue(code: string): Promise<Outcome> {
@@ -52,8 +82,13 @@ export async function reissue(code: string): Promise<Outcome> {
     const { certificate, isNew } = await reissueCertificate(deps, { code })
     return { description: await describeToAdministrator(deps, certificate), isNew }
   })
-  const sentence = isNew ? 'takes the place of the old one.' : 'has taken the place of the old one already.'
-  return { json: { ...description, changed: isNew }, text: `${printable(`${nameOf(description)} ${sentence}`)}\n` }
+  const sentence = isNew
+    ? 'takes the place of the old one.'
+    : 'has taken the place of the old one already.'
+  return {
+    json: { ...description, changed: isNew },
+    text: `${printable(`${nameOf(description)} ${sentence}`)}\n`,
+  }
 }
 
 export async function render(code: string): Promise<Outcome> {
@@ -84,7 +119,9 @@ function outcomeOf(description: AdministeredCertificate): Outcome {
     ['Replaced', description.supersededAt],
     ['By', description.supersededBy],
   ]
-  const lines = facts.flatMap(([name, fact]) => (fact === undefined ? [] : `${name.padEnd(11)}${printable(fact)}\n`))
+  const lines = facts.flatMap(([name, fact]) =>
+    fact === undefined ? [] : `${name.padEnd(11)}${printable(fact)}\n`,
+  )
   return { json: description, text: lines.join('') }
 }
 
@@ -102,11 +139,13 @@ const statuses = ['issued', 'revoked', 'superseded'] as const
 
 function readStatus(typed: string | undefined): CertificateRow['status'] | undefined {
   const status = statuses.find((status) => status === typed)
-  if (typed !== undefined && status === undefined) throw new UsageError(`error: --status: must be one of ${statuses.join(', ')}`)
+  if (typed !== undefined && status === undefined)
+    throw new UsageError(`error: --status: must be one of ${statuses.join(', ')}`)
   return status
 }
 
 function readLimit(typed: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(typed)) throw new UsageError('error: --limit: must be a number from 1 to 99999')
+  if (!/^[1-9]\d{0,4}$/.test(typed))
+    throw new UsageError('error: --limit: must be a number from 1 to 99999')
   return Number(typed)
 }

@@ -5,7 +5,10 @@ import { type MendedViolation, mendData } from '../../../server/features/invaria
 import { type Outcome, progress } from '../outcome.ts'
 import { withDeps } from '../with-deps.ts'
 
-/** Checks what must be true of the data; with `fix` mends what can be mended first, so that what is told is what is left. */
+/**
+ * Checks what must be true of the data; with `fix` mends what can be mended first, so that what is
+ * told is what is left.
+ */
 export async function examineData({ fix = false }: { fix?: boolean }): Promise<Outcome> {
   return withDeps(async (deps) => {
     if (fix) progress('Mending')
@@ -19,14 +22,25 @@ function report(checked: CheckedInvariant[], mended: MendedViolation[]): Outcome
   const isWhole = checked.every(({ state }) => state === 'ok')
   const items = checked.map((item) => {
     const { promise } = invariants[item.invariant]
-    return { ...item, promise, ...(item.state === 'violated' && { remedy: remedyOf(item.invariant) }) }
+    return {
+      ...item,
+      promise,
+      ...(item.state === 'violated' && { remedy: remedyOf(item.invariant) }),
+    }
   })
-  const deeds = mended.map(({ invariant, violation }) => ({ invariant, violation, did: invariants[invariant].does }))
+  const deeds = mended.map(({ invariant, violation }) => ({
+    invariant,
+    violation,
+    did: invariants[invariant].does,
+  }))
   const conclusion = isWhole ? 'The data is in order.' : 'Something has to be mended: see above.'
   return {
     json: { state: isWhole ? 'ok' : 'violated', mended: deeds, items },
     text: [
-      ...deeds.map(({ invariant, violation, did }) => `${'mended'.padEnd(stateWidth)}${invariant}: ${idsOf(violation)}: ${did}\n`),
+      ...deeds.map(
+        ({ invariant, violation, did }) =>
+          `${'mended'.padEnd(stateWidth)}${invariant}: ${idsOf(violation)}: ${did}\n`,
+      ),
       ...(deeds.length > 0 ? ['\n'] : []),
       ...checked.map(linesOf),
       `\n${conclusion}\n`,
@@ -41,7 +55,8 @@ function linesOf({ invariant, state, violations, listed }: CheckedInvariant): st
   const { promise } = invariants[invariant]
   const first = `${state.padEnd(stateWidth)}${invariant}: ${promise}\n`
   if (state === 'ok') return first
-  if (state === 'unchecked') return `${first}${indented('The log above says why it could not be checked.')}`
+  if (state === 'unchecked')
+    return `${first}${indented('The log above says why it could not be checked.')}`
   const more = (violations ?? 0) - listed.length
   return [
     first,
@@ -53,7 +68,9 @@ function linesOf({ invariant, state, violations, listed }: CheckedInvariant): st
 
 function remedyOf(invariant: InvariantName): string {
   const { mend, remedy = 'What it prints says why.' } = invariants[invariant]
-  return mend === undefined ? remedy : `Run \`npm run lyceum -- doctor --data --fix\`. Where that does not help: ${remedy}`
+  return mend === undefined
+    ? remedy
+    : `Run \`npm run lyceum -- doctor --data --fix\`. Where that does not help: ${remedy}`
 }
 
 function indented(line: string): string {

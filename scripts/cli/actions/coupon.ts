@@ -1,5 +1,10 @@
 import { type CouponRow, listCoupons } from '../../../db/queries/coupons.ts'
-import { createCoupon, type DescribedCoupon, disableCoupon, showCoupon } from '../../../server/features/coupons/manage-coupons.ts'
+import {
+  createCoupon,
+  type DescribedCoupon,
+  disableCoupon,
+  showCoupon,
+} from '../../../server/features/coupons/manage-coupons.ts'
 import { currencies, formatMoney } from '../../../server/lib/money.ts'
 import { dayAfter, readDay, readWholeNumber } from '../arguments.ts'
 import type { CouponOptions } from '../commands/coupon.ts'
@@ -9,7 +14,8 @@ import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function create(code: string, options: CouponOptions): Promise<Outcome> {
-  if (!/^[a-z0-9][a-z0-9-]{2,39}$/i.test(code.trim())) throw new UsageError('error: CODE must be 3 to 40 letters, digits and dashes')
+  if (!/^[a-z0-9][a-z0-9-]{2,39}$/i.test(code.trim()))
+    throw new UsageError('error: CODE must be 3 to 40 letters, digits and dashes')
   const { validFrom, validUntil } = validityOf(options)
   const content = {
     code,
@@ -25,10 +31,19 @@ export async function create(code: string, options: CouponOptions): Promise<Outc
 
 export async function list(): Promise<Outcome> {
   const coupons = await withDeps(({ db }) => listCoupons(db))
-  const rows = coupons.map((coupon) => [coupon.code, offOf(coupon), usesOf(coupon), untilOf(coupon), stateOf(coupon)])
+  const rows = coupons.map((coupon) => [
+    coupon.code,
+    offOf(coupon),
+    usesOf(coupon),
+    untilOf(coupon),
+    stateOf(coupon),
+  ])
   return {
     json: { items: coupons.map((coupon) => toJson(coupon)) },
-    text: rows.length === 0 ? 'There are no coupons.\n' : table(['CODE', 'TAKES OFF', 'USES', 'UNTIL', 'STATE'], rows),
+    text:
+      rows.length === 0
+        ? 'There are no coupons.\n'
+        : table(['CODE', 'TAKES OFF', 'USES', 'UNTIL', 'STATE'], rows),
   }
 }
 
@@ -40,22 +55,29 @@ export async function disable(code: string): Promise<Outcome> {
   return outcomeOf(await withDeps((deps) => disableCoupon(deps, code)))
 }
 
-function valueIn({ percent, amount, currency }: CouponOptions): Pick<CouponRow, 'percent' | 'amount' | 'currency'> {
-  if ((percent === undefined) === (amount === undefined)) throw new UsageError('error: give either --percent or --amount')
+function valueIn({
+  percent,
+  amount,
+  currency,
+}: CouponOptions): Pick<CouponRow, 'percent' | 'amount' | 'currency'> {
+  if ((percent === undefined) === (amount === undefined))
+    throw new UsageError('error: give either --percent or --amount')
   if (percent !== undefined) {
     if (currency !== undefined) throw new UsageError('error: --currency belongs to --amount')
     const number = readWholeNumber(percent, '--percent')
     if (number > 100) throw new UsageError('error: --percent must be 1 to 100')
     return { percent: number, amount: null, currency: null }
   }
-  if (currency === undefined || !currencies.has(currency)) throw new UsageError('error: --amount needs a --currency of ISO 4217, like EUR')
+  if (currency === undefined || !currencies.has(currency))
+    throw new UsageError('error: --amount needs a --currency of ISO 4217, like EUR')
   return { percent: null, amount: numberOf(amount, '--amount'), currency }
 }
 
 function validityOf({ from, until }: CouponOptions): Pick<CouponRow, 'validFrom' | 'validUntil'> {
   const validFrom = from === undefined ? null : readDay(from, '--from')
   const validUntil = until === undefined ? null : dayAfter(readDay(until, '--until'))
-  if (validFrom !== null && validUntil !== null && validFrom >= validUntil) throw new UsageError('error: --until must not be before --from')
+  if (validFrom !== null && validUntil !== null && validFrom >= validUntil)
+    throw new UsageError('error: --until must not be before --from')
   return { validFrom, validUntil }
 }
 
@@ -70,13 +92,22 @@ function outcomeOf({ coupon, courses }: DescribedCoupon): Outcome {
     ['For', courses.length === 0 ? 'all courses' : courses.join(', ')],
     ['From', coupon.validFrom?.toISOString() ?? 'always'],
     ['Until', untilOf(coupon)],
-    ['Uses', `${usesOf(coupon)}${coupon.maxUsesPerUser === null ? '' : `, ${coupon.maxUsesPerUser} per user`}`],
+    [
+      'Uses',
+      `${usesOf(coupon)}${coupon.maxUsesPerUser === null ? '' : `, ${coupon.maxUsesPerUser} per user`}`,
+    ],
     ['State', stateOf(coupon)],
   ]
-  return { json: toJson(coupon, courses), text: facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${fact}\n`).join('') }
+  return {
+    json: toJson(coupon, courses),
+    text: facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${fact}\n`).join(''),
+  }
 }
 
-function toJson({ id: _, validFrom, validUntil, disabledAt, createdAt, ...content }: CouponRow, courses?: string[]) {
+function toJson(
+  { id: _, validFrom, validUntil, disabledAt, createdAt, ...content }: CouponRow,
+  courses?: string[],
+) {
   return {
     ...content,
     ...(courses !== undefined && { courses }),
@@ -88,7 +119,9 @@ function toJson({ id: _, validFrom, validUntil, disabledAt, createdAt, ...conten
 }
 
 function offOf({ percent, amount, currency }: CouponRow): string {
-  return percent === null ? formatMoney({ amount: amount ?? 0, currency: currency ?? '' }) : `${percent} %`
+  return percent === null
+    ? formatMoney({ amount: amount ?? 0, currency: currency ?? '' })
+    : `${percent} %`
 }
 
 function usesOf({ uses, maxUses }: CouponRow): string {

@@ -1,7 +1,13 @@
 import { listAllCourses } from '../../../db/queries/courses.ts'
 import type { Deps } from '../../../server/context.ts'
-import { type CourseContent, readCourseFolder } from '../../../server/features/authoring/course-folder/course-folder.ts'
-import { type Publication, publishCourse } from '../../../server/features/authoring/publish-course.ts'
+import {
+  type CourseContent,
+  readCourseFolder,
+} from '../../../server/features/authoring/course-folder/course-folder.ts'
+import {
+  type Publication,
+  publishCourse,
+} from '../../../server/features/authoring/publish-course.ts'
 import { formatMoney } from '../../../server/lib/money.ts'
 import { explainFailure } from '../failures.ts'
 import { type Outcome, printable, progress } from '../outcome.ts'
@@ -76,14 +82,34 @@ function sentenceOf(result: Import): string {
 
 export async function listCourses(): Promise<Outcome> {
   const courses = await withDeps(({ db }) => listAllCourses(db))
-  const items = courses.map(({ id, slug, title, status, version, language, priceAmount, priceCurrency }) => {
-    return { id, slug, title, status, version, language, price: { amount: priceAmount, currency: priceCurrency } }
-  })
+  const items = courses.map(
+    ({ id, slug, title, status, version, language, priceAmount, priceCurrency }) => {
+      return {
+        id,
+        slug,
+        title,
+        status,
+        version,
+        language,
+        price: { amount: priceAmount, currency: priceCurrency },
+      }
+    },
+  )
   const rows = items.map(({ id, slug, title, status, version, price }) => {
-    return [slug, title, status, String(version), price.amount === 0 ? 'free' : formatMoney(price), id]
+    return [
+      slug,
+      title,
+      status,
+      String(version),
+      price.amount === 0 ? 'free' : formatMoney(price),
+      id,
+    ]
   })
   return {
     json: { items },
-    text: items.length === 0 ? 'There are no courses.\n' : table(['SLUG', 'TITLE', 'STATUS', 'VERSION', 'PRICE', 'ID'], rows),
+    text:
+      items.length === 0
+        ? 'There are no courses.\n'
+        : table(['SLUG', 'TITLE', 'STATUS', 'VERSION', 'PRICE', 'ID'], rows),
   }
 }

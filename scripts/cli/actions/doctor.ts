@@ -26,23 +26,36 @@ export async function examine(): Promise<Outcome> {
   findings.push(...database.findings, checkClock(new Date(), database.clockAhead))
 
   progress('Printing a page with the browser; the first time this takes a while')
-  findings.push(...(await checkBrowser(config, logOf(config))), await checkSignature(config, new Date()), await checkStorage(config))
+  findings.push(
+    ...(await checkBrowser(config, logOf(config))),
+    await checkSignature(config, new Date()),
+    await checkStorage(config),
+  )
 
   progress('Asking the mail server')
-  findings.push(wrong.has('SMTP_URL') ? failed('mail', 'SMTP_URL is wrong or missing', 'Correct SMTP_URL.') : await checkMail(config))
+  findings.push(
+    wrong.has('SMTP_URL')
+      ? failed('mail', 'SMTP_URL is wrong or missing', 'Correct SMTP_URL.')
+      : await checkMail(config),
+  )
 
-  if (config.oauthProviders.length > 0) progress('Asking the third parties that people sign in with')
+  if (config.oauthProviders.length > 0)
+    progress('Asking the third parties that people sign in with')
   findings.push(...(await checkProviders(config)))
   return report([...findings, ...folder])
 }
 
 async function askDatabase(config: Config, wrong: ReadonlySet<string>): Promise<DatabaseFindings> {
-  return wrong.has('DATABASE_URL') ? notReachable('DATABASE_URL is wrong or missing') : checkDatabase(config, logOf(config))
+  return wrong.has('DATABASE_URL')
+    ? notReachable('DATABASE_URL is wrong or missing')
+    : checkDatabase(config, logOf(config))
 }
 
 /** The findings say it all, unless somebody wants to see how they came about. */
 function logOf({ logLevel }: Config) {
-  return logLevel === 'debug' || logLevel === 'trace' ? terminalLog(logLevel) : pino({ level: 'silent' })
+  return logLevel === 'debug' || logLevel === 'trace'
+    ? terminalLog(logLevel)
+    : pino({ level: 'silent' })
 }
 
 function report(findings: Finding[]): Outcome {

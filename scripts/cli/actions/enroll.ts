@@ -5,7 +5,9 @@ import { withDeps } from '../with-deps.ts'
 
 export async function enroll(email: string, idOrSlug: string): Promise<Outcome> {
   const address = readEmail(email)
-  const { course, isNew } = await withDeps((deps) => enrollLearner(deps, { email: address, idOrSlug }))
+  const { course, isNew } = await withDeps((deps) =>
+    enrollLearner(deps, { email: address, idOrSlug }),
+  )
 
   const { id, slug, title, version } = course
   return {

@@ -5,8 +5,21 @@ import { readConfig } from '../../../server/config/config.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import { type Deps, inTransaction } from '../../../server/context.ts'
 import { recordEvent } from '../../../server/security/audit.ts'
-import { createKeys, type Keys, KeysError, readKeys, replaceKeys } from '../../../server/security/keys.ts'
-import { addKey, describeKeys, type KeyKind, type KeyState, replaceKey, withoutUnneeded } from '../../../server/security/rotate-keys.ts'
+import {
+  createKeys,
+  type Keys,
+  KeysError,
+  readKeys,
+  replaceKeys,
+} from '../../../server/security/keys.ts'
+import {
+  addKey,
+  describeKeys,
+  type KeyKind,
+  type KeyState,
+  replaceKey,
+  withoutUnneeded,
+} from '../../../server/security/rotate-keys.ts'
 import type { Outcome } from '../outcome.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
@@ -14,7 +27,8 @@ import { withDeps } from '../with-deps.ts'
 
 export async function createKeysFile(): Promise<Outcome> {
   const keysFile = fileOfKeys()
-  if (!(await createKeys(keysFile))) throw new KeysError(`There are keys already in ${keysFile}: they were left as they are.`)
+  if (!(await createKeys(keysFile)))
+    throw new KeysError(`There are keys already in ${keysFile}: they were left as they are.`)
   return {
     json: { file: keysFile },
     text: `New keys are in ${keysFile}. Keep a copy in a safe place: without them nobody can log in any more.\n`,
@@ -33,7 +47,13 @@ export interface RotateOptions {
   compromised?: true
 }
 
-export async function rotateKeys({ pepper, codes, credentials, after, compromised }: RotateOptions): Promise<Outcome> {
+export async function rotateKeys({
+  pepper,
+  codes,
+  credentials,
+  after,
+  compromised,
+}: RotateOptions): Promise<Outcome> {
   const chosen: KeyKind[] = [
     ...(pepper ? (['peppers'] as const) : []),
     ...(codes ? (['codes'] as const) : []),
@@ -41,7 +61,10 @@ export async function rotateKeys({ pepper, codes, credentials, after, compromise
   ]
   const kinds: KeyKind[] = chosen.length === 0 ? ['signing'] : chosen
   const delay = after === '0s' ? 0 : parseDuration(after)
-  if (delay === undefined) throw new UsageError(`error: --after ${JSON.stringify(after)}: must be a duration like 10m, 1h or 0s`)
+  if (delay === undefined)
+    throw new UsageError(
+      `error: --after ${JSON.stringify(after)}: must be a duration like 10m, 1h or 0s`,
+    )
   if (compromised && pepper) {
     throw new UsageError(
       'error: --compromised cannot replace a pepper: no password could be compared any more. Rotate it without, and have passwords reset.',
@@ -62,9 +85,14 @@ export async function rotateKeys({ pepper, codes, credentials, after, compromise
         compromised && kind !== 'peppers' && kind !== 'credentials'
           ? await replaceKey(changed, kind, now)
           : await addKey(changed, { kind, activeFrom: new Date(now.getTime() + delay) }, now)
-      if (next === undefined) throw new KeysError(`There is a next key for ${kind} already (see \`keys list\`): nothing was changed.`)
+      if (next === undefined)
+        throw new KeysError(
+          `There is a next key for ${kind} already (see \`keys list\`): nothing was changed.`,
+        )
       changed = next
-      await recordEvent(deps, 'keys-rotated', { details: { kind, compromised: compromised === true } })
+      await recordEvent(deps, 'keys-rotated', {
+        details: { kind, compromised: compromised === true },
+      })
     }
     return changed
   })
@@ -108,6 +136,11 @@ function fileOfKeys(): string {
 }
 
 function outcomeOf(states: KeyState[]): Outcome {
-  const rows = states.map(({ kind, name, state, activeFrom }) => [kind, name, state, activeFrom ?? ''])
+  const rows = states.map(({ kind, name, state, activeFrom }) => [
+    kind,
+    name,
+    state,
+    activeFrom ?? '',
+  ])
   return { json: { items: states }, text: table(['KIND', 'KEY', 'STATE', 'FROM'], rows) }
 }

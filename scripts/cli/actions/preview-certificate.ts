@@ -3,7 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { listLessons } from '../../../db/queries/lessons.ts'
 import type { Branding } from '../../../server/adapters/pdf-printer/branding.ts'
-import { type CertificateContent, createCertificateRenderer } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
+import {
+  type CertificateContent,
+  createCertificateRenderer,
+} from '../../../server/adapters/pdf-printer/pdf-printer.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'
 import type { Deps } from '../../../server/context.ts'
 import { rendererOptions } from '../../../server/deps.ts'
@@ -30,13 +33,30 @@ export interface PreviewOptions {
 const code = '0000-0000-0000-0000-0'
 
 /** What a certificate says of a course, and how it looks. */
-type OfCourse = Pick<CertificateContent, 'courseTitle' | 'language' | 'minutes' | 'issuer'> & { branding: Branding }
+type OfCourse = Pick<CertificateContent, 'courseTitle' | 'language' | 'minutes' | 'issuer'> & {
+  branding: Branding
+}
 
-/** Prints a certificate that nobody was given, as those look that are issued now. It is not signed, and its code leads to no certificate. */
-export async function previewCertificate({ name, course, title, language, minutes, output, open }: PreviewOptions): Promise<Outcome> {
-  if (minutes !== undefined && !/^\d{1,6}$/u.test(minutes)) throw new UsageError('error: --minutes: must be a whole number')
+/**
+ * Prints a certificate that nobody was given, as those look that are issued now. It is not signed,
+ * and its code leads to no certificate.
+ */
+export async function previewCertificate({
+  name,
+  course,
+  title,
+  language,
+  minutes,
+  output,
+  open,
+}: PreviewOptions): Promise<Outcome> {
+  if (minutes !== undefined && !/^\d{1,6}$/u.test(minutes))
+    throw new UsageError('error: --minutes: must be a whole number')
   const config = readConfig()
-  const ofCourse = course === undefined ? withoutCourse(config) : await withDeps((deps) => findOfCourse(deps, course))
+  const ofCourse =
+    course === undefined
+      ? withoutCourse(config)
+      : await withDeps((deps) => findOfCourse(deps, course))
   const verifyUrl = `${config.publicUrl}/verify/${code}`
   const content = {
     learnerName: name,
@@ -56,7 +76,10 @@ export async function previewCertificate({ name, course, title, language, minute
   const endInterruptions = whenInterrupted(renderer.close)
   try {
     progress('Printing; the first time this takes a while')
-    const [pdf, uncovered] = await Promise.all([renderer.render(content), renderer.findUncovered(content)])
+    const [pdf, uncovered] = await Promise.all([
+      renderer.render(content),
+      renderer.findUncovered(content),
+    ])
     const file = resolve(output)
     await writeFile(file, pdf)
     if (open) openFile(file)
@@ -64,7 +87,10 @@ export async function previewCertificate({ name, course, title, language, minute
       uncovered === undefined
         ? ''
         : `No font has ${uncovered.codePoints.join(', ')} (${uncovered.scripts.join(', ')}): printed as code points.\n`
-    return { json: { file, bytes: pdf.length, uncovered: uncovered ?? null }, text: `${file}\n${warning}` }
+    return {
+      json: { file, bytes: pdf.length, uncovered: uncovered ?? null },
+      text: `${file}\n${warning}`,
+    }
   } finally {
     await renderer.close()
     endInterruptions()
@@ -72,7 +98,13 @@ export async function previewCertificate({ name, course, title, language, minute
 }
 
 function withoutCourse({ certificateIssuer, certificates }: Config): OfCourse {
-  return { courseTitle: 'A Course of Everything', language: 'en', minutes: 720, issuer: certificateIssuer, branding: certificates.branding }
+  return {
+    courseTitle: 'A Course of Everything',
+    language: 'en',
+    minutes: 720,
+    issuer: certificateIssuer,
+    branding: certificates.branding,
+  }
 }
 
 async function findOfCourse(deps: Deps, idOrSlug: string): Promise<OfCourse> {
@@ -80,13 +112,22 @@ async function findOfCourse(deps: Deps, idOrSlug: string): Promise<OfCourse> {
   if (course === undefined) throw new AppError('CourseNotFound')
   const { title, language, versionId, certificateDesign } = course
   const minutes = minutesOf(await listLessons(deps.db, versionId))
-  return { courseTitle: title, language, minutes, ...(await findDesignOfCourse(deps, certificateDesign)) }
+  return {
+    courseTitle: title,
+    language,
+    minutes,
+    ...(await findDesignOfCourse(deps, certificateDesign)),
+  }
 }
 
 /** With the program that the desktop has for it. */
 function openFile(file: string): void {
   const [command, ...args] =
-    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open']
+    process.platform === 'darwin'
+      ? ['open']
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '']
+        : ['xdg-open']
   const viewer = spawn(command ?? '', [...args, file], { detached: true, stdio: 'ignore' })
   viewer.on('error', () => progress(`There is no program to open it with: ${command}`))
   viewer.unref()

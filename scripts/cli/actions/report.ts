@@ -29,7 +29,12 @@ interface Total {
   net: number
 }
 
-export async function reportSales(options: { from?: string; to?: string; csv?: true; json?: true }): Promise<Outcome> {
+export async function reportSales(options: {
+  from?: string
+  to?: string
+  csv?: true
+  json?: true
+}): Promise<Outcome> {
   if (options.csv && options.json) throw new UsageError('error: give either --csv or --json')
   const today = new Date().toISOString().slice(0, 10)
   const from = readDay(options.from ?? `${today.slice(0, 7)}-01`, '--from')
@@ -37,23 +42,42 @@ export async function reportSales(options: { from?: string; to?: string; csv?: t
   if (from >= until) throw new UsageError('error: --to must not be before --from')
 
   const entries = await withDeps(async ({ db }) => {
-    const sales = (await listSales(db, { from, until })).map((row) => ({ ...row, kind: 'payment' as const }))
+    const sales = (await listSales(db, { from, until })).map((row) => ({
+      ...row,
+      kind: 'payment' as const,
+    }))
     const refunds = (await listRefundsOfSales(db, { from, until })).map((row) => {
       return { ...row, kind: 'refund' as const, gross: 0, discount: 0, amount: -row.amount }
     })
     const reversals = (await listReversalsOfSales(db, { from, until })).map((row) => {
       return { ...row, gross: 0, discount: 0, amount: -row.amount }
     })
-    return [...sales, ...refunds, ...reversals].sort((one, other) => one.at.getTime() - other.at.getTime()).map(toEntry)
+    return [...sales, ...refunds, ...reversals]
+      .sort((one, other) => one.at.getTime() - other.at.getTime())
+      .map(toEntry)
   })
   const totals = totalsOf(entries)
   const json = { from: from.toISOString(), until: until.toISOString(), items: entries, totals }
   return { json, text: options.csv ? toCsv(entries, totals) : toText(entries, totals) }
 }
 
-function toEntry({ at, year, number, ...row }: Omit<Entry, 'at' | 'receipt'> & { at: Date; year: number; number: number }): Entry {
+function toEntry({
+  at,
+  year,
+  number,
+  ...row
+}: Omit<Entry, 'at' | 'receipt'> & { at: Date; year: number; number: number }): Entry {
   const { kind, transactionId, currency, gross, discount, amount } = row
-  return { at: at.toISOString(), kind, receipt: numberOf({ year, number }), transactionId, currency, gross, discount, amount }
+  return {
+    at: at.toISOString(),
+    kind,
+    receipt: numberOf({ year, number }),
+    transactionId,
+    currency,
+    gross,
+    discount,
+    amount,
+  }
 }
 
 /** In the order of the alphabet. Never over currencies. */
@@ -65,7 +89,14 @@ function totalsOf(entries: Entry[]): Total[] {
       const payments = entries.filter(({ kind }) => kind === 'payment')
       const refunds = entries.filter(({ kind }) => kind !== 'payment')
       const [paid, refunded] = [sumOf(payments), -sumOf(refunds)]
-      return { currency, payments: payments.length, paid, refunds: refunds.length, refunded, net: paid - refunded }
+      return {
+        currency,
+        payments: payments.length,
+        paid,
+        refunds: refunds.length,
+        refunded,
+        net: paid - refunded,
+      }
     })
 }
 
@@ -75,20 +106,55 @@ function sumOf(entries: Entry[]): number {
 
 const heading = ['at', 'kind', 'receipt', 'transaction', 'currency', 'gross', 'discount', 'amount']
 
-function rowOf({ at, kind, receipt, transactionId, currency, gross, discount, amount }: Entry): string[] {
-  return [at, kind, receipt, transactionId, currency, ...[gross, discount, amount].map((part) => toDecimal(part, currency))]
+function rowOf({
+  at,
+  kind,
+  receipt,
+  transactionId,
+  currency,
+  gross,
+  discount,
+  amount,
+}: Entry): string[] {
+  return [
+    at,
+    kind,
+    receipt,
+    transactionId,
+    currency,
+    ...[gross, discount, amount].map((part) => toDecimal(part, currency)),
+  ]
 }
 
-/** Nothing in it was typed by people, so nothing needs quotes, and nothing is a formula for a spreadsheet. */
+/**
+ * Nothing in it was typed by people, so nothing needs quotes, and nothing is a formula for a
+ * spreadsheet.
+ */
 function toCsv(entries: Entry[], totals: Total[]): string {
-  const rows = totals.map(({ currency, net }) => ['', 'total', '', '', currency, '', '', toDecimal(net, currency)])
+  const rows = totals.map(({ currency, net }) => [
+    '',
+    'total',
+    '',
+    '',
+    currency,
+    '',
+    '',
+    toDecimal(net, currency),
+  ])
   return [heading, ...entries.map(rowOf), ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
 function toText(entries: Entry[], totals: Total[]): string {
   if (entries.length === 0) return 'Nothing was paid or paid back in this time.\n'
   const rows = totals.map(({ currency, payments, paid, refunds, refunded, net }) => [
-    ...[currency, String(payments), toDecimal(paid, currency), String(refunds), toDecimal(refunded, currency), toDecimal(net, currency)],
+    ...[
+      currency,
+      String(payments),
+      toDecimal(paid, currency),
+      String(refunds),
+      toDecimal(refunded, currency),
+      toDecimal(net, currency),
+    ],
   ])
   const upper = heading.map((name) => name.toUpperCase())
   return `${table(upper, entries.map(rowOf))}\n${table(['CURRENCY', 'PAYMENTS', 'PAID', 'REFUNDS', 'REFUNDED', 'NET'], rows)}`

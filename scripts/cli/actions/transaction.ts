@@ -1,12 +1,19 @@
 import { listPaymentEvents } from '../../../db/queries/payments.ts'
 import { findReceipt } from '../../../db/queries/receipts.ts'
 import { listRefunds, listReversals, type ReversalRow } from '../../../db/queries/refunds.ts'
-import { findTransaction, listTransactionsOfAll, type TransactionRow } from '../../../db/queries/transactions.ts'
+import {
+  findTransaction,
+  listTransactionsOfAll,
+  type TransactionRow,
+} from '../../../db/queries/transactions.ts'
 import { transactionStatuses } from '../../../db/transitions.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
 import { markPaid } from '../../../server/features/payments/mark-paid.ts'
-import { refundSurplus, refundTransaction } from '../../../server/features/payments/refund-transaction.ts'
+import {
+  refundSurplus,
+  refundTransaction,
+} from '../../../server/features/payments/refund-transaction.ts'
 import { numberOf } from '../../../server/features/receipts/get-receipt.ts'
 import { assignReversal } from '../../../server/features/refunds/assign-reversal.ts'
 import { describeTransaction } from '../../../server/features/transactions/read-transactions.ts'
@@ -17,16 +24,35 @@ import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
-export async function list(options: { email?: string; status?: string; limit: string }): Promise<Outcome> {
+export async function list(options: {
+  email?: string
+  status?: string
+  limit: string
+}): Promise<Outcome> {
   const email = options.email === undefined ? undefined : readEmail(options.email, '--email')
   const limit = readWholeNumber(options.limit, '--limit')
   const status = options.status === undefined ? undefined : readStatus(options.status)
   const found = await withDeps(({ db }) => listTransactionsOfAll(db, { email, status, limit }))
 
-  const items = found.map(({ transaction: { id, status, totalAmount, currency, provider, createdAt, paidAt }, email, isDisputed }) => {
-    const total = { amount: totalAmount, currency }
-    return { id, email, status, isDisputed, total, provider, createdAt: createdAt.toISOString(), paidAt: paidAt?.toISOString() ?? null }
-  })
+  const items = found.map(
+    ({
+      transaction: { id, status, totalAmount, currency, provider, createdAt, paidAt },
+      email,
+      isDisputed,
+    }) => {
+      const total = { amount: totalAmount, currency }
+      return {
+        id,
+        email,
+        status,
+        isDisputed,
+        total,
+        provider,
+        createdAt: createdAt.toISOString(),
+        paidAt: paidAt?.toISOString() ?? null,
+      }
+    },
+  )
   const rows = items.map(({ id, email, status, isDisputed, total, createdAt }) => [
     id,
     createdAt.slice(0, 10),
@@ -36,13 +62,17 @@ export async function list(options: { email?: string; status?: string; limit: st
   ])
   return {
     json: { items },
-    text: rows.length === 0 ? 'There are no such transactions.\n' : table(['ID', 'STARTED', 'STATUS', 'TOTAL', 'EMAIL'], rows),
+    text:
+      rows.length === 0
+        ? 'There are no such transactions.\n'
+        : table(['ID', 'STARTED', 'STATUS', 'TOTAL', 'EMAIL'], rows),
   }
 }
 
 function readStatus(typed: string): TransactionRow['status'] {
   const status = transactionStatuses.find((known) => known === typed)
-  if (status === undefined) throw new UsageError(`error: --status must be one of ${transactionStatuses.join(', ')}`)
+  if (status === undefined)
+    throw new UsageError(`error: --status must be one of ${transactionStatuses.join(', ')}`)
   return status
 }
 
@@ -71,7 +101,10 @@ export async function refund(
   })
 }
 
-export async function assign(id: string, options: { reversal: string; line: string; amount?: string; reason: string }): Promise<Outcome> {
+export async function assign(
+  id: string,
+  options: { reversal: string; line: string; amount?: string; reason: string },
+): Promise<Outcome> {
   const assignment = {
     id: readId(id),
     reversal: options.reversal,
@@ -102,17 +135,28 @@ async function describe(deps: Deps, id: string): Promise<Outcome> {
     id: refund.id,
     line: refund.linePosition === null ? null : refund.linePosition + 1,
     amount: { amount: refund.amount, currency: refund.currency },
-    ...{ status: refund.status, reason: refund.reason, failure: refund.failure, reversal: refund.reversalReference },
+    status: refund.status,
+    reason: refund.reason,
+    failure: refund.failure,
+    reversal: refund.reversalReference,
     requestedAt: refund.requestedAt.toISOString(),
   }))
   const reversals = (await listReversals(deps.db, id)).map(toShownReversal)
   const events = (await listPaymentEvents(deps.db, id)).map(({ eventId, type, receivedAt }) => ({
-    ...{ id: eventId, type },
+    id: eventId,
+    type,
     receivedAt: receivedAt.toISOString(),
   }))
   const { provider, providerReference, paymentReference } = row
   const payment = { provider, reference: providerReference, payment: paymentReference }
-  const json = { ...transaction, payment, receiptNumber: receipt === undefined ? null : numberOf(receipt), refunds, reversals, events }
+  const json = {
+    ...transaction,
+    payment,
+    receiptNumber: receipt === undefined ? null : numberOf(receipt),
+    refunds,
+    reversals,
+    events,
+  }
   return { json, text: textOf(json) }
 }
 
@@ -130,7 +174,14 @@ function toShownReversal({
 }: ReversalRow) {
   const money = (amount: number) => ({ amount, currency })
   return {
-    ...{ kind, status, reference, payment: paymentReference, amount: money(amount), assigned: money(assignedAmount), reason, failure },
+    kind,
+    status,
+    reference,
+    payment: paymentReference,
+    amount: money(amount),
+    assigned: money(assignedAmount),
+    reason,
+    failure,
     toldAt: toldAt.toISOString(),
   }
 }
@@ -176,18 +227,36 @@ function textOf({
     ...(receiptNumber === null ? [] : [['Receipt', receiptNumber]]),
     ...(payment.provider === null
       ? []
-      : [['Provider', [payment.provider, payment.payment ?? payment.reference].filter(Boolean).join(' ')]]),
+      : [
+          [
+            'Provider',
+            [payment.provider, payment.payment ?? payment.reference].filter(Boolean).join(' '),
+          ],
+        ]),
   ]
   const rows = lines.map(({ title, price, discount, refunded, status }, index) => {
-    return [String(index + 1), status, formatMoney(price), formatMoney(discount), formatMoney(refunded), title]
+    return [
+      String(index + 1),
+      status,
+      formatMoney(price),
+      formatMoney(discount),
+      formatMoney(refunded),
+      title,
+    ]
   })
   return [
     facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`).join(''),
     `\n${table(['LINE', 'STATUS', 'PRICE', 'DISCOUNT', 'REFUNDED', 'TITLE'], rows)}`,
-    ...(refunds.length === 0 ? [] : [`\n${table(['REFUND OF', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON'], refunds.map(rowOfRefund))}`]),
+    ...(refunds.length === 0
+      ? []
+      : [
+          `\n${table(['REFUND OF', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON'], refunds.map(rowOfRefund))}`,
+        ]),
     ...(reversals.length === 0
       ? []
-      : [`\n${table(['AT PROVIDER', 'STATUS', 'AMOUNT', 'ON LINES', 'TOLD', 'REFERENCE'], reversals.map(rowOfReversal))}`]),
+      : [
+          `\n${table(['AT PROVIDER', 'STATUS', 'AMOUNT', 'ON LINES', 'TOLD', 'REFERENCE'], reversals.map(rowOfReversal))}`,
+        ]),
     ...(events.length === 0
       ? []
       : [
@@ -199,12 +268,41 @@ function textOf({
   ].join('')
 }
 
-function rowOfRefund({ line, amount, status, reason, failure, requestedAt }: Shown['refunds'][number]): string[] {
+function rowOfRefund({
+  line,
+  amount,
+  status,
+  reason,
+  failure,
+  requestedAt,
+}: Shown['refunds'][number]): string[] {
   const of = line === null ? 'not owed' : `line ${line}`
-  return [of, failure === null ? status : `${status}: ${failure}`, formatMoney(amount), requestedAt, reason]
+  return [
+    of,
+    failure === null ? status : `${status}: ${failure}`,
+    formatMoney(amount),
+    requestedAt,
+    reason,
+  ]
 }
 
-function rowOfReversal({ kind, status, amount, assigned, toldAt, reference, reason, failure }: Shown['reversals'][number]): string[] {
+function rowOfReversal({
+  kind,
+  status,
+  amount,
+  assigned,
+  toldAt,
+  reference,
+  reason,
+  failure,
+}: Shown['reversals'][number]): string[] {
   const why = [reason, failure].filter((word) => word !== null).join(', ')
-  return [why === '' ? kind : `${kind}: ${why}`, status, formatMoney(amount), formatMoney(assigned), toldAt, reference]
+  return [
+    why === '' ? kind : `${kind}: ${why}`,
+    status,
+    formatMoney(amount),
+    formatMoney(assigned),
+    toldAt,
+    reference,
+  ]
 }

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
-import { type CredentialVerdict, type PublicKeys, verifyCredential } from '../../../client-sdk/src/credentials.ts'
+import {
+  type CredentialVerdict,
+  type PublicKeys,
+  verifyCredential,
+} from '../../../client-sdk/src/credentials.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { readKeys } from '../../../server/security/keys.ts'
 import { type Outcome, printable } from '../outcome.ts'
@@ -36,7 +40,9 @@ function outcomeOf(verdict: CredentialVerdict, pdfSha256: string | undefined): O
     ['Issuer', issuer],
     ...(pdfSha256 === undefined ? [] : [['SHA-256', pdfSha256]]),
   ]
-  const lines = facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`).join('')
+  const lines = facts
+    .map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`)
+    .join('')
   const note =
     pdfSha256 === undefined
       ? ''
@@ -66,7 +72,8 @@ async function readJwks(place: string): Promise<PublicKeys> {
   const text = /^https?:/.test(place) ? await fetchText(place) : await readFile(place, 'utf8')
   try {
     const jwks: unknown = JSON.parse(text)
-    if (typeof jwks === 'object' && jwks !== null && 'keys' in jwks && Array.isArray(jwks.keys)) return { keys: jwks.keys }
+    if (typeof jwks === 'object' && jwks !== null && 'keys' in jwks && Array.isArray(jwks.keys))
+      return { keys: jwks.keys }
   } catch {
     // Said below.
   }
@@ -75,11 +82,15 @@ async function readJwks(place: string): Promise<PublicKeys> {
 
 async function fetchText(address: string): Promise<string> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) })
-  if (!answer.ok) throw new UsageError(`error: --jwks: ${printable(address)} answered ${answer.status}`)
+  if (!answer.ok)
+    throw new UsageError(`error: --jwks: ${printable(address)} answered ${answer.status}`)
   return answer.text()
 }
 
-/** The attachment of a PDF that is a compact JWS, whatever it is called. Its streams are looked through, as they are and unpacked. */
+/**
+ * The attachment of a PDF that is a compact JWS, whatever it is called. Its streams are looked
+ * through, as they are and unpacked.
+ */
 function findAttachedJws(pdf: Buffer): string | undefined {
   for (let at = pdf.indexOf('stream'); at !== -1; at = pdf.indexOf('stream', at + 6)) {
     if (pdf.subarray(at - 3, at).toString('latin1') === 'end') continue

@@ -5,7 +5,10 @@ import type { VerifyOptions } from '../actions/verify-certificate.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../outcome.ts'
 
-const codeArgument = ['<code>', 'code of the certificate, in any case, with or without dashes'] as const
+const codeArgument = [
+  '<code>',
+  'code of the certificate, in any case, with or without dashes',
+] as const
 
 export function addCertificateCommands(program: Command): void {
   const certificate = program
@@ -13,7 +16,10 @@ export function addCertificateCommands(program: Command): void {
     .description('Shows certificates, checks, revokes, replaces and prints them.')
     .addHelpText(
       'after',
-      examples('certificate show 7Q3M-X9KD-2HVA-RT5E-8', 'certificate revoke 7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"'),
+      examples(
+        'certificate show 7Q3M-X9KD-2HVA-RT5E-8',
+        'certificate revoke 7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"',
+      ),
     )
 
   certificate
@@ -23,8 +29,17 @@ export function addCertificateCommands(program: Command): void {
     .option('--status <status>', 'only those that are issued, revoked or superseded')
     .option('--limit <number>', 'how many at most', '100')
     .option(...jsonOption)
-    .addHelpText('after', examples('certificate list', 'certificate list --email ada@example.com', 'certificate list --status revoked'))
-    .action(async (options: OutputOptions & ListOptions) => show(await (await actions()).listCertificates(options), options))
+    .addHelpText(
+      'after',
+      examples(
+        'certificate list',
+        'certificate list --email ada@example.com',
+        'certificate list --status revoked',
+      ),
+    )
+    .action(async (options: OutputOptions & ListOptions) =>
+      show(await (await actions()).listCertificates(options), options),
+    )
 
   certificate
     .command('show')
@@ -32,7 +47,9 @@ export function addCertificateCommands(program: Command): void {
     .argument(...codeArgument)
     .option(...jsonOption)
     .addHelpText('after', examples('certificate show 7Q3M-X9KD-2HVA-RT5E-8'))
-    .action(async (code: string, options: OutputOptions) => show(await (await actions()).showCertificate(code), options))
+    .action(async (code: string, options: OutputOptions) =>
+      show(await (await actions()).showCertificate(code), options),
+    )
 
   certificate
     .command('revoke')
@@ -40,9 +57,15 @@ export function addCertificateCommands(program: Command): void {
       'Revokes a certificate for good: whoever checks its code is told so. Done again it changes nothing; the first reason stays.',
     )
     .argument(...codeArgument)
-    .requiredOption('--reason <text>', 'why, for the records; those who check the code do not see it')
+    .requiredOption(
+      '--reason <text>',
+      'why, for the records; those who check the code do not see it',
+    )
     .option(...jsonOption)
-    .addHelpText('after', examples('certificate revoke 7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"'))
+    .addHelpText(
+      'after',
+      examples('certificate revoke 7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"'),
+    )
     .action(async (code: string, options: OutputOptions & { reason: string }) =>
       show(await (await actions()).revoke(code, options.reason), options),
     )
@@ -56,15 +79,21 @@ export function addCertificateCommands(program: Command): void {
     .argument(...codeArgument)
     .option(...jsonOption)
     .addHelpText('after', examples('certificate reissue 7Q3M-X9KD-2HVA-RT5E-8'))
-    .action(async (code: string, options: OutputOptions) => show(await (await actions()).reissue(code), options))
+    .action(async (code: string, options: OutputOptions) =>
+      show(await (await actions()).reissue(code), options),
+    )
 
   certificate
     .command('render')
-    .description('Prints a certificate that has no PDF yet, here and now. What is printed stays as it is.')
+    .description(
+      'Prints a certificate that has no PDF yet, here and now. What is printed stays as it is.',
+    )
     .argument(...codeArgument)
     .option(...jsonOption)
     .addHelpText('after', examples('certificate render 7Q3M-X9KD-2HVA-RT5E-8'))
-    .action(async (code: string, options: OutputOptions) => show(await (await actions()).render(code), options))
+    .action(async (code: string, options: OutputOptions) =>
+      show(await (await actions()).render(code), options),
+    )
 
   certificate
     .command('verify')
@@ -73,7 +102,10 @@ export function addCertificateCommands(program: Command): void {
         'that carries the credential. Whether it was revoked since is told by `show`, or by the page behind its QR code.',
     )
     .argument('<file>', 'file to check; - for the standard input')
-    .option('--jwks <file or address>', 'public keys, as at /.well-known/jwks.json of the service. Default: the keys of this installation')
+    .option(
+      '--jwks <file or address>',
+      'public keys, as at /.well-known/jwks.json of the service. Default: the keys of this installation',
+    )
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -93,10 +125,22 @@ export function addCertificateCommands(program: Command): void {
       'Prints a certificate that nobody was given, to see how those look that are issued now. It is not signed, and its code is not valid.',
     )
     .requiredOption('--name <name>', 'name of the learner')
-    .option('--course <id or slug>', 'course whose certificate it is. Default: none, so that it looks as the settings say')
-    .option('--title <title>', 'title of the course. Default: that of the course, or A Course of Everything')
-    .option('--language <tag>', 'language of the course, as in its course.yaml. Default: that of the course, or en')
-    .option('--minutes <number>', 'minutes of its required lessons; 0 leaves them out. Default: those of the course, or 720')
+    .option(
+      '--course <id or slug>',
+      'course whose certificate it is. Default: none, so that it looks as the settings say',
+    )
+    .option(
+      '--title <title>',
+      'title of the course. Default: that of the course, or A Course of Everything',
+    )
+    .option(
+      '--language <tag>',
+      'language of the course, as in its course.yaml. Default: that of the course, or en',
+    )
+    .option(
+      '--minutes <number>',
+      'minutes of its required lessons; 0 leaves them out. Default: those of the course, or 720',
+    )
     .option('--output <file>', 'where the PDF goes', 'certificate-preview.pdf')
     .option('--open', 'show it when it is there')
     .option(...jsonOption)

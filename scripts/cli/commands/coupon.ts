@@ -17,14 +17,20 @@ export function addCouponCommands(program: Command): void {
   const coupon = program
     .command('coupon')
     .description('Makes coupons, shows how often they were used, and takes them out of use.')
-    .addHelpText('after', examples('coupon create SPRING-20 --percent 20 --until 2027-05-31', 'coupon show SPRING-20'))
+    .addHelpText(
+      'after',
+      examples('coupon create SPRING-20 --percent 20 --until 2027-05-31', 'coupon show SPRING-20'),
+    )
 
   coupon
     .command('create')
     .description('Makes a coupon that takes a percentage or a fixed amount off.')
     .argument('<code>', '3 to 40 letters, digits and dashes; learners may type it in any case')
     .option('--percent <number>', 'takes this percentage off, 1 to 100')
-    .option('--amount <number>', "takes this amount off, in the currency's smallest unit: 500 USD is 5 dollars")
+    .option(
+      '--amount <number>',
+      "takes this amount off, in the currency's smallest unit: 500 USD is 5 dollars",
+    )
     .option('--currency <code>', 'currency of the amount, ISO 4217')
     .option(
       '--course <slug>',
@@ -44,7 +50,9 @@ export function addCouponCommands(program: Command): void {
         'coupon create KNOTS-5 --amount 500 --currency EUR --course knots',
       ),
     )
-    .action(async (code: string, options: OutputOptions & CouponOptions) => show(await (await actions()).create(code, options), options))
+    .action(async (code: string, options: OutputOptions & CouponOptions) =>
+      show(await (await actions()).create(code, options), options),
+    )
 
   coupon
     .command('list')
@@ -55,11 +63,15 @@ export function addCouponCommands(program: Command): void {
 
   coupon
     .command('show')
-    .description('Shows what a coupon takes off, for what and until when, and how often it was used.')
+    .description(
+      'Shows what a coupon takes off, for what and until when, and how often it was used.',
+    )
     .argument('<code>', 'code of the coupon, in any case')
     .option(...jsonOption)
     .addHelpText('after', examples('coupon show SPRING-20'))
-    .action(async (code: string, options: OutputOptions) => show(await (await actions()).showOne(code), options))
+    .action(async (code: string, options: OutputOptions) =>
+      show(await (await actions()).showOne(code), options),
+    )
 
   coupon
     .command('disable')
@@ -69,7 +81,9 @@ export function addCouponCommands(program: Command): void {
     .argument('<code>', 'code of the coupon, in any case')
     .option(...jsonOption)
     .addHelpText('after', examples('coupon disable SPRING-20'))
-    .action(async (code: string, options: OutputOptions) => show(await (await actions()).disable(code), options))
+    .action(async (code: string, options: OutputOptions) =>
+      show(await (await actions()).disable(code), options),
+    )
 }
 
 function actions() {

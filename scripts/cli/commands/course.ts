@@ -24,7 +24,9 @@ mistake nothing is written: the first mistake is shown as file:line: what is
 wrong. The other folders are imported all the same, and the exit code is 1.
 ${examples('course import ./courses/knots', 'course import ./courses/*')}`,
     )
-    .action(async (folders: string[], options: OutputOptions) => show(await (await actions()).importCourses(folders), options))
+    .action(async (folders: string[], options: OutputOptions) =>
+      show(await (await actions()).importCourses(folders), options),
+    )
 
   course
     .command('list')

@@ -11,7 +11,9 @@ interface DoctorOptions extends OutputOptions {
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('Checks whether this machine can run Lyceum with its present settings, and says how to mend what is wrong.')
+    .description(
+      'Checks whether this machine can run Lyceum with its present settings, and says how to mend what is wrong.',
+    )
     .option('--data', 'check what must be true of the data instead')
     .option('--fix', 'with --data: mend what can be mended, and say what was done')
     .option(...jsonOption)

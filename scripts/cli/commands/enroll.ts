@@ -5,7 +5,9 @@ import { jsonOption, type OutputOptions, show } from '../outcome.ts'
 export function addEnrollCommand(program: Command): void {
   program
     .command('enroll')
-    .description('Gives a user access to a course without a purchase. Done again it changes nothing.')
+    .description(
+      'Gives a user access to a course without a purchase. Done again it changes nothing.',
+    )
     .argument('<email>', 'email of the user')
     .argument('<course>', 'slug or id of the course')
     .option(...jsonOption)

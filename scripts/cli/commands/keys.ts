@@ -16,14 +16,19 @@ export function addKeysCommands(program: Command): void {
         'owner only. Never replaces a file: without its keys nobody can log in any more. Keep a copy in a safe place.',
     )
     .option(...jsonOption)
-    .addHelpText('after', `${examples('keys create')}\n  KEYS_FILE=/etc/lyceum/keys.json npm run lyceum -- keys create`)
+    .addHelpText(
+      'after',
+      `${examples('keys create')}\n  KEYS_FILE=/etc/lyceum/keys.json npm run lyceum -- keys create`,
+    )
     .action(async (options: OutputOptions) => {
       const { createKeysFile } = await import('../actions/keys.ts')
       show(await createKeysFile(), options)
     })
   keys
     .command('list')
-    .description('Lists the keys, without what is secret of them: which are in use, which are still good, which will be used next.')
+    .description(
+      'Lists the keys, without what is secret of them: which are in use, which are still good, which will be used next.',
+    )
     .option(...jsonOption)
     .addHelpText('after', examples('keys list'))
     .action(async (options: OutputOptions) => {
@@ -37,17 +42,29 @@ export function addKeysCommands(program: Command): void {
       'Adds a new signing key. Running servers read it within seconds and publish it, and sign with it after the pause; what the old key ' +
         'signed stays valid. Take the old key away later by `keys prune`.',
     )
-    .option('--pepper', 'the pepper of the passwords instead; each password takes the new one at its next login')
+    .option(
+      '--pepper',
+      'the pepper of the passwords instead; each password takes the new one at its next login',
+    )
     .option('--codes', 'the key of the one-time codes instead')
-    .option('--credentials', 'the key that signs certificates as credentials instead; the old one stays published for ever')
+    .option(
+      '--credentials',
+      'the key that signs certificates as credentials instead; the old one stays published for ever',
+    )
     .option(
       '--after <duration>',
       'pause until the new key is used, so that every process and everyone who keeps the published keys knows it',
       '10m',
     )
-    .option('--compromised', 'the old key is in wrong hands: replace it at once. Everybody has to log in again, and open codes are void')
+    .option(
+      '--compromised',
+      'the old key is in wrong hands: replace it at once. Everybody has to log in again, and open codes are void',
+    )
     .option(...jsonOption)
-    .addHelpText('after', examples('keys rotate', 'keys rotate --pepper', 'keys rotate --compromised'))
+    .addHelpText(
+      'after',
+      examples('keys rotate', 'keys rotate --pepper', 'keys rotate --compromised'),
+    )
     .action(async (options: OutputOptions & RotateOptions) => {
       const { rotateKeys } = await import('../actions/keys.ts')
       show(await rotateKeys(options), options)

@@ -15,7 +15,10 @@ export function addReportCommands(program: Command): void {
     .option('--to <day>', 'last day (UTC). Default: today')
     .option('--csv', 'print it as CSV (RFC 4180)')
     .option(...jsonOption)
-    .addHelpText('after', examples('report sales', 'report sales --from 2026-01-01 --to 2026-12-31 --csv > sales.csv'))
+    .addHelpText(
+      'after',
+      examples('report sales', 'report sales --from 2026-01-01 --to 2026-12-31 --csv > sales.csv'),
+    )
     .action(async (options: OutputOptions & { from?: string; to?: string; csv?: true }) => {
       const { reportSales } = await import('../actions/report.ts')
       show(await reportSales(options), options)

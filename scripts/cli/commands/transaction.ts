@@ -7,8 +7,16 @@ const id = '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04'
 export function addTransactionCommands(program: Command): void {
   const transaction = program
     .command('transaction')
-    .description('Lists and shows purchases, pays money back, and takes note of money that came by another way.')
-    .addHelpText('after', examples('transaction list --status paid', `transaction refund ${id} --line 1 --reason "Bought by mistake"`))
+    .description(
+      'Lists and shows purchases, pays money back, and takes note of money that came by another way.',
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'transaction list --status paid',
+        `transaction refund ${id} --line 1 --reason "Bought by mistake"`,
+      ),
+    )
 
   transaction
     .command('list')
@@ -20,18 +28,25 @@ export function addTransactionCommands(program: Command): void {
     )
     .option('--limit <number>', 'how many at most', '50')
     .option(...jsonOption)
-    .addHelpText('after', examples('transaction list', 'transaction list --email ada.lovelace@example.com --json'))
+    .addHelpText(
+      'after',
+      examples('transaction list', 'transaction list --email ada.lovelace@example.com --json'),
+    )
     .action(async (options: OutputOptions & { email?: string; status?: string; limit: string }) =>
       show(await (await actions()).list(options), options),
     )
 
   transaction
     .command('show')
-    .description('Shows a purchase with its lines, its receipt, what the payment provider told, and what was paid back or is disputed.')
+    .description(
+      'Shows a purchase with its lines, its receipt, what the payment provider told, and what was paid back or is disputed.',
+    )
     .addArgument(transactionArgument())
     .option(...jsonOption)
     .addHelpText('after', examples(`transaction show ${id}`))
-    .action(async (id: string, options: OutputOptions) => show(await (await actions()).showTransaction(id), options))
+    .action(async (id: string, options: OutputOptions) =>
+      show(await (await actions()).showTransaction(id), options),
+    )
 
   transaction
     .command('receipt')
@@ -54,9 +69,15 @@ export function addTransactionCommands(program: Command): void {
     .addArgument(transactionArgument())
     .requiredOption('--reason <text>', 'why, for the books')
     .option('--line <number>', 'only this line, counted from 1')
-    .option('--amount <number>', "only so much of it, in the currency's smallest unit: 2900 USD is 29 dollars")
+    .option(
+      '--amount <number>',
+      "only so much of it, in the currency's smallest unit: 2900 USD is 29 dollars",
+    )
     .option('--surplus', 'what arrived without being owed, where its refund failed')
-    .option('--by-hand', 'you have paid it back in another way: the books say so, and the provider is not asked')
+    .option(
+      '--by-hand',
+      'you have paid it back in another way: the books say so, and the provider is not asked',
+    )
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -65,7 +86,9 @@ export function addTransactionCommands(program: Command): void {
         `transaction refund ${id} --line 2 --amount 500 --reason "Goodwill"`,
       ),
     )
-    .action(async (id: string, options: OutputOptions & RefundOptions) => show(await (await actions()).refund(id, options), options))
+    .action(async (id: string, options: OutputOptions & RefundOptions) =>
+      show(await (await actions()).refund(id, options), options),
+    )
 
   transaction
     .command('assign')
@@ -80,10 +103,20 @@ export function addTransactionCommands(program: Command): void {
     .option(...jsonOption)
     .addHelpText(
       'after',
-      examples(`transaction assign ${id} --reversal re_3PqV2k --line 2 --reason "Ada wrote that it was for the second course"`),
+      examples(
+        `transaction assign ${id} --reversal re_3PqV2k --line 2 --reason "Ada wrote that it was for the second course"`,
+      ),
     )
-    .action(async (id: string, options: OutputOptions & { reversal: string; reason: string; line: string; amount?: string }) =>
-      show(await (await actions()).assign(id, options), options),
+    .action(
+      async (
+        id: string,
+        options: OutputOptions & {
+          reversal: string
+          reason: string
+          line: string
+          amount?: string
+        },
+      ) => show(await (await actions()).assign(id, options), options),
     )
 
   transaction
@@ -94,7 +127,10 @@ export function addTransactionCommands(program: Command): void {
     .addArgument(transactionArgument())
     .requiredOption('--reason <text>', 'how you know, for the records')
     .option(...jsonOption)
-    .addHelpText('after', examples(`transaction mark-paid ${id} --reason "Bank transfer of 21 November"`))
+    .addHelpText(
+      'after',
+      examples(`transaction mark-paid ${id} --reason "Bank transfer of 21 November"`),
+    )
     .action(async (id: string, options: OutputOptions & { reason: string }) =>
       show(await (await actions()).markAsPaid(id, options.reason), options),
     )

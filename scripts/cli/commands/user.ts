@@ -5,8 +5,17 @@ import { jsonOption, type OutputOptions, show } from '../outcome.ts'
 export function addUserCommands(program: Command): void {
   const user = program
     .command('user')
-    .description('Lists users, verifies and changes their emails, makes them administrators, and erases them.')
-    .addHelpText('after', examples('user list', 'user verify ada.lovelace@example.com', 'user role ada.lovelace@example.com admin'))
+    .description(
+      'Lists users, verifies and changes their emails, makes them administrators, and erases them.',
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'user list',
+        'user verify ada.lovelace@example.com',
+        'user role ada.lovelace@example.com admin',
+      ),
+    )
 
   user
     .command('list')
@@ -17,19 +26,31 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('verify')
-    .description('Takes the email of a user for verified, so that the user can log in without the code of the mail.')
+    .description(
+      'Takes the email of a user for verified, so that the user can log in without the code of the mail.',
+    )
     .argument('<email>', 'email of the user')
     .option(...jsonOption)
     .addHelpText('after', examples('user verify ada.lovelace@example.com'))
-    .action(async (email: string, options: OutputOptions) => show(await (await actions()).verify(email), options))
+    .action(async (email: string, options: OutputOptions) =>
+      show(await (await actions()).verify(email), options),
+    )
 
   user
     .command('role')
-    .description('Makes a user an administrator, or a learner again. It is in force at once: the sessions of the user end.')
+    .description(
+      'Makes a user an administrator, or a learner again. It is in force at once: the sessions of the user end.',
+    )
     .argument('<email>', 'email of the user')
     .addArgument(new Argument('<role>', 'what the user is to be').choices(['learner', 'admin']))
     .option(...jsonOption)
-    .addHelpText('after', examples('user role ada.lovelace@example.com admin', 'user role ada.lovelace@example.com learner'))
+    .addHelpText(
+      'after',
+      examples(
+        'user role ada.lovelace@example.com admin',
+        'user role ada.lovelace@example.com learner',
+      ),
+    )
     .action(async (email: string, role: 'learner' | 'admin', options: OutputOptions) =>
       show(await (await actions()).changeRole(email, role), options),
     )
@@ -55,7 +76,13 @@ export function addUserCommands(program: Command): void {
     .argument('<email>', 'email of the user')
     .option('--yes', 'do not ask whether it is meant')
     .option(...jsonOption)
-    .addHelpText('after', examples('user erase ada.lovelace@example.com', 'user erase ada.lovelace@example.com --yes --json'))
+    .addHelpText(
+      'after',
+      examples(
+        'user erase ada.lovelace@example.com',
+        'user erase ada.lovelace@example.com --yes --json',
+      ),
+    )
     .action(async (email: string, { yes = false, ...options }: OutputOptions & { yes?: boolean }) =>
       show(await (await actions()).erase(email, { isMeant: yes }), options),
     )

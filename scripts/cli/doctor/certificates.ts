@@ -16,7 +16,8 @@ export async function checkSignature(
   now: Date,
 ): Promise<Finding> {
   if (!existsSync(signingFile)) {
-    if (mayMakeSigningFile) return ok('signature', `${signingFile} is made when the first certificate is printed`)
+    if (mayMakeSigningFile)
+      return ok('signature', `${signingFile} is made when the first certificate is printed`)
     return warning(
       'signature',
       'PDFs of certificates are not signed',
@@ -29,7 +30,11 @@ export async function checkSignature(
     const { name, validUntil } = signer
     const found = `PDFs are signed as ${name}, until ${validUntil.toISOString().slice(0, 10)}`
     if (validUntil.getTime() - now.getTime() > soonMilliseconds) return ok('signature', found)
-    return warning('signature', found, 'Get a new certificate in time: no certificate is printed with one that has ended.')
+    return warning(
+      'signature',
+      found,
+      'Get a new certificate in time: no certificate is printed with one that has ended.',
+    )
   } catch (error) {
     return failed(
       'signature',
@@ -44,14 +49,20 @@ export async function checkStorage({ certificates: { storage } }: Config): Promi
   const files = createFileStorage(storage)
   if (files === undefined) return ok('storage', 'PDFs are kept in the database')
 
-  const place = storage.kind === 'folder' ? storage.folder : storage.kind === 's3' ? `the bucket ${storage.bucket}` : ''
+  const place =
+    storage.kind === 'folder'
+      ? storage.folder
+      : storage.kind === 's3'
+        ? `the bucket ${storage.bucket}`
+        : ''
   const name = `doctor-${randomUUID()}.pdf`
   try {
     const sent = Buffer.from(name)
     await files.put(name, sent)
     const received = await files.get(name)
     await files.remove(name)
-    if (received === undefined || !sent.equals(received)) throw new Error('what comes back is not what was written')
+    if (received === undefined || !sent.equals(received))
+      throw new Error('what comes back is not what was written')
     return ok('storage', `PDFs are kept in ${place}`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

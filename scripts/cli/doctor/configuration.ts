@@ -12,28 +12,46 @@ export interface CheckedConfiguration {
 export function checkConfiguration(environment: NodeJS.ProcessEnv): CheckedConfiguration {
   const { config, problems } = readWhatIsRight(environment)
   const wrong = new Set(problems.map(settingOf))
-  if (wrong.size === 0) return { config, wrong, finding: ok('configuration', `valid, for ${environment.NODE_ENV || 'development'}`) }
+  if (wrong.size === 0)
+    return {
+      config,
+      wrong,
+      finding: ok('configuration', `valid, for ${environment.NODE_ENV || 'development'}`),
+    }
   return {
     config,
     wrong,
-    finding: failed('configuration', problems.join('; '), 'Correct these settings; docs/configuration.md describes each.'),
+    finding: failed(
+      'configuration',
+      problems.join('; '),
+      'Correct these settings; docs/configuration.md describes each.',
+    ),
   }
 }
 
-function readWhatIsRight(environment: NodeJS.ProcessEnv, known: string[] = []): { config: Config; problems: string[] } {
+function readWhatIsRight(
+  environment: NodeJS.ProcessEnv,
+  known: string[] = [],
+): { config: Config; problems: string[] } {
   try {
     return { config: readConfig(environment), problems: known }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const found = error.message.split('\n')
     const wrong = new Set(found.map(settingOf))
-    const rest = Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
+    const rest = Object.fromEntries(
+      Object.entries(environment).filter(([name]) => !wrong.has(name)),
+    )
     const problems = [...new Set([...known, ...found])]
     const isOnlyMissing = Object.keys(rest).length === Object.keys(environment).length
     if (!isOnlyMissing) return readWhatIsRight(rest, problems)
-    // What is missing cannot be left out; what asks for it can: production, and settings that need others.
-    if (environment.NODE_ENV === 'production') return readWhatIsRight({ ...rest, NODE_ENV: 'development' }, problems)
-    const independent = Object.entries(rest).filter(([name]) => !name.startsWith('OAUTH_') && name !== 'PAYMENT_PROVIDER')
+    // What is missing cannot be left out; what asks for it can: production, and settings that need
+    // others.
+    if (environment.NODE_ENV === 'production')
+      return readWhatIsRight({ ...rest, NODE_ENV: 'development' }, problems)
+    const independent = Object.entries(rest).filter(
+      ([name]) => !name.startsWith('OAUTH_') && name !== 'PAYMENT_PROVIDER',
+    )
     if (independent.length === Object.keys(rest).length) throw error
     return readWhatIsRight(Object.fromEntries(independent), problems)
   }

@@ -10,11 +10,16 @@ import { type Finding, failed, ok, warning } from './finding.ts'
 
 export interface DatabaseFindings {
   findings: Finding[]
-  /** Milliseconds by which our clock is ahead of the server's; undefined when it could not be asked. */
+  /**
+   * Milliseconds by which our clock is ahead of the server's; undefined when it could not be asked.
+   */
   clockAhead: number | undefined
 }
 
-/** Asks the database that is configured, or starts the embedded one (joins it while the server runs) and asks that. */
+/**
+ * Asks the database that is configured, or starts the embedded one (joins it while the server runs)
+ * and asks that.
+ */
 export async function checkDatabase(config: Config, log: Logger): Promise<DatabaseFindings> {
   const starting = startDatabaseServer(config, log)
   const stop = () => starting.then((server) => server.stop())
@@ -32,36 +37,72 @@ export async function checkDatabase(config: Config, log: Logger): Promise<Databa
 export function notReachable(reason: string): DatabaseFindings {
   return {
     findings: [
-      failed('database', reason, 'Start PostgreSQL, or correct DATABASE_URL; without it Lyceum brings its own (not in production).'),
-      failed('migrations', 'they cannot be counted without the database', 'Mend the database first.'),
+      failed(
+        'database',
+        reason,
+        'Start PostgreSQL, or correct DATABASE_URL; without it Lyceum brings its own (not in production).',
+      ),
+      failed(
+        'migrations',
+        'they cannot be counted without the database',
+        'Mend the database first.',
+      ),
     ],
     clockAhead: undefined,
   }
 }
 
-async function examine({ url, isEmbedded, log }: { url: string; isEmbedded: boolean; log: Logger }): Promise<DatabaseFindings> {
+async function examine({
+  url,
+  isEmbedded,
+  log,
+}: {
+  url: string
+  isEmbedded: boolean
+  log: Logger
+}): Promise<DatabaseFindings> {
   const database = connectDatabase({ url, log, maxConnections: 1 })
   try {
     const before = Date.now()
     const server = await describeServer(database.db)
     const clockAhead = (before + Date.now()) / 2 - server.now.getTime()
-    const place = isEmbedded ? 'embedded' : `at ${new URL(url).hostname}:${new URL(url).port || 5432}`
+    const place = isEmbedded
+      ? 'embedded'
+      : `at ${new URL(url).hostname}:${new URL(url).port || 5432}`
     return { findings: [judgeVersion(server, place), await checkMigrations(url)], clockAhead }
   } finally {
     await database.close()
   }
 }
 
-export function judgeVersion({ majorVersion, version }: { majorVersion: number; version: string }, place: string): Finding {
+export function judgeVersion(
+  { majorVersion, version }: { majorVersion: number; version: string },
+  place: string,
+): Finding {
   const name = `PostgreSQL ${version}, ${place}`
-  if (majorVersion < 15) return failed('database', `${name}, is too old`, 'Use PostgreSQL 15 to 18.')
-  if (majorVersion > 18) return warning('database', `${name}, is newer than Lyceum was tested with`, 'Use PostgreSQL 15 to 18.')
+  if (majorVersion < 15)
+    return failed('database', `${name}, is too old`, 'Use PostgreSQL 15 to 18.')
+  if (majorVersion > 18)
+    return warning(
+      'database',
+      `${name}, is newer than Lyceum was tested with`,
+      'Use PostgreSQL 15 to 18.',
+    )
   return ok('database', name)
 }
 
 async function checkMigrations(url: string): Promise<Finding> {
   const pending = await pendingMigrations(url)
   if (pending === 0) return ok('migrations', 'all are applied')
-  if (pending > 0) return warning('migrations', `${pending} not applied yet`, 'Nothing to do: the next start of the server applies them.')
-  return failed('migrations', 'the database was migrated by a newer Lyceum', 'Run that version of Lyceum, or a newer one.')
+  if (pending > 0)
+    return warning(
+      'migrations',
+      `${pending} not applied yet`,
+      'Nothing to do: the next start of the server applies them.',
+    )
+  return failed(
+    'migrations',
+    'the database was migrated by a newer Lyceum',
+    'Run that version of Lyceum, or a newer one.',
+  )
 }

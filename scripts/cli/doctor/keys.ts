@@ -2,23 +2,42 @@ import { stat } from 'node:fs/promises'
 import { readKeys } from '../../../server/security/keys.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
-export async function checkKeys(file: string, { production }: { production: boolean }): Promise<Finding> {
+export async function checkKeys(
+  file: string,
+  { production }: { production: boolean },
+): Promise<Finding> {
   const mode = await stat(file).then(
     (found) => found.mode & 0o777,
     (error: NodeJS.ErrnoException) => error.code,
   )
   if (mode === 'ENOENT' && !production)
-    return warning('keys', `there is no ${file} yet`, 'Nothing to do: the first start of the server makes it.')
+    return warning(
+      'keys',
+      `there is no ${file} yet`,
+      'Nothing to do: the first start of the server makes it.',
+    )
   if (mode === 'ENOENT')
-    return failed('keys', `there is no ${file}`, 'Make it by `npm run lyceum -- keys create`, or name the right one by KEYS_FILE.')
+    return failed(
+      'keys',
+      `there is no ${file}`,
+      'Make it by `npm run lyceum -- keys create`, or name the right one by KEYS_FILE.',
+    )
 
   try {
     await readKeys(file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return failed('keys', reason, 'Put the right file there, from your copy of it, readable by this account.')
+    return failed(
+      'keys',
+      reason,
+      'Put the right file there, from your copy of it, readable by this account.',
+    )
   }
   if (typeof mode === 'number' && (mode & 0o077) !== 0)
-    return failed('keys', `${file} has mode ${mode.toString(8).padStart(4, '0')}: others may read it`, `Run \`chmod 600 ${file}\`.`)
+    return failed(
+      'keys',
+      `${file} has mode ${mode.toString(8).padStart(4, '0')}: others may read it`,
+      `Run \`chmod 600 ${file}\`.`,
+    )
   return ok('keys', `${file} is valid and private`)
 }

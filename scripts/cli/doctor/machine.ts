@@ -7,7 +7,11 @@ import { type Finding, failed, ok, warning } from './finding.ts'
 export function checkNode(version = process.versions.node): Finding {
   const required = Number(packageJson.engines.node.match(/\d+/)?.[0])
   if (Number.parseInt(version, 10) >= required) return ok('node', `version ${version}`)
-  return failed('node', `version ${version} is too old`, `Install node ${required} or newer, or start by npm, which brings its own.`)
+  return failed(
+    'node',
+    `version ${version} is too old`,
+    `Install node ${required} or newer, or start by npm, which brings its own.`,
+  )
 }
 
 export async function checkDataFolder(folder: string): Promise<Finding> {
@@ -53,16 +57,25 @@ export function judgeDiskSpace(folder: string, freeBytes: number): Finding {
 const earliest = Date.UTC(2026, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
 
-/** `ahead`: milliseconds by which the clock is before the one of the database; undefined when that could not be asked. */
+/**
+ * `ahead`: milliseconds by which the clock is before the one of the database; undefined when that
+ * could not be asked.
+ */
 export function checkClock(now: Date, ahead: number | undefined): Finding {
-  const remedy = 'Set the clock, and let a time service (NTP) keep it right: logins and codes expire by it.'
+  const remedy =
+    'Set the clock, and let a time service (NTP) keep it right: logins and codes expire by it.'
   const time = now.toISOString()
-  if (now.getTime() < earliest || now.getTime() > latest) return failed('clock', `it cannot be ${time}`, remedy)
+  if (now.getTime() < earliest || now.getTime() > latest)
+    return failed('clock', `it cannot be ${time}`, remedy)
   if (ahead === undefined) return ok('clock', time)
 
   const difference = Math.round(Math.abs(ahead) / 1000)
   if (difference > 30)
-    return warning('clock', `${time} is ${difference} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the database`, remedy)
+    return warning(
+      'clock',
+      `${time} is ${difference} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the database`,
+      remedy,
+    )
   return ok('clock', `${time}, as the database's`)
 }
 

@@ -32,7 +32,8 @@ export async function checkBrowser(config: Config, log: Logger): Promise<Finding
 const remedyFollows = ' To mend it: '
 
 function withoutBrowser(detail: string): Finding[] {
-  const [reason = detail, remedy = 'Install Chromium, or name one by CHROMIUM_PATH.'] = detail.split(remedyFollows)
+  const [reason = detail, remedy = 'Install Chromium, or name one by CHROMIUM_PATH.'] =
+    detail.split(remedyFollows)
   return [
     failed('browser', reason, remedy),
     failed('sandbox', 'it cannot be tried without a browser', 'Mend the browser first.'),
@@ -42,7 +43,11 @@ function withoutBrowser(detail: string): Finding[] {
 
 function judgeSandbox(sandbox: string): Finding {
   if (!sandbox.includes('NO Chromium sandbox')) return ok('sandbox', sandbox)
-  return warning('sandbox', sandbox, 'Let the browser build its sandbox (user namespaces), and unset CHROMIUM_NO_SANDBOX.')
+  return warning(
+    'sandbox',
+    sandbox,
+    'Let the browser build its sandbox (user namespaces), and unset CHROMIUM_NO_SANDBOX.',
+  )
 }
 
 export async function checkMail(config: Config): Promise<Finding> {
@@ -51,13 +56,29 @@ export async function checkMail(config: Config): Promise<Finding> {
     await createMailer(config, () => new Date()).check()
     return ok(
       'mail',
-      smtpUrl === undefined ? `no mail server: mails are written to ${mailFolderOf(dataDir)}` : `${hostOf(smtpUrl)} takes mails`,
+      smtpUrl === undefined
+        ? `no mail server: mails are written to ${mailFolderOf(dataDir)}`
+        : `${hostOf(smtpUrl)} takes mails`,
     )
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
-    if (smtpUrl === undefined) return failed('mail', `${mailFolderOf(dataDir)} cannot be made (${code})`, 'Mend the data folder.')
-    if (code === 'EAUTH') return failed('mail', `${hostOf(smtpUrl)} refuses the login`, 'Correct user and password in SMTP_URL.')
-    return failed('mail', `${hostOf(smtpUrl)} does not answer as a mail server (${code})`, 'Start the mail server, or correct SMTP_URL.')
+    if (smtpUrl === undefined)
+      return failed(
+        'mail',
+        `${mailFolderOf(dataDir)} cannot be made (${code})`,
+        'Mend the data folder.',
+      )
+    if (code === 'EAUTH')
+      return failed(
+        'mail',
+        `${hostOf(smtpUrl)} refuses the login`,
+        'Correct user and password in SMTP_URL.',
+      )
+    return failed(
+      'mail',
+      `${hostOf(smtpUrl)} does not answer as a mail server (${code})`,
+      'Start the mail server, or correct SMTP_URL.',
+    )
   }
 }
 
@@ -65,7 +86,12 @@ export async function checkMail(config: Config): Promise<Finding> {
 export async function checkProviders({ oauthProviders }: Config): Promise<Finding[]> {
   const providers = [...createIdentityProviders(oauthProviders).values()]
   const secret = 'x'.repeat(43)
-  const visit = { redirectUri: 'https://localhost/', state: secret, nonce: secret, codeVerifier: secret }
+  const visit = {
+    redirectUri: 'https://localhost/',
+    state: secret,
+    nonce: secret,
+    codeVerifier: secret,
+  }
   return Promise.all(
     providers.map(async ({ name, title, issuer, authorizationUrl }) => {
       try {
@@ -75,7 +101,11 @@ export async function checkProviders({ oauthProviders }: Config): Promise<Findin
         const { cause } = error as { cause?: unknown }
         const reason = cause instanceof Error ? cause.message : 'unknown reason'
         const remedy = `Correct OAUTH_${name.toUpperCase().replaceAll('-', '_')}_ISSUER, or let this machine reach it.`
-        return failed(`sign-in, ${name}`, `${issuer} does not answer as a provider (${reason})`, remedy)
+        return failed(
+          `sign-in, ${name}`,
+          `${issuer} does not answer as a provider (${reason})`,
+          remedy,
+        )
       }
     }),
   )

@@ -28,15 +28,26 @@ interface GivenCommandLine {
 }
 
 /** The command line with a data folder of its own, which is gone at the end of the test. */
-export async function givenCommandLine({ embedded = false, keys = true, nodeArgs = [] }: GivenCommandLine = {}): Promise<CommandLine> {
+export async function givenCommandLine({
+  embedded = false,
+  keys = true,
+  nodeArgs = [],
+}: GivenCommandLine = {}): Promise<CommandLine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-command-line-'))
   // As folders are that people make: others may pass.
   await chmod(dataDir, 0o755)
   if (keys) await createKeys(join(dataDir, 'keys/keys.json'))
-  const settings = { DATA_DIR: dataDir, ...(!embedded && { DATABASE_URL: await testDatabaseUrl() }) }
+  const settings = {
+    DATA_DIR: dataDir,
+    ...(!embedded && { DATABASE_URL: await testDatabaseUrl() }),
+  }
   return {
     dataDir,
-    run: (args, more = {}) => runNode([...nodeArgs, join(import.meta.dirname, '../../lyceum.ts'), ...args], { ...settings, ...more }),
+    run: (args, more = {}) =>
+      runNode([...nodeArgs, join(import.meta.dirname, '../../lyceum.ts'), ...args], {
+        ...settings,
+        ...more,
+      }),
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
   }
 }
@@ -44,7 +55,10 @@ export async function givenCommandLine({ embedded = false, keys = true, nodeArgs
 /** An environment with nothing in it but what is said here. */
 export function runNode(args: string[], settings: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings }, timeout: 60_000 }
+    const options = {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+      timeout: 60_000,
+    }
     const child = execFile(process.execPath, args, options, (_error, stdout, stderr) => {
       if (child.exitCode === null) reject(new Error(`It did not end by itself: ${stderr}`))
       else resolve({ code: child.exitCode, stdout, stderr, json: parse(stdout) })

@@ -21,7 +21,8 @@ beforeAll(async () => {
   process.env.AWS_REGION = 'eu-test-1'
 })
 afterAll(async () => {
-  for (const key of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION']) delete process.env[key]
+  for (const key of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION'])
+    delete process.env[key]
   await rm(folder, { recursive: true })
 })
 
@@ -50,7 +51,9 @@ describe('a folder', () => {
 
     await expect(storage.put('x-99.pdf', pdf)).rejects.toThrow(StorageUnavailable)
 
-    expect((await readdir(place, { recursive: true })).filter((path) => path.endsWith('.partial'))).toEqual([])
+    expect(
+      (await readdir(place, { recursive: true })).filter((path) => path.endsWith('.partial')),
+    ).toEqual([])
   })
 
   test('that is a file, or that may not be read, is told as trouble of the storage', async () => {
@@ -61,12 +64,15 @@ describe('a folder', () => {
     await expect(storage.get(name)).rejects.toThrow(/cannot be read \(ENOTDIR\)/u)
   })
 
-  test.each(['../secret.pdf', '/etc/passwd', 'a/b.pdf', '..', '', 'x\0.pdf'])('takes no path for a name: %j', async (path) => {
-    const storage = createFolderStorage(folder)
+  test.each(['../secret.pdf', '/etc/passwd', 'a/b.pdf', '..', '', 'x\0.pdf'])(
+    'takes no path for a name: %j',
+    async (path) => {
+      const storage = createFolderStorage(folder)
 
-    await expect(storage.put(path, pdf)).rejects.toThrow('not a name of a file')
-    await expect(storage.get(path)).rejects.toThrow('not a name of a file')
-  })
+      await expect(storage.put(path, pdf)).rejects.toThrow('not a name of a file')
+      await expect(storage.get(path)).rejects.toThrow('not a name of a file')
+    },
+  )
 
   test('on a full disk says so, leaves no half file, and goes on when there is room again', async (context) => {
     const disk = join(folder, 'disk')
@@ -82,7 +88,9 @@ describe('a folder', () => {
 
       await expect(storage.put(name, Buffer.alloc(100_000, 1))).rejects.toThrow(/ENOSPC/u)
       expect(
-        (await readdir(disk, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name),
+        (await readdir(disk, { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => entry.name),
       ).toEqual(['ballast'])
       expect(await storage.get(name)).toBeUndefined()
 

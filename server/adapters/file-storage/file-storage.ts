@@ -5,7 +5,10 @@ import { createS3Storage } from './s3-storage.ts'
 /** Keeps files that are written once, under names that nobody outside chooses. */
 export interface FileStorage {
   readonly kind: 'folder' | 's3'
-  /** All of it is there for good when this resolves, or none of it under this name. Rejects with StorageUnavailable. */
+  /**
+   * All of it is there for good when this resolves, or none of it under this name. Rejects with
+   * StorageUnavailable.
+   */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Undefined when there is no such file. Rejects with StorageUnavailable. */
   get(name: string): Promise<Uint8Array | undefined>
@@ -13,7 +16,10 @@ export interface FileStorage {
   remove(name: string): Promise<void>
 }
 
-/** The files cannot be reached or written now: a full disk, a network that is down. Trying again later may help. */
+/**
+ * The files cannot be reached or written now: a full disk, a network that is down. Trying again
+ * later may help.
+ */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
 }

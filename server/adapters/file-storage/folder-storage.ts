@@ -3,7 +3,10 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type FileStorage, StorageUnavailable } from './file-storage.ts'
 
-/** A folder, with the files in subfolders by the last characters of their names. What is read was written whole: a name appears by renaming. */
+/**
+ * A folder, with the files in subfolders by the last characters of their names. What is read was
+ * written whole: a name appears by renaming.
+ */
 export function createFolderStorage(folder: string): FileStorage {
   function pathOf(name: string): string {
     if (!/^[\w-]+\.\w+$/u.test(name)) throw new Error('not a name of a file')
@@ -57,7 +60,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function unavailable(what: string, cause: unknown): StorageUnavailable {
-  return new StorageUnavailable(`a file cannot be ${what} (${codeOf(cause) ?? 'unknown reason'})`, { cause })
+  return new StorageUnavailable(`a file cannot be ${what} (${codeOf(cause) ?? 'unknown reason'})`, {
+    cause,
+  })
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -9,7 +9,10 @@ export interface S3Options {
 /** Milliseconds for a connection, and for an answer; requests that fail are sent again twice. */
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true }
 
-/** An S3 bucket, or that of a service that speaks the same. The client is loaded when it is first needed: it is as large as all the rest. */
+/**
+ * An S3 bucket, or that of a service that speaks the same. The client is loaded when it is first
+ * needed: it is as large as all the rest.
+ */
 export function createS3Storage({ bucket, endpoint }: S3Options): FileStorage {
   let loading: ReturnType<typeof load> | undefined
 
@@ -19,14 +22,19 @@ export function createS3Storage({ bucket, endpoint }: S3Options): FileStorage {
     return { s3, client: new s3.S3Client({ ...service, maxAttempts: 3, requestHandler: timeouts }) }
   }
 
-  async function withClient<Result>(work: (loaded: Awaited<ReturnType<typeof load>>) => Promise<Result>): Promise<Result> {
+  async function withClient<Result>(
+    work: (loaded: Awaited<ReturnType<typeof load>>) => Promise<Result>,
+  ): Promise<Result> {
     loading ??= load()
     try {
       return await work(await loading)
     } catch (cause) {
-      throw new StorageUnavailable(`the bucket does not answer as it should (${cause instanceof Error ? cause.name : 'unknown reason'})`, {
-        cause,
-      })
+      throw new StorageUnavailable(
+        `the bucket does not answer as it should (${cause instanceof Error ? cause.name : 'unknown reason'})`,
+        {
+          cause,
+        },
+      )
     }
   }
 
@@ -34,7 +42,14 @@ export function createS3Storage({ bucket, endpoint }: S3Options): FileStorage {
     kind: 's3',
     put: (name, bytes) =>
       withClient(async ({ client, s3 }) => {
-        await client.send(new s3.PutObjectCommand({ Bucket: bucket, Key: name, Body: bytes, ContentType: 'application/pdf' }))
+        await client.send(
+          new s3.PutObjectCommand({
+            Bucket: bucket,
+            Key: name,
+            Body: bytes,
+            ContentType: 'application/pdf',
+          }),
+        )
       }),
     get: (name) =>
       withClient(async ({ client, s3 }) => {

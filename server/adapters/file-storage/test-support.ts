@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that speaks what we use of S3: PUT, GET and DELETE of objects in one bucket, addressed by path, and its errors. */
+/**
+ * A server that speaks what we use of S3: PUT, GET and DELETE of objects in one bucket, addressed
+ * by path, and its errors.
+ */
 export interface LocalS3 extends AsyncDisposable {
   endpoint: string
   objects: Map<string, Buffer>
@@ -39,7 +42,8 @@ export async function startLocalS3(bucket: string): Promise<LocalS3> {
     if (method === 'PUT') {
       // The signature covers the hash of the body: what was changed on its way is refused.
       const declared = headers['x-amz-content-sha256']
-      if (declared !== createHash('sha256').update(body).digest('hex')) return refuse(response, 400, 'XAmzContentSHA256Mismatch')
+      if (declared !== createHash('sha256').update(body).digest('hex'))
+        return refuse(response, 400, 'XAmzContentSHA256Mismatch')
       objects.set(name, body)
       return response.writeHead(200, { etag: '"1"' }).end()
     }
@@ -49,7 +53,9 @@ export async function startLocalS3(bucket: string): Promise<LocalS3> {
     }
     const object = objects.get(name)
     if (object === undefined) return refuse(response, 404, 'NoSuchKey')
-    return response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': object.length }).end(object)
+    return response
+      .writeHead(200, { 'content-type': 'application/pdf', 'content-length': object.length })
+      .end(object)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -14,7 +14,10 @@ export class ProviderFault extends Error {
   override readonly name = 'ProviderFault'
 }
 
-/** Calls providers: 5 seconds and 64 kB at most, and not a step further where one wants to send us elsewhere. */
+/**
+ * Calls providers: 5 seconds and 64 kB at most, and not a step further where one wants to send us
+ * elsewhere.
+ */
 export function createBoundedFetch(fetch: Fetch): CustomFetch {
   return async (url, { signal, ...options }: CustomFetchOptions) => {
     const timeout = AbortSignal.timeout(callMilliseconds)

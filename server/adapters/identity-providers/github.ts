@@ -14,7 +14,10 @@ import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
 import { askProvider } from './failures.ts'
 import type { IdentityProvider } from './identity-providers.ts'
 
-/** What GitHub calls itself in the `iss` parameter of RFC 9207, which it sends to some and not to others. */
+/**
+ * What GitHub calls itself in the `iss` parameter of RFC 9207, which it sends to some and not to
+ * others.
+ */
 const server = {
   issuer: 'https://github.com/login/oauth',
   authorization_endpoint: 'https://github.com/login/oauth/authorize',
@@ -22,8 +25,14 @@ const server = {
 }
 const api = 'https://api.github.com'
 
-const GitHubUser = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
-const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+const GitHubUser = z.object({
+  id: z.int().positive(),
+  login: z.string(),
+  name: z.string().nullish(),
+})
+const GitHubEmails = z.array(
+  z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
+)
 
 /** GitHub speaks OAuth 2.0 without OpenID Connect: who it is that came back is asked of its API. */
 export function createGitHub(
@@ -54,7 +63,10 @@ export function createGitHub(
       askProvider(name, async () => {
         const callback = new URL(redirectUri)
         callback.search = parameters.toString()
-        const answer = await authorizationCodeGrant(client, callback, { expectedState: state, pkceCodeVerifier: codeVerifier })
+        const answer = await authorizationCodeGrant(client, callback, {
+          expectedState: state,
+          pkceCodeVerifier: codeVerifier,
+        })
 
         const user = await ask(client, answer.access_token, '/user', GitHubUser)
         const emails = await ask(client, answer.access_token, '/user/emails', GitHubEmails)
@@ -71,11 +83,28 @@ export function createGitHub(
   }
 }
 
-async function ask<Answer>(client: Configuration, accessToken: string, path: string, schema: z.ZodType<Answer>): Promise<Answer> {
-  const headers = new Headers({ accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' })
-  const response = await fetchProtectedResource(client, accessToken, new URL(api + path), 'GET', null, headers)
-  if (response.status !== 200) throw new ProviderFault(`its API answered ${path} with ${response.status}`)
+async function ask<Answer>(
+  client: Configuration,
+  accessToken: string,
+  path: string,
+  schema: z.ZodType<Answer>,
+): Promise<Answer> {
+  const headers = new Headers({
+    accept: 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+  })
+  const response = await fetchProtectedResource(
+    client,
+    accessToken,
+    new URL(api + path),
+    'GET',
+    null,
+    headers,
+  )
+  if (response.status !== 200)
+    throw new ProviderFault(`its API answered ${path} with ${response.status}`)
   const read = schema.safeParse(await response.json().catch(() => undefined))
-  if (!read.success) throw new ProviderFault(`its API answered ${path} with something else than is documented`)
+  if (!read.success)
+    throw new ProviderFault(`its API answered ${path} with something else than is documented`)
   return read.data
 }

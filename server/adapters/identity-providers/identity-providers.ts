@@ -10,7 +10,10 @@ export interface Identity {
   subject: string
   /** As the provider writes it. */
   email: string | undefined
-  /** Whether the provider says, as a boolean and not otherwise, that it knows the email to be this person's. */
+  /**
+   * Whether the provider says, as a boolean and not otherwise, that it knows the email to be this
+   * person's.
+   */
   emailVerified: boolean
   name: string | undefined
 }
@@ -24,7 +27,10 @@ export interface Visit {
   codeVerifier: string
 }
 
-/** A third party that people sign in with: OAuth 2.0 authorization code with PKCE (RFC 6749, RFC 7636, RFC 9700), OpenID Connect where it speaks it. */
+/**
+ * A third party that people sign in with: OAuth 2.0 authorization code with PKCE (RFC 6749, RFC
+ * 7636, RFC 9700), OpenID Connect where it speaks it.
+ */
 export interface IdentityProvider {
   readonly name: string
   /** For people. */
@@ -47,8 +53,14 @@ export interface IdentityProvider {
 
 export type IdentityProviders = ReadonlyMap<string, IdentityProvider>
 
-/** The providers by name, in the order of their names. `fetch` reaches them; every call is bounded in time and size. */
-export function createIdentityProviders(configs: OAuthProviderConfig[], fetch: Fetch = globalThis.fetch): IdentityProviders {
+/**
+ * The providers by name, in the order of their names. `fetch` reaches them; every call is bounded
+ * in time and size.
+ */
+export function createIdentityProviders(
+  configs: OAuthProviderConfig[],
+  fetch: Fetch = globalThis.fetch,
+): IdentityProviders {
   const boundedFetch = createBoundedFetch(fetch)
   return new Map(
     configs.map((config) => {

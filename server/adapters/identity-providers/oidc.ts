@@ -21,8 +21,14 @@ import type { Identity, IdentityProvider } from './identity-providers.ts'
 /** For so long a provider's description of itself is good. */
 const discoveryMilliseconds = 3_600_000
 
-/** Any provider that speaks OpenID Connect and describes itself at `/.well-known/openid-configuration`. */
-export function createOidcProvider(config: OAuthProviderConfig, fetch: CustomFetch): IdentityProvider {
+/**
+ * Any provider that speaks OpenID Connect and describes itself at
+ * `/.well-known/openid-configuration`.
+ */
+export function createOidcProvider(
+  config: OAuthProviderConfig,
+  fetch: CustomFetch,
+): IdentityProvider {
   const { name, title, issuer, scopes } = config
   let described: { since: number; client: Promise<Configuration> } | undefined
 
@@ -69,38 +75,56 @@ export function createOidcProvider(config: OAuthProviderConfig, fetch: CustomFet
           idTokenExpected: true,
         })
         const claims = answer.claims()
-        // At most 255 ASCII characters (OpenID Connect Core, 2). The library takes an empty one, which would be everybody's.
-        if (claims === undefined || !/^(?! *$)[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new ProviderFault('its id_token names nobody')
+        // At most 255 ASCII characters (OpenID Connect Core, 2). The library takes an empty one,
+        // which would be everybody's.
+        if (claims === undefined || !/^(?! *$)[\x20-\x7e]{1,255}$/.test(claims.sub))
+          throw new ProviderFault('its id_token names nobody')
 
-        // Many tell the email only when they are asked for it. What they say of it is taken from the same place as the email.
+        // Many tell the email only when they are asked for it. What they say of it is taken from
+        // the same place as the email.
         const { userinfo_endpoint: userInfo } = openid.serverMetadata()
         const isTold = claims.email !== undefined || userInfo === undefined
-        const person = isTold ? claims : await fetchUserInfo(openid, answer.access_token, claims.sub)
+        const person = isTold
+          ? claims
+          : await fetchUserInfo(openid, answer.access_token, claims.sub)
         return identityOf({ issuer: claims.iss, subject: claims.sub }, person)
       }),
   }
 }
 
-async function discover({ issuer, clientId, clientSecret }: OAuthProviderConfig, fetch: CustomFetch): Promise<Configuration> {
+async function discover(
+  { issuer, clientId, clientSecret }: OAuthProviderConfig,
+  fetch: CustomFetch,
+): Promise<Configuration> {
   const isInsecure = issuer.startsWith('http:')
   return discovery(new URL(issuer), clientId, undefined, authenticateBy(clientSecret), {
     [customFetch]: fetch,
     timeout: callMilliseconds / 1000,
-    // The signature is checked although the id_token comes straight from the provider: TLS alone would vouch for it otherwise.
+    // The signature is checked although the id_token comes straight from the provider: TLS alone
+    // would vouch for it otherwise.
     execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
   })
 }
 
-/** In the body where the provider says that it reads it there; else as RFC 6749 has it by default, in the Authorization header. */
+/**
+ * In the body where the provider says that it reads it there; else as RFC 6749 has it by default,
+ * in the Authorization header.
+ */
 function authenticateBy(clientSecret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)]
   return (server, client, body, headers) => {
-    const authenticate = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true ? post : basic
+    const authenticate =
+      server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
+        ? post
+        : basic
     return authenticate(server, client, body, headers)
   }
 }
 
-function identityOf(who: Pick<Identity, 'issuer' | 'subject'>, person: Record<string, unknown>): Identity {
+function identityOf(
+  who: Pick<Identity, 'issuer' | 'subject'>,
+  person: Record<string, unknown>,
+): Identity {
   const { email, name } = person
   return {
     ...who,

@@ -7,7 +7,9 @@ import { createJobs } from './jobs.ts'
 test('jobs whose queues cannot be made leave nothing behind that goes on asking the database', async () => {
   const log = pino({ level: 'silent' })
   const database = connectDatabase({ url: await testDatabaseUrl(), log })
-  const { $client } = database.db as unknown as { $client: { query(text: string, values?: unknown[]): Promise<unknown> } }
+  const { $client } = database.db as unknown as {
+    $client: { query(text: string, values?: unknown[]): Promise<unknown> }
+  }
   const refusing = {
     query: (text: string, values?: unknown[]) => {
       if (text.includes('create_queue') && JSON.stringify([text, values]).includes('send-code'))
@@ -18,10 +20,17 @@ test('jobs whose queues cannot be made leave nothing behind that goes on asking 
   const timers = vi.spyOn(globalThis, 'setInterval')
   const cleared = vi.spyOn(globalThis, 'clearInterval')
 
-  await expect(createJobs({ db: { $client: refusing } as unknown as Db, log, maintain: true })).rejects.toThrow('no queues today')
+  await expect(
+    createJobs({ db: { $client: refusing } as unknown as Db, log, maintain: true }),
+  ).rejects.toThrow('no queues today')
 
   const started = timers.mock.results.map(({ value }) => value)
   expect(started.length).toBeGreaterThan(0)
-  await expect.poll(() => started.filter((timer) => !cleared.mock.calls.some(([ended]) => ended === timer)).length).toBe(0)
+  await expect
+    .poll(
+      () =>
+        started.filter((timer) => !cleared.mock.calls.some(([ended]) => ended === timer)).length,
+    )
+    .toBe(0)
   await database.close()
 })

@@ -7,7 +7,10 @@ import type { CodePurpose } from '../../security/one-time-codes.ts'
 
 /** Work that happens after the answer, and again until it succeeds. */
 export interface JobPayloads {
-  /** `newEmail`: what the email is to be changed to. `address`: from where a stranger, or somebody who is not signed in, asked for it. */
+  /**
+   * `newEmail`: what the email is to be changed to. `address`: from where a stranger, or somebody
+   * who is not signed in, asked for it.
+   */
   'send-code': { email: string; purpose: CodePurpose; newEmail?: string; address?: string }
   'send-notice': { to: string; name: string; locale: string; at: string; notice: Notice }
   'render-certificate': { certificateId: string }
@@ -26,7 +29,10 @@ export interface Jobs {
   enqueue<Name extends JobName>(db: Db, name: Name, payload: JobPayloads[Name]): Promise<void>
   /** Tells this process' workers to look now, not at their next round. */
   wake(name: JobName): void
-  /** How many jobs there are, of all processes; counted every ten seconds by one that looks after the queues. */
+  /**
+   * How many jobs there are, of all processes; counted every ten seconds by one that looks after
+   * the queues.
+   */
   sizes(): Promise<QueueSize[]>
   /** Starts working. A handler that throws is called again later, with growing pauses. */
   work(handlers: JobHandlers): Promise<void>
@@ -54,18 +60,69 @@ interface QueueSettings {
 }
 
 const queues = {
-  // A mail server may be down for a day. While one recipient's hangs the other workers go on. What was mailed to whom is soon forgotten.
-  'send-code': { workers: 4, retryLimit: 150, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 30, deleteAfterSeconds: 3600 },
-  'send-notice': { workers: 2, retryLimit: 150, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 30, deleteAfterSeconds: 3600 },
+  // A mail server may be down for a day. While one recipient's hangs the other workers go on. What
+  // was mailed to whom is soon forgotten.
+  'send-code': {
+    workers: 4,
+    retryLimit: 150,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 30,
+    deleteAfterSeconds: 3600,
+  },
+  'send-notice': {
+    workers: 2,
+    retryLimit: 150,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 30,
+    deleteAfterSeconds: 3600,
+  },
   // Gives up within 40 minutes; the hourly clean-up begins anew with what has no file.
-  'render-certificate': { workers: 2, retryLimit: 9, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 120 },
+  'render-certificate': {
+    workers: 2,
+    retryLimit: 9,
+    retryDelay: 2,
+    retryDelayMax: 3600,
+    expireInSeconds: 120,
+  },
   // Both give up after some two hours; the hourly clean-up begins anew with what is not done.
-  'fulfil-transaction': { workers: 1, retryLimit: 16, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 60 },
-  'send-refund': { workers: 1, retryLimit: 16, retryDelay: 5, retryDelayMax: 600, expireInSeconds: 60 },
+  'fulfil-transaction': {
+    workers: 1,
+    retryLimit: 16,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+  },
+  'send-refund': {
+    workers: 1,
+    retryLimit: 16,
+    retryDelay: 5,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+  },
   // Payment pages end by themselves after a day.
-  'cancel-payment': { workers: 1, retryLimit: 16, retryDelay: 5, retryDelayMax: 600, expireInSeconds: 60 },
-  'clean-up': { workers: 1, retryLimit: 2, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
-  'check-data': { workers: 1, retryLimit: 2, retryDelay: 600, retryDelayMax: 600, expireInSeconds: 3600 },
+  'cancel-payment': {
+    workers: 1,
+    retryLimit: 16,
+    retryDelay: 5,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+  },
+  'clean-up': {
+    workers: 1,
+    retryLimit: 2,
+    retryDelay: 60,
+    retryDelayMax: 600,
+    expireInSeconds: 300,
+  },
+  'check-data': {
+    workers: 1,
+    retryLimit: 2,
+    retryDelay: 600,
+    retryDelayMax: 600,
+    expireInSeconds: 3600,
+  },
 } as const satisfies Record<JobName, QueueSettings>
 
 const names = Object.keys(queues) as JobName[]
@@ -73,7 +130,10 @@ const names = Object.keys(queues) as JobName[]
 export interface JobsOptions {
   db: Db
   log: Logger
-  /** Whether this process looks after the queues (schedules, retries of lost jobs); a short-lived one leaves that to the server. */
+  /**
+   * Whether this process looks after the queues (schedules, retries of lost jobs); a short-lived
+   * one leaves that to the server.
+   */
   maintain: boolean
 }
 
@@ -111,7 +171,11 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
     },
     sizes: async () => {
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-      return names.map((queue) => ({ queue, queued: known.get(queue)?.queuedCount ?? 0, active: known.get(queue)?.activeCount ?? 0 }))
+      return names.map((queue) => ({
+        queue,
+        queued: known.get(queue)?.queuedCount ?? 0,
+        active: known.get(queue)?.activeCount ?? 0,
+      }))
     },
     work: async (handlers) => {
       for (const name of names) {
@@ -119,15 +183,24 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
           let id: string | undefined
           // Where there was work there may be more: nobody waits for the next round then.
           const lookAgain = () => id !== undefined && boss.notifyWorker(id)
-          id = await boss.work<JobPayloads[typeof name]>(name, { pollingIntervalSeconds: 1 }, async ([job]) => {
-            if (job === undefined) return
-            lookAgain()
-            await (handlers[name] as (payload: JobPayloads[typeof name]) => Promise<void>)(job.data).catch((error: unknown) => {
-              log.warn({ job: name, cause: describeCause(error) }, 'job failed and will be tried again')
-              // The queue keeps what a job failed with; a driver's words hold parameters.
-              throw new Error('failed; the reason is in the log')
-            })
-          })
+          id = await boss.work<JobPayloads[typeof name]>(
+            name,
+            { pollingIntervalSeconds: 1 },
+            async ([job]) => {
+              if (job === undefined) return
+              lookAgain()
+              await (handlers[name] as (payload: JobPayloads[typeof name]) => Promise<void>)(
+                job.data,
+              ).catch((error: unknown) => {
+                log.warn(
+                  { job: name, cause: describeCause(error) },
+                  'job failed and will be tried again',
+                )
+                // The queue keeps what a job failed with; a driver's words hold parameters.
+                throw new Error('failed; the reason is in the log')
+              })
+            },
+          )
           workerIds.get(name)?.push(id)
         }
       }
@@ -150,8 +223,13 @@ async function createQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/** pg-boss writes its own SQL; it runs wherever ours does, in the same transaction where there is one. */
+/**
+ * pg-boss writes its own SQL; it runs wherever ours does, in the same transaction where there is
+ * one.
+ */
 function executorOf(db: Db): PgBoss.Db {
-  const { $client } = db as unknown as { $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> } }
+  const { $client } = db as unknown as {
+    $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
+  }
   return { executeSql: (text, values) => $client.query(text, values) }
 }

@@ -21,19 +21,26 @@ async function folder() {
 }
 
 function refusalOf(address: string): Error | null {
-  if (address.endsWith('@refused.example')) return Object.assign(new Error(`No such mailbox ${address}`), { responseCode: 550 })
-  if (address.endsWith('@busy.example')) return Object.assign(new Error(`Come back later ${address}`), { responseCode: 451 })
+  if (address.endsWith('@refused.example'))
+    return Object.assign(new Error(`No such mailbox ${address}`), { responseCode: 550 })
+  if (address.endsWith('@busy.example'))
+    return Object.assign(new Error(`Come back later ${address}`), { responseCode: 451 })
   return null
 }
 
-/** A mail server that keeps what it is given, and refuses recipients at refused.example for good and at busy.example for now. */
+/**
+ * A mail server that keeps what it is given, and refuses recipients at refused.example for good and
+ * at busy.example for now.
+ */
 async function mailServer() {
   const received: ParsedMail[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onAuth: ({ username, password }, _session, callback) =>
-      username === 'lyceum' && password === 'geheim' ? callback(null, { user: username }) : callback(new Error('Invalid login')),
+      username === 'lyceum' && password === 'geheim'
+        ? callback(null, { user: username })
+        : callback(new Error('Invalid login')),
     onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address)),
     onData: (stream, _session, callback) => {
       simpleParser(stream).then((parsed) => {
@@ -44,28 +51,46 @@ async function mailServer() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  return { received, port, [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return {
+    received,
+    port,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
 }
 
 test('a mail without a mail server is an .eml that any mail program reads', async () => {
   await using place = await folder()
-  const mailer = createFileMailer({ folder: place.path, from, now: () => new Date('2026-11-21T10:00:00Z') })
+  const mailer = createFileMailer({
+    folder: place.path,
+    from,
+    now: () => new Date('2026-11-21T10:00:00Z'),
+  })
 
   await mailer.send(mail)
 
   const [eml] = (await readdir(place.path)).filter((name) => name.endsWith('.eml'))
   const parsed = await simpleParser(await readFile(join(place.path, eml ?? '')))
-  expect(parsed).toMatchObject({ subject: mail.subject, html: mail.html, from: { text: '"Lyceum" <no-reply@lyceum.test>' } })
+  expect(parsed).toMatchObject({
+    subject: mail.subject,
+    html: mail.html,
+    from: { text: '"Lyceum" <no-reply@lyceum.test>' },
+  })
   expect(parsed.text?.trim()).toBe(mail.text)
   expect([parsed.to].flat().map((address) => address?.value[0]?.address)).toEqual([mail.to])
-  expect(await readMailbox(place.path, 'JÖRG@example.com')).toEqual([{ ...mail, sentAt: '2026-11-21T10:00:00.000Z' }])
+  expect(await readMailbox(place.path, 'JÖRG@example.com')).toEqual([
+    { ...mail, sentAt: '2026-11-21T10:00:00.000Z' },
+  ])
 })
 
 test('a line break in a subject or an address makes no further header', async () => {
   await using place = await folder()
   const mailer = createFileMailer({ folder: place.path, from, now: () => new Date() })
 
-  await mailer.send({ ...mail, to: 'ada@example.com\r\nBcc: eve@example.com', subject: 'Code\r\nBcc: eve@example.com' })
+  await mailer.send({
+    ...mail,
+    to: 'ada@example.com\r\nBcc: eve@example.com',
+    subject: 'Code\r\nBcc: eve@example.com',
+  })
 
   const [eml] = (await readdir(place.path)).filter((name) => name.endsWith('.eml'))
   const source = await readFile(join(place.path, eml ?? ''), 'utf8')
@@ -77,7 +102,8 @@ test('a mailbox that is read while mails are written shows whole mails only', as
   const mailer = createFileMailer({ folder: place.path, from, now: () => new Date() })
   const sending = Promise.all(Array.from({ length: 40 }, () => mailer.send(mail)))
 
-  for (let look = 0; look < 10; look++) for (const { text } of await readMailbox(place.path)) expect(text).toBe(mail.text)
+  for (let look = 0; look < 10; look++)
+    for (const { text } of await readMailbox(place.path)) expect(text).toBe(mail.text)
 
   await sending
   expect(await readMailbox(place.path)).toHaveLength(40)
@@ -95,7 +121,11 @@ test('a mail server gets the mail as it was written', async () => {
   await mailer.send({ ...mail, to: 'ada@example.com' })
 
   const [received] = server.received
-  expect(received).toMatchObject({ subject: mail.subject, html: mail.html, from: { text: '"Lyceum" <no-reply@lyceum.test>' } })
+  expect(received).toMatchObject({
+    subject: mail.subject,
+    html: mail.html,
+    from: { text: '"Lyceum" <no-reply@lyceum.test>' },
+  })
   expect(received?.text?.trim()).toBe(mail.text)
   expect(server.received).toHaveLength(1)
 })
@@ -106,7 +136,10 @@ test('a wrong password and a server that is gone are failures of the moment, so 
   const wrong = createSmtpMailer({ url: `smtp://lyceum:falsch@127.0.0.1:${server.port}`, from })
 
   await expect(wrong.check()).rejects.toThrow('Invalid login')
-  await expect(wrong.send(mail)).rejects.toMatchObject({ permanent: false, message: 'the mail was not taken: EAUTH at AUTH PLAIN, 535' })
+  await expect(wrong.send(mail)).rejects.toMatchObject({
+    permanent: false,
+    message: 'the mail was not taken: EAUTH at AUTH PLAIN, 535',
+  })
   await server[Symbol.asyncDispose]()
   await expect(good.send({ ...mail, to: 'ada@example.com' })).rejects.toMatchObject({
     permanent: false,
@@ -135,7 +168,11 @@ test('a server that hangs holds a mail up until its deadline, and no longer', as
   const hanging = createServer(() => undefined)
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
   const { port } = hanging.address() as AddressInfo
-  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, deadlineMilliseconds: 300 })
+  const mailer = createSmtpMailer({
+    url: `smtp://127.0.0.1:${port}`,
+    from,
+    deadlineMilliseconds: 300,
+  })
 
   const before = performance.now()
   await expect(mailer.send(mail)).rejects.toMatchObject({ permanent: false })

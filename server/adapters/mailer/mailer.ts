@@ -33,13 +33,23 @@ export interface Mailer {
 export interface SmtpOptions {
   url: string
   from: string
-  /** How long one mail may take in all: a server that hangs must not hold up the mails of others for longer. */
+  /**
+   * How long one mail may take in all: a server that hangs must not hold up the mails of others for
+   * longer.
+   */
   deadlineMilliseconds?: number
 }
 
 /** Hands mails to a mail server. */
-export function createSmtpMailer({ url, from, deadlineMilliseconds = 15_000 }: SmtpOptions): Mailer {
-  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }, { from })
+export function createSmtpMailer({
+  url,
+  from,
+  deadlineMilliseconds = 15_000,
+}: SmtpOptions): Mailer {
+  const transport = createTransport(
+    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 },
+    { from },
+  )
   return {
     send: async (mail) => {
       const message = { ...mail, signal: AbortSignal.timeout(deadlineMilliseconds) }
@@ -61,23 +71,47 @@ interface SmtpFailure extends Error {
 }
 
 function toMailError(error: unknown): MailError {
-  if (!(error instanceof Error)) return new MailError('the mail server failed', { permanent: false })
+  if (!(error instanceof Error))
+    return new MailError('the mail server failed', { permanent: false })
   const { code = 'failed', command = 'the connection', responseCode, message }: SmtpFailure = error
-  // An address that nodemailer itself refuses, or a 5xx to the recipient or the content. To anything else, like a login, it is about us, not about this mail.
+  // An address that nodemailer itself refuses, or a 5xx to the recipient or the content. To
+  // anything else, like a login, it is about us, not about this mail.
   const refusesAddress = code === 'EENVELOPE' && command === 'API'
-  const refusesMail = (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined && responseCode >= 500
+  const refusesMail =
+    (command === 'RCPT TO' || command === 'DATA') &&
+    responseCode !== undefined &&
+    responseCode >= 500
   const words =
     responseCode === undefined && !refusesAddress
       ? message
       : `${code} at ${command}${responseCode === undefined ? '' : `, ${responseCode}`}`
-  return new MailError(`the mail was not taken: ${words}`, { permanent: refusesAddress || refusesMail })
+  return new MailError(`the mail was not taken: ${words}`, {
+    permanent: refusesAddress || refusesMail,
+  })
 }
 
-const StoredMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), sentAt: z.iso.datetime() })
+const StoredMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sentAt: z.iso.datetime(),
+})
 export type StoredMail = z.infer<typeof StoredMail>
 
-/** Writes each mail into a folder, as the `.eml` that would have been sent and as JSON for the mailbox page. */
-export function createFileMailer({ folder, from, now }: { folder: string; from: string; now: () => Date }): Mailer {
+/**
+ * Writes each mail into a folder, as the `.eml` that would have been sent and as JSON for the
+ * mailbox page.
+ */
+export function createFileMailer({
+  folder,
+  from,
+  now,
+}: {
+  folder: string
+  from: string
+  now: () => Date
+}): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from })
   return {
     send: async (mail) => {
@@ -87,7 +121,10 @@ export function createFileMailer({ folder, from, now }: { folder: string; from: 
       const { message } = await transport.sendMail(mail)
       await writeFile(join(folder, `${name}.eml`), message)
       // Under its final name only when whole: the mailbox may be read at any moment.
-      await writeFile(join(folder, `${name}.tmp`), JSON.stringify({ ...mail, sentAt } satisfies StoredMail))
+      await writeFile(
+        join(folder, `${name}.tmp`),
+        JSON.stringify({ ...mail, sentAt } satisfies StoredMail),
+      )
       await rename(join(folder, `${name}.tmp`), join(folder, `${name}.json`))
     },
     check: async () => {
@@ -108,6 +145,10 @@ export async function readMailbox(folder: string, to?: string): Promise<StoredMa
     .filter((name) => name.endsWith('.json'))
     .sort()
     .reverse()
-  const mails = await Promise.all(newest.map(async (name) => StoredMail.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))))
+  const mails = await Promise.all(
+    newest.map(async (name) =>
+      StoredMail.parse(JSON.parse(await readFile(join(folder, name), 'utf8'))),
+    ),
+  )
   return mails.filter((mail) => to === undefined || mail.to.toLowerCase() === to.toLowerCase())
 }

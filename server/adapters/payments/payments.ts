@@ -78,16 +78,24 @@ export interface PaymentProvider {
   createPayment(request: PaymentRequest): Promise<Payment>
   /** Idempotent: asked again for one refund it pays nothing more, and answers how it stands. */
   refund(request: RefundRequest): Promise<RefundAnswer>
-  /** Sees to it that nobody can pay any more. Does nothing where it is too late for that, or done. */
+  /**
+   * Sees to it that nobody can pay any more. Does nothing where it is too late for that, or done.
+   */
   cancelPayment(reference: string): Promise<void>
   /**
    * What a webhook says, once it is sure that the provider sent it.
    * @throws WebhookRefused
    */
-  readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<PaymentEvent>
+  readWebhook(
+    body: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): Promise<PaymentEvent>
 }
 
-/** The provider will not take this payment however often it is asked: the amount is too small, or it does not know the currency. */
+/**
+ * The provider will not take this payment however often it is asked: the amount is too small, or it
+ * does not know the currency.
+ */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused'
 }
@@ -103,9 +111,13 @@ export function createSandboxPayments({ publicUrl }: { publicUrl: string }): Pay
     name: 'sandbox',
     createPayment: ({ transactionId }) => {
       const reference = `sandbox_${transactionId}`
-      return Promise.resolve({ reference, checkoutUrl: `${publicUrl}/sandbox/payments/${reference}` })
+      return Promise.resolve({
+        reference,
+        checkoutUrl: `${publicUrl}/sandbox/payments/${reference}`,
+      })
     },
-    refund: ({ refundId }) => Promise.resolve({ reference: `sandbox_${refundId}`, status: 'succeeded' }),
+    refund: ({ refundId }) =>
+      Promise.resolve({ reference: `sandbox_${refundId}`, status: 'succeeded' }),
     // Its page looks whether the purchase is still to be paid.
     cancelPayment: () => Promise.resolve(),
     // Its page tells the service directly.
@@ -125,5 +137,7 @@ export function sandboxEvent({
 }): PaymentEvent {
   const reference = `sandbox_${transactionId}`
   const about = { id: `${reference}_${kind}`, type: kind, transactionId, reference }
-  return kind === 'paid' ? { ...about, kind, paymentReference: reference, amount } : { ...about, kind }
+  return kind === 'paid'
+    ? { ...about, kind, paymentReference: reference, amount }
+    : { ...about, kind }
 }

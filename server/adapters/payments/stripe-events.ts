@@ -2,7 +2,10 @@ import type Stripe from 'stripe'
 import type { PaymentEvent, RefundAnswer, ToldReversal } from './payments.ts'
 import { fromStripeAmount } from './stripe-amounts.ts'
 
-/** What an event of Stripe means to us. Of refunds and disputes the state that they are in counts, not the event's name: there are several for each. */
+/**
+ * What an event of Stripe means to us. Of refunds and disputes the state that they are in counts,
+ * not the event's name: there are several for each.
+ */
 export function toPaymentEvent({ id, type, data, created }: Stripe.Event): PaymentEvent {
   switch (type) {
     case 'checkout.session.completed':
@@ -10,7 +13,13 @@ export function toPaymentEvent({ id, type, data, created }: Stripe.Event): Payme
       const session = data.object
       const { payment_intent: payment, amount_total: amount, currency } = session
       // Slow ways to pay complete the session first, and the payment days later.
-      if (session.payment_status !== 'paid' || payment === null || amount === null || currency === null) return { id, type, kind: 'other' }
+      if (
+        session.payment_status !== 'paid' ||
+        payment === null ||
+        amount === null ||
+        currency === null
+      )
+        return { id, type, kind: 'other' }
       return {
         id,
         type,
@@ -32,7 +41,13 @@ export function toPaymentEvent({ id, type, data, created }: Stripe.Event): Payme
       const { status, failure } = toRefundAnswer(refund)
       const reversal = aboutReversal(refund, created)
       if (reversal === undefined) return { id, type, kind: 'other' }
-      return { id, type, kind: `refund_${status}`, reversal: { ...reversal, failure }, refundId: refund.metadata?.refundId }
+      return {
+        id,
+        type,
+        kind: `refund_${status}`,
+        reversal: { ...reversal, failure },
+        refundId: refund.metadata?.refundId,
+      }
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -52,9 +67,18 @@ function aboutSession({ id, metadata }: Stripe.Checkout.Session) {
   return { reference: id, transactionId: metadata?.transactionId }
 }
 
-/** Undefined for what Checkout did not take, as its payments all have an intent, and for what is about no money. */
+/**
+ * Undefined for what Checkout did not take, as its payments all have an intent, and for what is
+ * about no money.
+ */
 function aboutReversal(
-  { id, payment_intent: payment, amount: stripeAmount, currency, reason }: Stripe.Refund | Stripe.Dispute,
+  {
+    id,
+    payment_intent: payment,
+    amount: stripeAmount,
+    currency,
+    reason,
+  }: Stripe.Refund | Stripe.Dispute,
   createdSeconds: number,
 ): ToldReversal | undefined {
   if (!payment) return undefined
@@ -72,7 +96,9 @@ function aboutReversal(
 /** Inquiries that were closed, and disputes that were prevented, took no money. */
 function kindOfDispute({ status }: Stripe.Dispute) {
   if (status === 'lost') return 'dispute_lost'
-  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'dispute_won' : 'dispute_opened'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented'
+    ? 'dispute_won'
+    : 'dispute_opened'
 }
 
 function idOf(payment: string | { id: string }): string {
@@ -87,8 +113,13 @@ export interface Refusal {
 }
 
 /** How a refund stands at Stripe, in our words. */
-export function toRefundAnswer({ id, status, failure_reason: failure }: Stripe.Refund | Refusal): RefundAnswer {
+export function toRefundAnswer({
+  id,
+  status,
+  failure_reason: failure,
+}: Stripe.Refund | Refusal): RefundAnswer {
   if (status === 'succeeded') return { reference: id, status }
-  if (status === 'failed' || status === 'canceled') return { reference: id, status: 'failed', failure: failure ?? status }
+  if (status === 'failed' || status === 'canceled')
+    return { reference: id, status: 'failed', failure: failure ?? status }
   return { reference: id, status: 'pending' }
 }

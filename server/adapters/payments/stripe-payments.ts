@@ -1,12 +1,20 @@
 import type Stripe from 'stripe'
-import { type PaymentProvider, PaymentRefused, type RefundRequest, WebhookRefused } from './payments.ts'
+import {
+  type PaymentProvider,
+  PaymentRefused,
+  type RefundRequest,
+  WebhookRefused,
+} from './payments.ts'
 import { toStripeAmount } from './stripe-amounts.ts'
 import { type Refusal, toPaymentEvent, toRefundAnswer } from './stripe-events.ts'
 
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
-  /** Where learners come back to, with `transaction` and `checkout` (done or canceled) added to its query. */
+  /**
+   * Where learners come back to, with `transaction` and `checkout` (done or canceled) added to its
+   * query.
+   */
   returnUrl: string
   /** Another address than Stripe's, for tests. */
   apiUrl?: string
@@ -47,7 +55,9 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
           { idempotencyKey: `payment-${transactionId}` },
         )
         .catch((error: unknown) => {
-          throw isRefusal(error) && isAboutAmount(error) ? new PaymentRefused(error.code ?? error.type) : withoutItsWords(error)
+          throw isRefusal(error) && isAboutAmount(error)
+            ? new PaymentRefused(error.code ?? error.type)
+            : withoutItsWords(error)
         })
       if (session.url === null) throw new Error('The checkout session has no address.')
       return { reference: session.id, checkoutUrl: session.url }
@@ -55,7 +65,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
     refund: async (request) => {
       const stripe = await client()
-      // Stripe forgets idempotency keys after a day; a refund that it has is found for as long as there is the payment.
+      // Stripe forgets idempotency keys after a day; a refund that it has is found for as long as
+      // there is the payment.
       const known = await findRefund(stripe, request).catch((error: unknown) => {
         throw withoutItsWords(error)
       })
@@ -75,7 +86,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const signature = headers['stripe-signature']
       if (typeof signature !== 'string') throw new WebhookRefused('without a signature')
       const event = verify(stripe, body, signature, options.webhookSecret)
-      if (event.livemode === isTestKey(options.secretKey)) throw new WebhookRefused('of test mode with a live key, or the other way round')
+      if (event.livemode === isTestKey(options.secretKey))
+        throw new WebhookRefused('of test mode with a live key, or the other way round')
       return toPaymentEvent(event)
     },
   }
@@ -88,7 +100,11 @@ async function openClient({ secretKey, apiUrl }: StripeOptions): Promise<Stripe>
     maxNetworkRetries: 1,
     timeout: 10_000,
     telemetry: false,
-    ...(api !== undefined && { host: api.hostname, port: api.port, protocol: api.protocol === 'https:' ? 'https' : 'http' }),
+    ...(api !== undefined && {
+      host: api.hostname,
+      port: api.port,
+      protocol: api.protocol === 'https:' ? 'https' : 'http',
+    }),
   })
 }
 
@@ -97,7 +113,11 @@ function isTestKey(secretKey: string): boolean {
   return /^[sr]k_test_/.test(secretKey)
 }
 
-function addressOfReturn(returnUrl: string, transactionId: string, checkout: 'done' | 'canceled'): string {
+function addressOfReturn(
+  returnUrl: string,
+  transactionId: string,
+  checkout: 'done' | 'canceled',
+): string {
   const url = new URL(returnUrl)
   url.searchParams.set('transaction', transactionId)
   url.searchParams.set('checkout', checkout)
@@ -108,33 +128,50 @@ function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestE
   return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError'
 }
 
-function isAboutAmount({ code = '', param = '' }: Stripe.errors.StripeInvalidRequestError): boolean {
+function isAboutAmount({
+  code = '',
+  param = '',
+}: Stripe.errors.StripeInvalidRequestError): boolean {
   return /^(amount_|invalid_charge_amount)/.test(code) || /unit_amount|currency/.test(param)
 }
 
-/** Stripe's messages may hold what was sent, and go to the log: its kind, its code and the request at Stripe are enough to look it up. */
+/**
+ * Stripe's messages may hold what was sent, and go to the log: its kind, its code and the request
+ * at Stripe are enough to look it up.
+ */
 function withoutItsWords(error: unknown): unknown {
   if (!(error instanceof Error) || !('type' in error)) return error
   const { type, code, requestId } = error as Stripe.errors.StripeError
   return new Error(['Stripe', type, code, requestId].filter((part) => part !== undefined).join(' '))
 }
 
-async function findRefund(stripe: Stripe, { refundId, paymentReference }: RefundRequest): Promise<Stripe.Refund | undefined> {
-  for await (const refund of stripe.refunds.list({ payment_intent: paymentReference, limit: 100 })) {
+async function findRefund(
+  stripe: Stripe,
+  { refundId, paymentReference }: RefundRequest,
+): Promise<Stripe.Refund | undefined> {
+  for await (const refund of stripe.refunds.list({
+    payment_intent: paymentReference,
+    limit: 100,
+  })) {
     if (refund.metadata?.refundId === refundId) return refund
   }
   return undefined
 }
 
-async function createRefund(stripe: Stripe, { refundId, paymentReference, amount }: RefundRequest): Promise<Stripe.Refund | Refusal> {
+async function createRefund(
+  stripe: Stripe,
+  { refundId, paymentReference, amount }: RefundRequest,
+): Promise<Stripe.Refund | Refusal> {
   try {
     return await stripe.refunds.create(
       { payment_intent: paymentReference, amount: toStripeAmount(amount), metadata: { refundId } },
       { idempotencyKey: `refund-${refundId}` },
     )
   } catch (error) {
-    if (error instanceof PaymentRefused) return { id: null, status: 'failed', failure_reason: 'amount_not_expressible' }
-    if (isRefusal(error)) return { id: null, status: 'failed', failure_reason: error.code ?? error.type }
+    if (error instanceof PaymentRefused)
+      return { id: null, status: 'failed', failure_reason: 'amount_not_expressible' }
+    if (isRefusal(error))
+      return { id: null, status: 'failed', failure_reason: error.code ?? error.type }
     throw withoutItsWords(error)
   }
 }

@@ -1,6 +1,9 @@
 /** How an organisation makes certificates its own. */
 export interface Branding {
-  /** Stands at the head in the place of the issuer's name. A `data:` address of a PNG or SVG, shown as a picture: nothing in it can run or load anything. */
+  /**
+   * Stands at the head in the place of the issuer's name. A `data:` address of a PNG or SVG, shown
+   * as a picture: nothing in it can run or load anything.
+   */
   logo?: string | undefined
   /** Of letters and frame, #rrggbb. */
   color: string
@@ -26,7 +29,12 @@ export function isColor(text: string): boolean {
   return /^#[\da-f]{6}$/iu.test(text)
 }
 
-export const defaultBranding: Branding = { color: '#1a2b45', accent: '#a4823f', signatures: [], lines: [] }
+export const defaultBranding: Branding = {
+  color: '#1a2b45',
+  accent: '#a4823f',
+  signatures: [],
+  lines: [],
+}
 
 /** A colour mixed with white: 1 is the colour, 0 is white. */
 export function tint(color: string, strength: number): string {

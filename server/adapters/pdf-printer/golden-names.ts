@@ -1,4 +1,7 @@
-/** Names that are hard to print, each with the language of its course. Of those the golden pictures are made. */
+/**
+ * Names that are hard to print, each with the language of its course. Of those the golden pictures
+ * are made.
+ */
 export const goldenNames = [
   { file: 'plain', learnerName: 'Ada Lovelace', language: 'en' },
   { file: 'diacritics', learnerName: 'Łukasz Żółć-Øyvind Þórðarson', language: 'pl' },
@@ -16,9 +19,17 @@ export const goldenNames = [
   { file: 'korean', learnerName: '김민준', language: 'ko' },
   { file: 'emoji', learnerName: 'Grace 👩‍🚀 Hopper 🎓❤️🇬🇷', language: 'en' },
   { file: 'mixed', learnerName: 'Anna 李 Müller-Каренина محمد', language: 'de' },
-  { file: 'long-words', learnerName: 'Wilhelmina Josephine Antoinette '.repeat(4).slice(0, 119), language: 'fr' },
+  {
+    file: 'long-words',
+    learnerName: 'Wilhelmina Josephine Antoinette '.repeat(4).slice(0, 119),
+    language: 'fr',
+  },
   { file: 'long-run', learnerName: 'W'.repeat(120), language: 'en' },
-  { file: 'long-chinese', learnerName: '永和九年岁在癸丑暮春之初会于会稽山阴之兰亭修禊事也'.repeat(5).slice(0, 120), language: 'zh-CN' },
+  {
+    file: 'long-chinese',
+    learnerName: '永和九年岁在癸丑暮春之初会于会稽山阴之兰亭修禊事也'.repeat(5).slice(0, 120),
+    language: 'zh-CN',
+  },
   { file: 'override', learnerName: 'Ada\u202Eecalevol\u202C \u2066Lovelace\u2069', language: 'en' },
   { file: 'zero-width', learnerName: 'A\u200Bd\u2060a\uFEFF Love\u00ADlace', language: 'en' },
   { file: 'stacked-marks', learnerName: `Z${'\u0301\u0302\u0303'.repeat(10)}algo`, language: 'en' },

@@ -7,18 +7,26 @@ import { goldenNames } from './golden-names.ts'
 import { createCertificateRenderer } from './pdf-printer.ts'
 import { drawPdf, givenContent, givenOptions, requireBrowser } from './test-support.ts'
 
-// The pictures are of certificates that were looked at. After a change that is meant to show: UPDATE_GOLDEN=true npx vitest run golden, and look.
+// The pictures are of certificates that were looked at. After a change that is meant to show:
+// UPDATE_GOLDEN=true npx vitest run golden, and look.
 const isUpdate = process.env.UPDATE_GOLDEN === 'true'
 const folder = fileURLToPath(new URL('golden', import.meta.url))
 
-/** What is drawn differently from one certificate to the next, and all of the page once. Millimetres. */
+/**
+ * What is drawn differently from one certificate to the next, and all of the page once.
+ * Millimetres.
+ */
 const middle = { left: 22, top: 22, width: 253, height: 118 }
 const page = { left: 0, top: 0, width: 297, height: 209.5 }
 
 const renderer = createCertificateRenderer(givenOptions())
-const isPinned = (await requireBrowser(renderer)) && (await renderer.status()).browser?.source === '@sparticuz/chromium'
+const isPinned =
+  (await requireBrowser(renderer)) &&
+  (await renderer.status()).browser?.source === '@sparticuz/chromium'
 if (!isPinned)
-  console.warn('SKIPPED: the golden pictures are of the browser that comes with the packages (Linux x64), which is not in use here.')
+  console.warn(
+    'SKIPPED: the golden pictures are of the browser that comes with the packages (Linux x64), which is not in use here.',
+  )
 afterAll(() => renderer.close())
 
 describe.skipIf(!isPinned)('a certificate looks as it did when somebody looked at it', () => {
@@ -26,7 +34,10 @@ describe.skipIf(!isPinned)('a certificate looks as it did when somebody looked a
     ...goldenNames.map((name) => ({ ...name, part: middle })),
     { file: 'page', learnerName: 'Ada Lovelace', language: 'en', part: page },
   ])('$file: $learnerName', async ({ file, learnerName, language, part }) => {
-    const { width, pixelsPerMm, data } = await drawPdf(await renderer.render(givenContent({ learnerName, language })), { dotsPerInch: 55 })
+    const { width, pixelsPerMm, data } = await drawPdf(
+      await renderer.render(givenContent({ learnerName, language })),
+      { dotsPerInch: 55 },
+    )
     const drawn = cutGrey(
       { width, data, left: part.left * pixelsPerMm, top: part.top * pixelsPerMm },
       part.width * pixelsPerMm,
@@ -40,7 +51,9 @@ describe.skipIf(!isPinned)('a certificate looks as it did when somebody looked a
 
     const golden = PNG.sync.read(await readFile(path))
     expect([drawn.width, drawn.height]).toEqual([golden.width, golden.height])
-    const different = pixelmatch(golden.data, drawn.data, undefined, drawn.width, drawn.height, { threshold: 0.15 })
+    const different = pixelmatch(golden.data, drawn.data, undefined, drawn.width, drawn.height, {
+      threshold: 0.15,
+    })
 
     expect(different).toBeLessThan(drawn.width * drawn.height * 0.0005)
   })

@@ -14,7 +14,17 @@ import { toPrinted } from './documents/printed-certificate.ts'
 import type { Paper } from './documents/printed-document.ts'
 import { loadBodyFont } from './fonts/fonts.ts'
 import { createCertificateRenderer } from './pdf-printer.ts'
-import { drawPdf, givenContent, givenOptions, givenReceipt, quiet, readPdf, requireBrowser, withoutSpace, workDir } from './test-support.ts'
+import {
+  drawPdf,
+  givenContent,
+  givenOptions,
+  givenReceipt,
+  quiet,
+  readPdf,
+  requireBrowser,
+  withoutSpace,
+  workDir,
+} from './test-support.ts'
 
 let connections = 0
 const canary = createServer((_, response) => response.end('canary'))
@@ -84,7 +94,13 @@ describe.skipIf(!available)('markup in a name', () => {
 
     const { text, pages } = await readPdf(
       await renderer.render(
-        givenContent({ learnerName: attack, courseTitle: `${attack}!`, issuer: attack, verifyUrl: attack, code: attack.slice(0, 21) }),
+        givenContent({
+          learnerName: attack,
+          courseTitle: `${attack}!`,
+          issuer: attack,
+          verifyUrl: attack,
+          code: attack.slice(0, 21),
+        }),
       ),
     )
 
@@ -100,10 +116,16 @@ describe.skipIf(!available)('markup on a receipt', () => {
   test('is printed as it was typed and calls nobody, wherever it stands', async () => {
     const before = connections
     for (const attack of attacks) {
-      const content = givenReceipt({ buyer: { name: attack, email: attack }, issuer: attack, issuerLines: [attack] })
+      const content = givenReceipt({
+        buyer: { name: attack, email: attack },
+        issuer: attack,
+        issuerLines: [attack],
+      })
       const lines = content.lines.map((line) => ({ ...line, title: attack }))
 
-      const { text } = await readPdf(await renderer.renderReceipt({ ...content, lines, transactionId: attack }))
+      const { text } = await readPdf(
+        await renderer.renderReceipt({ ...content, lines, transactionId: attack }),
+      )
 
       expect(text.split(withoutSpace(attack))).toHaveLength(8)
     }
@@ -111,8 +133,11 @@ describe.skipIf(!available)('markup on a receipt', () => {
   })
 })
 
-// The kernel alone would keep the canary quiet at the safest level. Here the browser has the network, so that the locks of the page show.
-const open = sandboxLevels({ allowNoSandbox: false }).find(({ wrapper }) => !wrapper.includes('--net'))
+// The kernel alone would keep the canary quiet at the safest level. Here the browser has the
+// network, so that the locks of the page show.
+const open = sandboxLevels({ allowNoSandbox: false }).find(
+  ({ wrapper }) => !wrapper.includes('--net'),
+)
 const networked = await startNetworked().catch((error: unknown) => {
   console.warn(`SKIPPED, because no browser starts outside a network namespace: ${error}`)
   return undefined
@@ -123,7 +148,12 @@ async function startNetworked(): Promise<LaunchedBrowser | undefined> {
   if (!available || open === undefined) return undefined
   const { path: folder } = await openRuntimeFolder(workDir, quiet)
   const level = { ...open, args: [] }
-  return launchBrowser({ program: await unpackChromium(folder), level, folder, fontsPath: await unpackFonts(folder) })
+  return launchBrowser({
+    program: await unpackChromium(folder),
+    level,
+    folder,
+    fontsPath: await unpackFonts(folder),
+  })
 }
 
 describe.skipIf(!available)('a picture in the branding', () => {
@@ -131,11 +161,16 @@ describe.skipIf(!available)('a picture in the branding', () => {
     const before = connections
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><script>fetch('${url}/script')</script><image href="${url}/image" width="9" height="9"/><style>@import url(${url}/style);</style><rect width="60" height="20" fill="#123456"/></svg>`
     const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-    const branded = createCertificateRenderer(givenOptions({ branding: { ...defaultBranding, logo } }))
+    const branded = createCertificateRenderer(
+      givenOptions({ branding: { ...defaultBranding, logo } }),
+    )
     try {
-      const { width, pixelsPerMm, data } = await drawPdf(await branded.render(givenContent()), { dotsPerInch: 50 })
+      const { width, pixelsPerMm, data } = await drawPdf(await branded.render(givenContent()), {
+        dotsPerInch: 50,
+      })
 
-      const middleOfLogo = 4 * (Math.round(33.5 * pixelsPerMm) * width + Math.round(148.5 * pixelsPerMm))
+      const middleOfLogo =
+        4 * (Math.round(33.5 * pixelsPerMm) * width + Math.round(148.5 * pixelsPerMm))
       expect([...data.subarray(middleOfLogo, middleOfLogo + 3)]).toEqual([0x12, 0x34, 0x56])
       expect(connections - before).toBe(0)
     } finally {
@@ -149,7 +184,9 @@ describe.skipIf(networked === undefined)('in a browser that has the network', ()
     const page = await launched().browser.newPage()
     const before = connections
 
-    await page.setContent(attacks.filter((attack) => !attack.includes('refresh')).join('\n'), { waitUntil: 'load' })
+    await page.setContent(attacks.filter((attack) => !attack.includes('refresh')).join('\n'), {
+      waitUntil: 'load',
+    })
     await sleep(200)
 
     expect(connections - before).toBeGreaterThan(0)
@@ -160,7 +197,8 @@ describe.skipIf(networked === undefined)('in a browser that has the network', ()
     const slot = await openSlot(launched().browser, await loadBodyFont(), givenPaper(''))
     const before = connections
 
-    for (const attack of attacks) await slot.print(await toPrinted(givenContent({ learnerName: attack, courseTitle: attack })))
+    for (const attack of attacks)
+      await slot.print(await toPrinted(givenContent({ learnerName: attack, courseTitle: attack })))
     await sleep(100)
 
     expect(connections - before).toBe(0)
@@ -171,7 +209,9 @@ describe.skipIf(networked === undefined)('in a browser that has the network', ()
     const before = connections
 
     // A page that was led away from its template is refused; that is as good.
-    const slot = await openSlot(launched().browser, await loadBodyFont(), givenPaper(attack)).catch(() => undefined)
+    const slot = await openSlot(launched().browser, await loadBodyFont(), givenPaper(attack)).catch(
+      () => undefined,
+    )
     await sleep(50)
 
     expect(connections - before).toBe(0)

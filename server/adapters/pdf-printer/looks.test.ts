@@ -50,7 +50,10 @@ const longest = (letter: string) => ({
 test.skipIf(!available).each(['W', '漢'])(
   'the longest texts that a course may say fit on its certificates: of the letter %s',
   async (letter) => {
-    const withoutSignatures = { ...longest(letter), branding: { ...longest(letter).branding, signatures: [] } }
+    const withoutSignatures = {
+      ...longest(letter),
+      branding: { ...longest(letter).branding, signatures: [] },
+    }
 
     for (const look of [longest(letter), withoutSignatures]) {
       const { pages, overlaps } = await readPdf(await renderer.render(givenContent(look)))
@@ -65,7 +68,9 @@ describe.skipIf(!available)('certificates of many looks', () => {
   test('are each printed with their own, pictures and all, by no more pages than there are slots', async () => {
     const inTurn = [...looks, ...looks, ...looks]
 
-    const pdfs = await Promise.all(inTurn.map(({ branding }) => renderer.render(givenContent({ branding }))))
+    const pdfs = await Promise.all(
+      inTurn.map(({ branding }) => renderer.render(givenContent({ branding }))),
+    )
 
     const printed = await Promise.all(pdfs.map(colorOfLogo))
     expect(printed).toEqual(inTurn.map(({ color }) => color))
@@ -75,7 +80,10 @@ describe.skipIf(!available)('certificates of many looks', () => {
 
   test('have the bytes that they have when nothing else was ever printed', async () => {
     const [look] = looks
-    const content = givenContent({ learnerName: '欧阳晓明 Ada', ...(look !== undefined && { branding: look.branding }) })
+    const content = givenContent({
+      learnerName: '欧阳晓明 Ada',
+      ...(look !== undefined && { branding: look.branding }),
+    })
     const alone = createCertificateRenderer(givenOptions())
     const expected = await alone.render(content).finally(alone.close)
 

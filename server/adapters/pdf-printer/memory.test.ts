@@ -23,14 +23,18 @@ async function bytesHeld(): Promise<number> {
   return process.memoryUsage().arrayBuffers
 }
 
-test.skipIf(!available)('what was printed is not kept in memory, however long the page lives that printed it', async () => {
-  const prints = 40
-  const print = async (number: number) => (await renderer.render(givenContent({ learnerName: `Ada the ${number}th` }))).length
-  for (let number = 0; number < 10; number += 1) await print(number)
-  const before = await bytesHeld()
+test.skipIf(!available)(
+  'what was printed is not kept in memory, however long the page lives that printed it',
+  async () => {
+    const prints = 40
+    const print = async (number: number) =>
+      (await renderer.render(givenContent({ learnerName: `Ada the ${number}th` }))).length
+    for (let number = 0; number < 10; number += 1) await print(number)
+    const before = await bytesHeld()
 
-  let printed = 0
-  for (let number = 0; number < prints; number += 1) printed += await print(number)
+    let printed = 0
+    for (let number = 0; number < prints; number += 1) printed += await print(number)
 
-  expect((await bytesHeld()) - before).toBeLessThan(printed / 4)
-})
+    expect((await bytesHeld()) - before).toBeLessThan(printed / 4)
+  },
+)

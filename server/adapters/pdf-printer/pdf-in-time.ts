@@ -4,15 +4,29 @@ import { PrintInterrupted, RendererBusy, RendererUnavailable } from './pdf-print
 /** How long a request waits for a PDF that is being printed. */
 const patienceMilliseconds = 5_000
 
-/** The PDF for a download, or a refusal that says in these words why it is not there yet. Printing goes on when patience is over. */
-export async function pdfInTime(printing: Promise<Uint8Array>, words: { missing: string; busy: string }): Promise<Uint8Array> {
+/**
+ * The PDF for a download, or a refusal that says in these words why it is not there yet. Printing
+ * goes on when patience is over.
+ */
+export async function pdfInTime(
+  printing: Promise<Uint8Array>,
+  words: { missing: string; busy: string },
+): Promise<Uint8Array> {
   try {
     return await inTime(printing)
   } catch (error) {
     if (error instanceof RendererUnavailable) {
-      throw new AppError('ServiceUnavailable', { message: words.missing, retryAfterSeconds: 300, cause: error })
+      throw new AppError('ServiceUnavailable', {
+        message: words.missing,
+        retryAfterSeconds: 300,
+        cause: error,
+      })
     }
-    if (error instanceof RendererBusy || error instanceof PrintInterrupted || error instanceof StillPrinting) {
+    if (
+      error instanceof RendererBusy ||
+      error instanceof PrintInterrupted ||
+      error instanceof StillPrinting
+    ) {
       throw new AppError('ServiceUnavailable', { message: words.busy, retryAfterSeconds: 5 })
     }
     throw error

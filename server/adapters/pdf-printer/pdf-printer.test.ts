@@ -3,14 +3,34 @@ import { toDisplayText } from './documents/display-text.ts'
 import { encode } from './documents/qr-code.ts'
 import { goldenNames } from './golden-names.ts'
 import { createCertificateRenderer } from './pdf-printer.ts'
-import { findBlackModules, givenContent, givenOptions, readPdf, requireBrowser, withoutSpace } from './test-support.ts'
+import {
+  findBlackModules,
+  givenContent,
+  givenOptions,
+  readPdf,
+  requireBrowser,
+  withoutSpace,
+} from './test-support.ts'
 
 const renderer = createCertificateRenderer(givenOptions())
 const available = await requireBrowser(renderer)
 afterAll(() => renderer.close())
 
-/** Whose letters the tests' reader of PDFs gives in another order or form; a reader that knows /ActualText gives them all but the right-to-left ones. */
-const unextracted = new Set(['arabic', 'arabic-digits', 'hebrew', 'devanagari', 'thai', 'emoji', 'mixed', 'stacked-marks', 'uncovered'])
+/**
+ * Whose letters the tests' reader of PDFs gives in another order or form; a reader that knows
+ * /ActualText gives them all but the right-to-left ones.
+ */
+const unextracted = new Set([
+  'arabic',
+  'arabic-digits',
+  'hebrew',
+  'devanagari',
+  'thai',
+  'emoji',
+  'mixed',
+  'stacked-marks',
+  'uncovered',
+])
 
 describe.skipIf(!available)('a certificate', () => {
   test('says who completed what and when, and under which code', async () => {
@@ -60,15 +80,26 @@ describe.skipIf(!available)('a certificate', () => {
       const pdf = await renderer.render(givenContent({ learnerName, language }))
       const { pages, title, text, overlaps, lowestTextMm } = await readPdf(pdf)
 
-      expect([pages, title.endsWith(`: Version Control with Git — ${learnerName}`)]).toEqual([1, true])
-      if (!unextracted.has(file)) expect([text.includes(withoutSpace(toDisplayText(learnerName))), overlaps]).toEqual([true, []])
+      expect([pages, title.endsWith(`: Version Control with Git — ${learnerName}`)]).toEqual([
+        1,
+        true,
+      ])
+      if (!unextracted.has(file))
+        expect([text.includes(withoutSpace(toDisplayText(learnerName))), overlaps]).toEqual([
+          true,
+          [],
+        ])
       expect(lowestTextMm).toBeLessThan(190)
       expect(pdf.length).toBeLessThan(75_000)
     },
   )
 
   test('is the same, byte by byte, whatever was printed before and in whichever browser', async () => {
-    const content = givenContent({ learnerName: 'Anna 李 Müller محمد 👩‍🚀', language: 'ja', credential: 'header.payload.signature' })
+    const content = givenContent({
+      learnerName: 'Anna 李 Müller محمد 👩‍🚀',
+      language: 'ja',
+      credential: 'header.payload.signature',
+    })
     const other = createCertificateRenderer(givenOptions())
     try {
       const first = await renderer.render(content)
@@ -81,7 +112,9 @@ describe.skipIf(!available)('a certificate', () => {
   })
 
   test('carries its credential as an attachment, without losing its tags', async () => {
-    const pdf = await readPdf(await renderer.render(givenContent({ credential: 'header.payload.signature' })))
+    const pdf = await readPdf(
+      await renderer.render(givenContent({ credential: 'header.payload.signature' })),
+    )
 
     expect(pdf.attachments).toEqual({ 'credential.jwt': 'header.payload.signature' })
     expect([pdf.tagged, pdf.language, pdf.outline.length]).toEqual([true, 'en', 3])
@@ -90,20 +123,31 @@ describe.skipIf(!available)('a certificate', () => {
   test.each([
     ['words', 'Wilhelmina '.repeat(11).slice(0, 120)],
     ['one unbroken run of wide letters', 'W'.repeat(120)],
-  ])('of 120 characters in name and title, %s, is complete and stays on its page', async (_, long) => {
-    const pdf = await readPdf(
-      await renderer.render(givenContent({ learnerName: long, courseTitle: `${long.slice(1)}!`, issuer: long.slice(0, 80) })),
-    )
+  ])(
+    'of 120 characters in name and title, %s, is complete and stays on its page',
+    async (_, long) => {
+      const pdf = await readPdf(
+        await renderer.render(
+          givenContent({
+            learnerName: long,
+            courseTitle: `${long.slice(1)}!`,
+            issuer: long.slice(0, 80),
+          }),
+        ),
+      )
 
-    expect(pdf.pages).toBe(1)
-    expect(pdf.text).toContain(withoutSpace(long))
-    expect(pdf.text).toContain(withoutSpace(`${long.slice(1)}!`))
-    expect(pdf.lowestTextMm).toBeLessThan(190)
-    expect(pdf.overlaps).toEqual([])
-  })
+      expect(pdf.pages).toBe(1)
+      expect(pdf.text).toContain(withoutSpace(long))
+      expect(pdf.text).toContain(withoutSpace(`${long.slice(1)}!`))
+      expect(pdf.lowestTextMm).toBeLessThan(190)
+      expect(pdf.overlaps).toEqual([])
+    },
+  )
 
   test('that nobody could read at any size is refused rather than cut', async () => {
-    await expect(renderer.render(givenContent({ learnerName: 'W'.repeat(2_000) }))).rejects.toThrow('too long for the page: name')
+    await expect(renderer.render(givenContent({ learnerName: 'W'.repeat(2_000) }))).rejects.toThrow(
+      'too long for the page: name',
+    )
     expect((await readPdf(await renderer.render(givenContent()))).text).toContain('AdaLovelace')
   })
 
@@ -113,14 +157,19 @@ describe.skipIf(!available)('a certificate', () => {
   ])('has its QR code on paper, module by module: %s', async (qrText) => {
     const { modules } = encode(qrText)
 
-    const printed = await findBlackModules(await renderer.render(givenContent({ qrText })), modules.size)
+    const printed = await findBlackModules(
+      await renderer.render(givenContent({ qrText })),
+      modules.size,
+    )
 
     expect(printed).toEqual(Array.from(modules.data, Boolean))
   })
 
   test('says with which language its Han characters were drawn: by shape', async () => {
     const fontsOf = async (language: string) =>
-      Buffer.from(await renderer.render(givenContent({ learnerName: '直骨', language, verifyUrl: 'x' }))).toString('latin1')
+      Buffer.from(
+        await renderer.render(givenContent({ learnerName: '直骨', language, verifyUrl: 'x' })),
+      ).toString('latin1')
 
     expect(await fontsOf('ja')).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSerifJP/u)
     expect(await fontsOf('zh-TW')).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSerifTC/u)
@@ -128,10 +177,15 @@ describe.skipIf(!available)('a certificate', () => {
   })
 
   test('never takes a word from another that is printed at the same time', async () => {
-    const names = Array.from({ length: 24 }, (_, index) => `Learner${String.fromCodePoint(65 + index)}${'x'.repeat(index)}End`)
+    const names = Array.from(
+      { length: 24 },
+      (_, index) => `Learner${String.fromCodePoint(65 + index)}${'x'.repeat(index)}End`,
+    )
 
     const pdfs = await Promise.all(
-      names.map((learnerName) => renderer.render(givenContent({ learnerName, code: `${learnerName.length}-CODE` }))),
+      names.map((learnerName) =>
+        renderer.render(givenContent({ learnerName, code: `${learnerName.length}-CODE` })),
+      ),
     )
 
     for (const [index, pdf] of pdfs.entries()) {

@@ -46,7 +46,10 @@ interface Print {
   isKept: boolean
 }
 
-/** Prints certificates, and receipts in the same way, with a real browser. Nothing is started before the first render or status. */
+/**
+ * Prints certificates, and receipts in the same way, with a real browser. Nothing is started before
+ * the first render or status.
+ */
 export function createCertificateRenderer(options: RendererOptions): CertificateRenderer {
   const limits = { ...defaultLimits, ...options.limits }
   const line = createWaitingLine({
@@ -58,21 +61,40 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
   let known: RendererStatus | undefined
   let signingFault: SigningFileError | undefined
 
-  async function render(content: CertificateContent, waiter: Waiter = { interactive: true }): Promise<Uint8Array> {
+  async function render(
+    content: CertificateContent,
+    waiter: Waiter = { interactive: true },
+  ): Promise<Uint8Array> {
     const { toPrinted } = await import('./documents/printed-certificate.ts')
     const { issuedAt, issuer: author, credential, code } = content
     const printed = await toPrinted(content, options.branding)
-    return print(printed, { facts: { author, issuedAt, credential }, called: { code }, waiter, isKept: true })
+    return print(printed, {
+      facts: { author, issuedAt, credential },
+      called: { code },
+      waiter,
+      isKept: true,
+    })
   }
 
-  async function renderReceipt(content: ReceiptContent, waiter: Waiter = { interactive: true }): Promise<Uint8Array> {
+  async function renderReceipt(
+    content: ReceiptContent,
+    waiter: Waiter = { interactive: true },
+  ): Promise<Uint8Array> {
     const { toPrintedReceipt } = await import('./documents/printed-receipt.ts')
     const { issuedAt, issuer: author, number } = content
     const printed = await toPrintedReceipt(content, options.branding)
-    return print(printed, { facts: { author, issuedAt }, called: { receipt: number }, waiter, isKept: false })
+    return print(printed, {
+      facts: { author, issuedAt },
+      called: { receipt: number },
+      waiter,
+      isKept: false,
+    })
   }
 
-  async function print(printed: PrintedDocument, { facts, called, waiter, isKept }: Print): Promise<Uint8Array> {
+  async function print(
+    printed: PrintedDocument,
+    { facts, called, waiter, isKept }: Print,
+  ): Promise<Uint8Array> {
     if (printed.uncovered.length > 0)
       options.log.warn(
         { ...called, ...describeUncovered(printed.uncovered) },
@@ -81,7 +103,9 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
 
     // Before printing: a key that cannot be read is told without a browser.
     const signer = await openSigner({ isKept })
-    const pdf = await remember(line.run(() => machine.print(printed), waiter)).finally(closeWhenIdle)
+    const pdf = await remember(line.run(() => machine.print(printed), waiter)).finally(
+      closeWhenIdle,
+    )
     return finishPdf(pdf, { title: printed.documentTitle, ...facts }, signer)
   }
 
@@ -97,7 +121,8 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
       await checkSigner()
       return status
     } catch (error) {
-      if (error instanceof RendererUnavailable || error instanceof SigningFileError) return { available: false, detail: error.message }
+      if (error instanceof RendererUnavailable || error instanceof SigningFileError)
+        return { available: false, detail: error.message }
       throw error
     } finally {
       closeWhenIdle()
@@ -122,7 +147,9 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
     })
   }
 
-  async function noteFault<Result>(attempt: Promise<Result> | undefined): Promise<Result | undefined> {
+  async function noteFault<Result>(
+    attempt: Promise<Result> | undefined,
+  ): Promise<Result | undefined> {
     try {
       const result = await attempt
       signingFault = undefined

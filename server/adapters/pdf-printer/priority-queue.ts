@@ -6,8 +6,8 @@ interface Place {
 }
 
 /**
- * Runs jobs at most `places` at once: interactive ones first, otherwise in the order they came. Refuses a job when `waiting` others are in
- * line already.
+ * Runs jobs at most `places` at once: interactive ones first, otherwise in the order they came.
+ * Refuses a job when `waiting` others are in line already.
  */
 export function createWaitingLine({ places, waiting }: { places: number; waiting: number }) {
   const line: Place[] = []
@@ -34,7 +34,8 @@ export function createWaitingLine({ places, waiting }: { places: number; waiting
   }
 
   function waitForPlace(waiter: Waiter): Promise<void> {
-    if (line.length >= waiting) throw new RendererBusy(`${waiting} documents are waiting to be printed already`)
+    if (line.length >= waiting)
+      throw new RendererBusy(`${waiting} documents are waiting to be printed already`)
     return new Promise((begin) => line.push({ waiter, begin }))
   }
 

@@ -7,7 +7,16 @@ import { defaultBranding } from './branding.ts'
 import { openPdfSigner } from './pdf/open-signer.ts'
 import { isValid } from './pdf/test-support.ts'
 import { createCertificateRenderer } from './pdf-printer.ts'
-import { drawPdf, givenContent, givenOptions, givenReceipt, quiet, readPdf, requireBrowser, withoutSpace } from './test-support.ts'
+import {
+  drawPdf,
+  givenContent,
+  givenOptions,
+  givenReceipt,
+  quiet,
+  readPdf,
+  requireBrowser,
+  withoutSpace,
+} from './test-support.ts'
 
 const renderer = createCertificateRenderer(givenOptions())
 const available = await requireBrowser(renderer)
@@ -22,7 +31,9 @@ async function readPages(pdf: Uint8Array) {
 
 describe.skipIf(!available)('a receipt', () => {
   test('says who paid how much to whom, for what and when, and under which number', async () => {
-    const { text, overlaps } = await readPdf(await renderer.renderReceipt(givenReceipt({ prices: [2900, 1_000_000], refunded: 900 })))
+    const { text, overlaps } = await readPdf(
+      await renderer.renderReceipt(givenReceipt({ prices: [2900, 1_000_000], refunded: 900 })),
+    )
 
     const parts = [
       'Lyceum Receipt',
@@ -40,7 +51,12 @@ describe.skipIf(!available)('a receipt', () => {
   })
 
   test('in German says it in German, amounts and dates as people there write them, with what a coupon took off each line', async () => {
-    const content = givenReceipt({ prices: [2900, 123_456], discounts: [0, 3456], currency: 'EUR', language: 'de' })
+    const content = givenReceipt({
+      prices: [2900, 123_456],
+      discounts: [0, 3456],
+      currency: 'EUR',
+      language: 'de',
+    })
 
     const { text, language, title } = await readPdf(await renderer.renderReceipt(content))
 
@@ -59,7 +75,11 @@ describe.skipIf(!available)('a receipt', () => {
     ['HUF', 500_000, 'HUF 5,000.00'],
     ['KWD', 2_147_483_647, 'KWD 2,147,483.647'],
   ])('counts %s as ISO 4217 does: %i is %s, on one line', async (currency, amount, shown) => {
-    const content = givenReceipt({ prices: [amount, 0], discounts: [Math.floor(amount / 2), 0], currency })
+    const content = givenReceipt({
+      prices: [amount, 0],
+      discounts: [Math.floor(amount / 2), 0],
+      currency,
+    })
 
     const { text, overlaps } = await readPdf(await renderer.renderReceipt(content))
 
@@ -71,14 +91,22 @@ describe.skipIf(!available)('a receipt', () => {
     const pdf = await readPdf(await renderer.renderReceipt(givenReceipt()))
 
     expect([Math.round(pdf.widthMm), Math.round(pdf.heightMm), pdf.pages]).toEqual([210, 297, 1])
-    expect([pdf.tagged, pdf.language, pdf.title, pdf.author]).toEqual([true, 'en', 'Receipt 2026-000042 — Lyceum', 'Lyceum'])
+    expect([pdf.tagged, pdf.language, pdf.title, pdf.author]).toEqual([
+      true,
+      'en',
+      'Receipt 2026-000042 — Lyceum',
+      'Lyceum',
+    ])
     expect(pdf.outline).toEqual(['Receipt'])
   })
 
   test('goes on over as many pages as it takes, each with head, number and count, and no line is lost or torn', async () => {
     const prices = Array.from({ length: 100 }, (_, index) => 1_000 + index)
     const content = givenReceipt({ prices })
-    const lines = content.lines.map((line, index) => ({ ...line, title: `${'Long title '.repeat(25)}number ${index + 1}.` }))
+    const lines = content.lines.map((line, index) => ({
+      ...line,
+      title: `${'Long title '.repeat(25)}number ${index + 1}.`,
+    }))
 
     const pages = await readPages(await renderer.renderReceipt({ ...content, lines }))
 
@@ -86,12 +114,19 @@ describe.skipIf(!available)('a receipt', () => {
     expect(pages.length).toBeGreaterThan(8)
     for (const [index, { text, overlaps, lowestTextMm }] of pages.entries()) {
       expect(text).toContain(`${index + 1}/${pages.length}Receipt2026-000042`)
-      if (index > 0) expect(text).toMatch(/^\d+\/\d+Receipt2026-000042(?:CoursePaidLongtitle|CoursePaid$|Totalpaid|Transaction)/u)
-      expect(text.match(/Longtitle(?=number)/gu)).toHaveLength(text.match(/number\d+\.\$/gu)?.length ?? 0)
+      if (index > 0)
+        expect(text).toMatch(
+          /^\d+\/\d+Receipt2026-000042(?:CoursePaidLongtitle|CoursePaid$|Totalpaid|Transaction)/u,
+        )
+      expect(text.match(/Longtitle(?=number)/gu)).toHaveLength(
+        text.match(/number\d+\.\$/gu)?.length ?? 0,
+      )
       expect([overlaps, lowestTextMm < 287]).toEqual([[], true])
     }
     const whole = pages.map(({ text }) => text).join('')
-    expect([...whole.matchAll(/number(\d+)\.\$/gu)].map(([, number]) => Number(number))).toEqual(prices.map((_, index) => index + 1))
+    expect([...whole.matchAll(/number(\d+)\.\$/gu)].map(([, number]) => Number(number))).toEqual(
+      prices.map((_, index) => index + 1),
+    )
     expect(pages.at(-1)?.text).toContain('Totalpaid(USD)$1,049.50')
   })
 
@@ -106,13 +141,20 @@ describe.skipIf(!available)('a receipt', () => {
     ['right to left', 'مريم عبد الرحمن الشيخ', undefined],
     ['in Japanese', '渡邉 さくら 骨直', '渡邉さくら骨直'],
     ['of 120 wide letters without a space', 'W'.repeat(120), 'W'.repeat(120)],
-    ['with markup', '<img src=x onerror=alert(1)> & {{name}}', '<imgsrc=xonerror=alert(1)>&{{name}}'],
+    [
+      'with markup',
+      '<img src=x onerror=alert(1)> & {{name}}',
+      '<imgsrc=xonerror=alert(1)>&{{name}}',
+    ],
     ['that would turn the line', 'Ada\u202Eecalevol', 'Adaecalevol'],
     ['in a script without a font', 'ᏣᎳᎩ', '[U+13E3][U+13B3][U+13A9]'],
   ])('shows a name and a title %s', async (_, name, printed) => {
     const content = givenReceipt({ buyer: { name, email: 'ada@example.com' } })
 
-    const pdf = await renderer.renderReceipt({ ...content, lines: content.lines.map((line) => ({ ...line, title: name })) })
+    const pdf = await renderer.renderReceipt({
+      ...content,
+      lines: content.lines.map((line) => ({ ...line, title: name })),
+    })
 
     const { text, overlaps, pages } = await readPdf(pdf)
     if (printed !== undefined) expect(text.split(printed)).toHaveLength(3)
@@ -120,9 +162,12 @@ describe.skipIf(!available)('a receipt', () => {
   })
 
   test('has the logo of the organisation at its head, which still names itself as the seller', async () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="#123456"/></svg>'
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="#123456"/></svg>'
     const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-    const branded = createCertificateRenderer(givenOptions({ branding: { ...defaultBranding, logo } }))
+    const branded = createCertificateRenderer(
+      givenOptions({ branding: { ...defaultBranding, logo } }),
+    )
     try {
       const pdf = await branded.renderReceipt(givenReceipt())
 
@@ -145,9 +190,12 @@ describe.skipIf(!available)('a receipt', () => {
       await renderer.renderReceipt(large),
       await renderer.render(certificate),
       await renderer.renderReceipt(small),
-      await renderer.renderReceipt(givenReceipt({ buyer: { name: '欧阳晓骨', email: 'x@example.com' } })),
+      await renderer.renderReceipt(
+        givenReceipt({ buyer: { name: '欧阳晓骨', email: 'x@example.com' } }),
+      ),
     ]
-    const hashes = (pdfs: Uint8Array[]) => pdfs.map((pdf) => createHash('sha256').update(pdf).digest('hex'))
+    const hashes = (pdfs: Uint8Array[]) =>
+      pdfs.map((pdf) => createHash('sha256').update(pdf).digest('hex'))
 
     const first = await print()
     expect(hashes(await print())).toEqual(hashes(first))
@@ -158,13 +206,23 @@ describe.skipIf(!available)('a receipt', () => {
 
   test('is signed as certificates are, also when it has several pages', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lyceum-receipt-'))
-    const signer = openPdfSigner({ file: join(folder, 'certificates.pem'), makeFor: 'Lyceum', log: quiet })
+    const signer = openPdfSigner({
+      file: join(folder, 'certificates.pem'),
+      makeFor: 'Lyceum',
+      log: quiet,
+    })
     const signing = createCertificateRenderer(givenOptions({ signer }))
     try {
-      const pdf = await signing.renderReceipt(givenReceipt({ prices: Array.from({ length: 90 }, () => 100) }))
+      const pdf = await signing.renderReceipt(
+        givenReceipt({ prices: Array.from({ length: 90 }, () => 100) }),
+      )
 
       const pages = await readPages(pdf)
-      expect([pages.length > 2, pages.every(({ tagged }) => tagged), await isValid(pdf)]).toEqual([true, true, true])
+      expect([pages.length > 2, pages.every(({ tagged }) => tagged), await isValid(pdf)]).toEqual([
+        true,
+        true,
+        true,
+      ])
     } finally {
       await signing.close()
       await rm(folder, { recursive: true })

@@ -49,9 +49,13 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
     await renderer.render(givenContent())
 
     killBrowsers('SIGKILL')
-    expect((await readPdf(await renderer.render(givenContent({ learnerName: 'Grace Hopper' })))).text).toContain('GraceHopper')
+    expect(
+      (await readPdf(await renderer.render(givenContent({ learnerName: 'Grace Hopper' })))).text,
+    ).toContain('GraceHopper')
 
-    const prints = Array.from({ length: 12 }, (_, index) => renderer.render(givenContent({ learnerName: `Learner ${index}.` })))
+    const prints = Array.from({ length: 12 }, (_, index) =>
+      renderer.render(givenContent({ learnerName: `Learner ${index}.` })),
+    )
     await prints[0]
     killBrowsers('SIGKILL')
     const texts = await Promise.all(prints.map(async (print) => (await readPdf(await print)).text))
@@ -66,7 +70,10 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
     expect(pages.length).toBeGreaterThan(0)
     for (const page of pages) process.kill(page, 'SIGKILL')
 
-    const pdfs = await Promise.all([renderer.render(givenContent()), renderer.render(givenContent())])
+    const pdfs = await Promise.all([
+      renderer.render(givenContent()),
+      renderer.render(givenContent()),
+    ])
     expect(pdfs.every((pdf) => pdf.length > 10_000)).toBe(true)
     expect(findBrowsers()).toHaveLength(1)
   })
@@ -94,9 +101,17 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
   test('refuses at once when the line is full, and serves all who are in it', async () => {
     const renderer = startRenderer({ limits: { slots: 1, waiting: 2 } })
 
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => renderer.render(givenContent())))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => renderer.render(givenContent())),
+    )
 
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ])
     expect(outcomes[4]).toHaveProperty('reason', expect.any(RendererBusy))
   })
 
@@ -104,7 +119,10 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
     const renderer = startRenderer({ limits: { slots: 1, rendersPerSlot: 2 } })
 
     for (const number of [1, 2, 3, 4, 5]) {
-      expect((await readPdf(await renderer.render(givenContent({ learnerName: `Number ${number}` })))).text).toContain(`Number${number}`)
+      expect(
+        (await readPdf(await renderer.render(givenContent({ learnerName: `Number ${number}` }))))
+          .text,
+      ).toContain(`Number${number}`)
     }
   })
 
@@ -135,24 +153,30 @@ describe.skipIf(!available || process.platform !== 'linux')('the renderer', () =
 
     expect(status).toMatchObject({
       available: true,
-      browser: { source: process.arch === 'x64' ? '@sparticuz/chromium' : 'system', version: expect.stringMatching(/\d+\.\d+/u) },
+      browser: {
+        source: process.arch === 'x64' ? '@sparticuz/chromium' : 'system',
+        version: expect.stringMatching(/\d+\.\d+/u),
+      },
     })
     expect(status.sandbox).toContain("Chromium's own sandbox")
     expect(status.detail).toContain(status.sandbox)
   })
 })
 
-test.each(['/nonexistent', '/bin/false'])('with CHROMIUM_PATH=%s nothing else is tried, and the reason is told', async (chromiumPath) => {
-  const renderer = startRenderer({ chromiumPath })
+test.each(['/nonexistent', '/bin/false'])(
+  'with CHROMIUM_PATH=%s nothing else is tried, and the reason is told',
+  async (chromiumPath) => {
+    const renderer = startRenderer({ chromiumPath })
 
-  await expect(renderer.render(givenContent())).rejects.toThrow(RendererUnavailable)
+    await expect(renderer.render(givenContent())).rejects.toThrow(RendererUnavailable)
 
-  const { available, detail } = await renderer.status()
-  expect(available).toBe(false)
-  expect(detail).toContain(chromiumPath)
-  expect(detail).toContain('correct CHROMIUM_PATH')
-  expect(detail).not.toContain('@sparticuz')
-})
+    const { available, detail } = await renderer.status()
+    expect(available).toBe(false)
+    expect(detail).toContain(chromiumPath)
+    expect(detail).toContain('correct CHROMIUM_PATH')
+    expect(detail).not.toContain('@sparticuz')
+  },
+)
 
 function killBrowsers(signal: 'SIGKILL' | 'SIGSTOP'): void {
   const leaders = findBrowsers()

@@ -4,10 +4,17 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pino } from 'pino'
 import { qrBox } from './documents/certificate-template.ts'
 import { quietZone } from './documents/qr-code.ts'
-import type { CertificateContent, CertificateRenderer, ReceiptContent, RendererOptions } from './types.ts'
+import type {
+  CertificateContent,
+  CertificateRenderer,
+  ReceiptContent,
+  RendererOptions,
+} from './types.ts'
 
 /** One folder for all runs, so that the browser is unpacked once. */
-export const workDir = fileURLToPath(new URL('../../../node_modules/.cache/lyceum-certificates', import.meta.url))
+export const workDir = fileURLToPath(
+  new URL('../../../node_modules/.cache/lyceum-certificates', import.meta.url),
+)
 
 export const quiet = pino({ level: 'silent' })
 
@@ -67,7 +74,10 @@ export function givenReceipt({
   }
 }
 
-/** Whether certificates can be printed here. Says why not, because tests that are skipped in silence look like tests that passed. */
+/**
+ * Whether certificates can be printed here. Says why not, because tests that are skipped in silence
+ * look like tests that passed.
+ */
 export async function requireBrowser(renderer: CertificateRenderer): Promise<boolean> {
   const { available, detail } = await renderer.status()
   if (!available) console.warn(`SKIPPED, because no browser is to be had: ${detail}`)
@@ -102,20 +112,36 @@ interface TextBox {
   top: number
 }
 
-/** Reads one page of a PDF, the first, with a reader that has nothing to do with the browser that wrote it. */
+/**
+ * Reads one page of a PDF, the first, with a reader that has nothing to do with the browser that
+ * wrote it.
+ */
 export async function readPdf(pdf: Uint8Array, pageNumber = 1): Promise<PdfContent> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   try {
     const document = await task.promise
     const page = await document.getPage(pageNumber)
     const { width, height } = page.getViewport({ scale: 1 })
-    const { info } = (await document.getMetadata()) as unknown as { info: { Title: string; Author: string; Language: string | null } }
-    const attached = ((await document.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>
+    const { info } = (await document.getMetadata()) as unknown as {
+      info: { Title: string; Author: string; Language: string | null }
+    }
+    const attached = ((await document.getAttachments()) ?? {}) as Record<
+      string,
+      { content: Uint8Array }
+    >
 
     const boxes = (await page.getTextContent()).items.flatMap((item): TextBox[] => {
       if (!('str' in item) || item.str.trim() === '') return []
       const [left, baseline] = [item.transform[4] as number, item.transform[5] as number]
-      return [{ text: item.str, left, right: left + item.width, bottom: baseline - 0.15 * item.height, top: baseline + 0.7 * item.height }]
+      return [
+        {
+          text: item.str,
+          left,
+          right: left + item.width,
+          bottom: baseline - 0.15 * item.height,
+          top: baseline + 0.7 * item.height,
+        },
+      ]
     })
     return {
       pages: document.numPages,
@@ -124,7 +150,12 @@ export async function readPdf(pdf: Uint8Array, pageNumber = 1): Promise<PdfConte
       title: info.Title,
       author: info.Author,
       outline: titlesOf((await document.getOutline()) ?? []),
-      attachments: Object.fromEntries(Object.entries(attached).map(([name, { content }]) => [name, Buffer.from(content).toString()])),
+      attachments: Object.fromEntries(
+        Object.entries(attached).map(([name, { content }]) => [
+          name,
+          Buffer.from(content).toString(),
+        ]),
+      ),
       language: info.Language,
       tagged: (await document.getMarkInfo())?.Marked === true,
       text: withoutSpace(boxes.map(({ text }) => text).join('')),
@@ -161,7 +192,9 @@ function toMm(points: number): number {
 
 interface Canvas {
   canvas: never
-  context: { getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray } }
+  context: {
+    getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray }
+  }
 }
 
 /** A drawn page: four bytes for each pixel. */
@@ -173,7 +206,10 @@ export interface Picture {
 }
 
 /** Draws the page with a reader that has nothing to do with the browser that wrote it. */
-export async function drawPdf(pdf: Uint8Array, { dotsPerInch }: { dotsPerInch: number }): Promise<Picture> {
+export async function drawPdf(
+  pdf: Uint8Array,
+  { dotsPerInch }: { dotsPerInch: number },
+): Promise<Picture> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   try {
     const document = await task.promise
@@ -183,7 +219,12 @@ export async function drawPdf(pdf: Uint8Array, { dotsPerInch }: { dotsPerInch: n
     const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
     const { canvas, context } = factory.create(width, height)
     await page.render({ canvas, viewport }).promise
-    return { width, height, pixelsPerMm: dotsPerInch / 25.4, data: context.getImageData(0, 0, width, height).data }
+    return {
+      width,
+      height,
+      pixelsPerMm: dotsPerInch / 25.4,
+      data: context.getImageData(0, 0, width, height).data,
+    }
   } finally {
     await task.destroy()
   }
@@ -196,7 +237,9 @@ export async function findBlackModules(pdf: Uint8Array, size: number): Promise<b
   return Array.from({ length: size * size }, (_, index) => {
     const x = qrBox.leftMm + ((index % size) + quietZone + 0.5) * moduleMm
     const y = qrBox.topMm + (Math.floor(index / size) + quietZone + 0.5) * moduleMm
-    return (data[4 * (Math.floor(y * pixelsPerMm) * width + Math.floor(x * pixelsPerMm))] ?? 255) < 128
+    return (
+      (data[4 * (Math.floor(y * pixelsPerMm) * width + Math.floor(x * pixelsPerMm))] ?? 255) < 128
+    )
   })
 }
 
@@ -219,7 +262,14 @@ function listProcesses(): RunningProcess[] {
       const [, parent, group] = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /su, '')
         .split(' ')
-      return [{ pid: Number(pid), parent: Number(parent), group: Number(group), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }]
+      return [
+        {
+          pid: Number(pid),
+          parent: Number(parent),
+          group: Number(group),
+          command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+        },
+      ]
     } catch {
       return []
     }
@@ -229,7 +279,10 @@ function listProcesses(): RunningProcess[] {
 /** The ids of the browsers that this process started and that are still there. */
 export function findBrowsers(): number[] {
   return listProcesses()
-    .filter(({ parent, command }) => parent === process.pid && command.includes(`profile-${process.pid}-`))
+    .filter(
+      ({ parent, command }) =>
+        parent === process.pid && command.includes(`profile-${process.pid}-`),
+    )
     .map(({ pid }) => pid)
 }
 

@@ -5,7 +5,10 @@ import type { Branding } from './branding.ts'
 import type { Uncovered } from './fonts/coverage.ts'
 import type { OpenableSigner } from './pdf/open-signer.ts'
 
-/** What a certificate says, frozen when it was issued. All of it is printed as text, never read as HTML. */
+/**
+ * What a certificate says, frozen when it was issued. All of it is printed as text, never read as
+ * HTML.
+ */
 export interface CertificateContent {
   learnerName: string
   courseTitle: string
@@ -22,11 +25,17 @@ export interface CertificateContent {
   code: string
   /** Where anyone can check it. */
   verifyUrl: string
-  /** Text of the QR code: the address, and what is needed to verify offline where there is such a thing. */
+  /**
+   * Text of the QR code: the address, and what is needed to verify offline where there is such a
+   * thing.
+   */
   qrText: string
   /** The certificate as a Verifiable Credential (JWT); embedded in the PDF as an attachment. */
   credential?: string
-  /** What it looks like, the same object for all that look the same. Default: as the renderer's options say. */
+  /**
+   * What it looks like, the same object for all that look the same. Default: as the renderer's
+   * options say.
+   */
   branding?: Branding
 }
 
@@ -61,7 +70,10 @@ export interface RendererStatus {
   sandbox?: string
 }
 
-/** Who waits for a print. May turn interactive while it waits: then it is served before all that is not. */
+/**
+ * Who waits for a print. May turn interactive while it waits: then it is served before all that is
+ * not.
+ */
 export interface Waiter {
   interactive: boolean
 }
@@ -69,29 +81,50 @@ export interface Waiter {
 export interface CertificateRenderer {
   /** What the last probe or print found out; undefined before the first. */
   readonly known: RendererStatus | undefined
-  /** True while the last print or probe found no browser, or nothing good to sign with; false before the first. */
+  /**
+   * True while the last print or probe found no browser, or nothing good to sign with; false before
+   * the first.
+   */
   readonly missing: boolean
   /**
-   * The PDF's bytes. Rejects with RendererUnavailable when no browser is to be had, with SigningFileError when it cannot be signed as it should, and with
-   * RendererBusy when the bounded queue is full.
+   * The PDF's bytes. Rejects with RendererUnavailable when no browser is to be had, with
+   * SigningFileError when it cannot be signed as it should, and with RendererBusy when the bounded
+   * queue is full.
    */
   render(content: CertificateContent, waiter?: Waiter): Promise<Uint8Array>
-  /** The same for a receipt, which nobody stores: one that cannot be signed is printed all the same. */
+  /**
+   * The same for a receipt, which nobody stores: one that cannot be signed is printed all the same.
+   */
   renderReceipt(content: ReceiptContent, waiter?: Waiter): Promise<Uint8Array>
-  /** What no font at hand can show: it would be printed as its code point. Undefined when all can be shown. Needs no browser. */
+  /**
+   * What no font at hand can show: it would be printed as its code point. Undefined when all can be
+   * shown. Needs no browser.
+   */
   findUncovered(content: CertificateContent): Promise<Uncovered | undefined>
-  /** Probes once (launches, prints a probe, asserts faces, text, one page) and remembers; a failure is remembered for a minute. Looks at the signing file. */
+  /**
+   * Probes once (launches, prints a probe, asserts faces, text, one page) and remembers; a failure
+   * is remembered for a minute. Looks at the signing file.
+   */
   status(): Promise<RendererStatus>
-  /** Ends the browser and removes its profile. Later calls to render reject with RendererUnavailable. */
+  /**
+   * Ends the browser and removes its profile. Later calls to render reject with
+   * RendererUnavailable.
+   */
   close(): Promise<void>
 }
 
-/** No browser on this machine can print certificates; the message says what was tried and how to mend it. */
+/**
+ * No browser on this machine can print certificates; the message says what was tried and how to
+ * mend it.
+ */
 export class RendererUnavailable extends Error {
   override readonly name = 'RendererUnavailable'
 }
 
-/** A print did not come to its end: the browser died again and again, or took too long. Trying again in a few seconds may help. */
+/**
+ * A print did not come to its end: the browser died again and again, or took too long. Trying again
+ * in a few seconds may help.
+ */
 export class PrintInterrupted extends Error {
   override readonly name: string = 'PrintInterrupted'
 }
@@ -120,7 +153,10 @@ export interface RendererOptions {
   /** Private working folder (unpacked browser, fonts, profiles); created when needed. */
   workDir: string
   log: Logger
-  /** Runs the browser without its own sandbox where none works. Only where the operator says so. Default false. */
+  /**
+   * Runs the browser without its own sandbox where none works. Only where the operator says so.
+   * Default false.
+   */
   allowNoSandbox?: boolean
   branding?: Branding
   /** Asked when there is something to sign; undefined leaves everything unsigned. */

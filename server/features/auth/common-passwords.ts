@@ -8,7 +8,10 @@ const moreCommonPasswords =
 
 let commonPasswords: ReadonlySet<string> | undefined
 
-/** Whether it is among the tens of thousands that stand at the top of lists of leaked passwords. Takes lower case. */
+/**
+ * Whether it is among the tens of thousands that stand at the top of lists of leaked passwords.
+ * Takes lower case.
+ */
 export function isCommonPassword(password: string): boolean {
   commonPasswords ??= loadCommonPasswords()
   return commonPasswords.has(password)
@@ -17,7 +20,10 @@ export function isCommonPassword(password: string): boolean {
 /** Not before it is needed: the list takes about 50 milliseconds to unpack, and five megabytes. */
 export function loadCommonPasswords(): ReadonlySet<string> {
   const require = createRequire(import.meta.url)
-  const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
-  const longEnough = dictionary['passwords-common'].filter((password) => password.length >= minPasswordLength)
+  const { dictionary } =
+    require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+  const longEnough = dictionary['passwords-common'].filter(
+    (password) => password.length >= minPasswordLength,
+  )
   return new Set([...longEnough, ...moreCommonPasswords])
 }

@@ -2,7 +2,10 @@ import Bowser from 'bowser'
 
 const maxRead = 512
 
-/** "Firefox on Windows", out of a User-Agent header; null where it says nothing. It helps people to tell their sessions apart, and proves nothing. */
+/**
+ * "Firefox on Windows", out of a User-Agent header; null where it says nothing. It helps people to
+ * tell their sessions apart, and proves nothing.
+ */
 export function deviceOf(userAgent: string | undefined): string | null {
   const told = userAgent?.slice(0, maxRead).trim()
   if (told === undefined || told === '') return null

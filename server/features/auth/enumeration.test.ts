@@ -3,7 +3,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { insertUser } from '../../../db/queries/users.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Answer, startApi } from '../../test/api.ts'
-import { addresses, goodPassword, newEmail, outcomeOf, problemOf, wrongCode } from './test-support.ts'
+import {
+  addresses,
+  goodPassword,
+  newEmail,
+  outcomeOf,
+  problemOf,
+  wrongCode,
+} from './test-support.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -24,7 +31,12 @@ await insertUser(api.deps.db, {
 function seen(answer: Answer) {
   const { requestId, ...problem } = problemOf(answer)
   const headers = Object.keys(answer.headers).sort()
-  return { status: answer.status, headers, problem, length: answer.text.replace(requestId, '').length }
+  return {
+    status: answer.status,
+    headers,
+    problem,
+    length: answer.text.replace(requestId, '').length,
+  }
 }
 
 describe('a failed login does not tell whether there is an account', () => {
@@ -53,7 +65,10 @@ describe('asking for a reset does not tell whether there is an account', () => {
     }
 
     expect(answers.map(outcomeOf)).toEqual(['200', '200', '200', '200'])
-    const [first, ...others] = answers.map(({ text, headers }) => ({ text, headers: Object.keys(headers).sort() }))
+    const [first, ...others] = answers.map(({ text, headers }) => ({
+      text,
+      headers: Object.keys(headers).sort(),
+    }))
     for (const other of others) expect(other).toEqual(first)
   })
 })
@@ -64,14 +79,21 @@ test('asking for a new verification code answers the same for nobody, for one wh
     answers.push(await api.request('POST /api/v1/auth/verify-email/resend', { body: { email } }))
   }
   expect(answers.map(outcomeOf)).toEqual(['200', '200', '200', '200'])
-  const [first, ...others] = answers.map(({ text, headers }) => ({ text, headers: Object.keys(headers).sort() }))
+  const [first, ...others] = answers.map(({ text, headers }) => ({
+    text,
+    headers: Object.keys(headers).sort(),
+  }))
   for (const other of others) expect(other).toEqual(first)
 })
 
 test('a code for nobody is refused in the words of a wrong one', async () => {
   const tries: Answer[] = []
   for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
-    tries.push(await api.request('POST /api/v1/auth/resetpassword', { body: { email, otp: '12345678', newPassword: goodPassword } }))
+    tries.push(
+      await api.request('POST /api/v1/auth/resetpassword', {
+        body: { email, otp: '12345678', newPassword: goodPassword },
+      }),
+    )
   }
   expect(tries.map(outcomeOf)).toEqual(tries.map(() => '400 InvalidCode'))
   const [first, ...others] = tries.map(seen)
@@ -80,9 +102,13 @@ test('a code for nobody is refused in the words of a wrong one', async () => {
 
 test('nobody is mailed but those who have an account', async () => {
   const jobsInHand = sql`select count(*)::int as open from pgboss.job where name = 'send-code' and state < 'completed'`
-  await expect.poll(async () => (await api.database.db.execute(jobsInHand)).rows, { timeout: 15_000 }).toEqual([{ open: 0 }])
+  await expect
+    .poll(async () => (await api.database.db.execute(jobsInHand)).rows, { timeout: 15_000 })
+    .toEqual([{ open: 0 }])
 
-  expect([...new Set(api.mails.map(({ to }) => to))].sort()).toEqual([known.email, unverified.email, withoutPassword].sort())
+  expect([...new Set(api.mails.map(({ to }) => to))].sort()).toEqual(
+    [known.email, unverified.email, withoutPassword].sort(),
+  )
 })
 
 test('the limit on wrong codes comes at the same try for an account and for nobody', async () => {
@@ -92,7 +118,14 @@ test('the limit on wrong codes comes at the same try for an account and for nobo
       const list: string[] = []
       for (let guess = 0; guess < 22; guess++) {
         const body = { email, otp: '12345678', newPassword: goodPassword }
-        list.push(outcomeOf(await strict.request('POST /api/v1/auth/resetpassword', { body, ip: `192.0.2.${index}` })))
+        list.push(
+          outcomeOf(
+            await strict.request('POST /api/v1/auth/resetpassword', {
+              body,
+              ip: `192.0.2.${index}`,
+            }),
+          ),
+        )
       }
       return list
     }),
@@ -111,7 +144,14 @@ test('a guess at a code that was asked for is answered like one for nobody', asy
     const otp = email === knownEmail ? wrongCode(await strict.codeFor(email)) : '12345678'
     const list: string[] = []
     for (let guess = 0; guess < 11; guess++) {
-      list.push(outcomeOf(await strict.request('POST /api/v1/auth/resetpassword', { body: { email, otp, newPassword: goodPassword }, ip })))
+      list.push(
+        outcomeOf(
+          await strict.request('POST /api/v1/auth/resetpassword', {
+            body: { email, otp, newPassword: goodPassword },
+            ip,
+          }),
+        ),
+      )
     }
     outcomes.push(list)
   }

@@ -22,8 +22,14 @@ describe('wrong email or password is InvalidCredentials (401)', () => {
 
 describe('an email that is registered already is DuplicateEmail (409), however it is typed', () => {
   test.each(addresses.register)('%s', async (address) => {
-    for (const email of [learner.email, ` ${learner.email.toUpperCase()} `, learner.email.replace('learner', 'ｌｅａｒｎｅｒ')]) {
-      expect(outcomeOf(await api.request(address, { body: { email, password: goodPassword } }))).toBe('409 DuplicateEmail')
+    for (const email of [
+      learner.email,
+      ` ${learner.email.toUpperCase()} `,
+      learner.email.replace('learner', 'ｌｅａｒｎｅｒ'),
+    ]) {
+      expect(
+        outcomeOf(await api.request(address, { body: { email, password: goodPassword } })),
+      ).toBe('409 DuplicateEmail')
     }
   })
 })
@@ -33,19 +39,25 @@ describe('a required field that is not given is MissingFields (400), and is name
     ...addresses.register.map((address) => [address, ['email', 'password']] as const),
     ...addresses.login.map((address) => [address, ['email', 'password']] as const),
     ...addresses.forgotPassword.map((address) => [address, ['email']] as const),
-    ...addresses.resetPassword.map((address) => [address, ['email', 'otp', 'newPassword']] as const),
+    ...addresses.resetPassword.map(
+      (address) => [address, ['email', 'otp', 'newPassword']] as const,
+    ),
   ]
   test.each(cases)('%s', async (address, fields) => {
     const answer = await api.request(address, { body: {} })
 
     expect(outcomeOf(answer)).toBe('400 MissingFields')
-    expect(problemOf(answer).issues).toEqual(fields.map((path) => ({ path, message: 'is required' })))
+    expect(problemOf(answer).issues).toEqual(
+      fields.map((path) => ({ path, message: 'is required' })),
+    )
   })
 })
 
 describe('the right password without a verified email is EmailNotVerified (403), and opens nothing', () => {
   test.each(addresses.login)('%s', async (address) => {
-    const answer = await api.request(address, { body: { email: unverified.email, password: unverified.password } })
+    const answer = await api.request(address, {
+      body: { email: unverified.email, password: unverified.password },
+    })
 
     expect(outcomeOf(answer)).toBe('403 EmailNotVerified')
     expect(answer.text).not.toMatch(/"token|eyJ/)
@@ -58,7 +70,10 @@ test('a JWT that expired is TokenExpired (401), over REST and tRPC, to the secon
   const { body: login } = await api.request('POST /auth/login', { body: { email, password } })
   const call = async () => {
     const options = { token: login.token }
-    const answers = [await api.request('GET /api/me', options), await api.request('GET /trpc/me.get?input={}', options)]
+    const answers = [
+      await api.request('GET /api/me', options),
+      await api.request('GET /trpc/me.get?input={}', options),
+    ]
     return answers.map(outcomeOf)
   }
 

@@ -13,7 +13,10 @@ let lastAddress = 0
 const newIp = () => `198.51.${100 + Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
 
 function reset(email: string, otp: string, ip: string): Promise<Answer> {
-  return api.request('POST /api/v1/auth/resetpassword', { body: { email, otp, newPassword: otherPassword }, ip })
+  return api.request('POST /api/v1/auth/resetpassword', {
+    body: { email, otp, newPassword: otherPassword },
+    ip,
+  })
 }
 
 function verify(email: string, code: string, ip: string): Promise<Answer> {
@@ -33,7 +36,9 @@ async function guess(times: number, email: string, attempt = reset): Promise<Ans
 
 async function forgot(email: string, ip: string): Promise<void> {
   const sent = api.mails.length
-  expect(outcomeOf(await api.request('POST /auth/forgetpassword', { body: { email }, ip }))).toBe('200')
+  expect(outcomeOf(await api.request('POST /auth/forgetpassword', { body: { email }, ip }))).toBe(
+    '200',
+  )
   await mailsAreSent(api)
   expect(api.mails.length).toBe(sent + 1)
 }
@@ -51,10 +56,15 @@ test('after twenty wrong guesses from several addresses the answer is the same w
     await api.given.learner({ verified: false }),
   ]
   await forgot(withCode.email, newIp())
-  const known = await Promise.all([withCode, withoutCode, unverified].map(({ email }) => guess(22, email)))
+  const known = await Promise.all(
+    [withCode, withoutCode, unverified].map(({ email }) => guess(22, email)),
+  )
   const unknown = await guess(22, newEmail())
 
-  expect(unknown.map(outcomeOf)).toEqual([...Array(20).fill('400 InvalidCode'), ...Array(2).fill('429 RateLimited')])
+  expect(unknown.map(outcomeOf)).toEqual([
+    ...Array(20).fill('400 InvalidCode'),
+    ...Array(2).fill('429 RateLimited'),
+  ])
   for (const answers of known) expect(answers.map(seen)).toEqual(unknown.map(seen))
 })
 
@@ -90,8 +100,10 @@ test('who registers with another’s email has no known address any more once th
 
 test('who has set a password is not kept from logging in there, whatever strangers guess meanwhile', async () => {
   const [user, home] = [await api.given.learner(), newIp()]
-  const login = (password: string, ip: string) => api.request('POST /auth/login', { body: { email: user.email, password }, ip })
-  const failed = (email: string, _code: string, ip: string) => api.request('POST /auth/login', { body: { email, password: 'wrong' }, ip })
+  const login = (password: string, ip: string) =>
+    api.request('POST /auth/login', { body: { email: user.email, password }, ip })
+  const failed = (email: string, _code: string, ip: string) =>
+    api.request('POST /auth/login', { body: { email, password: 'wrong' }, ip })
   await signIn(api, user, { ip: home })
   await forgot(user.email, home)
   expect(outcomeOf(await reset(user.email, await api.codeFor(user.email), home))).toBe('200')
@@ -100,7 +112,9 @@ test('who has set a password is not kept from logging in there, whatever strange
   const { token } = (await login(otherPassword, home)).body
 
   const body = { currentPassword: otherPassword, newPassword: goodPassword }
-  expect(outcomeOf(await api.request('POST /api/me/password', { token, body, ip: home }))).toBe('200')
+  expect(outcomeOf(await api.request('POST /api/me/password', { token, body, ip: home }))).toBe(
+    '200',
+  )
   expect(outcomeOf(await login(goodPassword, newIp()))).toBe('429 RateLimited')
   expect(outcomeOf(await login(goodPassword, home))).toBe('200')
 })
@@ -120,14 +134,27 @@ test('guesses at once over two servers are as many as one after the other', asyn
   const { token, email } = await api.given.learner()
   const atOnce = async (count: number, address: string, body: object, token?: string) => {
     const requests = Array.from({ length: count }, (_, index) =>
-      (index % 2 === 0 ? api : other).request(address, { body, ip: newIp(), ...(token !== undefined && { token }) }),
+      (index % 2 === 0 ? api : other).request(address, {
+        body,
+        ip: newIp(),
+        ...(token !== undefined && { token }),
+      }),
     )
     return tally((await Promise.all(requests)).map(outcomeOf))
   }
-  expect(await atOnce(20, 'DELETE /api/me', { password: 'wrong' }, token)).toEqual({ '403 WrongPassword': 10, '429 RateLimited': 10 })
-  expect(await atOnce(30, 'DELETE /api/me', { code: '12345678' }, token)).toEqual({ '400 InvalidCode': 20, '429 RateLimited': 10 })
+  expect(await atOnce(20, 'DELETE /api/me', { password: 'wrong' }, token)).toEqual({
+    '403 WrongPassword': 10,
+    '429 RateLimited': 10,
+  })
+  expect(await atOnce(30, 'DELETE /api/me', { code: '12345678' }, token)).toEqual({
+    '400 InvalidCode': 20,
+    '429 RateLimited': 10,
+  })
   for (const someone of [email, newEmail()]) {
-    const outcomes = await atOnce(30, 'POST /api/v1/auth/verify-email', { email: someone, code: '12345678' })
+    const outcomes = await atOnce(30, 'POST /api/v1/auth/verify-email', {
+      email: someone,
+      code: '12345678',
+    })
     expect(outcomes).toEqual({ '400 InvalidCode': 20, '429 RateLimited': 10 })
   }
 })
@@ -137,7 +164,8 @@ test('the known address has no licence to guess', async () => {
   const home = newIp()
   await signIn(api, user, { ip: home })
   const outcomes: string[] = []
-  for (let count = 0; count < 11; count++) outcomes.push(outcomeOf(await reset(user.email, '00000000', home)))
+  for (let count = 0; count < 11; count++)
+    outcomes.push(outcomeOf(await reset(user.email, '00000000', home)))
   expect(outcomes).toEqual([...Array(10).fill('400 InvalidCode'), '429 RateLimited'])
   const { rows } = await api.database.db.execute(
     sql`select used from rate_counters where key = ${`wrongCodesFromKnownAddresses:${user.email}`}`,
@@ -148,21 +176,36 @@ test('the known address has no licence to guess', async () => {
 test('what strangers guess and ask for does not keep the user from another email, nor from erasing the account', async () => {
   const user = await api.given.learner()
   await guess(25, user.email)
-  for (let count = 0; count < 4; count++) await api.request('POST /auth/forgetpassword', { body: { email: user.email }, ip: newIp() })
+  for (let count = 0; count < 4; count++)
+    await api.request('POST /auth/forgetpassword', { body: { email: user.email }, ip: newIp() })
   await mailsAreSent(api)
 
   const to = newEmail()
-  const asked = await api.request('POST /api/me/email', { token: user.token, body: { newEmail: to, password: goodPassword }, ip: newIp() })
+  const asked = await api.request('POST /api/me/email', {
+    token: user.token,
+    body: { newEmail: to, password: goodPassword },
+    ip: newIp(),
+  })
   expect(outcomeOf(asked)).toBe('200')
   await mailsAreSent(api)
   const body = { oldCode: await api.codeFor(user.email), newCode: await api.codeFor(to) }
-  expect(outcomeOf(await api.request('POST /api/me/email/confirm', { token: user.token, body, ip: newIp() }))).toBe('200')
+  expect(
+    outcomeOf(
+      await api.request('POST /api/me/email/confirm', { token: user.token, body, ip: newIp() }),
+    ),
+  ).toBe('200')
 
   await guess(25, to)
-  expect(outcomeOf(await api.request('POST /api/me/erasure-code', { token: user.token, ip: newIp() }))).toBe('200')
+  expect(
+    outcomeOf(await api.request('POST /api/me/erasure-code', { token: user.token, ip: newIp() })),
+  ).toBe('200')
   await mailsAreSent(api)
   const code = await api.codeFor(to)
-  expect(outcomeOf(await api.request('DELETE /api/me', { token: user.token, body: { code }, ip: newIp() }))).toBe('200')
+  expect(
+    outcomeOf(
+      await api.request('DELETE /api/me', { token: user.token, body: { code }, ip: newIp() }),
+    ),
+  ).toBe('200')
 })
 
 test('strangers leave the owner who comes from a known address one mail in a quarter of an hour, and three a day, of all that are sent', async () => {
@@ -180,5 +223,11 @@ test('strangers leave the owner who comes from a known address one mail in a qua
     api.advance(15 * 60_000)
   }
   const gained = counts.map((count, index) => count - (counts[index - 1] ?? 0))
-  expect(gained).toEqual([...[1, 1, 0, 1, 0], ...[1, 1, 0, 1, 0], ...[1, 1, 0, 1, 0], ...[1, 0, 0, 0, 0], ...[0, 0, 0, 0, 0]])
+  expect(gained).toEqual([
+    ...[1, 1, 0, 1, 0],
+    ...[1, 1, 0, 1, 0],
+    ...[1, 1, 0, 1, 0],
+    ...[1, 0, 0, 0, 0],
+    ...[0, 0, 0, 0, 0],
+  ])
 })

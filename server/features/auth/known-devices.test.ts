@@ -44,8 +44,14 @@ test('the first sign-in of all is no news; one from another browser or another n
 test('where one registers is a known address, but no device: the first sign-in from another one is no news', async () => {
   const email = newEmail()
   const headers = { 'user-agent': safari }
-  await api.request('POST /auth/signup', { body: { email, password: goodPassword }, headers, ip: '192.0.2.31' })
-  await api.request('POST /api/v1/auth/verify-email', { body: { email, code: await api.codeFor(email) } })
+  await api.request('POST /auth/signup', {
+    body: { email, password: goodPassword },
+    headers,
+    ip: '192.0.2.31',
+  })
+  await api.request('POST /api/v1/auth/verify-email', {
+    body: { email, code: await api.codeFor(email) },
+  })
   await signIn(api, { email, password: goodPassword }, { ip: '203.0.113.31' })
   await mailsAreSent(api)
   expect(await subjectsTo(api, email, 1)).toHaveLength(1)
@@ -64,10 +70,15 @@ test('ten sign-ins at once from a new device are one notice', async () => {
 })
 
 test('of many new devices in a day five are told each; the rest stand on record and in the next mail', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 1 }, databaseUrl: await makeTestDatabase() })
+  await using strict = await startApi({
+    config: { rateLimitScale: 1 },
+    databaseUrl: await makeTestDatabase(),
+  })
   const user = await strict.given.learner()
-  const signInFrom = (device: string) => signIn(strict, user, { userAgent: `${device}/1`, ip: '192.0.2.90' })
-  for (let device = 0; device < 9; device++) await signInFrom(`device-${String.fromCharCode(97 + device)}`)
+  const signInFrom = (device: string) =>
+    signIn(strict, user, { userAgent: `${device}/1`, ip: '192.0.2.90' })
+  for (let device = 0; device < 9; device++)
+    await signInFrom(`device-${String.fromCharCode(97 + device)}`)
   await mailsAreSent(strict)
   expect(await subjectsTo(strict, user.email, 5)).toEqual(Array(5).fill(notice))
   expect(strict.mails.map(({ text }) => text).join()).not.toContain('other new devices')
@@ -83,13 +94,22 @@ test('of many new devices in a day five are told each; the rest stand on record 
   const { rows } = await strict.database.db.execute<{ told: boolean | null }>(
     sql`select details->'isTold' as told from audit_events where user_id = ${user.id} and event = 'login-succeeded' order by id`,
   )
-  expect(rows.map(({ told }) => told)).toEqual([null, ...Array(5).fill(true), ...Array(3).fill(false), true, true])
+  expect(rows.map(({ told }) => told)).toEqual([
+    null,
+    ...Array(5).fill(true),
+    ...Array(3).fill(false),
+    true,
+    true,
+  ])
 })
 
 test('a wrong password from a new device is no sign-in', async () => {
   const user = await api.given.learner()
   await signIn(api, user)
-  await api.request('POST /auth/login', { body: { email: user.email, password: 'wrong' }, headers: { 'user-agent': safari } })
+  await api.request('POST /auth/login', {
+    body: { email: user.email, password: 'wrong' },
+    headers: { 'user-agent': safari },
+  })
   await mailsAreSent(api)
   expect(await subjectsTo(api, user.email, 0)).toEqual([])
 })
@@ -115,10 +135,21 @@ test('a reset forgets them all, the thief’s device too, and knows the address 
   const before = (await devicesOf(user.id)).map(({ addressMac }) => addressMac)
   await api.request('POST /auth/forgetpassword', { body: { email: user.email } })
   const body = { email: user.email, otp: await api.codeFor(user.email), newPassword: otherPassword }
-  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body, headers: { 'user-agent': safari } }))).toBe('200')
+  expect(
+    outcomeOf(
+      await api.request('POST /api/v1/auth/resetpassword', {
+        body,
+        headers: { 'user-agent': safari },
+      }),
+    ),
+  ).toBe('200')
 
   const [known, ...others] = await devicesOf(user.id)
-  expect([before.length, others.length, before.includes(known?.addressMac ?? '')]).toEqual([1, 0, false])
+  expect([before.length, others.length, before.includes(known?.addressMac ?? '')]).toEqual([
+    1,
+    0,
+    false,
+  ])
   await signIn(api, user, { password: otherPassword, userAgent: safari })
   await mailsAreSent(api)
   expect(await subjectsTo(api, user.email, 2)).not.toContain(notice)
@@ -132,10 +163,14 @@ test('a stranger’s failures from many addresses never lock out the owner who c
 
   expect(await failFromEverywhere(strict, user.email)).toEqual(tenOfFifteen)
 
-  expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, '198.51.100.250'))).toBe('429 RateLimited')
+  expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, '198.51.100.250'))).toBe(
+    '429 RateLimited',
+  )
   expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, home))).toBe('200')
   // The known address has no licence to guess.
-  expect(outcomeOf(await tryLogin(strict, user.email, 'wrong', home))).toBe('401 InvalidCredentials')
+  expect(outcomeOf(await tryLogin(strict, user.email, 'wrong', home))).toBe(
+    '401 InvalidCredentials',
+  )
   expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, home))).toBe('429 RateLimited')
 })
 
@@ -171,7 +206,8 @@ function tryLogin(from: Api, email: string, password: string, ip: string) {
 /** Fails once from each of fifteen addresses. */
 async function failFromEverywhere(from: Api, email: string): Promise<Record<string, number>> {
   const outcomes: string[] = []
-  for (let address = 0; address < 15; address++) outcomes.push(outcomeOf(await tryLogin(from, email, 'wrong', `203.0.113.${address}`)))
+  for (let address = 0; address < 15; address++)
+    outcomes.push(outcomeOf(await tryLogin(from, email, 'wrong', `203.0.113.${address}`)))
   return tally(outcomes)
 }
 

@@ -11,14 +11,22 @@ import {
 import type { Context, Deps } from '../../context.ts'
 import { deviceOf } from './device.ts'
 
-/** Nobody's id: what is asked for where there is no such account, so that the answer takes as long. */
+/**
+ * Nobody's id: what is asked for where there is no such account, so that the answer takes as long.
+ */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 type From = Pick<Context, 'db' | 'keys' | 'address'>
 
-/** Whether the user has registered, verified the email, set a password or signed in from this address before. */
+/**
+ * Whether the user has registered, verified the email, set a password or signed in from this
+ * address before.
+ */
 export function isKnownAddress(ctx: From, userId: string = nobody): Promise<boolean> {
-  return hasKnownAddress(ctx.db, { userId, addressMac: macOf(ctx, userId, `address\n${ctx.address}`) })
+  return hasKnownAddress(ctx.db, {
+    userId,
+    addressMac: macOf(ctx, userId, `address\n${ctx.address}`),
+  })
 }
 
 /** Whether the user has known addresses, and this is none of them. */
@@ -27,13 +35,18 @@ export async function isElsewhere(ctx: From, userId: string): Promise<boolean> {
 }
 
 /**
- * For who registers, and for who shows by a code or a password to be the user where others may have come in: from now on this is a known address,
- * the only one, and no device is known.
+ * For who registers, and for who shows by a code or a password to be the user where others may have
+ * come in: from now on this is a known address, the only one, and no device is known.
  */
 export async function knowOnlyThisAddress(ctx: Context, userId: string): Promise<void> {
   const addressMac = macOf(ctx, userId, `address\n${ctx.address}`)
   await deleteKnownDevicesOf(ctx.db, userId)
-  await putKnownDevice(ctx.db, { userId, addressMac, deviceMac: noDevice(ctx, userId), lastSeenAt: ctx.now() })
+  await putKnownDevice(ctx.db, {
+    userId,
+    addressMac,
+    deviceMac: noDevice(ctx, userId),
+    lastSeenAt: ctx.now(),
+  })
 }
 
 /** Stands where a device does. */
@@ -41,14 +54,30 @@ function noDevice(ctx: Context, userId: string): string {
   return macOf(ctx, userId, 'no device')
 }
 
-/** Remembers from where the user signs in. True when it is a device that was never seen before, unless it is the first of all. */
+/**
+ * Remembers from where the user signs in. True when it is a device that was never seen before,
+ * unless it is the first of all.
+ */
 export async function rememberDevice(ctx: Context, userId: string): Promise<boolean> {
   const addressMac = macOf(ctx, userId, `address\n${ctx.address}`)
-  const deviceMac = macOf(ctx, userId, `device\n${networkOf(ctx.address)}\n${deviceOf(ctx.userAgent) ?? ''}`)
+  const deviceMac = macOf(
+    ctx,
+    userId,
+    `device\n${networkOf(ctx.address)}\n${deviceOf(ctx.userAgent) ?? ''}`,
+  )
 
-  const isNew = await putKnownDevice(ctx.db, { userId, addressMac, deviceMac, lastSeenAt: ctx.now() })
+  const isNew = await putKnownDevice(ctx.db, {
+    userId,
+    addressMac,
+    deviceMac,
+    lastSeenAt: ctx.now(),
+  })
   if (!isNew) return false
-  const known = await countKnownDevices(ctx.db, { userId, deviceMac, noDevice: noDevice(ctx, userId) })
+  const known = await countKnownDevices(ctx.db, {
+    userId,
+    deviceMac,
+    noDevice: noDevice(ctx, userId),
+  })
   return known.same === 1 && known.all > 1
 }
 
@@ -60,10 +89,15 @@ export async function forgetOldDevices({ db, now }: Pick<Deps, 'db' | 'now'>): P
 }
 
 function macOf({ keys }: Pick<Context, 'keys'>, userId: string, what: string): string {
-  return createHmac('sha256', Buffer.from(keys.codes, 'base64url')).update(`known-device\n${userId}\n${what}`).digest('hex')
+  return createHmac('sha256', Buffer.from(keys.codes, 'base64url'))
+    .update(`known-device\n${userId}\n${what}`)
+    .digest('hex')
 }
 
-/** Telephones and homes get another address every few days, mostly out of the same network: an IPv4 /24, an IPv6 /48. */
+/**
+ * Telephones and homes get another address every few days, mostly out of the same network: an IPv4
+ * /24, an IPv6 /48.
+ */
 export function networkOf(address: string): string {
   const [ip = ''] = address.split('/')
   if (!ipaddr.isValid(ip)) return address

@@ -16,7 +16,12 @@ async function failFiveTimes(email: string, ip: string): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let failure = 0; failure < 5; failure++) {
     const server = failure % 2 === 0 ? api : other
-    answers.push(await server.request(addresses.login[failure % 4] ?? '', { body: { email, password: 'wrong' }, ip }))
+    answers.push(
+      await server.request(addresses.login[failure % 4] ?? '', {
+        body: { email, password: 'wrong' },
+        ip,
+      }),
+    )
   }
   return answers
 }
@@ -40,7 +45,9 @@ function expectPause(answer: Answer, maxSeconds: number) {
 
 test('five failures over all addresses and two servers are the last ones: then even the right password has to wait, and no longer than promised', async () => {
   const [{ email, password }, ip] = [await api.given.learner(), newIp()]
-  expect((await failFiveTimes(email, ip)).map(outcomeOf)).toEqual(Array(5).fill('401 InvalidCredentials'))
+  expect((await failFiveTimes(email, ip)).map(outcomeOf)).toEqual(
+    Array(5).fill('401 InvalidCredentials'),
+  )
 
   let pause = 0
   for (const address of addresses.login) {
@@ -60,16 +67,21 @@ test('five failures over all addresses and two servers are the last ones: then e
 test('sixteen guesses at once at one account are five guesses', async () => {
   const [{ email }, ip] = [await api.given.learner(), newIp()]
   const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, index) => login(email, 'wrong', ip, { from: index % 2 === 0 ? api : other })),
+    Array.from({ length: 16 }, (_, index) =>
+      login(email, 'wrong', ip, { from: index % 2 === 0 ? api : other }),
+    ),
   )
-  expect(answers.map(outcomeOf).filter((outcome) => outcome === '401 InvalidCredentials')).toHaveLength(5)
+  expect(
+    answers.map(outcomeOf).filter((outcome) => outcome === '401 InvalidCredentials'),
+  ).toHaveLength(5)
   expect(answers.map(outcomeOf).filter((outcome) => outcome === '429 RateLimited')).toHaveLength(11)
 })
 
 test('a login that succeeds clears the failures before it', async () => {
   const [{ email, password }, ip] = [await api.given.learner(), newIp()]
   for (let round = 0; round < 2; round++) {
-    for (let failure = 0; failure < 4; failure++) expect(outcomeOf(await login(email, 'wrong', ip))).toBe('401 InvalidCredentials')
+    for (let failure = 0; failure < 4; failure++)
+      expect(outcomeOf(await login(email, 'wrong', ip))).toBe('401 InvalidCredentials')
     expect(outcomeOf(await login(email, password, ip))).toBe('200')
   }
 })
@@ -80,20 +92,37 @@ test.each([
     () => Promise.reject(new AppError('ServiceUnavailable', { retryAfterSeconds: 5 })),
     '503 ServiceUnavailable',
   ],
-  ['the database did not answer', () => Promise.reject(new Error('Query read timeout')), '503 ServiceUnavailable'],
-])('a try whose password nobody looked at, because %s, is no failure', async (_why, failure, outcome) => {
-  await using busy = await startApi({ config: { rateLimitScale: 1 }, logLines: [], mails: api.mails })
-  const [{ email, password }, ip] = [await busy.given.learner(), newIp()]
-  const { passwords } = busy.deps
-  busy.deps.passwords = { ...passwords, matches: failure }
-  for (let count = 0; count < 8; count++) expect(outcomeOf(await login(email, password, ip, { from: busy }))).toBe(outcome)
-  busy.deps.passwords = passwords
+  [
+    'the database did not answer',
+    () => Promise.reject(new Error('Query read timeout')),
+    '503 ServiceUnavailable',
+  ],
+])(
+  'a try whose password nobody looked at, because %s, is no failure',
+  async (_why, failure, outcome) => {
+    await using busy = await startApi({
+      config: { rateLimitScale: 1 },
+      logLines: [],
+      mails: api.mails,
+    })
+    const [{ email, password }, ip] = [await busy.given.learner(), newIp()]
+    const { passwords } = busy.deps
+    busy.deps.passwords = { ...passwords, matches: failure }
+    for (let count = 0; count < 8; count++)
+      expect(outcomeOf(await login(email, password, ip, { from: busy }))).toBe(outcome)
+    busy.deps.passwords = passwords
 
-  for (let count = 0; count < 5; count++) expect(outcomeOf(await login(email, 'wrong', ip, { from: busy }))).toBe('401 InvalidCredentials')
-  expect(outcomeOf(await login(email, password, ip, { from: busy }))).toBe('429 RateLimited')
-  const { rows } = await busy.database.db.execute(sql`select used from rate_counters where key = ${`failedLoginsPerAccount:${email}`}`)
-  expect(rows).toEqual([{ used: 5 }])
-})
+    for (let count = 0; count < 5; count++)
+      expect(outcomeOf(await login(email, 'wrong', ip, { from: busy }))).toBe(
+        '401 InvalidCredentials',
+      )
+    expect(outcomeOf(await login(email, password, ip, { from: busy }))).toBe('429 RateLimited')
+    const { rows } = await busy.database.db.execute(
+      sql`select used from rate_counters where key = ${`failedLoginsPerAccount:${email}`}`,
+    )
+    expect(rows).toEqual([{ used: 5 }])
+  },
+)
 
 test('who resets a forgotten password after too many tries gets in at once', async () => {
   const [{ email }, ip] = [await api.given.learner(), newIp()]
@@ -106,21 +135,39 @@ test('who resets a forgotten password after too many tries gets in at once', asy
 })
 
 test('an IPv6 subscriber is one address, whatever the last 64 bits say', async () => {
-  const ask = (ip: string) => api.request('POST /auth/forgetpassword', { body: { email: newEmail() }, ip })
-  for (let count = 1; count <= 10; count++) expect(outcomeOf(await ask(`2001:db8:0:1::${count}`))).toBe('200')
+  const ask = (ip: string) =>
+    api.request('POST /auth/forgetpassword', { body: { email: newEmail() }, ip })
+  for (let count = 1; count <= 10; count++)
+    expect(outcomeOf(await ask(`2001:db8:0:1::${count}`))).toBe('200')
 
   expectPause(await ask('2001:db8:0:1:ffff::9'), 3600)
   expect(outcomeOf(await ask('2001:db8:0:2::1'))).toBe('200')
 })
 
 test('what X-Forwarded-For claims counts only when it comes from the proxy that TRUST_PROXY names', async () => {
-  await using behindProxy = await startApi({ config: { rateLimitScale: 1, trustProxy: '10.1.0.0/16' }, mails: api.mails })
+  await using behindProxy = await startApi({
+    config: { rateLimitScale: 1, trustProxy: '10.1.0.0/16' },
+    mails: api.mails,
+  })
   const eleventh = async (server: Api, ip: string) => {
     const outcomes: string[] = []
     for (let count = 0; count < 11; count++) {
       const claim = `198.51.100.${count}`
-      const headers = { 'x-forwarded-for': claim, forwarded: `for=${claim}`, 'x-real-ip': claim, 'x-client-ip': claim }
-      outcomes.push(outcomeOf(await server.request('POST /auth/forgetpassword', { body: { email: newEmail() }, ip, headers })))
+      const headers = {
+        'x-forwarded-for': claim,
+        forwarded: `for=${claim}`,
+        'x-real-ip': claim,
+        'x-client-ip': claim,
+      }
+      outcomes.push(
+        outcomeOf(
+          await server.request('POST /auth/forgetpassword', {
+            body: { email: newEmail() },
+            ip,
+            headers,
+          }),
+        ),
+      )
     }
     return outcomes.at(-1)
   }
@@ -130,14 +177,37 @@ test('what X-Forwarded-For claims counts only when it comes from the proxy that 
 })
 
 test.each([
-  ['register', 30, 3600, (index: number) => ({ email: `flood-${index}@example.com`, password: 'aaaaaaaa' })],
+  [
+    'register',
+    30,
+    3600,
+    (index: number) => ({ email: `flood-${index}@example.com`, password: 'aaaaaaaa' }),
+  ],
   ['forgotPassword', 10, 3600, (index: number) => ({ email: `flood-${index}@example.com` })],
-  ['resetPassword', 30, 3600, (index: number) => ({ email: `flood-${index}@example.com`, otp: '12345678', newPassword: goodPassword })],
-] as const)('%s is limited per address to %i, over all its addresses and two servers', async (operation, uses, seconds, bodyOf) => {
-  const ip = newIp()
-  const list: readonly string[] = addresses[operation]
-  const ask = (index: number) => (index % 2 === 0 ? api : other).request(list[index % list.length] ?? '', { body: bodyOf(index), ip })
+  [
+    'resetPassword',
+    30,
+    3600,
+    (index: number) => ({
+      email: `flood-${index}@example.com`,
+      otp: '12345678',
+      newPassword: goodPassword,
+    }),
+  ],
+] as const)(
+  '%s is limited per address to %i, over all its addresses and two servers',
+  async (operation, uses, seconds, bodyOf) => {
+    const ip = newIp()
+    const list: readonly string[] = addresses[operation]
+    const ask = (index: number) =>
+      (index % 2 === 0 ? api : other).request(list[index % list.length] ?? '', {
+        body: bodyOf(index),
+        ip,
+      })
 
-  for (let index = 0; index < uses; index++) expect([index, (await ask(index)).status]).not.toEqual([index, 429])
-  for (let index = uses; index < uses + list.length; index++) expectPause(await ask(index), seconds)
-})
+    for (let index = 0; index < uses; index++)
+      expect([index, (await ask(index)).status]).not.toEqual([index, 429])
+    for (let index = uses; index < uses + list.length; index++)
+      expectPause(await ask(index), seconds)
+  },
+)

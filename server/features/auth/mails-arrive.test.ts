@@ -10,7 +10,9 @@ import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support
 
 /** Lets jobs that wait for their next try go on at once. */
 async function skipPauses(api: Api): Promise<void> {
-  await api.database.db.execute(sql`update pgboss.job set start_after = now() where name = 'send-code' and state = 'retry'`)
+  await api.database.db.execute(
+    sql`update pgboss.job set start_after = now() where name = 'send-code' and state = 'retry'`,
+  )
   api.deps.jobs.wake('send-code')
 }
 
@@ -22,14 +24,22 @@ test('a verification mail is tried again until the mail server takes it, and its
   })
   const email = newEmail()
 
-  const registered = await api.request('POST /auth/signup', { body: { email, password: goodPassword } })
+  const registered = await api.request('POST /auth/signup', {
+    body: { email, password: goodPassword },
+  })
   expect(outcomeOf(registered)).toBe('201')
-  await expect.poll(() => skipPauses(api).then(() => api.mails.length), { timeout: 20_000, interval: 100 }).toBe(1)
+  await expect
+    .poll(() => skipPauses(api).then(() => api.mails.length), { timeout: 20_000, interval: 100 })
+    .toBe(1)
 
   expect(failures).toBe(7)
   const code = await api.codeFor(email)
-  expect(outcomeOf(await api.request('POST /api/v1/auth/verify-email', { body: { email, code } }))).toBe('200')
-  expect(outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } }))).toBe('200')
+  expect(
+    outcomeOf(await api.request('POST /api/v1/auth/verify-email', { body: { email, code } })),
+  ).toBe('200')
+  expect(
+    outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } })),
+  ).toBe('200')
 })
 
 test('an account is mailed three codes in a quarter of an hour and ten a day, whatever for, whoever asks from wherever', async () => {
@@ -47,7 +57,9 @@ test('an account is mailed three codes in a quarter of an hour and ten a day, wh
       }
     }
     const open = sql`select count(*)::int as open from pgboss.job where name = 'send-code' and state < 'completed'`
-    await expect.poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 }).toEqual([{ open: 0 }])
+    await expect
+      .poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 })
+      .toEqual([{ open: 0 }])
     mailed.push(api.mails.length)
     api.advance(15 * 60_000)
   }
@@ -69,7 +81,9 @@ test('who was sent all codes that strangers can ask for is still sent those that
 test('a code that is asked for is mailed to the account’s address and nowhere else', async () => {
   await using api = await startApi()
   const { email } = await api.given.learner()
-  await api.request('POST /auth/forgetpassword', { body: { email: email.toUpperCase(), to: 'thief@example.com', cc: 'thief@example.com' } })
+  await api.request('POST /auth/forgetpassword', {
+    body: { email: email.toUpperCase(), to: 'thief@example.com', cc: 'thief@example.com' },
+  })
 
   const code = await api.codeFor(email)
   expect(api.mails.map(({ to, subject }) => ({ to, subject }))).toEqual([
@@ -96,12 +110,16 @@ test('a mailbox that nobody has shown to be theirs is not mailed the name that s
   await api.request('POST /auth/forgetpassword', { body: { email } })
   await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(2)
   const mallory = await api.given.learner({ name })
-  await api.request('POST /api/me/email', { token: mallory.token, body: { newEmail: other, password: goodPassword } })
+  await api.request('POST /api/me/email', {
+    token: mallory.token,
+    body: { newEmail: other, password: goodPassword },
+  })
   await api.codeFor(other)
 
   const toStrangers = api.mails.filter(({ to }) => to !== mallory.email)
   expect(toStrangers).toHaveLength(3)
-  for (const { subject, text, html } of toStrangers) expect(`${subject}${text}${html}`).not.toContain('evil.test')
+  for (const { subject, text, html } of toStrangers)
+    expect(`${subject}${text}${html}`).not.toContain('evil.test')
 })
 
 test('addresses in mails come from PUBLIC_URL, whatever host a request names', async () => {
@@ -133,11 +151,17 @@ test('mails are in the language of the browser that registered, also when somebo
     headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' },
   })
   await api.codeFor(email)
-  await api.request('POST /auth/forgetpassword', { body: { email }, headers: { 'accept-language': 'en' } })
+  await api.request('POST /auth/forgetpassword', {
+    body: { email },
+    headers: { 'accept-language': 'en' },
+  })
   await expect.poll(() => api.mails.length).toBe(2)
 
   const subjects = api.mails.map(({ subject }) => subject.replace(/^\d{8} /, ''))
-  expect(subjects).toEqual(['ist Ihr Bestätigungscode für Lyceum', 'ist Ihr Einmalpasswort für Lyceum'])
+  expect(subjects).toEqual([
+    'ist Ihr Bestätigungscode für Lyceum',
+    'ist Ihr Einmalpasswort für Lyceum',
+  ])
 })
 
 test('who reset the password is told by mail that it was changed', async () => {
@@ -146,13 +170,19 @@ test('who reset the password is told by mail that it was changed', async () => {
   await api.request('POST /auth/forgetpassword', { body: { email } })
   const body = { email, otp: await api.codeFor(email), newPassword: otherPassword }
   expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
-  await expect.poll(() => api.mails.map(({ subject }) => subject)).toContain('Your Lyceum password was changed')
+  await expect
+    .poll(() => api.mails.map(({ subject }) => subject))
+    .toContain('Your Lyceum password was changed')
 })
 
 test('a mail server that hangs, refuses for now or refuses for good holds up neither the mails of others nor the API', async () => {
   await using server = await capriciousMailServer()
   const deadlineMilliseconds = 3_000
-  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from: 'no-reply@lyceum.test', deadlineMilliseconds })
+  const mailer = createSmtpMailer({
+    url: `smtp://127.0.0.1:${server.port}`,
+    from: 'no-reply@lyceum.test',
+    deadlineMilliseconds,
+  })
   await using api = await startApi({ mailer })
   const names = ['hanging-1', 'hanging-2', 'hanging-3', 'refused', 'busy', 'good']
   const emails = names.map((name) => `${name}-${newEmail()}`)
@@ -161,7 +191,9 @@ test('a mail server that hangs, refuses for now or refuses for good holds up nei
   const milliseconds: number[] = []
   for (const email of emails) {
     const before = performance.now()
-    expect(outcomeOf(await api.request('POST /auth/forgetpassword', { body: { email } }))).toBe('200')
+    expect(outcomeOf(await api.request('POST /auth/forgetpassword', { body: { email } }))).toBe(
+      '200',
+    )
     milliseconds.push(performance.now() - before)
   }
   await expect.poll(() => server.received, { timeout: 10_000 }).toContain(emails[5])
@@ -169,10 +201,17 @@ test('a mail server that hangs, refuses for now or refuses for good holds up nei
   expect(Math.max(...milliseconds)).toBeLessThan(1_000)
   // Given up, with a row on record, and not tried for ever.
   const record = () =>
-    listAuditEvents(api.deps.db, { about: { userId: undefined, emailMacs: [macOfEmail(api.deps.keys.codes, emails[3] ?? '')] }, limit: 10 })
-  await expect.poll(async () => (await record()).map(({ event }) => event), { timeout: 10_000 }).toContain('mail-refused')
+    listAuditEvents(api.deps.db, {
+      about: { userId: undefined, emailMacs: [macOfEmail(api.deps.keys.codes, emails[3] ?? '')] },
+      limit: 10,
+    })
+  await expect
+    .poll(async () => (await record()).map(({ event }) => event), { timeout: 10_000 })
+    .toContain('mail-refused')
   const stateOf = async (email = '') => {
-    const { rows } = await api.database.db.execute(sql`select state from pgboss.job where data->>'email' = ${email}`)
+    const { rows } = await api.database.db.execute(
+      sql`select state from pgboss.job where data->>'email' = ${email}`,
+    )
     return rows
   }
   await expect.poll(() => stateOf(emails[3])).toEqual([{ state: 'completed' }])
@@ -182,7 +221,10 @@ test('a mail server that hangs, refuses for now or refuses for good holds up nei
   // The others arrive once they can.
   server.behave()
   await expect
-    .poll(() => skipPauses(api).then(() => [...server.received].sort()), { timeout: 20_000, interval: 200 })
+    .poll(() => skipPauses(api).then(() => [...server.received].sort()), {
+      timeout: 20_000,
+      interval: 200,
+    })
     .toEqual(emails.filter((email) => !email.startsWith('refused')).sort())
 })
 
@@ -194,9 +236,11 @@ async function capriciousMailServer() {
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onRcptTo: ({ address }, _session, callback) => {
-      if (address.startsWith('refused')) callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+      if (address.startsWith('refused'))
+        callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
       else if (behaves || address.startsWith('good')) callback()
-      else if (address.startsWith('busy')) callback(Object.assign(new Error('Come back later'), { responseCode: 451 }))
+      else if (address.startsWith('busy'))
+        callback(Object.assign(new Error('Come back later'), { responseCode: 451 }))
     },
     onData: (stream, session, callback) => {
       stream.resume().on('end', () => {

@@ -20,9 +20,13 @@ const json = { 'content-type': 'application/json' }
 describe('a body that holds nothing', () => {
   test.each(every)('$address', async ({ address }) => {
     for (const body of ['{}', 'null', '""', '"   "', '[]', '"str"', '0', 'false', '']) {
-      expect([body, outcomeOf(await api.request(address, { body, headers: json }))]).toEqual([body, '400 MissingFields'])
+      expect([body, outcomeOf(await api.request(address, { body, headers: json }))]).toEqual([
+        body,
+        '400 MissingFields',
+      ])
     }
-    if (!address.includes('/trpc/')) expect(outcomeOf(await api.request(address))).toBe('400 MissingFields')
+    if (!address.includes('/trpc/'))
+      expect(outcomeOf(await api.request(address))).toBe('400 MissingFields')
   })
 })
 

@@ -8,7 +8,15 @@ import { makeTestDatabase } from '../../test/database.ts'
 import type { GivenUser } from '../../test/given.ts'
 import { setEmail } from '../me/change-email.ts'
 import { sendCode } from './send-code.ts'
-import { addresses, goodPassword, newEmail, otherPassword, outcomeOf, problemOf, wrongCode } from './test-support.ts'
+import {
+  addresses,
+  goodPassword,
+  newEmail,
+  otherPassword,
+  outcomeOf,
+  problemOf,
+  wrongCode,
+} from './test-support.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -19,7 +27,9 @@ async function resetCodeFor(user: GivenUser, from: Api = api): Promise<string> {
 }
 
 function reset(email: string, otp: string, from: Api = api) {
-  return from.request('POST /api/v1/auth/resetpassword', { body: { email, otp, newPassword: otherPassword } })
+  return from.request('POST /api/v1/auth/resetpassword', {
+    body: { email, otp, newPassword: otherPassword },
+  })
 }
 
 describe.each(addresses.resetPassword)('a reset at %s', (address) => {
@@ -28,15 +38,31 @@ describe.each(addresses.resetPassword)('a reset at %s', (address) => {
     const code = await resetCodeFor(user)
     expect((await api.request('GET /api/me', { token: user.token })).status).toBe(200)
 
-    const answer = await api.request(address, { body: { email: user.email.toUpperCase(), otp: ` ${code} `, newPassword: otherPassword } })
+    const answer = await api.request(address, {
+      body: { email: user.email.toUpperCase(), otp: ` ${code} `, newPassword: otherPassword },
+    })
 
     expect(outcomeOf(answer)).toBe('200')
-    expect(outcomeOf(await api.request('GET /api/me', { token: user.token }))).toBe('401 TokenInvalid')
-    expect(outcomeOf(await api.request('GET /trpc/me.get?input={}', { token: user.token }))).toBe('401 TokenInvalid')
-    expect(outcomeOf(await api.request('POST /auth/login', { body: { email: user.email, password: goodPassword } }))).toBe(
-      '401 InvalidCredentials',
+    expect(outcomeOf(await api.request('GET /api/me', { token: user.token }))).toBe(
+      '401 TokenInvalid',
     )
-    expect(outcomeOf(await api.request('POST /auth/login', { body: { email: user.email, password: otherPassword } }))).toBe('200')
+    expect(outcomeOf(await api.request('GET /trpc/me.get?input={}', { token: user.token }))).toBe(
+      '401 TokenInvalid',
+    )
+    expect(
+      outcomeOf(
+        await api.request('POST /auth/login', {
+          body: { email: user.email, password: goodPassword },
+        }),
+      ),
+    ).toBe('401 InvalidCredentials')
+    expect(
+      outcomeOf(
+        await api.request('POST /auth/login', {
+          body: { email: user.email, password: otherPassword },
+        }),
+      ),
+    ).toBe('200')
   })
 })
 
@@ -44,7 +70,9 @@ test('a login that is being checked while the password is reset does not open a 
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
 
-  const login = await logInWhile(user, async () => expect(outcomeOf(await reset(user.email, code))).toBe('200'))
+  const login = await logInWhile(user, async () =>
+    expect(outcomeOf(await reset(user.email, code))).toBe('200'),
+  )
 
   expect(outcomeOf(login)).toBe('401 InvalidCredentials')
 })
@@ -52,7 +80,9 @@ test('a login that is being checked while the password is reset does not open a 
 test('a login that is being checked while the email changes does not open a session', async () => {
   const user = await api.given.learner()
 
-  const login = await logInWhile(user, () => setEmail(api.deps, { oldEmail: user.email, newEmail: newEmail() }))
+  const login = await logInWhile(user, () =>
+    setEmail(api.deps, { oldEmail: user.email, newEmail: newEmail() }),
+  )
 
   expect(outcomeOf(login)).toBe('401 InvalidCredentials')
 })
@@ -67,14 +97,21 @@ test('a code that is being made while the email changes is neither stored nor ma
     if (!isChanged) await setEmail(api.deps, { oldEmail: user.email, newEmail: to })
     isChanged = true
   }
-  await sendCode({ ...api.deps, limits: { ...limits, take } }, { email: user.email, purpose: 'reset_password' })
+  await sendCode(
+    { ...api.deps, limits: { ...limits, take } },
+    { email: user.email, purpose: 'reset_password' },
+  )
 
   expect(isChanged).toBe(true)
   const { rows } = await api.database.db.execute(
     sql`select purpose from one_time_codes where user_id = ${user.id} and purpose = 'reset_password'`,
   )
   expect(rows).toEqual([])
-  expect(api.mails.filter((mail) => mail.to === user.email && mail.subject.includes('one-time password'))).toEqual([])
+  expect(
+    api.mails.filter(
+      (mail) => mail.to === user.email && mail.subject.includes('one-time password'),
+    ),
+  ).toEqual([])
 })
 
 test('of fifty guesses at once over two servers five count, and then even the right code is too late', async () => {
@@ -82,10 +119,14 @@ test('of fifty guesses at once over two servers five count, and then even the ri
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
 
-  const guesses = await atOnce(50, (index) => reset(user.email, wrongCode(code), index % 2 === 0 ? api : other))
+  const guesses = await atOnce(50, (index) =>
+    reset(user.email, wrongCode(code), index % 2 === 0 ? api : other),
+  )
 
   expect(tally(guesses.map(outcomeOf))).toEqual({ '400 InvalidCode': 50 })
-  const { rows } = await api.database.db.execute(sql`select tries from one_time_codes where user_id = ${user.id}`)
+  const { rows } = await api.database.db.execute(
+    sql`select tries from one_time_codes where user_id = ${user.id}`,
+  )
   expect(rows).toEqual([{ tries: 5 }])
   expect(outcomeOf(await reset(user.email, code))).toBe('400 InvalidCode')
 })
@@ -98,7 +139,10 @@ test('after four wrong guesses the right code still works, after five it does no
     const user = await api.given.learner()
     const code = await resetCodeFor(user)
     for (let guess = 0; guess < wrongGuesses; guess++) await reset(user.email, wrongCode(code))
-    expect([wrongGuesses, outcomeOf(await reset(user.email, code))]).toEqual([wrongGuesses, outcome])
+    expect([wrongGuesses, outcomeOf(await reset(user.email, code))]).toEqual([
+      wrongGuesses,
+      outcome,
+    ])
   }
 })
 
@@ -124,7 +168,10 @@ test('twenty wrong guesses are all of a day, over all codes, purposes and addres
       outcomes.push(outcomeOf(await strict.request(operation?.use ?? '', { body, ip })))
     }
   }
-  expect(outcomes).toEqual([...Array(20).fill('400 InvalidCode'), ...Array(5).fill('429 RateLimited')])
+  expect(outcomes).toEqual([
+    ...Array(20).fill('400 InvalidCode'),
+    ...Array(5).fill('429 RateLimited'),
+  ])
 })
 
 test('of twenty resets at once with the right code exactly one wins', async () => {
@@ -132,7 +179,9 @@ test('of twenty resets at once with the right code exactly one wins', async () =
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
 
-  const answers = await atOnce(20, (index) => reset(user.email, code, index % 2 === 0 ? api : other))
+  const answers = await atOnce(20, (index) =>
+    reset(user.email, code, index % 2 === 0 ? api : other),
+  )
 
   expect(tally(answers.map(outcomeOf))).toEqual({ 200: 1, '400 InvalidCode': 19 })
 })
@@ -144,7 +193,8 @@ test('a code works only for its user, its purpose, as long as it is the newest, 
   const first = await resetCodeFor(user, api)
   api.mails.length = 0
   const code = await resetCodeFor(user, api)
-  const verify = (code: string) => api.request('POST /api/v1/auth/verify-email', { body: { email: user.email, code } })
+  const verify = (code: string) =>
+    api.request('POST /api/v1/auth/verify-email', { body: { email: user.email, code } })
 
   const refused = [
     await reset(user.email, wrongCode(code), api),
@@ -155,7 +205,11 @@ test('a code works only for its user, its purpose, as long as it is the newest, 
   ]
   api.advance(9 * 60_000)
   await api.request('POST /api/v1/auth/verify-email/resend', { body: { email: user.email } })
-  await expect.poll(() => api.mails.some(({ subject }) => subject.includes('verification')), { timeout: 10_000 }).toBe(true)
+  await expect
+    .poll(() => api.mails.some(({ subject }) => subject.includes('verification')), {
+      timeout: 10_000,
+    })
+    .toBe(true)
   const verification = await api.codeFor(user.email)
   refused.push(await reset(user.email, verification, api))
   expect(outcomeOf(await reset(user.email, code, api))).toBe('200')
@@ -168,7 +222,9 @@ test('a code works only for its user, its purpose, as long as it is the newest, 
   refused.push(await reset(user.email, late, api))
 
   expect(refused.map(outcomeOf)).toEqual(refused.map(() => '400 InvalidCode'))
-  expect(new Set(refused.map((answer) => JSON.stringify({ ...problemOf(answer), requestId: '' }))).size).toBe(1)
+  expect(
+    new Set(refused.map((answer) => JSON.stringify({ ...problemOf(answer), requestId: '' }))).size,
+  ).toBe(1)
 })
 
 test('nothing in the database gives a code away, not even to one who tries all of them', async () => {
@@ -182,12 +238,19 @@ test('nothing in the database gives a code away, not even to one who tries all o
   expect(tables.rows.map(({ name }) => name)).toContain('public.one_time_codes')
   const dumps = await Promise.all(
     tables.rows.map(({ name }) =>
-      api.database.db.execute<{ text: string | null }>(sql.raw(`select string_agg(t::text, E'\\n') as text from ${name} t`)),
+      api.database.db.execute<{ text: string | null }>(
+        sql.raw(`select string_agg(t::text, E'\\n') as text from ${name} t`),
+      ),
     ),
   )
   const dump = dumps.map(({ rows }) => rows[0]?.text ?? '').join('\n')
   expect(dump).toContain(id)
-  for (const guess of [code, `${id}${code}`, `reset_password\n${id}\n${code}`, `${user.email}${code}`]) {
+  for (const guess of [
+    code,
+    `${id}${code}`,
+    `reset_password\n${id}\n${code}`,
+    `${user.email}${code}`,
+  ]) {
     expect(dump).not.toContain(guess)
     for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512']) {
       for (const encoding of ['hex', 'base64', 'base64url'] as const)
@@ -196,7 +259,10 @@ test('nothing in the database gives a code away, not even to one who tries all o
   }
 })
 
-/** Logs in, and lets something happen between the check of the password and the opening of the session. */
+/**
+ * Logs in, and lets something happen between the check of the password and the opening of the
+ * session.
+ */
 async function logInWhile({ email, password }: GivenUser, happens: () => Promise<unknown>) {
   const { passwords } = api.deps
   api.deps.passwords = {

@@ -13,26 +13,46 @@ test('every one of more than ten thousand leaked passwords is refused, in capita
 
   for (const password of common) {
     for (const typed of [password, password.toUpperCase()]) {
-      expect(() => refuseWeakPassword(typed, { email: 'ada@example.com' }), typed).toThrow('not valid')
+      expect(() => refuseWeakPassword(typed, { email: 'ada@example.com' }), typed).toThrow(
+        'not valid',
+      )
     }
   }
 })
 
-test.each(['voxstrange', 'Starwars', 'asdasdasd', 'qazQAZqaz'])('%s is refused wherever a password is set', async (password) => {
-  const { token, password: currentPassword } = await api.given.learner()
-  const answers = [
-    ...addresses.register.map((address) => [address, { body: { email: newEmail(), password } }] as const),
-    ...addresses.resetPassword.map(
-      (address) => [address, { body: { email: newEmail(), otp: '12345678', newPassword: password } }] as const,
-    ),
-    ['POST /api/me/password', { token, body: { currentPassword, newPassword: password } }] as const,
-    ['POST /trpc/me.changePassword', { token, body: { currentPassword, newPassword: password } }] as const,
-  ]
-  for (const [address, options] of answers) {
-    const answer = await api.request(address, options)
-    expect([address, outcomeOf(answer)]).toEqual([address, '400 InvalidFields'])
-    expect(problemOf(answer).issues).toEqual([
-      { path: expect.stringMatching(/^(newP|p)assword$/), message: expect.stringContaining('take a few words') },
-    ])
-  }
-})
+test.each(['voxstrange', 'Starwars', 'asdasdasd', 'qazQAZqaz'])(
+  '%s is refused wherever a password is set',
+  async (password) => {
+    const { token, password: currentPassword } = await api.given.learner()
+    const answers = [
+      ...addresses.register.map(
+        (address) => [address, { body: { email: newEmail(), password } }] as const,
+      ),
+      ...addresses.resetPassword.map(
+        (address) =>
+          [
+            address,
+            { body: { email: newEmail(), otp: '12345678', newPassword: password } },
+          ] as const,
+      ),
+      [
+        'POST /api/me/password',
+        { token, body: { currentPassword, newPassword: password } },
+      ] as const,
+      [
+        'POST /trpc/me.changePassword',
+        { token, body: { currentPassword, newPassword: password } },
+      ] as const,
+    ]
+    for (const [address, options] of answers) {
+      const answer = await api.request(address, options)
+      expect([address, outcomeOf(answer)]).toEqual([address, '400 InvalidFields'])
+      expect(problemOf(answer).issues).toEqual([
+        {
+          path: expect.stringMatching(/^(newP|p)assword$/),
+          message: expect.stringContaining('take a few words'),
+        },
+      ])
+    }
+  },
+)

@@ -22,16 +22,30 @@ interface Guess {
   code: string
 }
 
-/** Counts one try, for good, before anything is compared. Wrong, used, expired, or for nobody: all alike InvalidCode. */
-export async function checkCode(ctx: Context, { email, purpose, code }: Guess): Promise<CheckedCode> {
+/**
+ * Counts one try, for good, before anything is compared. Wrong, used, expired, or for nobody: all
+ * alike InvalidCode.
+ */
+export async function checkCode(
+  ctx: Context,
+  { email, purpose, code }: Guess,
+): Promise<CheckedCode> {
   if (askedForBy[purpose] === 'anyone') await ctx.limits.take('codeTriesPerAddress', ctx.address)
   const user = await findUserByEmail(ctx.db, email)
   const budgets = await budgetsOf(ctx, { email, purpose, user })
-  // Before the code's own tries: a guess too many must not use those up, or whoever guesses on and on would spoil every code of the owner.
+  // Before the code's own tries: a guess too many must not use those up, or whoever guesses on and
+  // on would spoil every code of the owner.
   await takeAll(ctx, budgets)
 
-  const active = await countTryOfCode(ctx.db, { userId: user?.id ?? nobody, purpose, now: ctx.now() })
-  const isRight = user !== undefined && active !== undefined && isOf(ctx, active.codeMac, { userId: user.id, purpose, code })
+  const active = await countTryOfCode(ctx.db, {
+    userId: user?.id ?? nobody,
+    purpose,
+    now: ctx.now(),
+  })
+  const isRight =
+    user !== undefined &&
+    active !== undefined &&
+    isOf(ctx, active.codeMac, { userId: user.id, purpose, code })
   if (!isRight) {
     await recordEvent(ctx, 'code-wrong', { userId: user?.id ?? null, email, details: { purpose } })
     throw new AppError('InvalidCode')
@@ -41,31 +55,51 @@ export async function checkCode(ctx: Context, { email, purpose, code }: Guess): 
 }
 
 /**
- * What a wrong code counts towards. Where strangers may guess it is counted by the email, whether or not it has an account: any other limit would
- * tell. Who comes from a known address, or is signed in, has a budget of their own that strangers cannot use up.
+ * What a wrong code counts towards. Where strangers may guess it is counted by the email, whether
+ * or not it has an account: any other limit would tell. Who comes from a known address, or is
+ * signed in, has a budget of their own that strangers cannot use up.
  */
 async function budgetsOf(
   ctx: Context,
   { email, purpose, user }: Pick<Guess, 'email' | 'purpose'> & { user: UserRow | undefined },
 ): Promise<Budget[]> {
   if (askedForBy[purpose] === 'user') return [['wrongProofCodesPerAccount', email]]
-  const perAccount = (await isKnownAddress(ctx, user?.id)) ? 'wrongCodesFromKnownAddresses' : 'wrongCodesPerAccount'
+  const perAccount = (await isKnownAddress(ctx, user?.id))
+    ? 'wrongCodesFromKnownAddresses'
+    : 'wrongCodesPerAccount'
   return [
     ['wrongCodesPerAccountAndAddress', accountAndAddressOf(ctx, email)],
     [perAccount, email],
   ]
 }
 
-function isOf({ keys }: Context, codeMac: string, guess: { userId: string; purpose: CodePurpose; code: string }): boolean {
+function isOf(
+  { keys }: Context,
+  codeMac: string,
+  guess: { userId: string; purpose: CodePurpose; code: string },
+): boolean {
   return keys.allCodes.some((key) => sameMac(codeMac, macOfCode(key, guess)))
 }
 
-/** What the right code is for was not done, for a reason that is not the code's: the try does not count. */
-export async function giveBackTry(ctx: Context, { user, purpose, codeMac }: CheckedCode): Promise<void> {
+/**
+ * What the right code is for was not done, for a reason that is not the code's: the try does not
+ * count.
+ */
+export async function giveBackTry(
+  ctx: Context,
+  { user, purpose, codeMac }: CheckedCode,
+): Promise<void> {
   await giveBackTryOfCode(ctx.db, { userId: user.id, purpose, codeMac })
 }
 
-/** Uses the code up, in the transaction of what it allows: of all who hold the right code one gets through. */
-export async function redeemCode(ctx: Context, { user, purpose, codeMac }: CheckedCode): Promise<void> {
-  if (!(await useUpCode(ctx.db, { userId: user.id, purpose, codeMac }))) throw new AppError('InvalidCode')
+/**
+ * Uses the code up, in the transaction of what it allows: of all who hold the right code one gets
+ * through.
+ */
+export async function redeemCode(
+  ctx: Context,
+  { user, purpose, codeMac }: CheckedCode,
+): Promise<void> {
+  if (!(await useUpCode(ctx.db, { userId: user.id, purpose, codeMac })))
+    throw new AppError('InvalidCode')
 }

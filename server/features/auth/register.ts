@@ -40,7 +40,11 @@ async function createAccount(ctx: Context, { email, password, name }: Registrati
     await recordEvent(ctx, 'account-registered', { userId: user.id, email })
     // What strangers ask for and guess must not keep who registered from verifying the email.
     await knowOnlyThisAddress(ctx, user.id)
-    await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose: 'verify_email', address: ctx.address })
+    await ctx.jobs.enqueue(ctx.db, 'send-code', {
+      email,
+      purpose: 'verify_email',
+      address: ctx.address,
+    })
     ctx.afterCommit(() => ctx.jobs.wake('send-code'))
     return user
   })

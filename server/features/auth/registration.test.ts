@@ -15,9 +15,14 @@ test('a hundred registrations of one email at once, in any case, over all aliase
   const aliases = addresses.register.slice(0, 3)
 
   const answers = await atOnce(100, (index) => {
-    const email = [...'race@example.com'].map((letter, at) => ((at + index) % 3 === 0 ? letter.toUpperCase() : letter)).join('')
+    const email = [...'race@example.com']
+      .map((letter, at) => ((at + index) % 3 === 0 ? letter.toUpperCase() : letter))
+      .join('')
     const server = index % 2 === 0 ? api : other
-    return server.request(aliases[index % 3] ?? '', { body: { email, password: goodPassword }, ip: `198.51.100.${index}` })
+    return server.request(aliases[index % 3] ?? '', {
+      body: { email, password: goodPassword },
+      ip: `198.51.100.${index}`,
+    })
   })
 
   expect(tally(answers.map(outcomeOf))).toEqual({ 201: 1, '409 DuplicateEmail': 99 })
@@ -25,7 +30,9 @@ test('a hundred registrations of one email at once, in any case, over all aliase
     (select count(*)::int from users where email = 'race@example.com') as users,
     (select count(*)::int from pgboss.job where name = 'send-code' and data->>'email' = 'race@example.com') as mails`)
   expect(rows).toEqual([{ users: 1, mails: 1 }])
-  await expect.poll(() => [...api.mails, ...other.mails].map(({ to }) => to), { timeout: 10_000 }).toEqual(['race@example.com'])
+  await expect
+    .poll(() => [...api.mails, ...other.mails].map(({ to }) => to), { timeout: 10_000 })
+    .toEqual(['race@example.com'])
 })
 
 describe('a password that is guessed first is refused, with the reason', () => {
@@ -48,11 +55,21 @@ describe('a password that is guessed first is refused, with the reason', () => {
   test.each(weak)('%s', async (password) => {
     for (const address of addresses.register) {
       const answer = await api.request(address, { body: { email, password } })
-      expect([address, outcomeOf(answer), problemOf(answer).issues?.[0]?.path]).toEqual([address, '400 InvalidFields', 'password'])
+      expect([address, outcomeOf(answer), problemOf(answer).issues?.[0]?.path]).toEqual([
+        address,
+        '400 InvalidFields',
+        'password',
+      ])
     }
     for (const address of addresses.resetPassword) {
-      const answer = await api.request(address, { body: { email, otp: '12345678', newPassword: password } })
-      expect([address, outcomeOf(answer), problemOf(answer).issues?.[0]?.path]).toEqual([address, '400 InvalidFields', 'newPassword'])
+      const answer = await api.request(address, {
+        body: { email, otp: '12345678', newPassword: password },
+      })
+      expect([address, outcomeOf(answer), problemOf(answer).issues?.[0]?.path]).toEqual([
+        address,
+        '400 InvalidFields',
+        'newPassword',
+      ])
     }
   })
 })
@@ -70,21 +87,38 @@ test.each([
   ['letters of any script', 'паролькоторыйнеугадать'],
 ])('%s make a good password', async (_what, password) => {
   const email = newEmail()
-  expect(outcomeOf(await api.request('POST /auth/signup', { body: { email, password } }))).toBe('201')
-  expect(outcomeOf(await api.request('POST /auth/login', { body: { email, password } }))).toBe('403 EmailNotVerified')
-  expect(outcomeOf(await api.request('POST /auth/login', { body: { email, password: password.trim().slice(1) } }))).toBe(
-    '401 InvalidCredentials',
+  expect(outcomeOf(await api.request('POST /auth/signup', { body: { email, password } }))).toBe(
+    '201',
   )
+  expect(outcomeOf(await api.request('POST /auth/login', { body: { email, password } }))).toBe(
+    '403 EmailNotVerified',
+  )
+  expect(
+    outcomeOf(
+      await api.request('POST /auth/login', {
+        body: { email, password: password.trim().slice(1) },
+      }),
+    ),
+  ).toBe('401 InvalidCredentials')
 })
 
 test('passwords rest as bcrypt of the configured cost, and nothing in the database gives one away', async () => {
-  const people = Array.from({ length: 10 }, (_, index) => ({ email: newEmail(), password: `a phrase of its own, number ${index}` }))
-  const answers = await Promise.all(people.map((body) => api.request('POST /api/auth/register', { body })))
+  const people = Array.from({ length: 10 }, (_, index) => ({
+    email: newEmail(),
+    password: `a phrase of its own, number ${index}`,
+  }))
+  const answers = await Promise.all(
+    people.map((body) => api.request('POST /api/auth/register', { body })),
+  )
   expect(tally(answers.map(outcomeOf))).toEqual({ 201: 10 })
 
-  const { rows } = await api.database.db.execute<{ password_hash: string }>(sql`select password_hash from users`)
+  const { rows } = await api.database.db.execute<{ password_hash: string }>(
+    sql`select password_hash from users`,
+  )
   for (const { password_hash: hash } of rows) expect(hash).toMatch(/^\$2b\$10\$/)
-  const dump = await api.database.db.execute<{ text: string }>(sql`select string_agg(users::text, ' ') as text from users`)
+  const dump = await api.database.db.execute<{ text: string }>(
+    sql`select string_agg(users::text, ' ') as text from users`,
+  )
   const text = dump.rows[0]?.text ?? ''
   for (const { email, password } of people) {
     expect(text).toContain(email)
@@ -112,7 +146,9 @@ test('who registers cannot choose a role, an id or to be verified', async () => 
 
   expect(registered.user).toMatchObject({ email, role: 'learner' })
   expect(registered.user.id).not.toBe(body.id)
-  expect(outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } }))).toBe('403 EmailNotVerified')
+  expect(
+    outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } })),
+  ).toBe('403 EmailNotVerified')
 })
 
 test.each([
@@ -122,10 +158,21 @@ test.each([
   [' Ada King ', 'Ada King'],
 ])('the name %j makes the learner %j', async (name, expected) => {
   const email = `ada.lovelace+${crypto.randomUUID().slice(0, 8)}@example.com`
-  expect((await api.request('POST /auth/signup', { body: { email, password: goodPassword, name } })).body.user.name).toBe(expected)
+  expect(
+    (await api.request('POST /auth/signup', { body: { email, password: goodPassword, name } })).body
+      .user.name,
+  ).toBe(expected)
 })
 
-test.each(['two\nlines', 'bell\u0007', 'nul\u0000', '\ud800', 'x'.repeat(121), 17, '…'])('the name %j is refused', async (name) => {
-  const answer = await api.request('POST /auth/signup', { body: { email: newEmail(), password: goodPassword, name } })
-  expect([outcomeOf(answer), problemOf(answer).issues?.[0]?.path]).toEqual(['400 InvalidFields', 'name'])
-})
+test.each(['two\nlines', 'bell\u0007', 'nul\u0000', '\ud800', 'x'.repeat(121), 17, '…'])(
+  'the name %j is refused',
+  async (name) => {
+    const answer = await api.request('POST /auth/signup', {
+      body: { email: newEmail(), password: goodPassword, name },
+    })
+    expect([outcomeOf(answer), problemOf(answer).issues?.[0]?.path]).toEqual([
+      '400 InvalidFields',
+      'name',
+    ])
+  },
+)

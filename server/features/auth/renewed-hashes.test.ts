@@ -56,14 +56,18 @@ test('a password that is set while the old one is hashed anew stays', async () =
     renew: async (...args) => {
       const renewed = await passwords.renew(...args)
       const body = { email: user.email, otp, newPassword: otherPassword }
-      expect(outcomeOf(await later.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
+      expect(outcomeOf(await later.request('POST /api/v1/auth/resetpassword', { body }))).toBe(
+        '200',
+      )
       return renewed
     },
   }
   const first = await login(later, user)
   later.deps.passwords = passwords
 
-  expect(outcomeOf(await later.request('GET /api/me', { token: first.body.token }))).toBe('401 TokenInvalid')
+  expect(outcomeOf(await later.request('GET /api/me', { token: first.body.token }))).toBe(
+    '401 TokenInvalid',
+  )
   expect(outcomeOf(await login(later, user))).toBe('401 InvalidCredentials')
   expect(outcomeOf(await login(later, user, otherPassword))).toBe('200')
 })
@@ -71,7 +75,10 @@ test('a password that is set while the old one is hashed anew stays', async () =
 test('who is let in is let in, also when there is no time to hash anew', async () => {
   const user = await api.given.learner()
   const { passwords } = later.deps
-  later.deps.passwords = { ...passwords, renew: () => Promise.reject(new AppError('ServiceUnavailable')) }
+  later.deps.passwords = {
+    ...passwords,
+    renew: () => Promise.reject(new AppError('ServiceUnavailable')),
+  }
   expect(outcomeOf(await login(later, user))).toBe('200')
   later.deps.passwords = passwords
   expect(await storedFor(user)).toEqual({ hash: '$2b$10$', pepper: 1 })
@@ -82,9 +89,14 @@ test('a right code whose new password could not be hashed is as good as before',
   await api.request('POST /auth/forgetpassword', { body: { email: user.email } })
   const body = { email: user.email, otp: await api.codeFor(user.email), newPassword: otherPassword }
   const { passwords } = api.deps
-  api.deps.passwords = { ...passwords, hash: () => Promise.reject(new AppError('ServiceUnavailable', { retryAfterSeconds: 5 })) }
+  api.deps.passwords = {
+    ...passwords,
+    hash: () => Promise.reject(new AppError('ServiceUnavailable', { retryAfterSeconds: 5 })),
+  }
   for (let count = 0; count < 7; count++) {
-    expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('503 ServiceUnavailable')
+    expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe(
+      '503 ServiceUnavailable',
+    )
   }
   api.deps.passwords = passwords
 

@@ -8,8 +8,14 @@ import { type CheckedCode, checkCode, giveBackTry, redeemCode } from './redeem-c
 import type { Done, PasswordReset } from './schema.ts'
 import { accountAndAddressOf } from './try-password.ts'
 
-/** Whoever reads the mails of an account may set its password: that verifies the email too, and ends every session. */
-export async function resetPassword(ctx: Context, { email, otp, newPassword }: PasswordReset): Promise<Done> {
+/**
+ * Whoever reads the mails of an account may set its password: that verifies the email too, and ends
+ * every session.
+ */
+export async function resetPassword(
+  ctx: Context,
+  { email, otp, newPassword }: PasswordReset,
+): Promise<Done> {
   refuseWeakPassword(newPassword, { email }, 'newPassword')
   const checked = await checkCode(ctx, { email, purpose: 'reset_password', code: otp })
   try {

@@ -7,10 +7,24 @@ import { login } from './login.ts'
 import { logout, logoutEverywhere } from './logout.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
-import { Credentials, Done, EmailOnly, EmailVerification, Login, PasswordReset, Registered, Registration } from './schema.ts'
+import {
+  Credentials,
+  Done,
+  EmailOnly,
+  EmailVerification,
+  Login,
+  PasswordReset,
+  Registered,
+  Registration,
+} from './schema.ts'
 import { verifyEmail } from './verify-email.ts'
 
-const mailLimits: LimitName[] = ['mailsAskedForElsewhere', 'mailsAskedForElsewherePerDay', 'mailsPerAccount', 'mailsPerAccountAndDay']
+const mailLimits: LimitName[] = [
+  'mailsAskedForElsewhere',
+  'mailsAskedForElsewherePerDay',
+  'mailsPerAccount',
+  'mailsPerAccountAndDay',
+]
 const guessLimits: LimitName[] = [
   'codeTriesPerAddress',
   'wrongCodesPerAccountAndAddress',
@@ -65,7 +79,8 @@ export const authRouter = router({
         summary: 'Verify the email with the code that was mailed',
         errors: ['InvalidCode'],
         limits: guessLimits,
-        description: 'A code is good for ten minutes, for one use and for five tries. Wrong, used and expired codes get the same answer.',
+        description:
+          'A code is good for ten minutes, for one use and for five tries. Wrong, used and expired codes get the same answer.',
       }),
     )
     .input(EmailVerification)
@@ -77,7 +92,8 @@ export const authRouter = router({
       rest('POST /api/v1/auth/verify-email/resend', {
         summary: 'Ask for a new verification code',
         limits: ['codeRequestsPerAddress', ...mailLimits],
-        description: 'The answer is the same whether there is such an account or not. A new code ends the one before.',
+        description:
+          'The answer is the same whether there is such an account or not. A new code ends the one before.',
       }),
     )
     .input(EmailOnly)
@@ -113,7 +129,12 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
 
   logout: userProcedure
-    .meta(rest('POST /api/v1/auth/logout', { summary: 'End this session', description: 'The token is refused from the next request on.' }))
+    .meta(
+      rest('POST /api/v1/auth/logout', {
+        summary: 'End this session',
+        description: 'The token is refused from the next request on.',
+      }),
+    )
     .input(Nothing)
     .output(Done)
     .mutation(({ ctx }) => logout(ctx)),

@@ -7,7 +7,8 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 async function loginTwice() {
   const { email, password } = await api.given.learner()
-  const login = async () => (await api.request('POST /auth/login', { body: { email, password } })).body.token as string
+  const login = async () =>
+    (await api.request('POST /auth/login', { body: { email, password } })).body.token as string
   return [await login(), await login()] as const
 }
 
@@ -22,13 +23,17 @@ test('a logout ends its own session at once, and no other', async () => {
 
   expect(await me(one)).toEqual(['401 TokenInvalid', '401 TokenInvalid'])
   expect(await me(other)).toEqual(['200', '200'])
-  expect(outcomeOf(await api.request('POST /api/v1/auth/logout', { token: one }))).toBe('401 TokenInvalid')
+  expect(outcomeOf(await api.request('POST /api/v1/auth/logout', { token: one }))).toBe(
+    '401 TokenInvalid',
+  )
 })
 
 test('a logout everywhere ends all sessions of the user and of nobody else', async () => {
   const [one, other] = await loginTwice()
   const stranger = await api.given.learner()
-  expect(outcomeOf(await api.request('POST /trpc/auth.logoutEverywhere', { token: one, body: {} }))).toBe('200')
+  expect(
+    outcomeOf(await api.request('POST /trpc/auth.logoutEverywhere', { token: one, body: {} })),
+  ).toBe('200')
 
   expect(await me(one)).toEqual(['401 TokenInvalid', '401 TokenInvalid'])
   expect(await me(other)).toEqual(['401 TokenInvalid', '401 TokenInvalid'])
@@ -36,16 +41,33 @@ test('a logout everywhere ends all sessions of the user and of nobody else', asy
 })
 
 test('the profile is that of the token, whatever else the request says', async () => {
-  const [caller, victim] = [await api.given.learner({ name: 'The Caller' }), await api.given.learner({ name: 'The Victim' })]
+  const [caller, victim] = [
+    await api.given.learner({ name: 'The Caller' }),
+    await api.given.learner({ name: 'The Victim' }),
+  ]
   const headers = { 'x-user-id': victim.id, cookie: `session=${victim.token}` }
-  const rest = await api.request(`GET /api/me?userId=${victim.id}&id=${victim.id}`, { token: caller.token, headers })
-  const rpc = await api.request(`GET /trpc/me.get?input=${encodeURIComponent(JSON.stringify({ userId: victim.id, id: victim.id }))}`, {
+  const rest = await api.request(`GET /api/me?userId=${victim.id}&id=${victim.id}`, {
     token: caller.token,
     headers,
   })
+  const rpc = await api.request(
+    `GET /trpc/me.get?input=${encodeURIComponent(JSON.stringify({ userId: victim.id, id: victim.id }))}`,
+    {
+      token: caller.token,
+      headers,
+    },
+  )
   expect(rest.body).toMatchObject({ id: caller.id, email: caller.email, name: 'The Caller' })
   expect(rpc.body.result.data).toEqual(rest.body)
-  expect(Object.keys(rest.body).sort()).toEqual(['certificates', 'createdAt', 'email', 'id', 'language', 'name', 'role'])
+  expect(Object.keys(rest.body).sort()).toEqual([
+    'certificates',
+    'createdAt',
+    'email',
+    'id',
+    'language',
+    'name',
+    'role',
+  ])
 })
 
 test('a mail scanner that opens the address of the verification changes nothing', async () => {
@@ -53,7 +75,9 @@ test('a mail scanner that opens the address of the verification changes nothing'
   await api.request('POST /api/v1/auth/verify-email/resend', { body: { email } })
   const code = await api.codeFor(email)
   for (const method of ['HEAD', 'GET']) {
-    expect((await api.request(`${method} /api/v1/auth/verify-email?email=${email}&code=${code}`)).status).toBe(405)
+    expect(
+      (await api.request(`${method} /api/v1/auth/verify-email?email=${email}&code=${code}`)).status,
+    ).toBe(405)
   }
   const verify = () => api.request('POST /api/v1/auth/verify-email', { body: { email, code } })
 

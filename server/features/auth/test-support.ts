@@ -3,9 +3,23 @@ import type { Answer } from '../../test/api.ts'
 
 /** Every address of an operation: the canonical one, its aliases, and tRPC's. */
 export const addresses = {
-  register: ['POST /api/v1/auth/register', 'POST /auth/signup', 'POST /api/auth/register', 'POST /trpc/auth.register'],
-  login: ['POST /api/v1/auth/login', 'POST /auth/login', 'POST /api/auth/login', 'POST /trpc/auth.login'],
-  forgotPassword: ['POST /api/v1/auth/forget-password', 'POST /auth/forgetpassword', 'POST /trpc/auth.forgotPassword'],
+  register: [
+    'POST /api/v1/auth/register',
+    'POST /auth/signup',
+    'POST /api/auth/register',
+    'POST /trpc/auth.register',
+  ],
+  login: [
+    'POST /api/v1/auth/login',
+    'POST /auth/login',
+    'POST /api/auth/login',
+    'POST /trpc/auth.login',
+  ],
+  forgotPassword: [
+    'POST /api/v1/auth/forget-password',
+    'POST /auth/forgetpassword',
+    'POST /trpc/auth.forgotPassword',
+  ],
   resetPassword: ['POST /api/v1/auth/resetpassword', 'POST /trpc/auth.resetPassword'],
 } as const
 
@@ -23,7 +37,9 @@ export function problemOf({ body }: Answer) {
 
 /** `200`, or `401 InvalidCredentials`. */
 export function outcomeOf(answer: Answer): string {
-  return answer.status < 400 ? String(answer.status) : `${answer.status} ${problemOf(answer)?.error}`
+  return answer.status < 400
+    ? String(answer.status)
+    : `${answer.status} ${problemOf(answer)?.error}`
 }
 
 /** A code that is not this one. */

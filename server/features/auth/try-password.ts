@@ -11,18 +11,26 @@ export interface PasswordTry {
   password: string
   /** Undefined where there is no such account: costs and counts the same. */
   user: UserRow | undefined
-  /** Whether it is the user who is signed in that shows to know the password: that has a budget which strangers cannot use up. */
+  /**
+   * Whether it is the user who is signed in that shows to know the password: that has a budget
+   * which strangers cannot use up.
+   */
   isSignedIn?: boolean
 }
 
 /**
- * Whether the password is the account's. A try counts as failed from the start, so that guesses made at the same time are all counted. Those from
- * where the user has signed in before have a budget of their own: what strangers fail elsewhere does not lock the owner out.
+ * Whether the password is the account's. A try counts as failed from the start, so that guesses
+ * made at the same time are all counted. Those from where the user has signed in before have a
+ * budget of their own: what strangers fail elsewhere does not lock the owner out.
  */
 export async function tryPassword(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   const matches = await recordLockout(ctx, attempt.email, () => compare(ctx, attempt))
   // The same work for those who exist and those who do not.
-  if (!matches) await recordEvent(ctx, 'login-failed', { userId: attempt.user?.id ?? null, email: attempt.email })
+  if (!matches)
+    await recordEvent(ctx, 'login-failed', {
+      userId: attempt.user?.id ?? null,
+      email: attempt.email,
+    })
   return matches
 }
 
@@ -37,7 +45,8 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   try {
     matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal)
   } catch (error) {
-    // Nothing was compared. What cannot be given back now is forgotten with its window; the caller is told of the first failure.
+    // Nothing was compared. What cannot be given back now is forgotten with its window; the caller
+    // is told of the first failure.
     await giveBackAll(ctx, budgets).catch(() => undefined)
     throw error
   }
@@ -51,9 +60,14 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
 }
 
 /** The first is the caller's own. */
-async function budgetsOf(ctx: Context, { email, user, isSignedIn }: PasswordTry): Promise<[Budget, ...Budget[]]> {
+async function budgetsOf(
+  ctx: Context,
+  { email, user, isSignedIn }: PasswordTry,
+): Promise<[Budget, ...Budget[]]> {
   if (isSignedIn === true) return [['wrongProofsPerAccount', email]]
-  const perAccount = (await isKnownAddress(ctx, user?.id)) ? 'failedLoginsFromKnownAddresses' : 'failedLoginsPerAccount'
+  const perAccount = (await isKnownAddress(ctx, user?.id))
+    ? 'failedLoginsFromKnownAddresses'
+    : 'failedLoginsPerAccount'
   return [
     ['failedLoginsPerAccountAndAddress', accountAndAddressOf(ctx, email)],
     [perAccount, email],
@@ -61,12 +75,19 @@ async function budgetsOf(ctx: Context, { email, user, isSignedIn }: PasswordTry)
 }
 
 /** Puts on record that a login was refused unseen. */
-export async function recordLockout<Result>(ctx: Context, email: string | undefined, attempt: () => Promise<Result>): Promise<Result> {
+export async function recordLockout<Result>(
+  ctx: Context,
+  email: string | undefined,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await attempt()
   } catch (error) {
     if (error instanceof AppError && error.name === 'RateLimited') {
-      await recordEvent(ctx, 'login-locked', { userId: null, ...(email !== undefined && { email }) })
+      await recordEvent(ctx, 'login-locked', {
+        userId: null,
+        ...(email !== undefined && { email }),
+      })
     }
     throw error
   }
@@ -77,5 +98,7 @@ export function accountAndAddressOf({ address }: Context, email: string): string
 }
 
 export function storedPassword({ passwordHash, pepperVersion }: UserRow): PasswordHash | undefined {
-  return passwordHash === null || pepperVersion === null ? undefined : { hash: passwordHash, pepperVersion }
+  return passwordHash === null || pepperVersion === null
+    ? undefined
+    : { hash: passwordHash, pepperVersion }
 }

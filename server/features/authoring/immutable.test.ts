@@ -29,7 +29,10 @@ describe('the database itself refuses, whoever asks,', () => {
     ['another content of such a look', sql`update certificate_designs set content = '{}'`],
     ['deleting a look', sql`delete from certificate_designs`],
     ['another code', sql`update certificates set code = '00000000000000000'`],
-    ['another day of completion', sql`update certificates set completed_at = completed_at - interval '1 day'`],
+    [
+      'another day of completion',
+      sql`update certificates set completed_at = completed_at - interval '1 day'`,
+    ],
     ['another day of issue', sql`update certificates set issued_at = issued_at - interval '1 day'`],
     ['another issuer', sql`update certificates set issuer = 'Eve'`],
     ['another language', sql`update certificates set language = 'de'`],
@@ -52,9 +55,15 @@ describe('the database itself refuses, whoever asks,', () => {
 })
 
 test('a revoked certificate is never issued again', async () => {
-  await api.deps.db.execute(sql`update certificates set status = 'revoked', revoked_at = now(), revocation_reason = 'a mistake'`)
+  await api.deps.db.execute(
+    sql`update certificates set status = 'revoked', revoked_at = now(), revocation_reason = 'a mistake'`,
+  )
 
-  expect(await stateOf(sql`update certificates set status = 'issued', revoked_at = null, revocation_reason = null`)).toBe('23001')
+  expect(
+    await stateOf(
+      sql`update certificates set status = 'issued', revoked_at = null, revocation_reason = null`,
+    ),
+  ).toBe('23001')
 })
 
 test('what only says how a certificate fares may change', async () => {

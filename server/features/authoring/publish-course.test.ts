@@ -16,7 +16,14 @@ test('the same content again changes nothing, a new price makes no version, new 
   const retitled = { ...content, title: 'Another title' }
 
   const done = []
-  for (const next of [content, content, { ...content, price: usd(500) }, { ...content, price: usd(500) }, retitled, content]) {
+  for (const next of [
+    content,
+    content,
+    { ...content, price: usd(500) },
+    { ...content, price: usd(500) },
+    retitled,
+    content,
+  ]) {
     done.push(await publishCourse(api.deps, next))
   }
 
@@ -67,7 +74,10 @@ test.each([
   const content = courseContent({})
   await publishCourse(api.deps, content)
 
-  expect(await publishCourse(api.deps, { ...content, ...change })).toMatchObject({ outcome: 'new version', version: 2 })
+  expect(await publishCourse(api.deps, { ...content, ...change })).toMatchObject({
+    outcome: 'new version',
+    version: 2,
+  })
 })
 
 test('one letter of one lesson is other content', async () => {
@@ -77,15 +87,24 @@ test('one letter of one lesson is other content', async () => {
   if (section?.lessons[2] === undefined) throw new Error('There is no third lesson.')
   section.lessons[2].content += '!'
 
-  expect(await publishCourse(api.deps, { ...content, sections: [section] })).toMatchObject({ outcome: 'new version', version: 2 })
+  expect(await publishCourse(api.deps, { ...content, sections: [section] })).toMatchObject({
+    outcome: 'new version',
+    version: 2,
+  })
 })
 
 test('a course that is archived is sold again when it is published again', async () => {
   const content = courseContent({ price: usd(700) })
   await publishCourse(api.deps, content)
-  await api.deps.db.update(courses).set({ status: 'archived' }).where(eq(courses.slug, content.slug))
+  await api.deps.db
+    .update(courses)
+    .set({ status: 'archived' })
+    .where(eq(courses.slug, content.slug))
 
-  expect(await publishCourse(api.deps, content)).toMatchObject({ outcome: 'published again', version: 1 })
+  expect(await publishCourse(api.deps, content)).toMatchObject({
+    outcome: 'published again',
+    version: 1,
+  })
   expect(await publishCourse(api.deps, content)).toMatchObject({ outcome: 'unchanged' })
 })
 
@@ -93,31 +112,43 @@ test('many publications of one new course at once make one course with one versi
   await using second = await startApi()
   const content = courseContent({})
 
-  const done = await atOnce(12, (index) => publishCourse((index % 2 === 0 ? api : second).deps, content))
+  const done = await atOnce(12, (index) =>
+    publishCourse((index % 2 === 0 ? api : second).deps, content),
+  )
 
   expect(tally(done.map(({ outcome }) => outcome))).toEqual({ 'new course': 1, unchanged: 11 })
   expect(await countVersions(content.slug)).toBe(1)
 })
 
 test('different versions published at once are numbered one after the other, each whole', async () => {
-  const contents = Array.from({ length: 6 }, (_, index) => courseContent({ slug: 'many-hands', title: `Title ${index}` }))
+  const contents = Array.from({ length: 6 }, (_, index) =>
+    courseContent({ slug: 'many-hands', title: `Title ${index}` }),
+  )
 
   const done = await Promise.all(contents.map((content) => publishCourse(api.deps, content)))
 
   expect(done.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6])
   const reader = api.as(await api.given.learner())
   const last = done.find(({ version }) => version === 6)
-  expect(await reader.courses.get.query({ idOrSlug: 'many-hands' })).toMatchObject({ version: 6, title: last?.title })
+  expect(await reader.courses.get.query({ idOrSlug: 'many-hands' })).toMatchObject({
+    version: 6,
+    title: last?.title,
+  })
 })
 
 test('a publication that fails half-way leaves nothing behind', async () => {
   const content = courseContent({})
   const [section] = content.sections
-  const broken = { ...content, sections: [...content.sections, ...(section === undefined ? [] : [section])] }
+  const broken = {
+    ...content,
+    sections: [...content.sections, ...(section === undefined ? [] : [section])],
+  }
 
   await expect(publishCourse(api.deps, broken)).rejects.toThrow()
 
-  const { rows } = await api.deps.db.execute(sql`select count(*)::int as count from courses where slug = ${content.slug}`)
+  const { rows } = await api.deps.db.execute(
+    sql`select count(*)::int as count from courses where slug = ${content.slug}`,
+  )
   expect(rows).toEqual([{ count: 0 }])
 })
 

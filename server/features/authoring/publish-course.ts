@@ -10,11 +10,24 @@ export interface Publication {
   title: string
   version: number
   lessons: number
-  /** What happened: a new course, a new version of it, another price or look of its certificates only, sold again as it was, or nothing. */
-  outcome: 'new course' | 'new version' | 'new price' | 'new certificate' | 'new price and certificate' | 'published again' | 'unchanged'
+  /**
+   * What happened: a new course, a new version of it, another price or look of its certificates
+   * only, sold again as it was, or nothing.
+   */
+  outcome:
+    | 'new course'
+    | 'new version'
+    | 'new price'
+    | 'new certificate'
+    | 'new price and certificate'
+    | 'published again'
+    | 'unchanged'
 }
 
-/** Publishes content as the newest version of its course. The same content again changes nothing; price and certificate are not content. */
+/**
+ * Publishes content as the newest version of its course. The same content again changes nothing;
+ * price and certificate are not content.
+ */
 export async function publishCourse(deps: Deps, content: CourseContent): Promise<Publication> {
   const contentHash = hashOf(content)
   const { slug, title, price } = content
@@ -32,12 +45,22 @@ export async function publishCourse(deps: Deps, content: CourseContent): Promise
     const current = await findCourse(db, { id })
     const done = { slug, title, lessons }
     const certificateDesign = await keepCourseDesign(db, content.certificate)
-    const terms = { status: 'published', priceAmount: price.amount, priceCurrency: price.currency, certificateDesign } as const
+    const terms = {
+      status: 'published',
+      priceAmount: price.amount,
+      priceCurrency: price.currency,
+      certificateDesign,
+    } as const
 
     if (current?.contentHash === contentHash) {
-      const isNewPrice = current.priceAmount !== price.amount || current.priceCurrency !== price.currency
+      const isNewPrice =
+        current.priceAmount !== price.amount || current.priceCurrency !== price.currency
       const isNewCertificate = current.certificateDesign !== certificateDesign
-      const outcome = outcomeOf({ isNewPrice, isNewCertificate, isSold: current.status === 'published' })
+      const outcome = outcomeOf({
+        isNewPrice,
+        isNewCertificate,
+        isSold: current.status === 'published',
+      })
       if (outcome !== 'unchanged') await updateCourse(db, id, terms)
       return { ...done, version: current.version, outcome }
     }
@@ -71,17 +94,38 @@ interface NewVersion {
   publishedAt: Date
 }
 
-async function insertContent(db: Deps['db'], { courseId, version, content, contentHash, publishedAt }: NewVersion): Promise<void> {
+async function insertContent(
+  db: Deps['db'],
+  { courseId, version, content, contentHash, publishedAt }: NewVersion,
+): Promise<void> {
   const versionId = newId()
   const { title, summary, language, license = null, source = null } = content
-  const sections = content.sections.map((section, position) => ({ id: newId(), versionId, position, title: section.title }))
+  const sections = content.sections.map((section, position) => ({
+    id: newId(),
+    versionId,
+    position,
+    title: section.title,
+  }))
   const lessons = content.sections
-    .flatMap((section, index) => section.lessons.map((lesson) => ({ ...lesson, sectionId: sections[index]?.id ?? '' })))
+    .flatMap((section, index) =>
+      section.lessons.map((lesson) => ({ ...lesson, sectionId: sections[index]?.id ?? '' })),
+    )
     .map((lesson, position) => ({ ...lesson, id: newId(), courseId, versionId, position }))
 
   await insertVersion(
     db,
-    { id: versionId, courseId, number: version, title, summary, language, license, source, contentHash, publishedAt },
+    {
+      id: versionId,
+      courseId,
+      number: version,
+      title,
+      summary,
+      language,
+      license,
+      source,
+      contentHash,
+      publishedAt,
+    },
     { sections, lessons },
   )
 }

@@ -14,20 +14,37 @@ afterAll(() => api[Symbol.asyncDispose]())
 /** A course in a first version, a learner enrolled in that, and then a second version. */
 async function givenTwoVersions(change: (content: CourseContent) => CourseContent) {
   const learner = await api.given.learner()
-  const first = await api.given.course({ title: 'First title', lessons: ['preview', 'required', 'required'] })
+  const first = await api.given.course({
+    title: 'First title',
+    lessons: ['preview', 'required', 'required'],
+  })
   await api.given.enrollment(learner, first)
-  const content = courseContent({ slug: first.slug, title: 'Second title', lessons: ['preview', 'required', 'required'] })
+  const content = courseContent({
+    slug: first.slug,
+    title: 'Second title',
+    lessons: ['preview', 'required', 'required'],
+  })
   await publishCourse(api.deps, change(content))
   const newcomer = await api.given.learner()
   const sold = await api.as(newcomer).courses.get.query({ idOrSlug: first.slug })
-  return { learner, newcomer, first, sold, soldLessons: sold.sections.flatMap(({ lessons }) => lessons) }
+  return {
+    learner,
+    newcomer,
+    first,
+    sold,
+    soldLessons: sold.sections.flatMap(({ lessons }) => lessons),
+  }
 }
 
 const rewritten = (content: CourseContent): CourseContent => ({
   ...content,
   sections: content.sections.map((section) => ({
     ...section,
-    lessons: section.lessons.map((lesson) => ({ ...lesson, title: `New ${lesson.title}`, content: 'Rewritten.' })),
+    lessons: section.lessons.map((lesson) => ({
+      ...lesson,
+      title: `New ${lesson.title}`,
+      content: 'Rewritten.',
+    })),
   })),
 })
 
@@ -36,8 +53,15 @@ test('learners stay on the version they enrolled in, newcomers get the new one',
 
   const seen = await api.as(learner).courses.get.query({ idOrSlug: first.id })
 
-  expect([seen.version, seen.title, sold.version, sold.title]).toEqual([1, 'First title', 2, 'Second title'])
-  expect(seen.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id))).toEqual(first.lessons.map(({ id }) => id))
+  expect([seen.version, seen.title, sold.version, sold.title]).toEqual([
+    1,
+    'First title',
+    2,
+    'Second title',
+  ])
+  expect(seen.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id))).toEqual(
+    first.lessons.map(({ id }) => id),
+  )
   expect(sold.enrollment).toBeUndefined()
 })
 
@@ -56,7 +80,8 @@ test('the certificate of an old version says what that version was called', asyn
   const { learner, first, soldLessons } = await givenTwoVersions(rewritten)
 
   // Reported by the ids of the new version: they mean the same lessons.
-  for (const { id } of soldLessons) await api.as(learner).progress.update.mutate({ lessonId: id, completed: true })
+  for (const { id } of soldLessons)
+    await api.as(learner).progress.update.mutate({ lessonId: id, completed: true })
 
   const certificate = await api.as(learner).certificates.issue.mutate({ courseId: first.id })
   expect(certificate.courseTitle).toBe('First title')
@@ -65,12 +90,19 @@ test('the certificate of an old version says what that version was called', asyn
 test('a lesson that only another version has is not there for the enrolled', async () => {
   const { learner, soldLessons } = await givenTwoVersions((content) => ({
     ...content,
-    sections: content.sections.map((section) => ({ ...section, lessons: section.lessons.map((it) => ({ ...it, key: `${it.key}-new` })) })),
+    sections: content.sections.map((section) => ({
+      ...section,
+      lessons: section.lessons.map((it) => ({ ...it, key: `${it.key}-new` })),
+    })),
   }))
 
   for (const { id } of soldLessons) {
-    await expect(api.as(learner).lessons.get.query({ id })).rejects.toMatchObject({ data: { error: 'LessonNotFound' } })
-    await expect(api.as(learner).progress.update.mutate({ lessonId: id, completed: true })).rejects.toMatchObject({
+    await expect(api.as(learner).lessons.get.query({ id })).rejects.toMatchObject({
+      data: { error: 'LessonNotFound' },
+    })
+    await expect(
+      api.as(learner).progress.update.mutate({ lessonId: id, completed: true }),
+    ).rejects.toMatchObject({
       data: { error: 'LessonNotFound' },
     })
   }
@@ -80,23 +112,42 @@ test('lessons of a version that is no longer sold are not there for who is not e
   const { newcomer, first } = await givenTwoVersions(rewritten)
 
   for (const { id } of first.lessons) {
-    await expect(api.as(newcomer).lessons.get.query({ id })).rejects.toMatchObject({ data: { error: 'LessonNotFound' } })
+    await expect(api.as(newcomer).lessons.get.query({ id })).rejects.toMatchObject({
+      data: { error: 'LessonNotFound' },
+    })
   }
 })
 
 test('progress follows the key of the lesson when a learner is moved to a newer version', async () => {
-  const { learner, first, soldLessons } = await givenTwoVersions((content) => rewritten(reversed(content)))
-  await api.as(learner).progress.update.mutate({ lessonId: lessonOf(first, 1).id, completed: true, positionSeconds: 77 })
+  const { learner, first, soldLessons } = await givenTwoVersions((content) =>
+    rewritten(reversed(content)),
+  )
+  await api.as(learner).progress.update.mutate({
+    lessonId: lessonOf(first, 1).id,
+    completed: true,
+    positionSeconds: 77,
+  })
 
   await moveToNewest(learner.id, first)
 
-  const { lessons, percent, missing } = await api.as(learner).progress.get.query({ courseId: first.id })
-  expect(lessons.map(({ key, completedAt, positionSeconds }) => [key, completedAt !== null, positionSeconds])).toEqual([
+  const { lessons, percent, missing } = await api
+    .as(learner)
+    .progress.get.query({ courseId: first.id })
+  expect(
+    lessons.map(({ key, completedAt, positionSeconds }) => [
+      key,
+      completedAt !== null,
+      positionSeconds,
+    ]),
+  ).toEqual([
     ['lesson-3', false, 0],
     ['lesson-2', true, 77],
     ['lesson-1', false, 0],
   ])
-  expect([percent, missing.map(({ title }) => title)]).toEqual([33, ['New Lesson 3', 'New Lesson 1']])
+  expect([percent, missing.map(({ title }) => title)]).toEqual([
+    33,
+    ['New Lesson 3', 'New Lesson 1'],
+  ])
   expect(lessons.map(({ lessonId }) => lessonId)).toEqual(soldLessons.map(({ id }) => id))
 })
 
@@ -104,19 +155,35 @@ test('who completed a course has completed it for ever, whatever a newer version
   const learner = await api.given.learner()
   const first = await api.given.course({ lessons: ['required'] })
   await api.given.enrollment(learner, first)
-  const { course } = await api.as(learner).progress.update.mutate({ lessonId: lessonOf(first, 0).id, completed: true })
-  await publishCourse(api.deps, courseContent({ slug: first.slug, lessons: ['required', 'required'] }))
+  const { course } = await api
+    .as(learner)
+    .progress.update.mutate({ lessonId: lessonOf(first, 0).id, completed: true })
+  await publishCourse(
+    api.deps,
+    courseContent({ slug: first.slug, lessons: ['required', 'required'] }),
+  )
 
   await moveToNewest(learner.id, first)
 
   const state = await api.as(learner).progress.get.query({ courseId: first.id })
   expect([state.percent, state.completedAt]).toEqual([50, course.completedAt])
-  const added = await api.as(learner).progress.update.mutate({ lessonId: state.missing[0]?.lessonId ?? '', percent: 10 })
-  expect([added.course.completedAt, added.certificate?.status]).toEqual([course.completedAt, 'issued'])
+  const added = await api
+    .as(learner)
+    .progress.update.mutate({ lessonId: state.missing[0]?.lessonId ?? '', percent: 10 })
+  expect([added.course.completedAt, added.certificate?.status]).toEqual([
+    course.completedAt,
+    'issued',
+  ])
 })
 
 function reversed(content: CourseContent): CourseContent {
-  return { ...content, sections: content.sections.map((section) => ({ ...section, lessons: section.lessons.toReversed() })) }
+  return {
+    ...content,
+    sections: content.sections.map((section) => ({
+      ...section,
+      lessons: section.lessons.toReversed(),
+    })),
+  }
 }
 
 async function moveToNewest(userId: string, course: GivenCourse): Promise<void> {

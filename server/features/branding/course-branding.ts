@@ -25,16 +25,29 @@ export interface Design {
   branding: Branding
 }
 
-/** Stores what a course says about its certificates, and answers by what name. Null where it says nothing. */
-export async function keepCourseDesign(db: Db, design: CourseDesign | undefined): Promise<string | null> {
+/**
+ * Stores what a course says about its certificates, and answers by what name. Null where it says
+ * nothing.
+ */
+export async function keepCourseDesign(
+  db: Db,
+  design: CourseDesign | undefined,
+): Promise<string | null> {
   if (design === undefined) return null
   const { issuer, logo, color, accent, signatures, lines } = design
   return keep(db, { issuer, logo, color, accent, signatures: signatures?.map(inOrder), lines })
 }
 
-/** What certificates of a course look like now: field by field as the course says, and else as the settings do. */
-export async function findDesignOfCourse({ db, config }: Pick<Deps, 'db' | 'config'>, own: string | null): Promise<Design> {
-  const { issuer = config.certificateIssuer, ...look } = own === null ? {} : ((await read(db, own)) as CourseDesign)
+/**
+ * What certificates of a course look like now: field by field as the course says, and else as the
+ * settings do.
+ */
+export async function findDesignOfCourse(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  own: string | null,
+): Promise<Design> {
+  const { issuer = config.certificateIssuer, ...look } =
+    own === null ? {} : ((await read(db, own)) as CourseDesign)
   const { logo, color, accent, signatures, lines } = { ...config.certificates.branding, ...look }
   return { issuer, branding: { ...(logo != null && { logo }), color, accent, signatures, lines } }
 }
@@ -45,7 +58,10 @@ export interface FrozenDesign {
   design: string
 }
 
-/** By the service's settings, and then by the name of what the course says: read and stored once by each process. */
+/**
+ * By the service's settings, and then by the name of what the course says: read and stored once by
+ * each process.
+ */
 const frozen = new WeakMap<Config, Map<string | null, FrozenDesign>>()
 
 /** What a certificate that is issued now looks like for ever. */
@@ -57,7 +73,10 @@ export async function freezeDesign(ctx: Deps, own: string | null): Promise<Froze
 
   const { issuer, branding } = await findDesignOfCourse(ctx, own)
   const { logo, color, accent, signatures, lines } = branding
-  const design = { issuer, design: await keep(ctx.db, { logo, color, accent, signatures: signatures.map(inOrder), lines }) }
+  const design = {
+    issuer,
+    design: await keep(ctx.db, { logo, color, accent, signatures: signatures.map(inOrder), lines }),
+  }
   ctx.afterCommit(() => known.set(own, design))
   return design
 }
@@ -66,7 +85,10 @@ export async function freezeDesign(ctx: Deps, own: string | null): Promise<Froze
 const keptBrandings = 8
 const brandings = new Map<string, Branding>()
 
-/** The look that a certificate was issued with: the same object again, so that those who print know it again. */
+/**
+ * The look that a certificate was issued with: the same object again, so that those who print know
+ * it again.
+ */
 export async function brandingOf({ db }: Pick<Deps, 'db'>, design: string): Promise<Branding> {
   const branding = brandings.get(design) ?? ((await read(db, design)) as Branding)
   brandings.delete(design)

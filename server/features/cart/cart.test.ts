@@ -14,18 +14,34 @@ const usd = (amount: number) => ({ amount, currency: 'USD' })
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
 
 test('an empty cart costs nothing', async () => {
-  expect(await api.as(await api.given.learner()).cart.get.query({})).toEqual({ items: [], total: usd(0) })
+  expect(await api.as(await api.given.learner()).cart.get.query({})).toEqual({
+    items: [],
+    total: usd(0),
+  })
 })
 
 test('courses come in the order in which they were added, each with its price, and the total is their sum', async () => {
   const { token } = await api.given.learner()
-  const chosen = [await api.given.course({ price: usd(2900) }), await api.given.course({ price: usd(101) }), await api.given.course()]
+  const chosen = [
+    await api.given.course({ price: usd(2900) }),
+    await api.given.course({ price: usd(101) }),
+    await api.given.course(),
+  ]
 
-  for (const { id } of chosen) expect((await api.request('POST /api/cart', { token, body: { courseId: id } })).status).toBe(201)
+  for (const { id } of chosen)
+    expect((await api.request('POST /api/cart', { token, body: { courseId: id } })).status).toBe(
+      201,
+    )
 
   const { body } = await api.request('GET /api/cart', { token })
-  expect(body.items.map((item: { courseId: string }) => item.courseId)).toEqual(chosen.map(({ id }) => id))
-  expect(body.items.map((item: { price: unknown }) => item.price)).toEqual([usd(2900), usd(101), usd(0)])
+  expect(body.items.map((item: { courseId: string }) => item.courseId)).toEqual(
+    chosen.map(({ id }) => id),
+  )
+  expect(body.items.map((item: { price: unknown }) => item.price)).toEqual([
+    usd(2900),
+    usd(101),
+    usd(0),
+  ])
   expect(body.total).toEqual(usd(3001))
 })
 
@@ -38,7 +54,9 @@ test('adding what is in the cart is harmless and answers 200, in a full cart as 
   const others = await Promise.all(Array.from({ length: 100 }, () => api.given.course()))
   const addedAt = new Date()
   const price = { priceAmount: 0, priceCurrency: 'USD' }
-  await api.deps.db.insert(cartItems).values(others.slice(1).map(({ id }) => ({ userId, courseId: id, addedAt, ...price })))
+  await api.deps.db
+    .insert(cartItems)
+    .values(others.slice(1).map(({ id }) => ({ userId, courseId: id, addedAt, ...price })))
 
   const again = await add(course.id)
   const tooMany = await add(others[0]?.id ?? '')
@@ -51,18 +69,27 @@ test('what one owns cannot be put in the cart', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   await api.given.enrollment(learner, course)
 
-  const answer = await api.request('POST /api/cart', { token: learner.token, body: { courseId: course.id } })
+  const answer = await api.request('POST /api/cart', {
+    token: learner.token,
+    body: { courseId: course.id },
+  })
 
   expect([answer.status, answer.body.error]).toEqual([409, 'AlreadyEnrolled'])
 })
 
 test('enrolling takes the course out of the cart', async () => {
-  const [learner, course, other] = [await api.given.learner(), await api.given.course(), await api.given.course()]
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course(),
+    await api.given.course(),
+  ]
   for (const { id } of [course, other]) await api.as(learner).cart.add.mutate({ courseId: id })
 
   await api.given.enrollment(learner, course)
 
-  expect((await api.as(learner).cart.get.query({})).items.map((item) => item.courseId)).toEqual([other.id])
+  expect((await api.as(learner).cart.get.query({})).items.map((item) => item.courseId)).toEqual([
+    other.id,
+  ])
 })
 
 test('removing is harmless, whatever is removed', async () => {
@@ -74,7 +101,9 @@ test('removing is harmless, whatever is removed', async () => {
   for (const id of [course.id, course.id, randomUUID(), 'nonsense', '%00'])
     answers.push(await api.request(`DELETE /api/cart/${id}`, { token }))
 
-  expect(answers.map(({ status, body }) => [status, body.items])).toEqual(answers.map(() => [200, []]))
+  expect(answers.map(({ status, body }) => [status, body.items])).toEqual(
+    answers.map(() => [200, []]),
+  )
 })
 
 test.each([
@@ -83,7 +112,10 @@ test.each([
   [undefined, 400, 'MissingFields'],
   [7, 400, 'InvalidFields'],
 ])('a course %s cannot be added', async (courseId, status, error) => {
-  const answer = await api.request('POST /api/cart', { token: (await api.given.learner()).token, body: { courseId } })
+  const answer = await api.request('POST /api/cart', {
+    token: (await api.given.learner()).token,
+    body: { courseId },
+  })
 
   expect([answer.status, answer.body.error]).toEqual([status, error])
 })
@@ -98,14 +130,19 @@ test('a course in another currency does not fit, a free one always does', async 
   await api.as(learner).cart.add.mutate({ courseId: free.id })
   await api.as(learner).cart.add.mutate({ courseId: dollars.id })
 
-  await expect(api.as(learner).cart.add.mutate({ courseId: euros.id })).rejects.toMatchObject({ data: { error: 'InvalidFields' } })
+  await expect(api.as(learner).cart.add.mutate({ courseId: euros.id })).rejects.toMatchObject({
+    data: { error: 'InvalidFields' },
+  })
 
   expect((await api.as(learner).cart.get.query({})).total).toEqual(usd(1))
 })
 
 test('prices are today’s; when one moves to another currency there is no total, rather than a wrong one', async () => {
   const learner = await api.given.learner()
-  const [one, other] = [await api.given.course({ price: usd(1000) }), await api.given.course({ price: usd(500) })]
+  const [one, other] = [
+    await api.given.course({ price: usd(1000) }),
+    await api.given.course({ price: usd(500) }),
+  ]
   for (const { id } of [one, other]) await api.as(learner).cart.add.mutate({ courseId: id })
   const totals = []
   for (const price of [usd(800), eur(800), usd(700)]) {
@@ -130,7 +167,9 @@ test('the cart tells which prices have changed since, up or down, and what they 
 
   const { items } = await api.as(learner).cart.get.query({})
 
-  expect(items.map(({ priceWhenAdded, price, changed }) => [priceWhenAdded, price, changed])).toEqual([
+  expect(
+    items.map(({ priceWhenAdded, price, changed }) => [priceWhenAdded, price, changed]),
+  ).toEqual([
     [usd(1000), usd(800), true],
     [usd(500), eur(500), true],
     [usd(300), usd(300), false],
@@ -139,7 +178,10 @@ test('the cart tells which prices have changed since, up or down, and what they 
 
 test('an archived course cannot be added, is shown as no longer sold, and is not charged', async () => {
   const learner = await api.given.learner()
-  const [kept, archived] = [await api.given.course({ price: usd(100) }), await api.given.course({ price: usd(900) })]
+  const [kept, archived] = [
+    await api.given.course({ price: usd(100) }),
+    await api.given.course({ price: usd(900) }),
+  ]
   for (const { id } of [kept, archived]) await api.as(learner).cart.add.mutate({ courseId: id })
   await api.deps.db.update(courses).set({ status: 'archived' }).where(eq(courses.id, archived.id))
 
@@ -154,21 +196,33 @@ test('an archived course cannot be added, is shown as no longer sold, and is not
     usd(100),
   ])
   expect(transaction).toMatchObject({ lines: [{ courseId: kept.id }], total: usd(100) })
-  await expect(api.as(learner).cart.add.mutate({ courseId: archived.id })).rejects.toMatchObject({ data: { error: 'CourseNotFound' } })
+  await expect(api.as(learner).cart.add.mutate({ courseId: archived.id })).rejects.toMatchObject({
+    data: { error: 'CourseNotFound' },
+  })
 })
 
 test('what one owns by now is shown as owned and not charged, and a cart with nothing else buys nothing', async () => {
   const learner = await api.given.learner()
-  const [wanted, owned] = [await api.given.course({ price: usd(100) }), await api.given.course({ price: usd(900) })]
+  const [wanted, owned] = [
+    await api.given.course({ price: usd(100) }),
+    await api.given.course({ price: usd(900) }),
+  ]
   await api.given.enrollment(learner, owned)
   for (const { id: courseId } of [wanted, owned]) {
-    await api.deps.db
-      .insert(cartItems)
-      .values({ userId: learner.id, courseId, priceAmount: 900, priceCurrency: 'USD', addedAt: new Date() })
+    await api.deps.db.insert(cartItems).values({
+      userId: learner.id,
+      courseId,
+      priceAmount: 900,
+      priceCurrency: 'USD',
+      addedAt: new Date(),
+    })
   }
 
   const cart = await api.as(learner).cart.get.query({})
-  expect([cart.items.map((item) => item.owned).sort(), cart.total]).toEqual([[false, true], usd(100)])
+  expect([cart.items.map((item) => item.owned).sort(), cart.total]).toEqual([
+    [false, true],
+    usd(100),
+  ])
   await api.as(learner).cart.remove.mutate({ courseId: wanted.id })
 
   const refused = await api.request('POST /api/v1/transaction', { token: learner.token })

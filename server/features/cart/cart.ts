@@ -31,7 +31,8 @@ export function addToCart(ctx: UserContext, input: CourseToAdd): Promise<Cart> {
 }
 
 async function putInCart(ctx: UserContext, { courseId }: CourseToAdd): Promise<Cart> {
-  // One after the other with the user's purchases: what was bought a moment ago must not come back into the cart.
+  // One after the other with the user's purchases: what was bought a moment ago must not come back
+  // into the cart.
   await lockPurchasesOf(ctx.db, ctx.user.id)
   const course = await findCourse(ctx.db, { id: courseId })
   if (course?.status !== 'published') throw new AppError('CourseNotFound')
@@ -43,14 +44,25 @@ async function putInCart(ctx: UserContext, { courseId }: CourseToAdd): Promise<C
   }
 
   const { priceAmount, priceCurrency } = course
-  ctx.outcome.created = await insertCartItem(ctx.db, { userId: ctx.user.id, courseId, priceAmount, priceCurrency, addedAt: ctx.now() })
+  ctx.outcome.created = await insertCartItem(ctx.db, {
+    userId: ctx.user.id,
+    courseId,
+    priceAmount,
+    priceCurrency,
+    addedAt: ctx.now(),
+  })
   return getCart(ctx)
 }
 
 function refuseWhatDoesNotFit({ items }: Cart, price: Money): void {
   if (items.length >= maxItems) {
     throw new AppError('InvalidFields', {
-      issues: [{ path: 'courseId', message: `a cart holds at most ${maxItems} courses: buy or remove some first` }],
+      issues: [
+        {
+          path: 'courseId',
+          message: `a cart holds at most ${maxItems} courses: buy or remove some first`,
+        },
+      ],
     })
   }
   if (currencyOf([...pricesOf(items), price]) === undefined) {
@@ -61,10 +73,15 @@ function refuseWhatDoesNotFit({ items }: Cart, price: Money): void {
 
 /** What would be charged: neither what is no longer sold nor what one has. */
 function pricesOf(items: Cart['items']): Money[] {
-  return items.filter(({ noLongerSold, owned }) => !noLongerSold && !owned).map(({ price }) => price)
+  return items
+    .filter(({ noLongerSold, owned }) => !noLongerSold && !owned)
+    .map(({ price }) => price)
 }
 
-export async function removeFromCart(ctx: UserContext, { courseId }: CourseToRemove): Promise<Cart> {
+export async function removeFromCart(
+  ctx: UserContext,
+  { courseId }: CourseToRemove,
+): Promise<Cart> {
   await deleteCartItems(ctx.db, ctx.user.id, [courseId])
   return getCart(ctx)
 }

@@ -38,7 +38,8 @@ export const cartRouter = router({
     .meta(
       rest('DELETE /api/cart/{courseId}', {
         summary: 'Take a course out of my cart',
-        description: 'Harmless when the course is not in the cart. Answers with what is left in it.',
+        description:
+          'Harmless when the course is not in the cart. Answers with what is left in it.',
       }),
     )
     .input(CourseToRemove)

@@ -4,11 +4,16 @@ import { exampleIds, Id, IdInPath, Instant, Money } from '../../lib/schema.ts'
 export const CartItem = z
   .object({
     courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    title: z.string().meta({ description: 'Title of the course as it is now', examples: ['Building a course player'] }),
+    title: z.string().meta({
+      description: 'Title of the course as it is now',
+      examples: ['Building a course player'],
+    }),
     price: Money.describe('What it costs now'),
     priceWhenAdded: Money.describe('What it cost when I put it in'),
     changed: z.boolean().describe('The price is another one than when I put it in'),
-    noLongerSold: z.boolean().describe('It cannot be bought any more; it is not charged, and stays until it is removed'),
+    noLongerSold: z
+      .boolean()
+      .describe('It cannot be bought any more; it is not charged, and stays until it is removed'),
     owned: z.boolean().describe('I have it by now; it is not charged'),
     addedAt: Instant.describe('When I put it in'),
   })
@@ -25,7 +30,9 @@ export const Cart = z
 export type Cart = z.infer<typeof Cart>
 
 export const CourseToAdd = z
-  .object({ courseId: Id.meta({ description: 'The course to put in', examples: [exampleIds.course] }) })
+  .object({
+    courseId: Id.meta({ description: 'The course to put in', examples: [exampleIds.course] }),
+  })
   .meta({ id: 'CourseToAdd', description: 'A course for my cart' })
 export type CourseToAdd = z.infer<typeof CourseToAdd>
 

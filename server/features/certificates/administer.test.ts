@@ -8,7 +8,9 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 async function givenCertificate() {
   const { learner, course } = await givenGraduate(api)
-  const { verificationCode: code } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const { verificationCode: code } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
   return { learner, course, code }
 }
 
@@ -23,45 +25,62 @@ test('strangers and learners may not administer certificates, whatever they send
     'POST /api/v1/admin/certificates/nonsense/revoke',
   ]
   for (const address of addresses) {
-    const [stranger, other] = [await api.request(address), await api.request(address, { token: learner.token })]
-    expect([address, stranger.status, stranger.body.error, other.status, other.body.error]).toEqual([
-      address,
-      401,
-      'TokenMissing',
-      403,
-      'Forbidden',
-    ])
+    const [stranger, other] = [
+      await api.request(address),
+      await api.request(address, { token: learner.token }),
+    ]
+    expect([address, stranger.status, stranger.body.error, other.status, other.body.error]).toEqual(
+      [address, 401, 'TokenMissing', 403, 'Forbidden'],
+    )
   }
-  await expect(api.as(learner).certificates.adminRevoke.mutate({ code, reason: 'x' })).rejects.toThrow('You may not do this.')
-  expect((await api.request(`GET /certificates/verify/${code}`, { token: learner.token })).body.valid).toBe(true)
+  await expect(
+    api.as(learner).certificates.adminRevoke.mutate({ code, reason: 'x' }),
+  ).rejects.toThrow('You may not do this.')
+  expect(
+    (await api.request(`GET /certificates/verify/${code}`, { token: learner.token })).body.valid,
+  ).toBe(true)
 })
 
 test('administrators list certificates, by user, course and state, page by page', async () => {
   const admin = await api.given.admin()
   const [one, other] = [await givenCertificate(), await givenCertificate()]
   const list = async (query: string) =>
-    (await api.request(`GET /api/v1/admin/certificates?${query}`, { token: admin.token })).body.items.map(
-      (item: { verificationCode: string }) => item.verificationCode,
-    )
+    (
+      await api.request(`GET /api/v1/admin/certificates?${query}`, { token: admin.token })
+    ).body.items.map((item: { verificationCode: string }) => item.verificationCode)
 
   expect((await list('limit=2')).slice(0, 2)).toEqual([other.code, one.code])
   expect(await list(`userId=${one.learner.id}`)).toEqual([one.code])
   expect(await list(`courseId=${other.course.id}`)).toEqual([other.code])
   expect(await list(`userId=${one.learner.id}&status=revoked`)).toEqual([])
   const page = await api.request('GET /api/v1/admin/certificates?limit=1', { token: admin.token })
-  expect(page.body.items[0]).toMatchObject({ userId: other.learner.id, pdfSha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(page.body.items[0]).toMatchObject({
+    userId: other.learner.id,
+    pdfSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
   expect((await list(`limit=1&cursor=${page.body.nextCursor}`))[0]).toBe(one.code)
 })
 
 test('administrators revoke with a reason, which they see and the public does not; it is on record who did it', async () => {
   const admin = await api.given.admin()
   const { learner, code } = await givenCertificate()
-  const revoke = (body: unknown) => api.request(`POST /api/v1/admin/certificates/${code}/revoke`, { token: admin.token, body })
+  const revoke = (body: unknown) =>
+    api.request(`POST /api/v1/admin/certificates/${code}/revoke`, { token: admin.token, body })
 
-  expect((await revoke({})).body).toMatchObject({ error: 'MissingFields', issues: [{ path: 'reason' }] })
-  const [first, again] = [await revoke({ reason: 'Issued to the wrong person' }), await revoke({ reason: 'Another' })]
+  expect((await revoke({})).body).toMatchObject({
+    error: 'MissingFields',
+    issues: [{ path: 'reason' }],
+  })
+  const [first, again] = [
+    await revoke({ reason: 'Issued to the wrong person' }),
+    await revoke({ reason: 'Another' }),
+  ]
 
-  expect([first.status, first.body.status, first.body.revocationReason]).toEqual([200, 'revoked', 'Issued to the wrong person'])
+  expect([first.status, first.body.status, first.body.revocationReason]).toEqual([
+    200,
+    'revoked',
+    'Issued to the wrong person',
+  ])
   expect(again.text).toBe(first.text)
   const { rows } = await api.deps.db.execute(
     `select actor, user_id from audit_events where event = 'certificate-revoked' and user_id = '${learner.id}'`,
@@ -78,7 +97,11 @@ test('administrators replace a certificate once, and cannot revoke what was repl
   const [first, again] = [await call('reissue'), await call('reissue')]
   const revoked = await call('revoke', { reason: 'fraud' })
 
-  expect([first.status, again.status, again.body.verificationCode]).toEqual([201, 200, first.body.verificationCode])
+  expect([first.status, again.status, again.body.verificationCode]).toEqual([
+    201,
+    200,
+    first.body.verificationCode,
+  ])
   expect([revoked.status, revoked.body.error]).toEqual([409, 'CertificateSuperseded'])
   expect(revoked.body.message).toContain(first.body.verificationCode)
 })
@@ -88,8 +111,12 @@ test('administrators have a certificate printed that was issued while there was 
   await using broken = await startApi({ renderer, logLines: [] })
   const admin = await broken.given.admin()
   const { learner, course } = await givenGraduate(broken)
-  const { verificationCode: code } = await broken.as(learner).certificates.issue.mutate({ courseId: course.id })
-  const render = async () => (await broken.request(`POST /api/v1/admin/certificates/${code}/render`, { token: admin.token })).body.pdf
+  const { verificationCode: code } = await broken
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
+  const render = async () =>
+    (await broken.request(`POST /api/v1/admin/certificates/${code}/render`, { token: admin.token }))
+      .body.pdf
 
   expect(await render()).toBe('unavailable')
   renderer.available = true

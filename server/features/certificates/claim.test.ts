@@ -12,7 +12,11 @@ import { switchableRenderer } from '../../test/renderers.ts'
 import { publishCourse } from '../authoring/publish-course.ts'
 
 const renderer = switchableRenderer({ available: true })
-const [api, second, third] = await Promise.all([startApi({ renderer }), startApi({ renderer }), startApi({ renderer })])
+const [api, second, third] = await Promise.all([
+  startApi({ renderer }),
+  startApi({ renderer }),
+  startApi({ renderer }),
+])
 afterAll(() => Promise.all([api, second, third].map((api) => api[Symbol.asyncDispose]())))
 
 test('the first request answers 201, every later one 200 with the same certificate', async () => {
@@ -23,21 +27,32 @@ test('the first request answers 201, every later one 200 with the same certifica
 
   expect([first.status, again.status, third.status]).toEqual([201, 200, 200])
   expect([again.body, third.body]).toEqual([first.body, first.body])
-  expect(first.body).toMatchObject({ courseId: course.id, learnerName: learner.name, status: 'issued', pdf: 'ready' })
-  expect(first.body.certificateUrl).toBe(`http://lyceum.test/certificates/${first.body.verificationCode}.pdf`)
+  expect(first.body).toMatchObject({
+    courseId: course.id,
+    learnerName: learner.name,
+    status: 'issued',
+    pdf: 'ready',
+  })
+  expect(first.body.certificateUrl).toBe(
+    `http://lyceum.test/certificates/${first.body.verificationCode}.pdf`,
+  )
 })
 
 test('two hundred requests at once on three instances are one certificate with one code, claimed once, and all answers are the same', async () => {
   const { learner, course } = await givenGraduate(api)
 
   const answers = await atOnce(200, (index) =>
-    ([api, second, third][index % 3] ?? api).request(`POST /courses/${course.id}/certificate`, { token: learner.token }),
+    ([api, second, third][index % 3] ?? api).request(`POST /courses/${course.id}/certificate`, {
+      token: learner.token,
+    }),
   )
 
   expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 1, 200: 199 })
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(await certificatesOf(learner.id)).toBe(1)
-  expect(renderer.printed.filter(({ code }) => code === answers[0]?.body.verificationCode)).toHaveLength(1)
+  expect(
+    renderer.printed.filter(({ code }) => code === answers[0]?.body.verificationCode),
+  ).toHaveLength(1)
 })
 
 test('a completed course without its certificate gets one, and only one, by being asked for it fifty times at once', async () => {
@@ -49,11 +64,15 @@ test('a completed course without its certificate gets one, and only one, by bein
     .where(eq(enrollments.userId, learner.id))
 
   const answers = await atOnce(50, (index) =>
-    (index % 2 === 0 ? api : second).request(`POST /courses/${course.id}/certificate`, { token: learner.token }),
+    (index % 2 === 0 ? api : second).request(`POST /courses/${course.id}/certificate`, {
+      token: learner.token,
+    }),
   )
 
   expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 1, 200: 49 })
-  expect(new Set(answers.map(({ body }) => `${body.verificationCode} ${body.completedOn}`)).size).toBe(1)
+  expect(
+    new Set(answers.map(({ body }) => `${body.verificationCode} ${body.completedOn}`)).size,
+  ).toBe(1)
   expect(answers[0]?.body.completedOn).toBe('2026-02-03')
   expect(await certificatesOf(learner.id)).toBe(1)
 })
@@ -87,10 +106,18 @@ test('there is none before the last required lesson, and the refusal lists what 
   const ask = () => api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
 
   const atZero = await ask()
-  await api.as(learner).progress.update.mutate({ lessonId: lessonOf(course, 0).id, completed: true })
+  await api
+    .as(learner)
+    .progress.update.mutate({ lessonId: lessonOf(course, 0).id, completed: true })
   const almost = await ask()
-  expect([atZero.status, atZero.body.error, atZero.body.issues.length]).toEqual([409, 'CourseNotCompleted', 2])
-  expect(almost.body.issues).toEqual([{ path: lessonOf(course, 1).id, message: '"Lesson 2" is not completed' }])
+  expect([atZero.status, atZero.body.error, atZero.body.issues.length]).toEqual([
+    409,
+    'CourseNotCompleted',
+    2,
+  ])
+  expect(almost.body.issues).toEqual([
+    { path: lessonOf(course, 1).id, message: '"Lesson 2" is not completed' },
+  ])
   expect(await certificatesOf(learner.id)).toBe(0)
 
   await completeCourse(api, { learner, course })
@@ -105,9 +132,14 @@ test('who comes back to a version of which everything was learned before gets on
   await api.request('POST /api/progress/update', { token: learner.token, body: report })
   await publishCourse(api.deps, courseContent({ slug: course.slug, lessons: ['required'] }))
   const shorter = await findCourse(api.deps.db, { slug: course.slug })
-  await api.deps.db.update(enrollments).set({ versionId: shorter?.versionId }).where(eq(enrollments.userId, learner.id))
+  await api.deps.db
+    .update(enrollments)
+    .set({ versionId: shorter?.versionId })
+    .where(eq(enrollments.userId, learner.id))
 
-  const { status, body } = await api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
+  const { status, body } = await api.request(`POST /courses/${course.id}/certificate`, {
+    token: learner.token,
+  })
 
   expect([status, body.status]).toEqual([201, 'issued'])
   const progress = await api.request(`GET /api/progress/${course.id}`, { token: learner.token })
@@ -116,9 +148,16 @@ test('who comes back to a version of which everything was learned before gets on
 
 test('who is not enrolled gets none, and a course that does not exist has none', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
-  const ask = async (id: string) => (await api.request(`POST /courses/${id}/certificate`, { token: learner.token })).body.error
+  const ask = async (id: string) =>
+    (await api.request(`POST /courses/${id}/certificate`, { token: learner.token })).body.error
 
-  expect([await ask(course.id), await ask(randomUUID()), await ask('nonsense'), await ask('%00'), await ask(course.slug)]).toEqual([
+  expect([
+    await ask(course.id),
+    await ask(randomUUID()),
+    await ask('nonsense'),
+    await ask('%00'),
+    await ask(course.slug),
+  ]).toEqual([
     'NotEnrolled',
     'CourseNotFound',
     'CourseNotFound',
@@ -133,16 +172,23 @@ test('a name changed later changes nothing on the certificate', async () => {
   const before = await ask()
   await api.deps.db.update(users).set({ name: 'Ada Lovelace' }).where(eq(users.id, learner.id))
 
-  const verification = await api.as(learner).certificates.verify.query({ code: before.verificationCode })
+  const verification = await api
+    .as(learner)
+    .certificates.verify.query({ code: before.verificationCode })
 
   expect([await ask(), verification.learnerName]).toEqual([before, 'Augusta Byron'])
-  expect(renderer.printed.find(({ code }) => code === before.verificationCode)?.learnerName).toBe('Augusta Byron')
+  expect(renderer.printed.find(({ code }) => code === before.verificationCode)?.learnerName).toBe(
+    'Augusta Byron',
+  )
 })
 
 test('the certificate stays when access to the course has ended', async () => {
   const { learner, course } = await givenGraduate(api)
   const [before] = (await api.as(learner).certificates.list.query({ userId: learner.id })).items
-  await api.deps.db.update(enrollments).set({ status: 'ended' }).where(eq(enrollments.userId, learner.id))
+  await api.deps.db
+    .update(enrollments)
+    .set({ status: 'ended' })
+    .where(eq(enrollments.userId, learner.id))
 
   const after = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
 
@@ -159,7 +205,11 @@ test('the certificates of a learner are listed newest first, page by page', asyn
     courses.unshift(course.id)
   }
   const page = (cursor?: string) =>
-    api.as(learner).certificates.list.query({ userId: learner.id, limit: 3, ...(cursor !== undefined && { cursor }) })
+    api.as(learner).certificates.list.query({
+      userId: learner.id,
+      limit: 3,
+      ...(cursor !== undefined && { cursor }),
+    })
 
   const first = await page()
   const rest = await page(first.nextCursor ?? '')
@@ -169,6 +219,8 @@ test('the certificates of a learner are listed newest first, page by page', asyn
 })
 
 async function certificatesOf(userId: string): Promise<unknown> {
-  const { rows } = await api.deps.db.execute(sql`select count(*)::int as count from certificates where user_id = ${userId}`)
+  const { rows } = await api.deps.db.execute(
+    sql`select count(*)::int as count from certificates where user_id = ${userId}`,
+  )
   return rows[0]?.count
 }

@@ -23,7 +23,10 @@ test('ten thousand codes are all different, and every symbol is as likely as any
 
   expect(new Set(made).size).toBe(made.length)
   const expected = (10_000 * 17) / 32
-  const chiSquare = [...alphabet].reduce((sum, symbol) => sum + ((counts.get(symbol) ?? 0) - expected) ** 2 / expected, 0)
+  const chiSquare = [...alphabet].reduce(
+    (sum, symbol) => sum + ((counts.get(symbol) ?? 0) - expected) ** 2 / expected,
+    0,
+  )
   // 31 degrees of freedom: beyond 80 once in more than a hundred thousand runs.
   expect(chiSquare).toBeLessThan(80)
 })
@@ -86,7 +89,10 @@ test.each([
 })
 
 test('of random guesses of the right form one in 32 passes the check symbol, and none of them fails otherwise', () => {
-  const kinds = Array.from({ length: 6_400 }, () => readCode([...randomBytes(17)].map((byte) => alphabet[byte % 32]).join('')).kind)
+  const kinds = Array.from(
+    { length: 6_400 },
+    () => readCode([...randomBytes(17)].map((byte) => alphabet[byte % 32]).join('')).kind,
+  )
   const passed = kinds.filter((kind) => kind === 'code').length
 
   expect(new Set(kinds)).toEqual(new Set(['code', 'mistyped']))

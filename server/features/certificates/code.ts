@@ -15,9 +15,15 @@ export function formatCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-export type ReadCode = { kind: 'code'; code: string } | { kind: 'mistyped'; code: string } | { kind: 'no code' }
+export type ReadCode =
+  | { kind: 'code'; code: string }
+  | { kind: 'mistyped'; code: string }
+  | { kind: 'no code' }
 
-/** Reads what a person typed, in any case, with or without dashes and spaces, O for 0, I and L for 1. */
+/**
+ * Reads what a person typed, in any case, with or without dashes and spaces, O for 0, I and L for
+ * 1.
+ */
 export function readCode(typed: string): ReadCode {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const values = [...code].map((symbol) => alphabet.indexOf(symbol))
@@ -26,8 +32,9 @@ export function readCode(typed: string): ReadCode {
 }
 
 /**
- * The check symbol makes the sum of all symbols, each times its own power of two in the field of 32 elements, zero.
- * The powers are all different, so every single wrong symbol and every swap of two symbols is caught.
+ * The check symbol makes the sum of all symbols, each times its own power of two in the field of 32
+ * elements, zero. The powers are all different, so every single wrong symbol and every swap of two
+ * symbols is caught.
  */
 function checkOf(values: number[]): number {
   return values.reduce((sum, value, position) => sum ^ times(value, powerOfTwo(position + 1)), 0)

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
+import {
+  compactVerify,
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  importJWK,
+  jwtVerify,
+} from 'jose'
 import { create as createQrCode } from 'qrcode'
 import { afterAll, expect, test } from 'vitest'
 import { type CredentialVerdict, verifyCredential } from '../../../client-sdk/src/credentials.ts'
@@ -21,7 +28,12 @@ import { makeCertificateCode } from './code.ts'
 import { contentOf } from './credential.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
-import { achievementCredential, achievementDocument, profileDocument, statusListCredential } from './test/open-badge-schema.ts'
+import {
+  achievementCredential,
+  achievementDocument,
+  profileDocument,
+  statusListCredential,
+} from './test/open-badge-schema.ts'
 
 const renderer = switchableRenderer({ available: true })
 const api = await startApi({ renderer, logLines: [] })
@@ -32,9 +44,19 @@ addFormats.default(ajv)
 const registeredClaims = ['iss', 'sub', 'jti', 'nbf', 'iat', 'exp']
 
 async function givenCertificate(name = 'Ada Lovelace', title?: string) {
-  const { learner, course } = await givenGraduate(api, { learner: { name }, course: { ...(title !== undefined && { title }) } })
-  const { verificationCode: code } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
-  return { learner, course, code, jwt: (await api.request(`GET /certificates/${code}/credential`)).text }
+  const { learner, course } = await givenGraduate(api, {
+    learner: { name },
+    course: { ...(title !== undefined && { title }) },
+  })
+  const { verificationCode: code } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
+  return {
+    learner,
+    course,
+    code,
+    jwt: (await api.request(`GET /certificates/${code}/credential`)).text,
+  }
 }
 
 const publicKeys = async () => (await api.request('GET /.well-known/jwks.json')).body
@@ -51,7 +73,9 @@ function faultsOf(schema: object, document: object): string {
 }
 
 function withoutClaims(payload: object): object {
-  return Object.fromEntries(Object.entries(payload).filter(([name]) => !registeredClaims.includes(name)))
+  return Object.fromEntries(
+    Object.entries(payload).filter(([name]) => !registeredClaims.includes(name)),
+  )
 }
 
 test('each certificate is an Open Badge 3.0 that says exactly what it says, and nothing else about the person', async () => {
@@ -69,7 +93,8 @@ test('each certificate is an Open Badge 3.0 that says exactly what it says, and 
       achievement: { name: course.title },
     },
   })
-  for (const secret of [learner.id, learner.email]) expect(JSON.stringify(payload)).not.toContain(secret)
+  for (const secret of [learner.id, learner.email])
+    expect(JSON.stringify(payload)).not.toContain(secret)
 })
 
 test.each([
@@ -78,21 +103,32 @@ test.each([
   ['ca-ES-valencia', 'ca-ES'],
   ['de-1996', 'de'],
   ['ar-u-nu-latn', 'ar'],
-])('of a course in %s it names the language as Open Badges knows it, %s', async (language, named) => {
-  const { learner, course } = await givenGraduate(api, { course: { language } })
-  const { verificationCode } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+])(
+  'of a course in %s it names the language as Open Badges knows it, %s',
+  async (language, named) => {
+    const { learner, course } = await givenGraduate(api, { course: { language } })
+    const { verificationCode } = await api
+      .as(learner)
+      .certificates.issue.mutate({ courseId: course.id })
 
-  const payload = decodeJwt((await api.request(`GET /certificates/${verificationCode}/credential`)).text)
+    const payload = decodeJwt(
+      (await api.request(`GET /certificates/${verificationCode}/credential`)).text,
+    )
 
-  expect(payload).toMatchObject({ credentialSubject: { achievement: { inLanguage: named } } })
-  expect(faultsOf(achievementCredential, withoutClaims(payload))).toBe('')
-})
+    expect(payload).toMatchObject({ credentialSubject: { achievement: { inLanguage: named } } })
+    expect(faultsOf(achievementCredential, withoutClaims(payload))).toBe('')
+  },
+)
 
 test('its JWT follows VC-JWT of Open Badges 3.0: the claims say what the credential says, and kid leads to the key', async () => {
   const { jwt } = await givenCertificate()
   const [header, payload] = [decodeProtectedHeader(jwt), decodeJwt(jwt) as Record<string, never>]
 
-  expect(header).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: expect.stringMatching(/^http:\/\/lyceum\.test\/credentials\/keys\/[\w-]{8}$/) })
+  expect(header).toEqual({
+    alg: 'EdDSA',
+    typ: 'JWT',
+    kid: expect.stringMatching(/^http:\/\/lyceum\.test\/credentials\/keys\/[\w-]{8}$/),
+  })
   const { issuer, id, credentialSubject, validFrom } = payload as {
     issuer?: { id: string }
     id?: string
@@ -107,7 +143,9 @@ test('its JWT follows VC-JWT of Open Badges 3.0: the claims say what the credent
   ])
   const key = await api.request(`GET ${new URL(header.kid ?? '').pathname}`)
   expect(key.headers['content-type']).toContain('application/jwk+json')
-  expect(key.body).toEqual((await publicKeys()).keys.find(({ kid }: { kid: string }) => kid === header.kid))
+  expect(key.body).toEqual(
+    (await publicKeys()).keys.find(({ kid }: { kid: string }) => kid === header.kid),
+  )
   expect(key.body).not.toHaveProperty('d')
 })
 
@@ -124,17 +162,33 @@ test('other libraries than ours find it authentic with the published keys, and o
   const jwk = (await publicKeys()).keys.find((key: { kid: string }) => key.kid === kid)
   const [head, body, signature] = jwt.split('.')
   const isSigned = (text: string) =>
-    verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), Buffer.from(signature ?? '', 'base64url'))
+    verify(
+      null,
+      Buffer.from(text),
+      createPublicKey({ key: jwk, format: 'jwk' }),
+      Buffer.from(signature ?? '', 'base64url'),
+    )
   expect([isSigned(`${head}.${body}`), isSigned(`${head}.${body}A`)]).toEqual([true, false])
 })
 
 test('it is the same ever after: asked again, at once by many, after another key has come into use, under another address', async () => {
   const { code, jwt } = await givenCertificate()
   const keys = await makeKeys()
-  const rotated = await addKey(keys, { kind: 'credentials', activeFrom: new Date(Date.now() - 1000) }, new Date())
-  await using moved = await startApi({ keys: rotated ?? keys, config: { publicUrl: 'http://elsewhere.test' }, renderer, logLines: [] })
+  const rotated = await addKey(
+    keys,
+    { kind: 'credentials', activeFrom: new Date(Date.now() - 1000) },
+    new Date(),
+  )
+  await using moved = await startApi({
+    keys: rotated ?? keys,
+    config: { publicUrl: 'http://elsewhere.test' },
+    renderer,
+    logLines: [],
+  })
 
-  const answers = await Promise.all([api, moved, api, moved].map((api) => api.request(`GET /certificates/${code}/credential`)))
+  const answers = await Promise.all(
+    [api, moved, api, moved].map((api) => api.request(`GET /certificates/${code}/credential`)),
+  )
 
   expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([jwt]))
   expect(renderer.printed.find((printed) => printed.code === code)?.credential).toBe(jwt)
@@ -142,17 +196,28 @@ test('it is the same ever after: asked again, at once by many, after another key
 
 test('a key that signs no more stays published, and what it signed stays authentic', async () => {
   const keys = await makeKeys()
-  const rotated = await addKey(keys, { kind: 'credentials', activeFrom: new Date(Date.now() - 1000) }, new Date())
+  const rotated = await addKey(
+    keys,
+    { kind: 'credentials', activeFrom: new Date(Date.now() - 1000) },
+    new Date(),
+  )
   if (rotated === undefined) throw new Error('No key was added.')
   const now = () => new Date()
-  const signerWith = (keys: Keys) => createCredentials({ keys: createKeyRing({ keys, now }), now, publicUrl: 'https://learn.example.org' })
+  const signerWith = (keys: Keys) =>
+    createCredentials({
+      keys: createKeyRing({ keys, now }),
+      now,
+      publicUrl: 'https://learn.example.org',
+    })
   const [before, after] = [signerWith(keys), signerWith(rotated)]
 
   const [first, second] = [await before.signFacts({ a: 1 }), await after.signFacts({ a: 1 })]
 
   expect(decodeProtectedHeader(first).kid).not.toBe(decodeProtectedHeader(second).kid)
   for (const jws of [first, second]) {
-    const jwk = after.publicKeys.keys.find(({ kid }) => kid?.endsWith(`/${decodeProtectedHeader(jws).kid}`))
+    const jwk = after.publicKeys.keys.find(({ kid }) =>
+      kid?.endsWith(`/${decodeProtectedHeader(jws).kid}`),
+    )
     await expect(compactVerify(jws, await importJWK(jwk ?? {}, 'EdDSA'))).resolves.toBeDefined()
   }
   expect(await before.signFacts({ a: 1 })).toBe(first)
@@ -160,15 +225,24 @@ test('a key that signs no more stays published, and what it signed stays authent
 
 test('its addresses lead to who issued it and what was achieved', async () => {
   const { course, jwt } = await givenCertificate()
-  const { issuer, credentialSubject } = decodeJwt(jwt) as { issuer?: { id: string }; credentialSubject?: { achievement: { id: string } } }
+  const { issuer, credentialSubject } = decodeJwt(jwt) as {
+    issuer?: { id: string }
+    credentialSubject?: { achievement: { id: string } }
+  }
 
   const [profile, achievement] = [
     await api.request(`GET ${new URL(issuer?.id ?? '').pathname}`),
     await api.request(`GET ${new URL(credentialSubject?.achievement.id ?? '').pathname}`),
   ]
 
-  expect([faultsOf(profileDocument, profile.body), faultsOf(achievementDocument, achievement.body)]).toEqual(['', ''])
-  expect(achievement.body).toMatchObject({ id: credentialSubject?.achievement.id, name: course.title })
+  expect([
+    faultsOf(profileDocument, profile.body),
+    faultsOf(achievementDocument, achievement.body),
+  ]).toEqual(['', ''])
+  expect(achievement.body).toMatchObject({
+    id: credentialSubject?.achievement.id,
+    name: course.title,
+  })
   for (const path of [
     '/credentials/achievements/x',
     `/credentials/achievements/${crypto.randomUUID()}`,
@@ -180,13 +254,25 @@ test('its addresses lead to who issued it and what was achieved', async () => {
 })
 
 test('its bit in the status list is set within a minute after it is revoked or replaced, and only its', async () => {
-  const [valid, revoked, replaced] = [await givenCertificate(), await givenCertificate(), await givenCertificate()]
+  const [valid, revoked, replaced] = [
+    await givenCertificate(),
+    await givenCertificate(),
+    await givenCertificate(),
+  ]
   const statusOf = (jwt: string) =>
-    (decodeJwt(jwt) as { credentialStatus?: { statusListCredential: string; statusListIndex: string } }).credentialStatus
+    (
+      decodeJwt(jwt) as {
+        credentialStatus?: { statusListCredential: string; statusListIndex: string }
+      }
+    ).credentialStatus
   const bitOf = async (jwt: string) => {
-    const { text, headers } = await api.request(`GET ${new URL(statusOf(jwt)?.statusListCredential ?? '').pathname}`)
+    const { text, headers } = await api.request(
+      `GET ${new URL(statusOf(jwt)?.statusListCredential ?? '').pathname}`,
+    )
     expect(headers['content-type']).toBe('application/vc+jwt')
-    const { payload } = await jwtVerify(text, createLocalJWKSet(await publicKeys()), { currentDate: api.deps.now() })
+    const { payload } = await jwtVerify(text, createLocalJWKSet(await publicKeys()), {
+      currentDate: api.deps.now(),
+    })
     expect(faultsOf(statusListCredential, withoutClaims(payload))).toBe('')
     const { encodedList } = payload.credentialSubject as { encodedList: string }
     const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'))
@@ -209,28 +295,39 @@ test('its bit in the status list is set within a minute after it is revoked or r
 test('a status list is signed once a minute however many ask, is told to be kept for the rest of that minute, and not sent twice', async () => {
   await givenCertificate()
   api.advance(60_000)
-  const ask = (headers: Record<string, string> = {}) => api.request('GET /credentials/status/0', { headers })
+  const ask = (headers: Record<string, string> = {}) =>
+    api.request('GET /credentials/status/0', { headers })
 
   const first = await Promise.all(Array.from({ length: 20 }, () => ask()))
   api.advance(45_000)
   const later = await ask()
   const known = await ask({ 'if-none-match': String(later.headers.etag) })
-  const decoded = await ask({ accept: 'application/json', 'if-none-match': String(later.headers.etag) })
+  const decoded = await ask({
+    accept: 'application/json',
+    'if-none-match': String(later.headers.etag),
+  })
   api.advance(15_000)
   const renewed = await ask({ 'if-none-match': String(later.headers.etag) })
 
   expect(new Set([...first, later].map(({ text }) => text)).size).toBe(1)
-  expect(Number(/max-age=(\d+)/.exec(String(first[0]?.headers['cache-control']))?.[1])).toBeGreaterThan(55)
-  expect(Number(/max-age=(\d+)/.exec(String(later.headers['cache-control']))?.[1])).toBeLessThanOrEqual(15)
+  expect(
+    Number(/max-age=(\d+)/.exec(String(first[0]?.headers['cache-control']))?.[1]),
+  ).toBeGreaterThan(55)
+  expect(
+    Number(/max-age=(\d+)/.exec(String(later.headers['cache-control']))?.[1]),
+  ).toBeLessThanOrEqual(15)
   expect([known.status, known.text, decoded.status, renewed.status]).toEqual([304, '', 200, 200])
   expect(renewed.text).not.toBe(later.text)
 })
 
 test('it is given as a JWT to keep, or decoded to those who ask for JSON, and to nobody without the code', async () => {
   const { code, jwt } = await givenCertificate()
-  const ask = (accept: string) => api.request(`GET /certificates/${code.toLowerCase()}/credential`, { headers: { accept } })
+  const ask = (accept: string) =>
+    api.request(`GET /certificates/${code.toLowerCase()}/credential`, { headers: { accept } })
 
-  const types = await Promise.all(['*/*', 'application/jwt', 'application/vc+jwt', 'application/json', 'application/vc'].map(ask))
+  const types = await Promise.all(
+    ['*/*', 'application/jwt', 'application/vc+jwt', 'application/json', 'application/vc'].map(ask),
+  )
 
   expect(types.map(({ headers }) => String(headers['content-type']).split(';')[0])).toEqual([
     'application/vc+jwt',
@@ -239,17 +336,27 @@ test('it is given as a JWT to keep, or decoded to those who ask for JSON, and to
     'application/json',
     'application/json',
   ])
-  expect(types[0]?.headers['content-disposition']).toBe(`attachment; filename="certificate-${code}.jwt"`)
+  expect(types[0]?.headers['content-disposition']).toBe(
+    `attachment; filename="certificate-${code}.jwt"`,
+  )
   expect(types[3]?.body).toEqual(decodeJwt(jwt))
-  expect((await api.request(`GET /certificates/${makeCertificateCode()}/credential`)).body.error).toBe('CertificateNotFound')
+  expect(
+    (await api.request(`GET /certificates/${makeCertificateCode()}/credential`)).body.error,
+  ).toBe('CertificateNotFound')
 })
 
 test('a file of keys from before there were credentials goes on to work, with the same key in every process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-old-keys-'))
   const { credentials: _none, ...old } = await makeKeys()
-  await writeFile(join(folder, 'keys.json'), JSON.stringify({ ...old, codes: old.codes[0]?.secret }))
+  await writeFile(
+    join(folder, 'keys.json'),
+    JSON.stringify({ ...old, codes: old.codes[0]?.secret }),
+  )
 
-  const [once, again] = [await readKeys(join(folder, 'keys.json')), await readKeys(join(folder, 'keys.json'))]
+  const [once, again] = [
+    await readKeys(join(folder, 'keys.json')),
+    await readKeys(join(folder, 'keys.json')),
+  ]
   await rm(folder, { recursive: true })
 
   expect(once.credentials).toEqual(again.credentials)
@@ -271,7 +378,11 @@ test('the SDK checks credential and QR code with nothing but the public keys', a
     issuer: 'Lyceum',
   }
 
-  expect(await verifyCredential(` ${jwt}\n`, { jwks })).toMatchObject({ ...facts, kind: 'credential', credential: { name: course.title } })
+  expect(await verifyCredential(` ${jwt}\n`, { jwks })).toMatchObject({
+    ...facts,
+    kind: 'credential',
+    credential: { name: course.title },
+  })
   expect(await verifyCredential(qrText, { jwks })).toEqual({ ...facts, kind: 'qr code' })
   expect(await verifyCredential(qrText.split('#')[1] ?? '', { jwks })).toMatchObject(facts)
 })
@@ -282,7 +393,9 @@ test('the SDK finds out whatever was changed, forged, or is something else', asy
   const { qrText } = await contentFor(code)
   const [head = '', body = '', signature = ''] = jwt.split('.')
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const payload = decodeJwt(jwt) as { credentialSubject: { identifier: { identityHash: string }[] } }
+  const payload = decodeJwt(jwt) as {
+    credentialSubject: { identifier: { identityHash: string }[] }
+  }
   const renamed = structuredClone(payload)
   for (const identity of renamed.credentialSubject.identifier) identity.identityHash = 'Eve'
   const reasonOf = async (text: string, keys = jwks) => {
@@ -295,11 +408,24 @@ test('the SDK finds out whatever was changed, forged, or is something else', asy
   expect(await reasonOf(jwt, { keys: [] })).toBe('unknown key')
   expect(await reasonOf(jwt, { keys: jwks.keys.slice(0, 1) })).toBe('unknown key')
   expect(await reasonOf(`${encode({ alg: 'none' })}.${body}.`)).toBe('malformed')
-  expect(await reasonOf(`${encode({ alg: 'HS256', kid: 'x' })}.${body}.${signature}`)).toBe('malformed')
+  expect(await reasonOf(`${encode({ alg: 'HS256', kid: 'x' })}.${body}.${signature}`)).toBe(
+    'malformed',
+  )
   expect(await reasonOf(learner.token)).toBe('malformed')
   const another = (await givenCertificate()).code
   expect(await reasonOf(qrText.replace(code, another))).toBe('malformed')
-  for (const text of ['', '.', '..', 'a.b.c', '💩', `${head}.${body}`, `${jwt}.x`, '#', 'http://x/#', 'eyJ'.repeat(10_000)]) {
+  for (const text of [
+    '',
+    '.',
+    '..',
+    'a.b.c',
+    '💩',
+    `${head}.${body}`,
+    `${jwt}.x`,
+    '#',
+    'http://x/#',
+    'eyJ'.repeat(10_000),
+  ]) {
     expect([text.slice(0, 20), await reasonOf(text)]).toEqual([text.slice(0, 20), 'malformed'])
   }
 })
@@ -313,7 +439,10 @@ test('the QR code carries the exact name, and stays as coarse as a phone needs i
   const sizes = await Promise.all(
     [usual, long].map(async ({ code }) => {
       const { qrText } = await contentFor(code)
-      return { text: qrText, modules: createQrCode(qrText, { errorCorrectionLevel: 'L' }).modules.size }
+      return {
+        text: qrText,
+        modules: createQrCode(qrText, { errorCorrectionLevel: 'L' }).modules.size,
+      }
     }),
   )
 

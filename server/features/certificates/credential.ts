@@ -10,18 +10,30 @@ import { openBadgeOf } from './open-badge.ts'
 /** Longer titles are cut in the QR code, which would become too dense to be read. */
 const titleBytes = 80
 
-/** The certificate as a signed Open Badge, a compact JWS: made once, and the same ever after, whatever becomes of keys and addresses. */
+/**
+ * The certificate as a signed Open Badge, a compact JWS: made once, and the same ever after,
+ * whatever becomes of keys and addresses.
+ */
 export async function credentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
   if (certificate.credential !== null) return certificate.credential
 
   const version = await findVersion(ctx.db, certificate.versionId)
-  if (version === undefined) throw new Error('The certificate is for a version of a course that does not exist.')
-  return keepCredential(ctx.db, certificate.id, await ctx.credentials.signCredential(openBadgeOf(ctx, certificate, version)))
+  if (version === undefined)
+    throw new Error('The certificate is for a version of a course that does not exist.')
+  return keepCredential(
+    ctx.db,
+    certificate.id,
+    await ctx.credentials.signCredential(openBadgeOf(ctx, certificate, version)),
+  )
 }
 
 /** What the certificate says, for the one who prints it. */
-export async function contentOf(ctx: Deps, certificate: CertificateRow): Promise<CertificateContent> {
-  const { learnerName, courseTitle, completedAt, issuedAt, issuer, design, language, minutes } = certificate
+export async function contentOf(
+  ctx: Deps,
+  certificate: CertificateRow,
+): Promise<CertificateContent> {
+  const { learnerName, courseTitle, completedAt, issuedAt, issuer, design, language, minutes } =
+    certificate
   return {
     learnerName,
     courseTitle,
@@ -38,8 +50,14 @@ export async function contentOf(ctx: Deps, certificate: CertificateRow): Promise
   }
 }
 
-/** The address of the page for people and, behind `#`, which no browser sends anywhere, the facts, signed: enough to check them without a network. */
-export async function qrTextOf(ctx: Pick<Deps, 'config' | 'credentials'>, certificate: CertificateRow): Promise<string> {
+/**
+ * The address of the page for people and, behind `#`, which no browser sends anywhere, the facts,
+ * signed: enough to check them without a network.
+ */
+export async function qrTextOf(
+  ctx: Pick<Deps, 'config' | 'credentials'>,
+  certificate: CertificateRow,
+): Promise<string> {
   const facts = {
     code: certificate.code,
     name: certificate.learnerName,

@@ -1,13 +1,26 @@
-import { type CertificateRow, type CertificateState, findCertificateState } from '../../../db/queries/certificates.ts'
+import {
+  type CertificateRow,
+  type CertificateState,
+  findCertificateState,
+} from '../../../db/queries/certificates.ts'
 import type { Deps } from '../../context.ts'
 import { formatCode } from './code.ts'
 import type { AdministeredCertificate, Certificate } from './schema.ts'
 
-export async function describeCertificate(ctx: Deps, certificate: CertificateRow): Promise<Certificate> {
-  return toCertificate(ctx, { ...certificate, ...(await findCertificateState(ctx.db, certificate.id)) })
+export async function describeCertificate(
+  ctx: Deps,
+  certificate: CertificateRow,
+): Promise<Certificate> {
+  return toCertificate(ctx, {
+    ...certificate,
+    ...(await findCertificateState(ctx.db, certificate.id)),
+  })
 }
 
-export function toCertificate(ctx: Pick<Deps, 'config' | 'renderer'>, certificate: CertificateRow & CertificateState): Certificate {
+export function toCertificate(
+  ctx: Pick<Deps, 'config' | 'renderer'>,
+  certificate: CertificateRow & CertificateState,
+): Certificate {
   const code = formatCode(certificate.code)
   return {
     certificateUrl: `${ctx.config.publicUrl}/certificates/${code}.pdf`,
@@ -24,12 +37,19 @@ export function toCertificate(ctx: Pick<Deps, 'config' | 'renderer'>, certificat
     ...fateOf(certificate),
     credentialUrl: credentialUrlOf(ctx, certificate),
     addToLinkedIn: linkedInUrlOf(ctx, certificate),
-    pdf: certificate.pdfSha256 !== null ? 'ready' : ctx.renderer.missing ? 'unavailable' : 'pending',
+    pdf:
+      certificate.pdfSha256 !== null ? 'ready' : ctx.renderer.missing ? 'unavailable' : 'pending',
   }
 }
 
-export async function describeToAdministrator(ctx: Deps, certificate: CertificateRow): Promise<AdministeredCertificate> {
-  return toAdministeredCertificate(ctx, { ...certificate, ...(await findCertificateState(ctx.db, certificate.id)) })
+export async function describeToAdministrator(
+  ctx: Deps,
+  certificate: CertificateRow,
+): Promise<AdministeredCertificate> {
+  return toAdministeredCertificate(ctx, {
+    ...certificate,
+    ...(await findCertificateState(ctx.db, certificate.id)),
+  })
 }
 
 export function toAdministeredCertificate(
@@ -46,7 +66,11 @@ export function toAdministeredCertificate(
 }
 
 /** What ended the validity of a certificate, where something did. */
-export function fateOf({ revokedAt, supersededAt, successorCode }: CertificateRow & CertificateState) {
+export function fateOf({
+  revokedAt,
+  supersededAt,
+  successorCode,
+}: CertificateRow & CertificateState) {
   return {
     ...(revokedAt !== null && { revokedAt: revokedAt.toISOString() }),
     ...(supersededAt !== null && { supersededAt: supersededAt.toISOString() }),
@@ -54,11 +78,17 @@ export function fateOf({ revokedAt, supersededAt, successorCode }: CertificateRo
   }
 }
 
-export function verificationUrlOf({ config }: Pick<Deps, 'config'>, { code }: Pick<CertificateRow, 'code'>): string {
+export function verificationUrlOf(
+  { config }: Pick<Deps, 'config'>,
+  { code }: Pick<CertificateRow, 'code'>,
+): string {
   return `${config.publicUrl}/verify/${formatCode(code)}`
 }
 
-export function credentialUrlOf({ config }: Pick<Deps, 'config'>, { code }: Pick<CertificateRow, 'code'>): string {
+export function credentialUrlOf(
+  { config }: Pick<Deps, 'config'>,
+  { code }: Pick<CertificateRow, 'code'>,
+): string {
   return `${config.publicUrl}/certificates/${formatCode(code)}/credential`
 }
 

@@ -1,4 +1,8 @@
-import { type CertificateRow, findCertificateOf, insertCertificate } from '../../../db/queries/certificates.ts'
+import {
+  type CertificateRow,
+  findCertificateOf,
+  insertCertificate,
+} from '../../../db/queries/certificates.ts'
 import type { Deps } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
@@ -12,7 +16,10 @@ export interface CompletedEnrollment {
   completedAt: Date
 }
 
-/** The certificate of a completed course: the one there is, or a new one, with the job that prints it. In the transaction of the completion. */
+/**
+ * The certificate of a completed course: the one there is, or a new one, with the job that prints
+ * it. In the transaction of the completion.
+ */
 export async function issueCertificate(
   ctx: Deps,
   { userId, courseId, versionId, completedAt }: CompletedEnrollment,
@@ -37,7 +44,10 @@ export async function issueCertificate(
   if (isNew) {
     await ctx.jobs.enqueue(ctx.db, 'render-certificate', { certificateId: id })
     ctx.afterCommit(() => ctx.jobs.wake('render-certificate'))
-    await recordEvent(ctx, 'certificate-issued', { userId, details: { certificateId: id, courseId } })
+    await recordEvent(ctx, 'certificate-issued', {
+      userId,
+      details: { certificateId: id, courseId },
+    })
   }
 
   const certificate = await findCertificateOf(ctx.db, userId, courseId)

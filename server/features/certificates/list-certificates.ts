@@ -6,12 +6,19 @@ import { startOf, toPage } from '../../lib/pagination.ts'
 import { toCertificate } from './describe-certificate.ts'
 import type { CertificateList, CertificateListInput } from './schema.ts'
 
-export async function listCertificatesOf(ctx: UserContext, { userId, ...page }: CertificateListInput): Promise<CertificateList> {
+export async function listCertificatesOf(
+  ctx: UserContext,
+  { userId, ...page }: CertificateListInput,
+): Promise<CertificateList> {
   const isOwn = userId === ctx.user.id
   // The same answer whether there is such a user or not.
   if (!isOwn && ctx.user.role !== 'admin') throw new AppError('Forbidden')
   if (!isOwn && (await findUser(ctx.db, userId)) === undefined) throw new AppError('UserNotFound')
 
-  const rows = await listCertificates(ctx.db, { userId, before: startOf(page), limit: page.limit + 1 })
+  const rows = await listCertificates(ctx.db, {
+    userId,
+    before: startOf(page),
+    limit: page.limit + 1,
+  })
   return toPage(rows, page.limit, (row) => toCertificate(ctx, row))
 }

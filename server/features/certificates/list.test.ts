@@ -11,13 +11,20 @@ test('however many certificates somebody has, the database is asked for them onc
     await api.given.enrollment(learner, course)
     await completeCourse(api, { learner, course })
   }
-  const states = async () => (await api.as(learner).certificates.list.query({ userId: learner.id })).items.map(({ pdf }) => pdf)
+  const states = async () =>
+    (await api.as(learner).certificates.list.query({ userId: learner.id })).items.map(
+      ({ pdf }) => pdf,
+    )
   await expect.poll(states, { timeout: 20_000 }).toEqual(['ready', 'ready', 'ready', 'ready'])
 
-  const { $client } = api.deps.db as unknown as { $client: { query(statement: { text?: string }): unknown } }
+  const { $client } = api.deps.db as unknown as {
+    $client: { query(statement: { text?: string }): unknown }
+  }
   const statements = vi.spyOn($client, 'query')
   const { body } = await api.request('GET /api/me', { token: learner.token })
 
   expect(body.certificates).toHaveLength(4)
-  expect(statements.mock.calls.filter(([{ text }]) => text?.includes('"certificate_files"'))).toHaveLength(1)
+  expect(
+    statements.mock.calls.filter(([{ text }]) => text?.includes('"certificate_files"')),
+  ).toHaveLength(1)
 })

@@ -3,14 +3,29 @@ import type { Deps } from '../../context.ts'
 import { credentialUrlOf, verificationUrlOf } from './describe-certificate.ts'
 import { statusEntryOf } from './status-list.ts'
 
-const contexts = ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json']
+const contexts = [
+  'https://www.w3.org/ns/credentials/v2',
+  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+]
 
 type Addresses = Pick<Deps, 'config'>
 
-/** The certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential 2.0), with the claims that its JWT repeats. */
-export function openBadgeOf(ctx: Addresses, certificate: CertificateRow, course: { summary: string }) {
+/**
+ * The certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential 2.0),
+ * with the claims that its JWT repeats.
+ */
+export function openBadgeOf(
+  ctx: Addresses,
+  certificate: CertificateRow,
+  course: { summary: string },
+) {
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
-  const issuer = { id: issuerUrlOf(ctx), type: ['Profile'], name: certificate.issuer, url: ctx.config.publicUrl }
+  const issuer = {
+    id: issuerUrlOf(ctx),
+    type: ['Profile'],
+    name: certificate.issuer,
+    url: ctx.config.publicUrl,
+  }
   const id = credentialUrlOf(ctx, certificate)
   // Names nobody but the holder of this one certificate.
   const subject = `${verificationUrlOf(ctx, certificate)}#learner`
@@ -25,8 +40,19 @@ export function openBadgeOf(ctx: Addresses, certificate: CertificateRow, course:
     credentialSubject: {
       id: subject,
       type: ['AchievementSubject'],
-      identifier: [{ type: 'IdentityObject', hashed: false, identityHash: certificate.learnerName, identityType: 'name' }],
-      achievement: achievementOf(ctx, { ...course, ...certificate, title: certificate.courseTitle }),
+      identifier: [
+        {
+          type: 'IdentityObject',
+          hashed: false,
+          identityHash: certificate.learnerName,
+          identityType: 'name',
+        },
+      ],
+      achievement: achievementOf(ctx, {
+        ...course,
+        ...certificate,
+        title: certificate.courseTitle,
+      }),
     },
     credentialStatus: statusEntryOf(ctx, certificate),
     credentialSchema: [
@@ -51,7 +77,10 @@ export interface AchievedCourse {
 }
 
 /** What is achieved by completing a version of a course. */
-export function achievementOf({ config }: Addresses, { versionId, title, summary, language }: AchievedCourse) {
+export function achievementOf(
+  { config }: Addresses,
+  { versionId, title, summary, language }: AchievedCourse,
+) {
   return {
     id: `${config.publicUrl}/credentials/achievements/${versionId}`,
     type: ['Achievement'],
@@ -77,7 +106,13 @@ export function achievementDocumentOf(ctx: Addresses, course: AchievedCourse) {
 /** Who issues certificates now, as a document of its own. */
 export function issuerDocumentOf(ctx: Addresses) {
   const { publicUrl, certificateIssuer } = ctx.config
-  return { '@context': contexts, id: issuerUrlOf(ctx), type: ['Profile'], name: certificateIssuer, url: publicUrl }
+  return {
+    '@context': contexts,
+    id: issuerUrlOf(ctx),
+    type: ['Profile'],
+    name: certificateIssuer,
+    url: publicUrl,
+  }
 }
 
 export function issuerUrlOf({ config }: Addresses): string {

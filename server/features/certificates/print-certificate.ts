@@ -17,8 +17,9 @@ interface Print {
 const inPrint = new Map<string, Print>()
 
 /**
- * The certificate's PDF: the stored one, or printed now and stored. Printed once, however many ask at the same time; as soon as somebody among
- * them waits for the answer, before those for which nobody does.
+ * The certificate's PDF: the stored one, or printed now and stored. Printed once, however many ask
+ * at the same time; as soon as somebody among them waits for the answer, before those for which
+ * nobody does.
  */
 export function printCertificate(
   deps: Deps,
@@ -37,7 +38,11 @@ export function printCertificate(
   return pdf
 }
 
-async function printAndStore(deps: Deps, certificate: CertificateRow, waiter: Waiter): Promise<Uint8Array> {
+async function printAndStore(
+  deps: Deps,
+  certificate: CertificateRow,
+  waiter: Waiter,
+): Promise<Uint8Array> {
   const stored = await findPdf(deps, certificate.id)
   if (stored !== undefined) return stored
 
@@ -46,7 +51,10 @@ async function printAndStore(deps: Deps, certificate: CertificateRow, waiter: Wa
 }
 
 /** The job: throws until the PDF exists, and is called again. */
-export async function printCertificateJob(deps: Deps, { certificateId }: { certificateId: string }): Promise<void> {
+export async function printCertificateJob(
+  deps: Deps,
+  { certificateId }: { certificateId: string },
+): Promise<void> {
   const certificate = await findCertificate(deps.db, certificateId)
   if (certificate !== undefined) await printCertificate(deps, certificate, { interactive: false })
 }
@@ -55,7 +63,10 @@ export async function printCertificateJob(deps: Deps, { certificateId }: { certi
 export async function waitForPdf(deps: Deps, certificate: CertificateRow): Promise<void> {
   await inTime(printCertificate(deps, certificate)).catch((error: unknown) => {
     // The statement that stores a PDF has all of it in its error's words.
-    deps.log.warn({ certificateId: certificate.id, cause: describeCause(error) }, 'certificate is not printed yet')
+    deps.log.warn(
+      { certificateId: certificate.id, cause: describeCause(error) },
+      'certificate is not printed yet',
+    )
   })
 }
 
@@ -76,7 +87,8 @@ export async function pdfOf(deps: Deps, certificate: CertificateRow): Promise<Ui
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 300, cause: error })
     }
     if (error instanceof StorageUnavailable) {
-      const message = 'The certificate is valid, but its file cannot be reached at the moment. Try again in a moment.'
+      const message =
+        'The certificate is valid, but its file cannot be reached at the moment. Try again in a moment.'
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 30, cause: error })
     }
     throw error

@@ -26,7 +26,9 @@ test.skipIf(!isAvailable || process.platform !== 'linux')(
 
     expect(report.kills).toBeGreaterThan(1)
     expect([report.missing, report.wrong]).toEqual([0, []])
-    expect(Object.keys(report.downloads).filter((status) => !['200', '503'].includes(status))).toEqual([])
+    expect(
+      Object.keys(report.downloads).filter((status) => !['200', '503'].includes(status)),
+    ).toEqual([])
     await renderer.close()
     expect(findBrowsers()).toEqual([])
   },

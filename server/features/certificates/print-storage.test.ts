@@ -31,14 +31,20 @@ function storedIn(storage: StorageConfig) {
 /** The address of a certificate's PDF. */
 async function givenCertificate(api: Api): Promise<{ path: string; userId: string; id: string }> {
   const { learner, course } = await givenGraduate(api)
-  const { certificateUrl } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
-  const { rows } = await api.deps.db.execute<{ id: string }>(sql`select id from certificates where user_id = ${learner.id}`)
+  const { certificateUrl } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
+  const { rows } = await api.deps.db.execute<{ id: string }>(
+    sql`select id from certificates where user_id = ${learner.id}`,
+  )
   return { path: new URL(certificateUrl).pathname, userId: learner.id, id: rows[0]?.id ?? '' }
 }
 
 async function filesIn(place: string): Promise<string[]> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 test('PDFs can be kept in a folder; the database then holds their names and hashes', async () => {
@@ -53,8 +59,16 @@ test('PDFs can be kept in a folder; the database then holds their names and hash
   const files = await filesIn(place)
   expect(files).toHaveLength(1)
   expect((await stat(files[0] ?? '')).size).toBe(Number(answer.headers['content-length']))
-  const { rows } = await api.deps.db.execute(sql`select storage, pdf, file_name from certificate_files where certificate_id = ${id}`)
-  expect(rows).toEqual([{ storage: 'folder', pdf: null, file_name: expect.stringMatching(new RegExp(`^${id}-[\\da-f]{16}\\.pdf$`)) }])
+  const { rows } = await api.deps.db.execute(
+    sql`select storage, pdf, file_name from certificate_files where certificate_id = ${id}`,
+  )
+  expect(rows).toEqual([
+    {
+      storage: 'folder',
+      pdf: null,
+      file_name: expect.stringMatching(new RegExp(`^${id}-[\\da-f]{16}\\.pdf$`)),
+    },
+  ])
 })
 
 test('PDFs can be kept in a bucket', async () => {
@@ -63,14 +77,17 @@ test('PDFs can be kept in a bucket', async () => {
   process.env.AWS_SECRET_ACCESS_KEY = 'test-secret'
   process.env.AWS_REGION = 'eu-test-1'
   try {
-    await using api = await startApi(storedIn({ kind: 's3', bucket: 'diplomas', endpoint: s3.endpoint }))
+    await using api = await startApi(
+      storedIn({ kind: 's3', bucket: 'diplomas', endpoint: s3.endpoint }),
+    )
 
     const { path } = await givenCertificate(api)
     const { status, text } = await api.request(`GET ${path}`)
 
     expect([status, [...s3.objects.values()].map(String)]).toEqual([200, [text]])
   } finally {
-    for (const key of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION']) delete process.env[key]
+    for (const key of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION'])
+      delete process.env[key]
   }
 })
 
@@ -104,12 +121,19 @@ test('a folder that cannot be written to is told by 503, and the certificate com
   await rm(place)
   const served = await api.request(`GET ${path}`)
 
-  expect([refused.status, refused.body.error, refused.headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '30'])
+  expect([refused.status, refused.body.error, refused.headers['retry-after']]).toEqual([
+    503,
+    'ServiceUnavailable',
+    '30',
+  ])
   expect(served.status).toBe(200)
 })
 
 test('what is in the database stays there and is served when the setting changes; what is in a folder needs the folder', async () => {
-  await using before = await startApi({ renderer: switchableRenderer({ available: true }), logLines: [] })
+  await using before = await startApi({
+    renderer: switchableRenderer({ available: true }),
+    logLines: [],
+  })
   const old = await givenCertificate(before)
 
   await using after = await startApi(storedIn({ kind: 'folder', folder: join(folder, 'later') }))

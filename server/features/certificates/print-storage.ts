@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type CertificateFile, findCertificateFile, insertCertificateFile } from '../../../db/queries/certificates.ts'
+import {
+  type CertificateFile,
+  findCertificateFile,
+  insertCertificateFile,
+} from '../../../db/queries/certificates.ts'
 import { StorageUnavailable } from '../../adapters/file-storage/file-storage.ts'
 import type { Deps } from '../../context.ts'
 
-/** The PDF as it was stored, undefined before that. What is not byte for byte the certificate is never given out. */
+/**
+ * The PDF as it was stored, undefined before that. What is not byte for byte the certificate is
+ * never given out.
+ */
 export async function findPdf(deps: Deps, certificateId: string): Promise<Uint8Array | undefined> {
   const file = await findCertificateFile(deps.db, certificateId)
   if (file === undefined) return undefined
@@ -18,11 +25,19 @@ export async function findPdf(deps: Deps, certificateId: string): Promise<Uint8A
   throw new StorageUnavailable(`the stored PDF ${trouble}`)
 }
 
-/** Stores the PDF unless there is one. What is stored is the certificate: it is what everybody gets from now on. */
-export async function keepPdf(deps: Deps, certificateId: string, pdf: Uint8Array): Promise<Uint8Array> {
+/**
+ * Stores the PDF unless there is one. What is stored is the certificate: it is what everybody gets
+ * from now on.
+ */
+export async function keepPdf(
+  deps: Deps,
+  certificateId: string,
+  pdf: Uint8Array,
+): Promise<Uint8Array> {
   const sha256 = hashOf(pdf)
   const fileName = deps.files && `${certificateId}-${sha256.slice(0, 16)}.pdf`
-  // The bytes first, then the row that says that they are there: a crash in between leaves a file that nobody misses.
+  // The bytes first, then the row that says that they are there: a crash in between leaves a file
+  // that nobody misses.
   if (fileName !== undefined) await deps.files?.put(fileName, pdf)
   const place = fileName === undefined ? { pdf } : { storage: deps.files?.kind, fileName }
   await insertCertificateFile(deps.db, { certificateId, ...place, sha256, renderedAt: deps.now() })
@@ -38,9 +53,15 @@ export async function keepPdf(deps: Deps, certificateId: string, pdf: Uint8Array
   return first
 }
 
-async function fetchBytes({ files }: Deps, { storage, pdf, fileName }: CertificateFile): Promise<Uint8Array | undefined> {
+async function fetchBytes(
+  { files }: Deps,
+  { storage, pdf, fileName }: CertificateFile,
+): Promise<Uint8Array | undefined> {
   if (pdf !== null || fileName === null) return pdf ?? undefined
-  if (files?.kind !== storage) throw new StorageUnavailable(`the PDF is stored elsewhere: set CERTIFICATE_STORAGE=${storage} again`)
+  if (files?.kind !== storage)
+    throw new StorageUnavailable(
+      `the PDF is stored elsewhere: set CERTIFICATE_STORAGE=${storage} again`,
+    )
   return files.get(fileName)
 }
 

@@ -15,9 +15,13 @@ test('the PDF of a completed course is printed without anybody asking for it', a
   const renderer = switchableRenderer({ available: true })
   await using api = await startApi({ renderer })
 
-  const { learner, course } = await givenGraduate(api, { course: { title: 'Knots', language: 'de' }, learner: { name: 'Jörg Müller' } })
+  const { learner, course } = await givenGraduate(api, {
+    course: { title: 'Knots', language: 'de' },
+    learner: { name: 'Jörg Müller' },
+  })
 
-  const state = async () => (await api.as(learner).certificates.list.query({ userId: learner.id })).items[0]?.pdf
+  const state = async () =>
+    (await api.as(learner).certificates.list.query({ userId: learner.id })).items[0]?.pdf
   await expect.poll(state, soon).toBe('ready')
   expect(renderer.printed).toEqual([
     {
@@ -28,14 +32,18 @@ test('the PDF of a completed course is printed without anybody asking for it', a
       minutes: 10,
       code: expect.stringMatching(/^(\w{4}-){4}\w$/),
       verifyUrl: expect.stringMatching(/^http:\/\/lyceum\.test\/verify\/(\w{4}-){4}\w$/),
-      qrText: expect.stringMatching(/^http:\/\/lyceum\.test\/verify\/(\w{4}-){4}\w#[\w-]+\.[\w-]+\.[\w-]+$/),
+      qrText: expect.stringMatching(
+        /^http:\/\/lyceum\.test\/verify\/(\w{4}-){4}\w#[\w-]+\.[\w-]+\.[\w-]+$/,
+      ),
       credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       issuer: 'Lyceum',
       language: 'de',
       branding: defaultBranding,
     },
   ])
-  expect((await api.as(learner).certificates.issue.mutate({ courseId: course.id })).pdf).toBe('ready')
+  expect((await api.as(learner).certificates.issue.mutate({ courseId: course.id })).pdf).toBe(
+    'ready',
+  )
   expect(renderer.printed).toHaveLength(1)
 })
 
@@ -43,21 +51,33 @@ test('without a browser all else works and says so; when one comes the certifica
   const renderer = switchableRenderer({ available: false })
   await using api = await startApi({ renderer, logLines: [] })
   const { learner, course } = await givenGraduate(api)
-  const list = async () => (await api.as(learner).certificates.list.query({ userId: learner.id })).items
+  const list = async () =>
+    (await api.as(learner).certificates.list.query({ userId: learner.id })).items
 
-  const issued = await api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
+  const issued = await api.request(`POST /courses/${course.id}/certificate`, {
+    token: learner.token,
+  })
   expect([issued.status, issued.body.pdf]).toEqual([201, 'unavailable'])
-  const verification = await api.request(`GET /certificates/verify/${issued.body.verificationCode}`, { token: learner.token })
+  const verification = await api.request(
+    `GET /certificates/verify/${issued.body.verificationCode}`,
+    { token: learner.token },
+  )
   expect(verification.body.valid).toBe(true)
   const download = await api.request(`GET ${new URL(issued.body.certificateUrl).pathname}`)
-  expect([download.status, download.body.error, download.headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '300'])
+  expect([download.status, download.body.error, download.headers['retry-after']]).toEqual([
+    503,
+    'ServiceUnavailable',
+    '300',
+  ])
   expect(download.body.message).toMatch(/valid.*no browser.*doctor/)
 
   renderer.available = true
   await expect.poll(async () => (await list()).map(({ pdf }) => pdf), soon).toEqual(['ready'])
 
   expect((await list())[0]?.verificationCode).toBe(issued.body.verificationCode)
-  expect((await api.request(`GET ${new URL(issued.body.certificateUrl).pathname}`)).status).toBe(200)
+  expect((await api.request(`GET ${new URL(issued.body.certificateUrl).pathname}`)).status).toBe(
+    200,
+  )
   expect(renderer.printed).toHaveLength(1)
 })
 
@@ -82,17 +102,25 @@ test('while the file to sign with is no good a certificate waits, is told to be 
   const renderer = switchableRenderer({ available: true })
   let isExpired = true
   const render = renderer.render
-  renderer.render = (content) => (isExpired ? Promise.reject(new SigningFileError('/keys/p12 has expired')) : render(content))
+  renderer.render = (content) =>
+    isExpired ? Promise.reject(new SigningFileError('/keys/p12 has expired')) : render(content)
   const logLines: string[] = []
   await using api = await startApi({ renderer, logLines })
   const { learner, course } = await givenGraduate(api)
-  const { certificateUrl, pdf } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const { certificateUrl, pdf } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
   const download = () => api.request(`GET ${new URL(certificateUrl).pathname}`)
 
   const refused = await download()
   isExpired = false
 
-  expect([pdf, refused.status, refused.body.error, refused.headers['retry-after']]).toEqual(['pending', 503, 'ServiceUnavailable', '300'])
+  expect([pdf, refused.status, refused.body.error, refused.headers['retry-after']]).toEqual([
+    'pending',
+    503,
+    'ServiceUnavailable',
+    '300',
+  ])
   expect(refused.body.message).toMatch(/is valid.*cannot sign/)
   expect(refused.text).not.toContain('/keys')
   expect(logLines.join('')).toContain('/keys/p12 has expired')
@@ -103,7 +131,9 @@ test('whoever asks at the same time gets the same bytes, printed once, and a lat
   const renderer = switchableRenderer({ available: true })
   await using api = await startApi({ renderer })
   const { learner, course } = await givenGraduate(api)
-  const { certificateUrl } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const { certificateUrl } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
   const path = new URL(certificateUrl).pathname
 
   const downloads = await atOnce(30, () => api.server.inject({ method: 'GET', url: path }))
@@ -111,7 +141,9 @@ test('whoever asks at the same time gets the same bytes, printed once, and a lat
   const later = await api.server.inject({ method: 'GET', url: path })
 
   expect(tally(downloads.map(({ statusCode }) => statusCode))).toEqual({ 200: 30 })
-  expect(new Set([...downloads, later].map(({ rawPayload }) => rawPayload.toString('hex'))).size).toBe(1)
+  expect(
+    new Set([...downloads, later].map(({ rawPayload }) => rawPayload.toString('hex'))).size,
+  ).toBe(1)
   expect(renderer.printed).toHaveLength(1)
   const { rows } = await api.deps.db.execute(
     sql`select count(*)::int as count, bool_and(encode(sha256(pdf), 'hex') = sha256) as intact from certificate_files f
@@ -124,7 +156,9 @@ test('when another instance was faster, its file is the certificate, and what wa
   const renderer = switchableRenderer({ available: false })
   await using api = await startApi({ renderer, logLines: [] })
   const { learner, course } = await givenGraduate(api)
-  const { certificateUrl } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const { certificateUrl } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
   const faster = '%PDF-1.7 printed by the other'
   const print = renderer.render
   renderer.render = async (facts) => {
@@ -142,7 +176,9 @@ test('when another instance was faster, its file is the certificate, and what wa
 test('a PDF that cannot be stored is told in the log without the PDF', async () => {
   const logLines: string[] = []
   await using api = await startApi({ renderer: switchableRenderer({ available: true }), logLines })
-  await api.deps.db.execute(sql`alter table certificate_files add constraint test_refusal check (sha256 = '') not valid`)
+  await api.deps.db.execute(
+    sql`alter table certificate_files add constraint test_refusal check (sha256 = '') not valid`,
+  )
   try {
     const { learner, course } = await givenGraduate(api)
     await api.as(learner).certificates.issue.mutate({ courseId: course.id })
@@ -174,7 +210,8 @@ test('a certificate whose job has given up is printed by the hourly clean-up, on
 
   const later = { ...api.deps, now: () => new Date(Date.now() + 61 * 60_000) }
   await jobHandlers(later)['clean-up']({})
-  const state = async () => (await api.as(learner).certificates.list.query({ userId: learner.id })).items[0]?.pdf
+  const state = async () =>
+    (await api.as(learner).certificates.list.query({ userId: learner.id })).items[0]?.pdf
   await expect.poll(state, soon).toBe('ready')
 
   const before = await count()

@@ -1,4 +1,10 @@
-import { type CertificateRow, findSuccessor, insertCertificate, lockCertificate, markSuperseded } from '../../../db/queries/certificates.ts'
+import {
+  type CertificateRow,
+  findSuccessor,
+  insertCertificate,
+  lockCertificate,
+  markSuperseded,
+} from '../../../db/queries/certificates.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -17,8 +23,9 @@ export interface Reissue {
 }
 
 /**
- * Puts a new certificate in the place of one: with the name that the profile says now, and all else as a certificate says it from now on. The
- * day of completion stays. Asked again, or by many at once, it gives the one successor.
+ * Puts a new certificate in the place of one: with the name that the profile says now, and all else
+ * as a certificate says it from now on. The day of completion stays. Asked again, or by many at
+ * once, it gives the one successor.
  */
 export async function reissueCertificate(ctx: Deps, { code }: ChosenCertificate): Promise<Reissue> {
   const { id } = await findByTypedCode(ctx, code)
@@ -29,21 +36,41 @@ export async function reissueCertificate(ctx: Deps, { code }: ChosenCertificate)
 
     const { learnerName = old.learnerName, ...snapshot } = await takeSnapshot(ctx, old)
     const at = ctx.now()
-    const successor = { id: newId(), code: makeCertificateCode(), learnerName, ...snapshot, issuedAt: at, supersedes: old.id }
+    const successor = {
+      id: newId(),
+      code: makeCertificateCode(),
+      learnerName,
+      ...snapshot,
+      issuedAt: at,
+      supersedes: old.id,
+    }
     const { userId, courseId, versionId, completedAt, claimedAt } = old
     await markSuperseded(ctx.db, old.id, at)
-    const isNew = await insertCertificate(ctx.db, { ...successor, userId, courseId, versionId, completedAt, claimedAt })
+    const isNew = await insertCertificate(ctx.db, {
+      ...successor,
+      userId,
+      courseId,
+      versionId,
+      completedAt,
+      claimedAt,
+    })
     if (!isNew) throw new Error('The successor was not written.')
 
     await ctx.jobs.enqueue(ctx.db, 'render-certificate', { certificateId: successor.id })
     ctx.afterCommit(() => ctx.jobs.wake('render-certificate'))
-    await recordEvent(ctx, 'certificate-reissued', { userId, details: { certificateId: old.id, successorId: successor.id } })
+    await recordEvent(ctx, 'certificate-reissued', {
+      userId,
+      details: { certificateId: old.id, successorId: successor.id },
+    })
     return { certificate: await lockCertificate(ctx.db, successor.id), isNew }
   })
 }
 
 /** A learner's own certificate, once the name in the profile is another one. */
-export async function reissueOwnCertificate(ctx: UserContext, { code }: ChosenCertificate): Promise<Certificate> {
+export async function reissueOwnCertificate(
+  ctx: UserContext,
+  { code }: ChosenCertificate,
+): Promise<Certificate> {
   const chosen = await findByTypedCode(ctx, code)
   // The same answer as for a code that was never given out.
   if (chosen.userId !== ctx.user.id) throw new AppError('CertificateNotFound')
@@ -64,7 +91,10 @@ export async function reissueOwnCertificate(ctx: UserContext, { code }: ChosenCe
 }
 
 /** The certificate at the end of the line of successors. */
-async function newestOf({ db }: Pick<Deps, 'db'>, certificate: CertificateRow): Promise<CertificateRow> {
+async function newestOf(
+  { db }: Pick<Deps, 'db'>,
+  certificate: CertificateRow,
+): Promise<CertificateRow> {
   const successor = await findSuccessor(db, certificate.id)
   if (successor === undefined) throw new Error('A superseded certificate has no successor.')
   return successor.status === 'superseded' ? newestOf({ db }, successor) : successor

@@ -29,12 +29,24 @@ test('whoever changed their name gets a certificate with the new one, and the ol
   const { learner, course, certificate, code } = await givenCertificate()
   await rename(learner, 'Ada Lovelace')
 
-  const { status, body, headers } = await api.request(`POST /api/certificates/${code}/reissue`, { token: learner.token })
+  const { status, body, headers } = await api.request(`POST /api/certificates/${code}/reissue`, {
+    token: learner.token,
+  })
 
-  expect([status, body.learnerName, body.status, body.pdf]).toEqual([201, 'Ada Lovelace', 'issued', 'ready'])
+  expect([status, body.learnerName, body.status, body.pdf]).toEqual([
+    201,
+    'Ada Lovelace',
+    'issued',
+    'ready',
+  ])
   expect(headers.location).toBe(`/certificates/verify/${body.verificationCode}`)
-  expect([body.completedOn, body.courseTitle, body.minutes]).toEqual([certificate.completedOn, certificate.courseTitle, 10])
-  const verify = async (code: string) => (await api.request(`GET /certificates/verify/${code}`, { token: learner.token })).body
+  expect([body.completedOn, body.courseTitle, body.minutes]).toEqual([
+    certificate.completedOn,
+    certificate.courseTitle,
+    10,
+  ])
+  const verify = async (code: string) =>
+    (await api.request(`GET /certificates/verify/${code}`, { token: learner.token })).body
   expect(await verify(code)).toMatchObject({
     valid: false,
     status: 'superseded',
@@ -42,8 +54,13 @@ test('whoever changed their name gets a certificate with the new one, and the ol
     supersededAt: expect.any(String),
     supersededBy: body.verificationCode,
   })
-  expect(await verify(body.verificationCode)).toMatchObject({ valid: true, learnerName: 'Ada Lovelace' })
-  const asked = await api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
+  expect(await verify(body.verificationCode)).toMatchObject({
+    valid: true,
+    learnerName: 'Ada Lovelace',
+  })
+  const asked = await api.request(`POST /courses/${course.id}/certificate`, {
+    token: learner.token,
+  })
   expect([asked.status, asked.body.verificationCode]).toEqual([200, body.verificationCode])
   const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
   expect(items.map(({ status, supersededBy }) => [status, supersededBy])).toEqual([
@@ -55,7 +72,8 @@ test('whoever changed their name gets a certificate with the new one, and the ol
 test('the second click gets the same new certificate, and so does the old code ever after', async () => {
   const { learner, code } = await givenCertificate()
   await rename(learner, 'Ada King')
-  const ask = (code: string) => api.request(`POST /api/certificates/${code}/reissue`, { token: learner.token })
+  const ask = (code: string) =>
+    api.request(`POST /api/certificates/${code}/reissue`, { token: learner.token })
 
   const [first, again] = [await ask(code), await ask(code)]
 
@@ -89,7 +107,9 @@ test('three certificates can be replaced in a day, whatever their learner is cal
   const statuses: number[] = []
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     await rename(learner, name)
-    const { status, body } = await strict.request(`POST /api/certificates/${code}/reissue`, { token: learner.token })
+    const { status, body } = await strict.request(`POST /api/certificates/${code}/reissue`, {
+      token: learner.token,
+    })
     statuses.push(status)
     code = body.verificationCode ?? code
   }
@@ -100,11 +120,16 @@ test('three certificates can be replaced in a day, whatever their learner is cal
 test('twenty replacements at once on two instances are one successor, and all are told the same', async () => {
   const { learner, code } = await givenCertificate()
 
-  const reissues = await atOnce(20, (index) => reissueCertificate((index % 2 === 0 ? api : second).deps, { code }))
+  const reissues = await atOnce(20, (index) =>
+    reissueCertificate((index % 2 === 0 ? api : second).deps, { code }),
+  )
 
   expect(tally(reissues.map(({ isNew }) => String(isNew)))).toEqual({ true: 1, false: 19 })
   expect(new Set(reissues.map(({ certificate }) => certificate.code)).size).toBe(1)
-  const rows = await api.deps.db.select().from(certificates).where(eq(certificates.userId, learner.id))
+  const rows = await api.deps.db
+    .select()
+    .from(certificates)
+    .where(eq(certificates.userId, learner.id))
   expect(tally(rows.map(({ status }) => status))).toEqual({ issued: 1, superseded: 1 })
 })
 
@@ -115,14 +140,19 @@ test('revoked and replaced at the same moment: one of the two happens, and the o
       reissueCertificate(api.deps, { code }),
       revokeCertificate(second.deps, { code, reason: 'fraud' }),
     ])
-    const refusals = [reissued, revoked].flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.name] : []))
+    const refusals = [reissued, revoked].flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.name] : [],
+    )
     expect(['CertificateRevoked', 'CertificateSuperseded']).toContain(refusals.join())
   }
 })
 
 test('a replacement that fails half-way leaves the certificate as it was', async () => {
   const { code } = await givenCertificate()
-  const failing = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: () => Promise.reject(new Error('no queue')) } }
+  const failing = {
+    ...api.deps,
+    jobs: { ...api.deps.jobs, enqueue: () => Promise.reject(new Error('no queue')) },
+  }
 
   await expect(reissueCertificate(failing, { code })).rejects.toThrow('no queue')
 
@@ -140,15 +170,22 @@ test('whatever becomes of the account, the certificate stays, and can be replace
     learnerName: 'Augusta Byron',
   })
   const { certificate } = await reissueCertificate(api.deps, { code })
-  expect(certificate).toMatchObject({ learnerName: 'Augusta Byron', userId: null, status: 'issued' })
+  expect(certificate).toMatchObject({
+    learnerName: 'Augusta Byron',
+    userId: null,
+    status: 'issued',
+  })
 })
 
 test('the database itself refuses a second successor, a change of what was said, and the way back', async () => {
   const { code } = await givenCertificate()
   const { certificate } = await reissueCertificate(api.deps, { code })
-  const refused = (statement: ReturnType<typeof sql>) => expect(api.deps.db.execute(statement)).rejects.toThrow()
+  const refused = (statement: ReturnType<typeof sql>) =>
+    expect(api.deps.db.execute(statement)).rejects.toThrow()
 
-  await refused(sql`update certificates set status = 'issued', superseded_at = null where id = ${certificate.supersedes}`)
+  await refused(
+    sql`update certificates set status = 'issued', superseded_at = null where id = ${certificate.supersedes}`,
+  )
   await refused(sql`update certificates set minutes = 1 where id = ${certificate.id}`)
   await refused(sql`update certificates set supersedes = null where id = ${certificate.id}`)
   await refused(sql`delete from certificates where id = ${certificate.id}`)

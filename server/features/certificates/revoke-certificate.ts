@@ -1,4 +1,9 @@
-import { type CertificateRow, findSuccessor, lockCertificate, markRevoked } from '../../../db/queries/certificates.ts'
+import {
+  type CertificateRow,
+  findSuccessor,
+  lockCertificate,
+  markRevoked,
+} from '../../../db/queries/certificates.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError, errors } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
@@ -7,19 +12,27 @@ import type { Revocation } from './schema.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
 /** Revokes a certificate for good. Asked again it changes nothing: the first reason stays. */
-export async function revokeCertificate(ctx: Deps, { code, reason }: Revocation): Promise<CertificateRow> {
+export async function revokeCertificate(
+  ctx: Deps,
+  { code, reason }: Revocation,
+): Promise<CertificateRow> {
   const { id } = await findByTypedCode(ctx, code)
   return inTransaction(ctx, async (ctx) => {
     const revoked = await markRevoked(ctx.db, id, { reason, at: ctx.now() })
     if (revoked !== undefined) {
-      await recordEvent(ctx, 'certificate-revoked', { userId: revoked.userId, details: { certificateId: id } })
+      await recordEvent(ctx, 'certificate-revoked', {
+        userId: revoked.userId,
+        details: { certificateId: id },
+      })
       return revoked
     }
     const before = await lockCertificate(ctx.db, id)
     if (before.status === 'superseded') {
       const successor = await findSuccessor(ctx.db, id)
       const newer = successor === undefined ? '' : ` It is ${formatCode(successor.code)}.`
-      throw new AppError('CertificateSuperseded', { message: `${errors.CertificateSuperseded.message}${newer}` })
+      throw new AppError('CertificateSuperseded', {
+        message: `${errors.CertificateSuperseded.message}${newer}`,
+      })
     }
     return before
   })

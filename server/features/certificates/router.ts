@@ -1,5 +1,10 @@
 import { adminProcedure, openableProcedure, rest, router, userProcedure } from '../../trpc.ts'
-import { listAllCertificates, printByAdministrator, reissueByAdministrator, revokeByAdministrator } from './administer-certificates.ts'
+import {
+  listAllCertificates,
+  printByAdministrator,
+  reissueByAdministrator,
+  revokeByAdministrator,
+} from './administer-certificates.ts'
 import { claimCertificateOfCourse } from './claim-certificate.ts'
 import { listCertificatesOf } from './list-certificates.ts'
 import { reissueOwnCertificate } from './reissue-certificate.ts'
@@ -24,7 +29,8 @@ export const certificatesRouter = router({
       rest('GET /api/certificates/{userId}', {
         summary: 'List the certificates of a user: my own, or anyone’s for an administrator',
         errors: ['Forbidden', 'UserNotFound'],
-        description: 'Others than the user and administrators are answered Forbidden, whether there is such a user or not.',
+        description:
+          'Others than the user and administrators are answered Forbidden, whether there is such a user or not.',
       }),
     )
     .input(CertificateListInput)
@@ -55,7 +61,8 @@ export const certificatesRouter = router({
         summary: 'Check a certificate by its code',
         errors: ['CertificateNotFound'],
         limits: ['verificationsPerAddress'],
-        description: 'Says what the certificate says, and whether it still holds. The page for people is at /verify/{code}.',
+        description:
+          'Says what the certificate says, and whether it still holds. The page for people is at /verify/{code}.',
       }),
     )
     .input(CodeToVerify)
@@ -89,7 +96,8 @@ export const certificatesRouter = router({
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/revoke', {
         summary: 'Declare a certificate void for good',
-        description: 'Whoever checks its code is told so. Asked again it changes nothing: the first reason stays.',
+        description:
+          'Whoever checks its code is told so. Asked again it changes nothing: the first reason stays.',
         errors: ['CertificateNotFound', 'CertificateSuperseded'],
       }),
     )
@@ -117,7 +125,8 @@ export const certificatesRouter = router({
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/render', {
         summary: 'Print a certificate that has no PDF yet',
-        description: 'Waits a few seconds for it; `pdf` says how it went. What is printed stays as it is.',
+        description:
+          'Waits a few seconds for it; `pdf` says how it went. What is printed stays as it is.',
         errors: ['CertificateNotFound'],
       }),
     )

@@ -11,7 +11,10 @@ export interface SignedStatusList {
   until: number
 }
 
-/** Makes and signs each list at most once a minute, however many ask: so long a revocation may go unseen. */
+/**
+ * Makes and signs each list at most once a minute, however many ask: so long a revocation may go
+ * unseen.
+ */
 export function createSignedStatusLists(ctx: Deps): (number: number) => Promise<SignedStatusList> {
   const lists = new Map<number, { until: number; signed: Promise<SignedStatusList> }>()
 

@@ -5,13 +5,22 @@ import { findUser } from '../../../db/queries/users.ts'
 import type { Deps } from '../../context.ts'
 import { freezeDesign } from '../branding/course-branding.ts'
 
-type Snapshot = Pick<CertificateRow, 'courseTitle' | 'courseVersion' | 'language' | 'issuer' | 'design' | 'minutes'> & {
+type Snapshot = Pick<
+  CertificateRow,
+  'courseTitle' | 'courseVersion' | 'language' | 'issuer' | 'design' | 'minutes'
+> & {
   /** Undefined where there is no account any more. */
   learnerName: string | undefined
 }
 
-/** What a certificate for this version of a course says from now on, whatever becomes of the course and the account. */
-export async function takeSnapshot(ctx: Deps, { userId, versionId }: { userId: string | null; versionId: string }): Promise<Snapshot> {
+/**
+ * What a certificate for this version of a course says from now on, whatever becomes of the course
+ * and the account.
+ */
+export async function takeSnapshot(
+  ctx: Deps,
+  { userId, versionId }: { userId: string | null; versionId: string },
+): Promise<Snapshot> {
   const version = await findVersion(ctx.db, versionId)
   if (version === undefined) throw new Error('There is no such version of a course.')
   const user = userId === null ? undefined : await findUser(ctx.db, userId)

@@ -1,17 +1,27 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { type CertificateRow, findHighestStatusIndex, listVoidIndexes } from '../../../db/queries/certificates.ts'
+import {
+  type CertificateRow,
+  findHighestStatusIndex,
+  listVoidIndexes,
+} from '../../../db/queries/certificates.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { issuerUrlOf } from './open-badge.ts'
 
-/** The least that Bitstring Status List v1.0 allows: so many that a request for a list tells nothing about one certificate. */
+/**
+ * The least that Bitstring Status List v1.0 allows: so many that a request for a list tells nothing
+ * about one certificate.
+ */
 const entriesPerList = 131_072
 const validMilliseconds = 5 * 60_000
 /** After so long those who keep a list are to ask again. */
 export const refreshMilliseconds = 60_000
 
-/** Where it is told whether a credential still holds: a bit in a list of very many (W3C Bitstring Status List v1.0). */
+/**
+ * Where it is told whether a credential still holds: a bit in a list of very many (W3C Bitstring
+ * Status List v1.0).
+ */
 export function statusEntryOf({ config }: Pick<Deps, 'config'>, { statusIndex }: CertificateRow) {
   const list = `${config.publicUrl}/credentials/status/${Math.floor(statusIndex / entriesPerList)}`
   const index = String(statusIndex % entriesPerList)
@@ -31,7 +41,8 @@ export async function statusListOf(ctx: Deps, number: number) {
   if (number > 0 && (highest === undefined || highest < first)) throw new AppError('NotFound')
 
   const bits = new Uint8Array(entriesPerList / 8)
-  for (const index of await listVoidIndexes(ctx.db, { first, last: first + entriesPerList - 1 })) setBit(bits, index - first)
+  for (const index of await listVoidIndexes(ctx.db, { first, last: first + entriesPerList - 1 }))
+    setBit(bits, index - first)
   const packed = await promisify(gzip)(bits)
 
   const id = `${ctx.config.publicUrl}/credentials/status/${number}`

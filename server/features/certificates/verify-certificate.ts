@@ -10,7 +10,10 @@ import { formatCode, readCode } from './code.ts'
 import { completionDayOf, fateOf } from './describe-certificate.ts'
 import type { CodeToVerify, Verification } from './schema.ts'
 
-export async function verifyCertificate(ctx: Pick<Context, 'db' | 'limits' | 'address'>, { code }: CodeToVerify): Promise<Verification> {
+export async function verifyCertificate(
+  ctx: Pick<Context, 'db' | 'limits' | 'address'>,
+  { code }: CodeToVerify,
+): Promise<Verification> {
   const certificate = await findForStranger(ctx, code)
   const state = await findCertificateState(ctx.db, certificate.id)
   return {
@@ -29,7 +32,10 @@ export async function verifyCertificate(ctx: Pick<Context, 'db' | 'limits' | 'ad
 }
 
 /** The certificate with the code that a stranger has; guesses are limited. */
-export async function findForStranger(ctx: Pick<Context, 'db' | 'limits' | 'address'>, typed: string): Promise<CertificateRow> {
+export async function findForStranger(
+  ctx: Pick<Context, 'db' | 'limits' | 'address'>,
+  typed: string,
+): Promise<CertificateRow> {
   const code = requireCode(typed)
   await ctx.limits.take('verificationsPerAddress', ctx.address)
   const certificate = await findCertificateByCode(ctx.db, code)
@@ -38,14 +44,20 @@ export async function findForStranger(ctx: Pick<Context, 'db' | 'limits' | 'addr
 }
 
 /** The code of the certificate with this PDF, where there is one. */
-export async function findCodeOfPdf(ctx: Pick<Context, 'db' | 'limits' | 'address'>, sha256: string): Promise<string | undefined> {
+export async function findCodeOfPdf(
+  ctx: Pick<Context, 'db' | 'limits' | 'address'>,
+  sha256: string,
+): Promise<string | undefined> {
   await ctx.limits.take('verificationsPerAddress', ctx.address)
   const certificate = await findCertificateByFileHash(ctx.db, sha256)
   return certificate === undefined ? undefined : formatCode(certificate.code)
 }
 
 /** The certificate with the code that somebody typed. */
-export async function findByTypedCode({ db }: Pick<Deps, 'db'>, typed: string): Promise<CertificateRow> {
+export async function findByTypedCode(
+  { db }: Pick<Deps, 'db'>,
+  typed: string,
+): Promise<CertificateRow> {
   const certificate = await findCertificateByCode(db, requireCode(typed))
   if (certificate === undefined) throw new AppError('CertificateNotFound')
   return certificate
@@ -55,7 +67,10 @@ export async function findByTypedCode({ db }: Pick<Deps, 'db'>, typed: string): 
 function requireCode(typed: string): string {
   const read = readCode(typed)
   if (read.kind === 'code') return read.code
-  if (read.kind === 'no code') throw new AppError('CertificateNotFound', { issues: [{ path: 'code', message: 'is not a code' }] })
+  if (read.kind === 'no code')
+    throw new AppError('CertificateNotFound', {
+      issues: [{ path: 'code', message: 'is not a code' }],
+    })
   throw new AppError('CertificateNotFound', {
     message: 'This code was mistyped: compare it with the certificate once more.',
     issues: [{ path: 'code', message: 'is mistyped' }],

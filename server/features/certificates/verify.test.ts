@@ -10,8 +10,16 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 async function givenCertificate(name = 'Ada Lovelace') {
   const { learner, course } = await givenGraduate(api, { learner: { name } })
-  const { verificationCode: code } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
-  return { learner, course, code, verify: (typed: string) => api.request(`GET /certificates/verify/${typed}`, { token: learner.token }) }
+  const { verificationCode: code } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
+  return {
+    learner,
+    course,
+    code,
+    verify: (typed: string) =>
+      api.request(`GET /certificates/verify/${typed}`, { token: learner.token }),
+  }
 }
 
 test('a certificate says whose it is, of which course and day, and nothing else about the person', async () => {
@@ -38,7 +46,12 @@ test('a certificate says whose it is, of which course and day, and nothing else 
 
 test('a code is accepted as people type it', async () => {
   const { code, verify } = await givenCertificate()
-  const typed = [code.toLowerCase(), code.replaceAll('-', ''), code.replaceAll('-', '%20'), code.replaceAll('0', 'o').replaceAll('1', 'l')]
+  const typed = [
+    code.toLowerCase(),
+    code.replaceAll('-', ''),
+    code.replaceAll('-', '%20'),
+    code.replaceAll('0', 'o').replaceAll('1', 'l'),
+  ]
 
   for (const form of typed) expect((await verify(form)).body.verificationCode).toBe(code)
 })
@@ -47,7 +60,11 @@ test('an unknown code is not found, a mistyped one says that it is mistyped, nei
   const { code, verify } = await givenCertificate()
   const wrong = code.slice(0, -1) + (code.endsWith('0') ? '2' : '0')
 
-  const [unknown, mistyped, nonsense] = [await verify(formatCode(makeCertificateCode())), await verify(wrong), await verify('%00')]
+  const [unknown, mistyped, nonsense] = [
+    await verify(formatCode(makeCertificateCode())),
+    await verify(wrong),
+    await verify('%00'),
+  ]
 
   expect([unknown, mistyped, nonsense].map(({ status, body }) => [status, body.error])).toEqual(
     Array.from({ length: 3 }, () => [404, 'CertificateNotFound']),
@@ -63,24 +80,36 @@ test('an unknown code is not found, a mistyped one says that it is mistyped, nei
 })
 
 test('a mistyped code is told without a statement to the database, and does not count as a guess', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 0.02, publicOperations: ['certificates.verify'] }, logLines: [] })
+  await using strict = await startApi({
+    config: { rateLimitScale: 0.02, publicOperations: ['certificates.verify'] },
+    logLines: [],
+  })
   const { code } = await givenCertificate()
   const wrong = code.slice(0, -1) + (code.endsWith('0') ? '2' : '0')
-  const { $client } = strict.deps.db as unknown as { $client: { query(...statement: unknown[]): unknown } }
+  const { $client } = strict.deps.db as unknown as {
+    $client: { query(...statement: unknown[]): unknown }
+  }
   const statements = vi.spyOn($client, 'query')
 
   const statuses: number[] = []
   for (let tries = 0; tries < 5; tries++)
-    statuses.push((await strict.request(`GET /certificates/verify/${wrong}`, { ip: '192.0.2.77' })).status)
+    statuses.push(
+      (await strict.request(`GET /certificates/verify/${wrong}`, { ip: '192.0.2.77' })).status,
+    )
 
   expect([statuses, statements.mock.calls.length]).toEqual([[404, 404, 404, 404, 404], 0])
   statements.mockRestore()
-  expect((await strict.request(`GET /certificates/verify/${code}`, { ip: '192.0.2.77' })).status).toBe(200)
+  expect(
+    (await strict.request(`GET /certificates/verify/${code}`, { ip: '192.0.2.77' })).status,
+  ).toBe(200)
 })
 
 test('a revoked certificate says so ever after; asked twice, the first reason and time stay', async () => {
   const { code, verify, learner, course } = await givenCertificate()
-  const first = await revokeCertificate(api.deps, { code: code.toLowerCase(), reason: 'Issued by mistake' })
+  const first = await revokeCertificate(api.deps, {
+    code: code.toLowerCase(),
+    reason: 'Issued by mistake',
+  })
   api.advance(60_000)
   const second = await revokeCertificate(api.deps, { code, reason: 'Another reason' })
   api.advance(-60_000)
@@ -88,28 +117,45 @@ test('a revoked certificate says so ever after; asked twice, the first reason an
   expect(second).toEqual(first)
   expect(first).toMatchObject({ status: 'revoked', revocationReason: 'Issued by mistake' })
   const { body, text } = await verify(code)
-  expect(body).toMatchObject({ valid: false, status: 'revoked', revokedAt: first.revokedAt?.toISOString() })
+  expect(body).toMatchObject({
+    valid: false,
+    status: 'revoked',
+    revokedAt: first.revokedAt?.toISOString(),
+  })
   expect(text).not.toContain('mistake')
-  const again = await api.request(`POST /courses/${course.id}/certificate`, { token: learner.token })
-  expect([again.status, again.body.verificationCode, again.body.status]).toEqual([200, code, 'revoked'])
+  const again = await api.request(`POST /courses/${course.id}/certificate`, {
+    token: learner.token,
+  })
+  expect([again.status, again.body.verificationCode, again.body.status]).toEqual([
+    200,
+    code,
+    'revoked',
+  ])
 })
 
 test('many revocations at once: one reason wins, and all are told the same', async () => {
   const { code } = await givenCertificate()
 
-  const revoked = await Promise.all(['one', 'two', 'three', 'four'].map((reason) => revokeCertificate(api.deps, { code, reason })))
+  const revoked = await Promise.all(
+    ['one', 'two', 'three', 'four'].map((reason) => revokeCertificate(api.deps, { code, reason })),
+  )
 
   expect(new Set(revoked.map(({ revocationReason }) => revocationReason)).size).toBe(1)
 })
 
 test('revoking what is not there is refused by name', async () => {
-  await expect(revokeCertificate(api.deps, { code: makeCertificateCode(), reason: 'x' })).rejects.toMatchObject({
+  await expect(
+    revokeCertificate(api.deps, { code: makeCertificateCode(), reason: 'x' }),
+  ).rejects.toMatchObject({
     name: 'CertificateNotFound',
   })
 })
 
 test('who guesses codes is stopped after 60 in a minute, over all ways of asking; others are not', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 1, publicOperations: ['certificates.verify'] }, logLines: [] })
+  await using strict = await startApi({
+    config: { rateLimitScale: 1, publicOperations: ['certificates.verify'] },
+    logLines: [],
+  })
   const { code } = await givenCertificate()
   const ways = [
     (guess: string, ip: string) => strict.request(`GET /certificates/verify/${guess}`, { ip }),
@@ -131,8 +177,12 @@ test('who guesses codes is stopped after 60 in a minute, over all ways of asking
 })
 
 test('all addresses of one subscriber of IPv6 are counted together', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 0.05, publicOperations: ['certificates.verify'] }, logLines: [] })
-  const guess = (ip: string) => strict.request(`GET /certificates/verify/${makeCertificateCode()}`, { ip })
+  await using strict = await startApi({
+    config: { rateLimitScale: 0.05, publicOperations: ['certificates.verify'] },
+    logLines: [],
+  })
+  const guess = (ip: string) =>
+    strict.request(`GET /certificates/verify/${makeCertificateCode()}`, { ip })
 
   const statuses: number[] = []
   for (let host = 1; host <= 5; host++) statuses.push((await guess(`2001:db8:0:1::${host}`)).status)

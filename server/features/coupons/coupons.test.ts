@@ -23,16 +23,18 @@ async function givenCoupon(content: Partial<CouponRow>, courseIds: string[] = []
   await insertCoupon(
     api.deps.db,
     {
-      ...{
-        id: newId(),
-        code,
-        percent: isPercent ? 20 : null,
-        amount: null,
-        currency: isPercent ? null : 'USD',
-        validFrom: null,
-        validUntil: null,
-      },
-      ...{ maxUses: null, maxUsesPerUser: null, uses: 0, disabledAt: null, createdAt: new Date() },
+      id: newId(),
+      code,
+      percent: isPercent ? 20 : null,
+      amount: null,
+      currency: isPercent ? null : 'USD',
+      validFrom: null,
+      validUntil: null,
+      maxUses: null,
+      maxUsesPerUser: null,
+      uses: 0,
+      disabledAt: null,
+      createdAt: new Date(),
       ...content,
     },
     courseIds,
@@ -46,7 +48,11 @@ function buy({ token }: GivenUser, body: object) {
 
 /** The provider tells of the money although the purchase was given up. */
 function payLate({ body: { id, total } }: Awaited<ReturnType<typeof buy>>): Promise<void> {
-  return recordPayment(api.deps, 'sandbox', sandboxEvent({ kind: 'paid', transactionId: id, amount: total }))
+  return recordPayment(
+    api.deps,
+    'sandbox',
+    sandboxEvent({ kind: 'paid', transactionId: id, amount: total }),
+  )
 }
 
 /** On a machine with too much to do some are told to come back, and do. */
@@ -63,27 +69,45 @@ async function usesOf(code: string): Promise<unknown> {
 
 test('is taken off line by line, in any case of its code, and the lines sum to the total', async () => {
   const learner = await api.given.learner()
-  const courses = [await api.given.course({ price: usd(999) }), await api.given.course({ price: usd(1) }), await api.given.course()]
+  const courses = [
+    await api.given.course({ price: usd(999) }),
+    await api.given.course({ price: usd(1) }),
+    await api.given.course(),
+  ]
   const code = await givenCoupon({ amount: 100 })
   const courseIds = courses.map(({ id }) => id)
 
-  const quoted = await api.request('POST /api/v1/coupons/quote', { token: learner.token, body: { couponCode: code, courseIds } })
-  const { status, body } = await buy(learner, { courseIds, couponCode: ` ${code.toLowerCase()} `, expectedTotal: quoted.body.total })
+  const quoted = await api.request('POST /api/v1/coupons/quote', {
+    token: learner.token,
+    body: { couponCode: code, courseIds },
+  })
+  const { status, body } = await buy(learner, {
+    courseIds,
+    couponCode: ` ${code.toLowerCase()} `,
+    expectedTotal: quoted.body.total,
+  })
 
   expect([status, body.total, body.discount]).toEqual([201, usd(900), usd(100)])
-  expect(body.lines.map((line: { discount: { amount: number } }) => line.discount.amount)).toEqual([100, 0, 0])
+  expect(body.lines.map((line: { discount: { amount: number } }) => line.discount.amount)).toEqual([
+    100, 0, 0,
+  ])
   expect([quoted.body.total, quoted.body.discount]).toEqual([body.total, body.discount])
   expect(await usesOf(code)).toEqual({ uses: 1, redemptions: 1 })
 })
 
 test('of a hundred percent enrolls at once, by the same path and with nobody asked for money', async () => {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: usd(4900) })]
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: usd(4900) }),
+  ]
   const code = await givenCoupon({ percent: 100 })
 
   const { body } = await buy(learner, { courseIds: [course.id], couponCode: code })
 
   expect(body).toMatchObject({ status: 'fulfilled', total: usd(0), discount: usd(4900) })
-  expect((await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment).toBeDefined()
+  expect(
+    (await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment,
+  ).toBeDefined()
 })
 
 test.each<[string, number, string, Partial<CouponRow>]>([
@@ -92,23 +116,41 @@ test.each<[string, number, string, Partial<CouponRow>]>([
   ['not valid yet', 409, 'CouponExpired', { validFrom: new Date(Date.now() + dayMilliseconds) }],
   ['used up', 409, 'CouponUsedUp', { maxUses: 3, uses: 3 }],
   ['in another currency', 409, 'CouponNotApplicable', { amount: 100, currency: 'EUR' }],
-])('that is %s is refused by name, as a quote and as a purchase, and nothing is bought', async (_, status, error, content) => {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: usd(4900) })]
-  const body = { courseIds: [course.id], couponCode: await givenCoupon(content) }
+])(
+  'that is %s is refused by name, as a quote and as a purchase, and nothing is bought',
+  async (_, status, error, content) => {
+    const [learner, course] = [
+      await api.given.learner(),
+      await api.given.course({ price: usd(4900) }),
+    ]
+    const body = { courseIds: [course.id], couponCode: await givenCoupon(content) }
 
-  const answers = [await buy(learner, body), await api.request('POST /api/v1/coupons/quote', { token: learner.token, body })]
+    const answers = [
+      await buy(learner, body),
+      await api.request('POST /api/v1/coupons/quote', { token: learner.token, body }),
+    ]
 
-  for (const answer of answers)
-    expect([answer.status, answer.body.error, answer.body.issues[0].path]).toEqual([status, error, 'couponCode'])
-  expect((await api.as(learner).transactions.list.query({})).items).toEqual([])
-})
+    for (const answer of answers)
+      expect([answer.status, answer.body.error, answer.body.issues[0].path]).toEqual([
+        status,
+        error,
+        'couponCode',
+      ])
+    expect((await api.as(learner).transactions.list.query({})).items).toEqual([])
+  },
+)
 
 test('for other courses is refused by name, and of a mixed cart only its own courses get cheaper', async () => {
   const learner = await api.given.learner()
-  const [own, other] = [await api.given.course({ price: usd(1000) }), await api.given.course({ price: usd(3000) })]
+  const [own, other] = [
+    await api.given.course({ price: usd(1000) }),
+    await api.given.course({ price: usd(3000) }),
+  ]
   const code = await givenCoupon({ percent: 50 }, [own.id])
 
-  expect((await buy(learner, { courseIds: [other.id], couponCode: code })).body.error).toBe('CouponNotApplicable')
+  expect((await buy(learner, { courseIds: [other.id], couponCode: code })).body.error).toBe(
+    'CouponNotApplicable',
+  )
   for (const { id } of [own, other]) await api.as(learner).cart.add.mutate({ courseId: id })
   expect((await buy(learner, { couponCode: code })).body.total).toEqual(usd(3500))
 })
@@ -118,9 +160,16 @@ test('with a cap of 10 is used exactly 10 times by 100 who race for it', async (
   const learners = await atOnce(100, () => api.given.learner())
   const code = await givenCoupon({ maxUses: 10 })
 
-  const answers = await Promise.all(learners.map((learner) => buyUntilAnswered(learner, { courseIds: [course.id], couponCode: code })))
+  const answers = await Promise.all(
+    learners.map((learner) =>
+      buyUntilAnswered(learner, { courseIds: [course.id], couponCode: code }),
+    ),
+  )
 
-  expect(tally(answers.map(({ body }) => body.error ?? body.status))).toEqual({ pending: 10, CouponUsedUp: 90 })
+  expect(tally(answers.map(({ body }) => body.error ?? body.status))).toEqual({
+    pending: 10,
+    CouponUsedUp: 90,
+  })
   expect(await usesOf(code)).toEqual({ uses: 10, redemptions: 10 })
 })
 
@@ -130,15 +179,23 @@ test('limited for each user is used once by each, however many purchases they tr
   const code = await givenCoupon({ maxUsesPerUser: 1 })
 
   const answers = await Promise.all(
-    learners.flatMap((learner) => courses.map((course) => buy(learner, { courseIds: [course.id], couponCode: code }))),
+    learners.flatMap((learner) =>
+      courses.map((course) => buy(learner, { courseIds: [course.id], couponCode: code })),
+    ),
   )
 
-  expect(tally(answers.map(({ status, body }) => body.error ?? status))).toEqual({ 201: 3, CouponUsedUp: 12 })
+  expect(tally(answers.map(({ status, body }) => body.error ?? status))).toEqual({
+    201: 3,
+    CouponUsedUp: 12,
+  })
   expect(await usesOf(code)).toEqual({ uses: 3, redemptions: 3 })
 })
 
 test('is given back by a purchase that is declined, expires or is replaced, and kept by one that is paid', async () => {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: usd(1000) })]
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: usd(1000) }),
+  ]
   const code = await givenCoupon({ maxUses: 1 })
   const order = () => buy(learner, { courseIds: [course.id], couponCode: code })
 
@@ -146,12 +203,16 @@ test('is given back by a purchase that is declined, expires or is replaced, and 
   await api.request(`POST ${new URL(declined.body.checkoutUrl).pathname}/decline`)
   expect(await usesOf(code)).toEqual({ uses: 0, redemptions: 0 })
   const expired = await order()
-  await api.deps.db.execute(sql`update transactions set created_at = created_at - interval '25 hours' where id = ${expired.body.id}`)
+  await api.deps.db.execute(
+    sql`update transactions set created_at = created_at - interval '25 hours' where id = ${expired.body.id}`,
+  )
   await jobHandlers(api.deps)['clean-up']({})
   expect(await usesOf(code)).toEqual({ uses: 0, redemptions: 0 })
   const replaced = await order()
   expect((await buy(learner, { courseIds: [course.id] })).body.total).toEqual(usd(1000))
-  expect((await api.as(learner).transactions.get.query({ id: replaced.body.id })).status).toBe('canceled')
+  expect((await api.as(learner).transactions.get.query({ id: replaced.body.id })).status).toBe(
+    'canceled',
+  )
   expect(await usesOf(code)).toEqual({ uses: 0, redemptions: 0 })
   const paid = await order()
   expect([(await order()).status, (await order()).body.id]).toEqual([200, paid.body.id])
@@ -161,7 +222,11 @@ test('is given back by a purchase that is declined, expires or is replaced, and 
 })
 
 test('that is used up by others meanwhile is not honoured a second time when money arrives late: it goes back', async () => {
-  const [late, quick, course] = [await api.given.learner(), await api.given.learner(), await api.given.course({ price: usd(1000) })]
+  const [late, quick, course] = [
+    await api.given.learner(),
+    await api.given.learner(),
+    await api.given.course({ price: usd(1000) }),
+  ]
   const code = await givenCoupon({ maxUses: 1 })
   const order = (learner: GivenUser) => buy(learner, { courseIds: [course.id], couponCode: code })
   const first = await order(late)
@@ -170,39 +235,66 @@ test('that is used up by others meanwhile is not honoured a second time when mon
 
   await payLate(first)
 
-  expect(await api.as(late).transactions.get.query({ id: first.body.id })).toMatchObject({ refunded: usd(800) })
-  expect((await api.as(late).courses.get.query({ idOrSlug: course.slug })).enrollment).toBeUndefined()
+  expect(await api.as(late).transactions.get.query({ id: first.body.id })).toMatchObject({
+    refunded: usd(800),
+  })
+  expect(
+    (await api.as(late).courses.get.query({ idOrSlug: course.slug })).enrollment,
+  ).toBeUndefined()
   expect(await usesOf(code)).toEqual({ uses: 1, redemptions: 1 })
 })
 
 test('codes cannot be guessed: after ten wrong ones an account is held back, also with a right one, and wrong ones of one address add up', async () => {
   await using guarded = await startApi({ config: { rateLimitScale: 1 } })
-  const [guesser, course] = [await api.given.learner(), await api.given.course({ price: usd(1000) })]
+  const [guesser, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: usd(1000) }),
+  ]
   const code = await givenCoupon({})
   const guess = (token: string, couponCode: string) =>
-    guarded.request('POST /api/v1/coupons/quote', { token, body: { couponCode, courseIds: [course.id] }, ip: '192.0.2.77' })
+    guarded.request('POST /api/v1/coupons/quote', {
+      token,
+      body: { couponCode, courseIds: [course.id] },
+      ip: '192.0.2.77',
+    })
 
-  for (let right = 0; right < 12; right++) expect((await guess(guesser.token, code)).status).toBe(200)
-  const wrong = await Promise.all(Array.from({ length: 10 }, (_, index) => guess(guesser.token, `WRONG-${index}`)))
+  for (let right = 0; right < 12; right++)
+    expect((await guess(guesser.token, code)).status).toBe(200)
+  const wrong = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => guess(guesser.token, `WRONG-${index}`)),
+  )
   expect(tally(wrong.map(({ body }) => body.error))).toEqual({ CouponNotFound: 10 })
   expect((await guess(guesser.token, code)).status).toBe(429)
 
   const others = await atOnce(5, () => api.given.learner())
-  const more = await Promise.all(others.flatMap(({ token }) => Array.from({ length: 10 }, (_, index) => guess(token, `WRONG-${index}`))))
+  const more = await Promise.all(
+    others.flatMap(({ token }) =>
+      Array.from({ length: 10 }, (_, index) => guess(token, `WRONG-${index}`)),
+    ),
+  )
   expect(tally(more.map(({ body }) => body.error)).RateLimited).toBeGreaterThan(0)
 })
 
-test.each(['', '   ', 7, null, {}, 'x'.repeat(101), "' or 1=1 --", '\u0000'])('a code like %j is refused by name', async (couponCode) => {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: usd(1000) })]
+test.each(['', '   ', 7, null, {}, 'x'.repeat(101), "' or 1=1 --", '\u0000'])(
+  'a code like %j is refused by name',
+  async (couponCode) => {
+    const [learner, course] = [
+      await api.given.learner(),
+      await api.given.course({ price: usd(1000) }),
+    ]
 
-  const { status } = await buy(learner, { courseIds: [course.id], couponCode })
+    const { status } = await buy(learner, { courseIds: [course.id], couponCode })
 
-  expect([400, 404]).toContain(status)
-})
+    expect([400, 404]).toContain(status)
+  },
+)
 
 test('that each learner may use once is not honoured a second time when a purchase that was given up for another is paid late', async () => {
   const learner = await api.given.learner()
-  const [one, other] = [await api.given.course({ price: usd(1000) }), await api.given.course({ price: usd(1000) })]
+  const [one, other] = [
+    await api.given.course({ price: usd(1000) }),
+    await api.given.course({ price: usd(1000) }),
+  ]
   const couponCode = await givenCoupon({ percent: 90, maxUsesPerUser: 1 })
   const first = await buy(learner, { courseIds: [one.id], couponCode })
   await buy(learner, { courseIds: [one.id] })
@@ -211,26 +303,40 @@ test('that each learner may use once is not honoured a second time when a purcha
 
   for (const purchase of [second, first]) await payLate(purchase)
 
-  expect(await api.as(learner).transactions.get.query({ id: second.body.id })).toMatchObject({ status: 'fulfilled', refunded: usd(0) })
-  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({ refunded: usd(100) })
+  expect(await api.as(learner).transactions.get.query({ id: second.body.id })).toMatchObject({
+    status: 'fulfilled',
+    refunded: usd(0),
+  })
+  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({
+    refunded: usd(100),
+  })
   expect(await usesOf(couponCode)).toEqual({ uses: 1, redemptions: 1 })
 })
 
 test('is honoured late where the learner took it back into a purchase that is still to be paid', async () => {
   const learner = await api.given.learner()
-  const [one, other] = [await api.given.course({ price: usd(1000) }), await api.given.course({ price: usd(1000) })]
+  const [one, other] = [
+    await api.given.course({ price: usd(1000) }),
+    await api.given.course({ price: usd(1000) }),
+  ]
   const couponCode = await givenCoupon({ maxUses: 1, maxUsesPerUser: 1 })
   const first = await buy(learner, { courseIds: [one.id], couponCode })
   await buy(learner, { courseIds: [one.id, other.id], couponCode })
 
   await payLate(first)
 
-  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({ status: 'fulfilled', refunded: usd(0) })
+  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({
+    status: 'fulfilled',
+    refunded: usd(0),
+  })
   expect(await usesOf(couponCode)).toEqual({ uses: 1, redemptions: 1 })
 })
 
 test('is not used up by a late payment for which nothing can be given any more', async () => {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: usd(1000) })]
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: usd(1000) }),
+  ]
   const couponCode = await givenCoupon({ maxUses: 1 })
   const first = await buy(learner, { courseIds: [course.id], couponCode })
   await api.request(`POST ${new URL(first.body.checkoutUrl).pathname}/decline`)
@@ -238,6 +344,8 @@ test('is not used up by a late payment for which nothing can be given any more',
 
   await payLate(first)
 
-  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({ refunded: usd(800) })
+  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({
+    refunded: usd(800),
+  })
   expect(await usesOf(couponCode)).toEqual({ uses: 0, redemptions: 0 })
 })

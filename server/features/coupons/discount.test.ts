@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { discountsOf } from './discount.ts'
 
-const usd = (amounts: number[]) => amounts.map((amount, index) => ({ courseId: `course-${index}`, price: { amount, currency: 'USD' } }))
+const usd = (amounts: number[]) =>
+  amounts.map((amount, index) => ({
+    courseId: `course-${index}`,
+    price: { amount, currency: 'USD' },
+  }))
 const percent = (percent: number) => ({ percent, amount: null, currency: null })
 const fixed = (amount: number, currency = 'USD') => ({ percent: null, amount, currency })
 const sum = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
@@ -17,7 +21,8 @@ test('no line ever costs less than nothing, or more than its price', () => {
   fc.assert(
     fc.property(prices, coupon, (prices, coupon) => {
       const discounts = discountsOf(coupon, usd(prices), [])
-      for (const [index, discount] of discounts.entries()) expect(discount >= 0 && discount <= (prices[index] ?? 0)).toBe(true)
+      for (const [index, discount] of discounts.entries())
+        expect(discount >= 0 && discount <= (prices[index] ?? 0)).toBe(true)
     }),
   )
 })

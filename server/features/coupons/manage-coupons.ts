@@ -14,7 +14,14 @@ import { normaliseCode } from './find-coupon.ts'
 
 export type NewCoupon = Pick<
   CouponRow,
-  'code' | 'percent' | 'amount' | 'currency' | 'validFrom' | 'validUntil' | 'maxUses' | 'maxUsesPerUser'
+  | 'code'
+  | 'percent'
+  | 'amount'
+  | 'currency'
+  | 'validFrom'
+  | 'validUntil'
+  | 'maxUses'
+  | 'maxUsesPerUser'
 > & {
   /** Slugs of the courses that it is for; none: for all. */
   courses: string[]
@@ -26,12 +33,16 @@ export interface DescribedCoupon {
   courses: string[]
 }
 
-export async function createCoupon(ctx: Deps, { courses, ...content }: NewCoupon): Promise<DescribedCoupon> {
+export async function createCoupon(
+  ctx: Deps,
+  { courses, ...content }: NewCoupon,
+): Promise<DescribedCoupon> {
   return inTransaction(ctx, async (ctx) => {
     const courseIds = new Set<string>()
     for (const slug of courses) {
       const course = await findCourse(ctx.db, { slug })
-      if (course === undefined) throw new AppError('CourseNotFound', { message: `There is no course ${slug}.` })
+      if (course === undefined)
+        throw new AppError('CourseNotFound', { message: `There is no course ${slug}.` })
       courseIds.add(course.id)
     }
 
@@ -46,7 +57,9 @@ export async function createCoupon(ctx: Deps, { courses, ...content }: NewCoupon
     if (!(await insertCoupon(ctx.db, coupon, [...courseIds]))) {
       throw new AppError('InvalidFields', { message: `There is a coupon ${coupon.code} already.` })
     }
-    await recordEvent(ctx, 'coupon-created', { details: { code: coupon.code, percent: coupon.percent, amount: coupon.amount } })
+    await recordEvent(ctx, 'coupon-created', {
+      details: { code: coupon.code, percent: coupon.percent, amount: coupon.amount },
+    })
     return describe(ctx, coupon)
   })
 }

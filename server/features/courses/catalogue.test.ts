@@ -15,7 +15,10 @@ test('the catalogue is read page by page, newest first, none twice and none miss
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await reader.courses.list.query({ limit: 3, ...(cursor !== undefined && { cursor }) })
+    const page = await reader.courses.list.query({
+      limit: 3,
+      ...(cursor !== undefined && { cursor }),
+    })
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.nextCursor ?? undefined
     await api.given.course()
@@ -91,11 +94,15 @@ test('a course that is archived is gone for all but those who learn in it', asyn
 
   expect(kept.enrollment).toMatchObject({ percent: 0, completedAt: null })
   expect(items.map(({ id }) => id)).not.toContain(course.id)
-  await expect(api.as(passer).courses.get.query({ idOrSlug: course.slug })).rejects.toMatchObject({ data: { error: 'CourseNotFound' } })
+  await expect(api.as(passer).courses.get.query({ idOrSlug: course.slug })).rejects.toMatchObject({
+    data: { error: 'CourseNotFound' },
+  })
 })
 
 test('strangers read the catalogue only where it was opened to them, and then only that', async () => {
-  await using open = await startApi({ config: { publicOperations: ['courses.list', 'courses.get', 'certificates.verify'] } })
+  await using open = await startApi({
+    config: { publicOperations: ['courses.list', 'courses.get', 'certificates.verify'] },
+  })
   const course = await open.given.course()
 
   const list = await open.request('GET /api/courses')

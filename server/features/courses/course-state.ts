@@ -8,7 +8,10 @@ export interface CourseState extends CourseProgress {
 }
 
 /** How far a learner is, by the version of the enrollment. */
-export async function stateOfCourse({ db }: Pick<Deps, 'db'>, enrollment: EnrollmentRow): Promise<CourseState> {
+export async function stateOfCourse(
+  { db }: Pick<Deps, 'db'>,
+  enrollment: EnrollmentRow,
+): Promise<CourseState> {
   const rows = await listProgress(db, enrollment)
   const requiredLessons = rows.filter((lesson) => lesson.required).length
   const open = rows.filter((lesson) => lesson.completedAt === null)
@@ -34,7 +37,11 @@ export interface LessonCounts {
 }
 
 /** Required lessons count; in a course without any all of them do. */
-export function summarize({ lessons, requiredLessons, open }: LessonCounts): Pick<CourseProgress, 'percent' | 'missing'> {
+export function summarize({
+  lessons,
+  requiredLessons,
+  open,
+}: LessonCounts): Pick<CourseProgress, 'percent' | 'missing'> {
   const counting = requiredLessons > 0 ? requiredLessons : lessons
   const missing = requiredLessons > 0 ? open.filter((lesson) => lesson.required) : open
   return {

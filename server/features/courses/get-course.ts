@@ -13,7 +13,8 @@ export async function getCourse(ctx: Context, { idOrSlug }: CourseChoice): Promi
   if (course === undefined) throw new AppError('CourseNotFound')
 
   const userId = ctx.caller.user?.id
-  const enrollment = userId === undefined ? undefined : await findEnrollment(ctx.db, { userId, courseId: course.id })
+  const enrollment =
+    userId === undefined ? undefined : await findEnrollment(ctx.db, { userId, courseId: course.id })
   const isEnrolled = enrollment?.status === 'active'
   // Who learns in a course keeps it, and their version of it, when it is no longer sold.
   if (course.status !== 'published' && !isEnrolled) throw new AppError('CourseNotFound')
@@ -32,11 +33,23 @@ async function sectionsOf(ctx: Deps, versionId: string): Promise<Course['section
   const bySection = Map.groupBy(lessons, (lesson) => lesson.sectionId)
   return [...bySection.values()].map((lessons) => ({
     title: lessons[0]?.sectionTitle ?? '',
-    lessons: lessons.map(({ id, key, title, type, minutes, required, preview }) => ({ id, key, title, type, minutes, required, preview })),
+    lessons: lessons.map(({ id, key, title, type, minutes, required, preview }) => ({
+      id,
+      key,
+      title,
+      type,
+      minutes,
+      required,
+      preview,
+    })),
   }))
 }
 
 async function enrollmentOf(ctx: Deps, enrollment: EnrollmentRow): Promise<Course['enrollment']> {
   const { percent } = await stateOfCourse(ctx, enrollment)
-  return { enrolledAt: enrollment.enrolledAt.toISOString(), completedAt: enrollment.completedAt?.toISOString() ?? null, percent }
+  return {
+    enrolledAt: enrollment.enrolledAt.toISOString(),
+    completedAt: enrollment.completedAt?.toISOString() ?? null,
+    percent,
+  }
 }

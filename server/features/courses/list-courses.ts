@@ -8,6 +8,23 @@ export async function listCourses(ctx: Deps, page: CourseListInput): Promise<Cou
   return toPage(rows, page.limit, toSummary)
 }
 
-export function toSummary({ id, slug, title, summary, language, priceAmount, priceCurrency, version }: CourseRow): CourseSummary {
-  return { id, slug, title, summary, language, price: { amount: priceAmount, currency: priceCurrency }, version }
+export function toSummary({
+  id,
+  slug,
+  title,
+  summary,
+  language,
+  priceAmount,
+  priceCurrency,
+  version,
+}: CourseRow): CourseSummary {
+  return {
+    id,
+    slug,
+    title,
+    summary,
+    language,
+    price: { amount: priceAmount, currency: priceCurrency },
+    version,
+  }
 }

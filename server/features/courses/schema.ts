@@ -4,9 +4,14 @@ import { exampleIds, Id, Instant, Money, pageInput, pageOf, text } from '../../l
 export const CourseSummary = z
   .object({
     id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    slug: z.string().meta({ description: 'Readable id, for addresses', examples: ['building-a-course-player'] }),
+    slug: z
+      .string()
+      .meta({ description: 'Readable id, for addresses', examples: ['building-a-course-player'] }),
     title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
-    summary: z.string().meta({ description: 'What it is about, in a few sentences', examples: ['From a typed client to a certificate.'] }),
+    summary: z.string().meta({
+      description: 'What it is about, in a few sentences',
+      examples: ['From a typed client to a certificate.'],
+    }),
     language: z.string().meta({ description: 'Language of the lessons, BCP 47', examples: ['en'] }),
     price: Money,
     version: z
@@ -17,11 +22,19 @@ export const CourseSummary = z
   .meta({ id: 'CourseSummary', description: 'A course in the catalogue' })
 export type CourseSummary = z.infer<typeof CourseSummary>
 
-export const CourseList = pageOf(CourseSummary).meta({ id: 'CourseList', description: 'Courses, newest first' })
+export const CourseList = pageOf(CourseSummary).meta({
+  id: 'CourseList',
+  description: 'Courses, newest first',
+})
 export type CourseList = z.infer<typeof CourseList>
 
-export const LessonKey = z.string().meta({ description: 'Stable within the course, from version to version', examples: ['a-typed-client'] })
-export const LessonTitle = z.string().meta({ description: 'Title of the lesson', examples: ['A typed client'] })
+export const LessonKey = z.string().meta({
+  description: 'Stable within the course, from version to version',
+  examples: ['a-typed-client'],
+})
+export const LessonTitle = z
+  .string()
+  .meta({ description: 'Title of the lesson', examples: ['A typed client'] })
 
 export const LessonSummary = z
   .object({
@@ -41,7 +54,10 @@ export const LessonSummary = z
 export const CoursePercent = z
   .number()
   .int()
-  .meta({ description: 'Completed required lessons of all required lessons, rounded down', examples: [50] })
+  .meta({
+    description: 'Completed required lessons of all required lessons, rounded down',
+    examples: [50],
+  })
 
 export const Enrollment = z
   .object({
@@ -55,19 +71,28 @@ export const Course = CourseSummary.extend({
   sections: z
     .array(
       z.object({
-        title: z.string().meta({ description: 'Title of the section', examples: ['Getting started'] }),
+        title: z
+          .string()
+          .meta({ description: 'Title of the section', examples: ['Getting started'] }),
         lessons: z.array(LessonSummary).describe('In the order in which they are taken'),
       }),
     )
     .describe('In the order in which they are taken'),
   enrollment: Enrollment.optional().describe('Mine, when I am enrolled'),
-}).meta({ id: 'Course', description: 'A course as I see it: in the version I am enrolled in, else in the one that is sold' })
+}).meta({
+  id: 'Course',
+  description:
+    'A course as I see it: in the version I am enrolled in, else in the one that is sold',
+})
 export type Course = z.infer<typeof Course>
 
 export const CourseListInput = z.object(pageInput)
 export type CourseListInput = z.infer<typeof CourseListInput>
 
 export const CourseChoice = z.object({
-  idOrSlug: text(100).meta({ description: 'Id or slug of the course', examples: ['building-a-course-player'] }),
+  idOrSlug: text(100).meta({
+    description: 'Id or slug of the course',
+    examples: ['building-a-course-player'],
+  }),
 })
 export type CourseChoice = z.infer<typeof CourseChoice>

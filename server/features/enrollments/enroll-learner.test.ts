@@ -4,8 +4,13 @@ import { startApi } from '../../test/api.ts'
 test('whoever is enrolled has nothing left to pay for that course, and pays on for others', async () => {
   await using api = await startApi()
   const price = { amount: 2900, currency: 'USD' }
-  const [learner, course, other] = [await api.given.learner(), await api.given.course({ price }), await api.given.course({ price })]
-  const buy = ({ id }: { id: string }) => api.as(learner).transactions.create.mutate({ courseIds: [id] })
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course({ price }),
+    await api.given.course({ price }),
+  ]
+  const buy = ({ id }: { id: string }) =>
+    api.as(learner).transactions.create.mutate({ courseIds: [id] })
   const [purchase, unrelated] = [await buy(course), await buy(other)]
 
   await api.given.enrollment(learner, course)

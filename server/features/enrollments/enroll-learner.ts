@@ -9,7 +9,10 @@ import { recordEvent } from '../../security/audit.ts'
 import { findChosenCourse } from '../courses/find-chosen-course.ts'
 import { giveUp } from '../transactions/cancel-pending.ts'
 
-/** Gives a user access to a course without a transaction. `isNew` is false when the user had it already. */
+/**
+ * Gives a user access to a course without a transaction. `isNew` is false when the user had it
+ * already.
+ */
 export async function enrollLearner(
   deps: Deps,
   { email, idOrSlug }: { email: string; idOrSlug: string },
@@ -37,7 +40,11 @@ export async function enrollLearner(
       source: 'administrator',
       enrolledAt: now(),
     })
-    if (isNew) await recordEvent(deps, 'learner-enrolled', { userId: user.id, details: { courseId: course.id } })
+    if (isNew)
+      await recordEvent(deps, 'learner-enrolled', {
+        userId: user.id,
+        details: { courseId: course.id },
+      })
     return { course, isNew }
   })
 }

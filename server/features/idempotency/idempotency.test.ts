@@ -33,13 +33,23 @@ interface Sent {
   body?: object
 }
 
-function send(address: string, { token }: { token: string }, { key, body = {} }: Sent, to: Api = api): Promise<Answer> {
+function send(
+  address: string,
+  { token }: { token: string },
+  { key, body = {} }: Sent,
+  to: Api = api,
+): Promise<Answer> {
   return to.request(address, { token, body, headers: { 'idempotency-key': key } })
 }
 
-const buy = (learner: GivenUser, sent: Sent, to?: Api) => send('POST /api/v1/transaction', learner, sent, to)
+const buy = (learner: GivenUser, sent: Sent, to?: Api) =>
+  send('POST /api/v1/transaction', learner, sent, to)
 const add = (learner: GivenUser, sent: Sent, to?: Api) => send('POST /api/cart', learner, sent, to)
-const replayed = ({ status, headers, text }: Answer) => [status, headers['idempotency-replayed'], text]
+const replayed = ({ status, headers, text }: Answer) => [
+  status,
+  headers['idempotency-replayed'],
+  text,
+]
 
 async function rowsOf({ id }: GivenUser) {
   const { rows } = await api.deps.db.execute(sql`select
@@ -51,7 +61,11 @@ async function rowsOf({ id }: GivenUser) {
 }
 
 test('a purchase that is sent again with its key is told the first answer byte for byte, whatever happened to the cart', async () => {
-  const [learner, course, other] = [await api.given.learner(), await api.given.course({ price }), await api.given.course({ price })]
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course({ price }),
+    await api.given.course({ price }),
+  ]
   const key = randomUUID()
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const bought = await buy(learner, { key })
@@ -60,7 +74,9 @@ test('a purchase that is sent again with its key is told the first answer byte f
 
   const again = await buy(learner, { key }, second)
 
-  expect([bought.status, bought.headers['idempotency-replayed'], bought.body.lines.length]).toEqual([201, undefined, 1])
+  expect([bought.status, bought.headers['idempotency-replayed'], bought.body.lines.length]).toEqual(
+    [201, undefined, 1],
+  )
   expect(replayed(again)).toEqual([201, 'true', bought.text])
   expect(again.headers.location).toBe(bought.headers.location)
   expect(await rowsOf(learner)).toMatchObject({ transactions: 1, keys: 1 })
@@ -86,11 +102,18 @@ test('a first certificate stays a 201 for its key, with the PDF as it was then',
 })
 
 test('a refund of a part that is sent again with its key is paid back once', async () => {
-  const [learner, course, admin] = [await api.given.learner(), await api.given.course({ price }), await api.given.admin()]
-  const { id, checkoutUrl } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+  const [learner, course, admin] = [
+    await api.given.learner(),
+    await api.given.course({ price }),
+    await api.given.admin(),
+  ]
+  const { id, checkoutUrl } = await api
+    .as(learner)
+    .transactions.create.mutate({ courseIds: [course.id] })
   await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
   const body = { amount: 900, reason: 'The learner asked' }
-  const refund = (key: string) => send(`POST /api/v1/transaction/${id}/refund`, admin, { key, body })
+  const refund = (key: string) =>
+    send(`POST /api/v1/transaction/${id}/refund`, admin, { key, body })
   const key = randomUUID()
   const refunded = await refund(key)
 
@@ -99,7 +122,11 @@ test('a refund of a part that is sent again with its key is paid back once', asy
 })
 
 test('REST and tRPC share a key: each replays the other’s answer', async () => {
-  const [learner, course, other] = [await api.given.learner(), await api.given.course(), await api.given.course()]
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course(),
+    await api.given.course(),
+  ]
   const [one, two] = [randomUUID(), randomUUID()]
   const [overRest, overRpc] = ['POST /api/cart', 'POST /trpc/cart.add']
 
@@ -107,40 +134,85 @@ test('REST and tRPC share a key: each replays the other’s answer', async () =>
   const rpc = await send(overRpc, learner, { key: two, body: { courseId: other.id } })
   await api.as(learner).cart.remove.mutate({ courseId: course.id })
 
-  expect([rest.status, rest.body.items.length, rpc.body.result.data.items.length]).toEqual([201, 1, 2])
+  expect([rest.status, rest.body.items.length, rpc.body.result.data.items.length]).toEqual([
+    201, 1, 2,
+  ])
   const restAsRpc = await send(overRpc, learner, { key: one, body: { courseId: course.id } })
   const rpcAsRest = await send(overRest, learner, { key: two, body: { courseId: other.id } })
-  expect(replayed(restAsRpc)).toEqual([200, 'true', JSON.stringify({ result: { data: rest.body } })])
+  expect(replayed(restAsRpc)).toEqual([
+    200,
+    'true',
+    JSON.stringify({ result: { data: rest.body } }),
+  ])
   expect(replayed(rpcAsRest)).toEqual([201, 'true', JSON.stringify(rpc.body.result.data)])
-  const rpcAgain = await send('POST /trpc/cart.add?batch=1', learner, { key: two, body: { 0: { courseId: other.id } } })
+  const rpcAgain = await send('POST /trpc/cart.add?batch=1', learner, {
+    key: two,
+    body: { 0: { courseId: other.id } },
+  })
   expect(replayed(rpcAgain)).toEqual([200, 'true', `[${rpc.text}]`])
 })
 
 test.each([
-  ['adds to the cart', add, (id: string) => ({ courseId: id }), { items: 1, transactions: 0, enrollments: 0 }, undefined],
-  ['purchases', buy, (id: string) => ({ courseIds: [id] }), { items: 0, transactions: 1, enrollments: 0 }, price],
-  ['enrollments', buy, (id: string) => ({ courseIds: [id] }), { items: 0, transactions: 1, enrollments: 1 }, undefined],
+  [
+    'adds to the cart',
+    add,
+    (id: string) => ({ courseId: id }),
+    { items: 1, transactions: 0, enrollments: 0 },
+    undefined,
+  ],
+  [
+    'purchases',
+    buy,
+    (id: string) => ({ courseIds: [id] }),
+    { items: 0, transactions: 1, enrollments: 0 },
+    price,
+  ],
+  [
+    'enrollments',
+    buy,
+    (id: string) => ({ courseIds: [id] }),
+    { items: 0, transactions: 1, enrollments: 1 },
+    undefined,
+  ],
 ] as const)(
   'a hundred %s at once with one key, on two instances, are one: one answer, replayed or refused as running',
   async (_what, ask, bodyOf, rows, price) => {
-    const [learner, course] = [await api.given.learner(), await api.given.course(price && { price })]
+    const [learner, course] = [
+      await api.given.learner(),
+      await api.given.course(price && { price }),
+    ]
     const sent = { key: randomUUID(), body: bodyOf(course.id) }
 
-    const answers = await atOnce(100, (index) => ask(learner, sent, index % 2 === 0 ? first : second))
+    const answers = await atOnce(100, (index) =>
+      ask(learner, sent, index % 2 === 0 ? first : second),
+    )
 
-    const { 201: made = 0, IdempotencyKeyInUse: refused = 0, ...others } = tally(answers.map(({ status, body }) => body.error ?? status))
+    const {
+      201: made = 0,
+      IdempotencyKeyInUse: refused = 0,
+      ...others
+    } = tally(answers.map(({ status, body }) => body.error ?? status))
     expect([made + refused, others]).toEqual([100, {}])
     const told = answers.filter(({ status }) => status === 201)
-    expect([new Set(told.map(({ text }) => text)).size, told.filter(({ headers }) => !headers['idempotency-replayed']).length]).toEqual([
-      1, 1,
-    ])
-    expect(answers.filter(({ status }) => status === 409).every(({ headers }) => Number(headers['retry-after']) >= 1)).toBe(true)
+    expect([
+      new Set(told.map(({ text }) => text)).size,
+      told.filter(({ headers }) => !headers['idempotency-replayed']).length,
+    ]).toEqual([1, 1])
+    expect(
+      answers
+        .filter(({ status }) => status === 409)
+        .every(({ headers }) => Number(headers['retry-after']) >= 1),
+    ).toBe(true)
     expect(await rowsOf(learner)).toEqual({ ...rows, keys: 1 })
   },
 )
 
 test('the same key of another user, or for another operation, is another key', async () => {
-  const [one, other, course] = [await api.given.learner(), await api.given.learner(), await api.given.course({ price })]
+  const [one, other, course] = [
+    await api.given.learner(),
+    await api.given.learner(),
+    await api.given.course({ price }),
+  ]
   const key = randomUUID()
   const answers = [
     await add(one, { key, body: { courseId: course.id } }),
@@ -149,12 +221,18 @@ test('the same key of another user, or for another operation, is another key', a
     await buy(other, { key, body: { courseIds: [course.id] } }),
   ]
 
-  expect(answers.map(({ status, headers }) => [status, headers['idempotency-replayed']])).toEqual(Array(4).fill([201, undefined]))
+  expect(answers.map(({ status, headers }) => [status, headers['idempotency-replayed']])).toEqual(
+    Array(4).fill([201, undefined]),
+  )
   expect(answers[2]?.body.id).not.toBe(answers[3]?.body.id)
 })
 
 test('another input under the same key is IdempotencyKeyReused, over REST and tRPC; the order of fields and unknown ones do not matter', async () => {
-  const [learner, course, other] = [await api.given.learner(), await api.given.course(), await api.given.course()]
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course(),
+    await api.given.course(),
+  ]
   const key = randomUUID()
   const added = await add(learner, { key, body: { courseId: course.id } })
 
@@ -180,7 +258,8 @@ test('every operation that says so takes a key, and refuses one that is too shor
   expect(operations.map(({ name }) => name).sort()).toEqual([...inputs.keys()].sort())
 
   for (const { name } of operations) {
-    const ask = (key: string) => send(`POST /trpc/${name}`, caller, { key, body: inputs.get(name) ?? {} })
+    const ask = (key: string) =>
+      send(`POST /trpc/${name}`, caller, { key, body: inputs.get(name) ?? {} })
     for (const key of [
       '',
       'x'.repeat(15),
@@ -190,13 +269,9 @@ test('every operation that says so takes a key, and refuses one that is too shor
       `${'x'.repeat(16)}, ${'y'.repeat(16)}`,
     ]) {
       const { status, body } = await ask(key)
-      expect([name, key, status, body.error.data.error, body.error.data.issues?.[0]?.path]).toEqual([
-        name,
-        key,
-        400,
-        'InvalidFields',
-        'Idempotency-Key',
-      ])
+      expect([name, key, status, body.error.data.error, body.error.data.issues?.[0]?.path]).toEqual(
+        [name, key, 400, 'InvalidFields', 'Idempotency-Key'],
+      )
     }
     for (const key of [`!~"'${'x'.repeat(12)}`, 'x'.repeat(255)])
       expect((await ask(key)).body.error.data.error).toMatch(/^(Course|Transaction)NotFound$/)
@@ -208,19 +283,24 @@ test('a key has no meaning for other operations, and none for strangers', async 
   const headers = { 'idempotency-key': 'short' }
 
   expect((await api.request('GET /api/cart', { token: learner.token, headers })).status).toBe(200)
-  expect((await api.request('POST /api/cart', { headers, body: {} })).body.error).toBe('TokenMissing')
+  expect((await api.request('POST /api/cart', { headers, body: {} })).body.error).toBe(
+    'TokenMissing',
+  )
 })
 
 test('a batch of several calls with a key is refused whole, because a key is for one call', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   const body = { 0: { courseId: course.id }, 1: { courseId: course.id } }
-  const answer = await send('POST /trpc/cart.add,cart.add?batch=1', learner, { key: randomUUID(), body })
+  const answer = await send('POST /trpc/cart.add,cart.add?batch=1', learner, {
+    key: randomUUID(),
+    body,
+  })
 
-  expect([answer.status, answer.body.error.data.error, answer.body.error.data.issues]).toMatchObject([
-    400,
-    'InvalidFields',
-    [{ path: 'Idempotency-Key' }],
-  ])
+  expect([
+    answer.status,
+    answer.body.error.data.error,
+    answer.body.error.data.issues,
+  ]).toMatchObject([400, 'InvalidFields', [{ path: 'Idempotency-Key' }]])
   expect(await rowsOf(learner)).toMatchObject({ items: 0 })
 })
 
@@ -231,7 +311,10 @@ test('what fails is not remembered: with the same key it may succeed', async () 
   const claim = { key: randomUUID() }
   const ask = () => send(`POST /courses/${course.id}/certificate`, learner, claim)
   const early = await ask()
-  expect([early.body.error, await rowsOf(learner)]).toMatchObject(['CourseNotCompleted', { keys: 0 }])
+  expect([early.body.error, await rowsOf(learner)]).toMatchObject([
+    'CourseNotCompleted',
+    { keys: 0 },
+  ])
 
   await completeCourse(api, { learner, course })
   expect((await ask()).status).toBe(201)
@@ -244,7 +327,10 @@ test('a payment provider that fails leaves nothing behind under the key; the nex
   const failed = await buy(learner, sent)
   meanwhile = undefined
 
-  expect([failed.body.error, await rowsOf(learner)]).toMatchObject(['ServiceUnavailable', { transactions: 1, keys: 0 }])
+  expect([failed.body.error, await rowsOf(learner)]).toMatchObject([
+    'ServiceUnavailable',
+    { transactions: 1, keys: 0 },
+  ])
   const retried = await buy(learner, sent)
   expect(retried.body.checkoutUrl).toContain('/sandbox/payments/')
   expect(replayed(await buy(learner, sent))).toEqual([retried.status, 'true', retried.text])
@@ -277,7 +363,11 @@ test('while the payment provider is asked the key is in use, for at most ten sec
 test('who finds a key in use for too long takes over; both are told the same, whoever is first', async () => {
   await using late = await startApi({ payments: sandbox })
   late.advance(11_000)
-  const [learner, course, other] = [await api.given.learner(), await api.given.course({ price }), await api.given.course({ price })]
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course({ price }),
+    await api.given.course({ price }),
+  ]
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const sent = { key: randomUUID() }
   const asked = Promise.withResolvers<void>()
@@ -302,10 +392,16 @@ test('who finds a key in use for too long takes over; both are told the same, wh
 test('a fault after the commit does not undo what was done: the next try goes on from there, not from what the cart holds by then', async () => {
   await using late = await startApi({ payments: sandbox })
   late.advance(11_000)
-  const [learner, course, other] = [await api.given.learner(), await api.given.course({ price }), await api.given.course({ price })]
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course({ price }),
+    await api.given.course({ price }),
+  ]
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const sent = { key: randomUUID() }
-  await api.deps.db.execute(sql`alter table transactions add constraint test_refusal check (checkout_url is null) not valid`)
+  await api.deps.db.execute(
+    sql`alter table transactions add constraint test_refusal check (checkout_url is null) not valid`,
+  )
   const failed = await buy(learner, sent)
   await api.deps.db.execute(sql`alter table transactions drop constraint test_refusal`)
   await api.as(learner).cart.add.mutate({ courseId: other.id })
@@ -313,14 +409,21 @@ test('a fault after the commit does not undo what was done: the next try goes on
   const early = await buy(learner, sent)
   const finished = await buy(learner, sent, late)
 
-  expect([failed.status, early.body.error, finished.status, finished.body.lines.length]).toEqual([500, 'IdempotencyKeyInUse', 201, 1])
+  expect([failed.status, early.body.error, finished.status, finished.body.lines.length]).toEqual([
+    500,
+    'IdempotencyKeyInUse',
+    201,
+    1,
+  ])
   expect(await rowsOf(learner)).toMatchObject({ transactions: 1, keys: 1 })
 })
 
 test('where nobody knows whether the commit arrived the answer is 503, and the retry decides: once, whether it had or had not', async () => {
   for (const arrives of [true, false]) {
     const [learner, course] = [await api.given.learner(), await api.given.course()]
-    const connectionLost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+    const connectionLost = Object.assign(new Error('Connection terminated unexpectedly'), {
+      code: 'ECONNRESET',
+    })
     const { server } = await buildApp({
       ...api.deps,
       withTransaction: (work) =>
@@ -336,12 +439,21 @@ test('where nobody knows whether the commit arrived the answer is 503, and the r
     })
     const sent = { key: randomUUID(), body: { courseIds: [course.id] } }
     const headers = { authorization: `Bearer ${learner.token}`, 'idempotency-key': sent.key }
-    const unknown = await server.inject({ method: 'POST', url: '/api/v1/transaction', headers, payload: sent.body })
+    const unknown = await server.inject({
+      method: 'POST',
+      url: '/api/v1/transaction',
+      headers,
+      payload: sent.body,
+    })
     await server.close()
 
     const retried = await buy(learner, sent)
 
-    expect([unknown.statusCode, unknown.json().error, retried.status]).toEqual([503, 'ServiceUnavailable', 201])
+    expect([unknown.statusCode, unknown.json().error, retried.status]).toEqual([
+      503,
+      'ServiceUnavailable',
+      201,
+    ])
     expect(retried.headers['idempotency-replayed']).toBe(arrives ? 'true' : undefined)
     expect(await rowsOf(learner)).toMatchObject({ transactions: 1, enrollments: 1, keys: 1 })
   }
@@ -355,7 +467,9 @@ test('being told an answer again does not count towards the limit of the operati
   for (let count = 0; count < 65; count++) statuses.push((await buy(learner, sent, strict)).status)
 
   expect(tally(statuses)).toEqual({ 201: 65 })
-  expect((await buy(learner, { ...sent, key: randomUUID() }, strict)).body.error).toBe('AlreadyEnrolled')
+  expect((await buy(learner, { ...sent, key: randomUUID() }, strict)).body.error).toBe(
+    'AlreadyEnrolled',
+  )
 })
 
 test('a key is remembered for 72 hours; then it is new, and the clean-up forgets it', async () => {
@@ -387,24 +501,36 @@ test('a key is remembered for 72 hours; then it is new, and the clean-up forgets
 test('an account may use two hundred new keys an hour; what is told again or refused does not count', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 0.02 } })
   const learner = await strict.given.learner()
-  const courses = [await strict.given.course(), await strict.given.course(), await strict.given.course()]
+  const courses = [
+    await strict.given.course(),
+    await strict.given.course(),
+    await strict.given.course(),
+  ]
   const used = async () => {
     const key = `idempotencyKeysPerAccount:${learner.id}`
-    const { rows } = await strict.database.db.execute<{ used: number }>(sql`select used from rate_counters where key = ${key}`)
+    const { rows } = await strict.database.db.execute<{ used: number }>(
+      sql`select used from rate_counters where key = ${key}`,
+    )
     return rows[0]?.used
   }
   const [first, second, third] = courses.map(({ id }) => ({ courseId: id }))
   let requests = 0
   const put = (body: object | undefined, key?: string) => {
     const headers = key === undefined ? {} : { 'idempotency-key': key }
-    return strict.request('POST /api/cart', { token: learner.token, body, headers, ip: `192.0.2.${++requests}` })
+    return strict.request('POST /api/cart', {
+      token: learner.token,
+      body,
+      headers,
+      ip: `192.0.2.${++requests}`,
+    })
   }
   const key = randomUUID()
   for (let again = 0; again < 5; again++) expect((await put(first, key)).status).toBe(201)
   expect((await put({ courseId: randomUUID() }, randomUUID())).status).toBe(404)
   expect(await used()).toBe(1)
 
-  for (const body of [second, second, third]) expect((await put(body, randomUUID())).status).toBeLessThan(300)
+  for (const body of [second, second, third])
+    expect((await put(body, randomUUID())).status).toBeLessThan(300)
   const refused = await put(third, randomUUID())
   expect([refused.status, refused.body.error]).toEqual([429, 'RateLimited'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -421,6 +547,8 @@ test('a long answer counts once more for each four kilobytes', async () => {
   const course = await api.given.course({ price })
   const { text } = await add(learner, { key: randomUUID(), body: { courseId: course.id } })
   expect(text.length).toBeGreaterThan(4096)
-  const { rows } = await api.deps.db.execute(sql`select used from rate_counters where key = ${`idempotencyKeysPerAccount:${learner.id}`}`)
+  const { rows } = await api.deps.db.execute(
+    sql`select used from rate_counters where key = ${`idempotencyKeysPerAccount:${learner.id}`}`,
+  )
   expect(rows).toEqual([{ used: 1 + Math.floor(text.length / 4096) }])
 })

@@ -19,14 +19,18 @@ test('a purchase whose server is killed between commit and answer is finished by
   await createKeys(keysFile)
   const databaseUrl = await makeTestDatabase()
   await using api = await startApi({ databaseUrl, keys: await readKeys(keysFile) })
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: { amount: 2900, currency: 'USD' } })]
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: { amount: 2900, currency: 'USD' } }),
+  ]
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const headers = { 'idempotency-key': randomUUID() }
 
   const database = new Client({ connectionString: databaseUrl })
   await database.connect()
   onTestFinished(() => database.end())
-  // The server waits here: after its first commit, which wrote the purchase and the key, and before it can note where to pay.
+  // The server waits here: after its first commit, which wrote the purchase and the key, and before
+  // it can note where to pay.
   await database.query(`
     create function hold() returns trigger language plpgsql set lock_timeout = '30s' as $$ begin perform pg_advisory_xact_lock(42); return new; end $$;
     create trigger hold before update of checkout_url on transactions for each row execute function hold();
@@ -43,20 +47,27 @@ test('a purchase whose server is killed between commit and answer is finished by
 
   const lost = fetch(`${server.url}/api/v1/transaction`, {
     method: 'POST',
-    headers: { ...headers, authorization: `Bearer ${learner.token}`, 'content-type': 'application/json' },
+    headers: {
+      ...headers,
+      authorization: `Bearer ${learner.token}`,
+      'content-type': 'application/json',
+    },
     body: '{}',
   }).then(
     ({ status }) => status,
     () => 'no answer',
   )
-  const isHeld = async () => (await database.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  const isHeld = async () =>
+    (await database.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
+      .rowCount
   await expect.poll(isHeld, { interval: 20 }).toBe(1)
   server.process.kill('SIGKILL')
   expect(await lost).toBe('no answer')
   await database.query('drop trigger hold on transactions')
   await api.as(learner).cart.remove.mutate({ courseId: course.id })
 
-  const buy = () => api.request('POST /api/v1/transaction', { token: learner.token, body: {}, headers })
+  const buy = () =>
+    api.request('POST /api/v1/transaction', { token: learner.token, body: {}, headers })
   const early = await buy()
   api.advance(11_000)
   const finished = await buy()
@@ -65,6 +76,10 @@ test('a purchase whose server is killed between commit and answer is finished by
   expect([early.status, early.body.error]).toEqual([409, 'IdempotencyKeyInUse'])
   expect([finished.status, finished.body.lines.length]).toEqual([201, 1])
   expect(finished.body.checkoutUrl).toContain('/sandbox/payments/')
-  expect([again.status, again.headers['idempotency-replayed'], again.text]).toEqual([201, 'true', finished.text])
+  expect([again.status, again.headers['idempotency-replayed'], again.text]).toEqual([
+    201,
+    'true',
+    finished.text,
+  ])
   expect((await api.as(learner).transactions.list.query({})).items).toHaveLength(1)
 })

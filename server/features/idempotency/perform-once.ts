@@ -15,30 +15,42 @@ import { AppError } from '../../errors/errors.ts'
 
 const millisecondsKept = 72 * 3_600_000
 
-/** How long a request may be busy after its transaction before another one may take over, because its process may have died. */
+/**
+ * How long a request may be busy after its transaction before another one may take over, because
+ * its process may have died.
+ */
 const busyMilliseconds = 10_000
 
 /** The operations that take an Idempotency-Key: those whose meta says `idempotent`. */
-export type IdempotentOperation = 'cart.add' | 'transactions.create' | 'transactions.refund' | 'certificates.issue'
+export type IdempotentOperation =
+  | 'cart.add'
+  | 'transactions.create'
+  | 'transactions.refund'
+  | 'certificates.issue'
 
 export interface OnceSteps<Answer extends object, Prepared = undefined> {
   operation: IdempotentOperation
   input: object
-  /** What comes first and outside of transactions, such as limits. Not for what is only told again. */
+  /**
+   * What comes first and outside of transactions, such as limits. Not for what is only told again.
+   */
   prepare?: () => Promise<Prepared>
   /** Does what is asked for and gives the answer, in one transaction with the key. */
   effect: (ctx: UserContext, prepared: Prepared) => Promise<Answer>
   /** What the answer lacks and must be got outside of transactions, where there is such. */
   completion?: {
     isDue: (answer: Answer) => boolean
-    /** Goes by the answer alone. After a crash or a long pause it happens again, perhaps at the same time, so that it must not matter how often. */
+    /**
+     * Goes by the answer alone. After a crash or a long pause it happens again, perhaps at the same
+     * time, so that it must not matter how often.
+     */
     complete: (answer: Answer) => Promise<Answer>
   }
 }
 
 /**
- * Does something once for each Idempotency-Key of the user: the same request again is told the first answer again. What fails is not remembered.
- * Without a key it is just done.
+ * Does something once for each Idempotency-Key of the user: the same request again is told the
+ * first answer again. What fails is not remembered. Without a key it is just done.
  *
  * @throws InvalidFields, IdempotencyKeyInUse, IdempotencyKeyReused, RateLimited
  */
@@ -59,13 +71,18 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
   }
 
   const isDue = (answer: Answer) => completion?.isDue(answer) === true
-  const answerOnce = () => inTransaction(ctx, (ctx) => answerUnderKey(ctx, request, { act, isDue }), ctx.user.id)
-  const { answer, busyUntil } = await (known === undefined ? countNewKey(ctx, answerOnce) : answerOnce())
+  const answerOnce = () =>
+    inTransaction(ctx, (ctx) => answerUnderKey(ctx, request, { act, isDue }), ctx.user.id)
+  const { answer, busyUntil } = await (known === undefined
+    ? countNewKey(ctx, answerOnce)
+    : answerOnce())
   if (busyUntil === null || completion === undefined) return answer
 
   const completed = await completion.complete(answer).catch(async (error: unknown) => {
-    // After a refusal the next try begins anew. After anything else nobody knows how far it came: the next try goes on from what was committed.
-    if (error instanceof AppError) await forgetAnswer(ctx.db, request, busyUntil).catch(() => undefined)
+    // After a refusal the next try begins anew. After anything else nobody knows how far it came:
+    // the next try goes on from what was committed.
+    if (error instanceof AppError)
+      await forgetAnswer(ctx.db, request, busyUntil).catch(() => undefined)
     throw error
   })
   if (await completeAnswer(ctx.db, request, JSON.stringify(completed))) return completed
@@ -76,7 +93,10 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
 
 const bytesOfOneUse = 4096
 
-/** What is kept for a user is bounded: each new key counts, more than once where its answer is long. What is not kept does not count. */
+/**
+ * What is kept for a user is bounded: each new key counts, more than once where its answer is long.
+ * What is not kept does not count.
+ */
 async function countNewKey<Answer extends object>(
   ctx: UserContext,
   answerOnce: () => Promise<AnswerUnderKey<Answer>>,
@@ -113,7 +133,8 @@ async function answerUnderKey<Answer extends object>(
   request: KeyedRequest,
   { act, isDue }: Work<Answer>,
 ): Promise<AnswerUnderKey<Answer>> {
-  if (!(await tryLockKey(ctx.db, request))) throw new AppError('IdempotencyKeyInUse', { retryAfterSeconds: 1 })
+  if (!(await tryLockKey(ctx.db, request)))
+    throw new AppError('IdempotencyKeyInUse', { retryAfterSeconds: 1 })
   const ownTime = new Date(ctx.now().getTime() + busyMilliseconds)
   const known = await findKnown(ctx, request)
 
@@ -121,13 +142,22 @@ async function answerUnderKey<Answer extends object>(
     const answer = await act(ctx)
     const busyUntil = isDue(answer) ? ownTime : null
     const { created } = ctx.outcome
-    await putAnswer(ctx.db, { ...request, answer: JSON.stringify(answer), created, busyUntil, createdAt: ctx.now() })
+    await putAnswer(ctx.db, {
+      ...request,
+      answer: JSON.stringify(answer),
+      created,
+      busyUntil,
+      createdAt: ctx.now(),
+    })
     return { answer, busyUntil }
   }
 
   if (known.busyUntil === null) return { answer: replay(ctx, known), busyUntil: null }
   const millisecondsBusy = known.busyUntil.getTime() - ctx.now().getTime()
-  if (millisecondsBusy > 0) throw new AppError('IdempotencyKeyInUse', { retryAfterSeconds: Math.ceil(millisecondsBusy / 1000) })
+  if (millisecondsBusy > 0)
+    throw new AppError('IdempotencyKeyInUse', {
+      retryAfterSeconds: Math.ceil(millisecondsBusy / 1000),
+    })
 
   await setBusyUntil(ctx.db, request, ownTime)
   ctx.outcome.created = known.created
@@ -135,9 +165,13 @@ async function answerUnderKey<Answer extends object>(
 }
 
 /** What was answered to the same request. */
-async function findKnown(ctx: UserContext, request: KeyedRequest): Promise<IdempotencyRow | undefined> {
+async function findKnown(
+  ctx: UserContext,
+  request: KeyedRequest,
+): Promise<IdempotencyRow | undefined> {
   const known = await findAnswer(ctx.db, request, startOfMemory(ctx))
-  if (known !== undefined && known.inputHash !== request.inputHash) throw new AppError('IdempotencyKeyReused')
+  if (known !== undefined && known.inputHash !== request.inputHash)
+    throw new AppError('IdempotencyKeyReused')
   return known
 }
 
@@ -163,7 +197,9 @@ function requestOf(
 /** The same for the same input, in whatever order its fields came. */
 function hashOf(input: object): string {
   const canonical = JSON.stringify(input, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value,
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
   )
   return createHash('sha256').update(canonical).digest('base64url')
 }

@@ -18,15 +18,22 @@ test('a verified account is not opened by a provider that vouches for its email'
 
   expect(outcomeOf(answer)).toBe('409 LinkRequired')
   const login = await api.request('POST /auth/login', { body: { email, password } })
-  expect((await api.request('GET /api/me/identities', { token: login.body.token })).body).toEqual({ items: [] })
+  expect((await api.request('GET /api/me/identities', { token: login.body.token })).body).toEqual({
+    items: [],
+  })
 })
 
 test('where the setting says so it is, keeps its password, and its owner is told', async () => {
   const { email, password, id } = await trusting.given.learner()
   const person = newPerson({ email: email.toUpperCase() })
 
-  expect((await signIn(trusting, school, person)).body.user).toMatchObject({ id, name: 'Ada Lovelace' })
-  expect(outcomeOf(await trusting.request('POST /auth/login', { body: { email, password } }))).toBe('200')
+  expect((await signIn(trusting, school, person)).body.user).toMatchObject({
+    id,
+    name: 'Ada Lovelace',
+  })
+  expect(outcomeOf(await trusting.request('POST /auth/login', { body: { email, password } }))).toBe(
+    '200',
+  )
   await expect
     .poll(() =>
       trusting.mails
@@ -59,13 +66,23 @@ test('an unverified account that a squatter made becomes that of the one whom th
   const owner = await signIn(api, school, newPerson({ email }))
 
   expect(owner.body.user).toMatchObject({ email, name: 'Ada King' })
-  expect(outcomeOf(await api.request('GET /api/me', { token: plantedToken }))).toBe('401 TokenInvalid')
+  expect(outcomeOf(await api.request('GET /api/me', { token: plantedToken }))).toBe(
+    '401 TokenInvalid',
+  )
   const known = sql`select device_mac from known_devices where user_id = ${owner.body.user.id}`
   expect((await api.database.db.execute(known)).rows).toHaveLength(1)
-  expect(outcomeOf(await api.request('POST /auth/login', { body: squatter }))).toBe('401 InvalidCredentials')
-  expect(outcomeOf(await api.request('POST /api/v1/auth/verify-email', { body: { email, code: oldCode } }))).toBe('400 InvalidCode')
+  expect(outcomeOf(await api.request('POST /auth/login', { body: squatter }))).toBe(
+    '401 InvalidCredentials',
+  )
+  expect(
+    outcomeOf(
+      await api.request('POST /api/v1/auth/verify-email', { body: { email, code: oldCode } }),
+    ),
+  ).toBe('400 InvalidCode')
   const reset = { email, otp: resetCode, newPassword: otherPassword }
-  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body: reset }))).toBe('400 InvalidCode')
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body: reset }))).toBe(
+    '400 InvalidCode',
+  )
   const me = await api.request('GET /api/me', { token: owner.body.token })
   expect(JSON.stringify(me.body)).not.toContain('Mallory')
 })
@@ -92,17 +109,27 @@ test.each([
 ])('a provider that tells %s makes no account and opens none', async (_what, claims) => {
   const { email } = await trusting.given.learner()
   const unverified = newEmail()
-  await trusting.request('POST /auth/signup', { body: { email: unverified, password: goodPassword } })
+  await trusting.request('POST /auth/signup', {
+    body: { email: unverified, password: goodPassword },
+  })
 
   for (const claimed of [email, unverified, newEmail()]) {
     const { email: _email, ...person } = newPerson()
     const told = 'email' in claims ? claims : { email: claimed, ...claims }
-    const without = Object.fromEntries(Object.entries({ ...person, ...told }).filter(([, value]) => value !== undefined))
-    expect(outcomeOf(await signIn(trusting, school, without as typeof person))).toBe('403 ProviderEmailNotVerified')
+    const without = Object.fromEntries(
+      Object.entries({ ...person, ...told }).filter(([, value]) => value !== undefined),
+    )
+    expect(outcomeOf(await signIn(trusting, school, without as typeof person))).toBe(
+      '403 ProviderEmailNotVerified',
+    )
   }
-  expect(outcomeOf(await trusting.request('POST /auth/login', { body: { email: unverified, password: goodPassword } }))).toBe(
-    '403 EmailNotVerified',
-  )
+  expect(
+    outcomeOf(
+      await trusting.request('POST /auth/login', {
+        body: { email: unverified, password: goodPassword },
+      }),
+    ),
+  ).toBe('403 EmailNotVerified')
 })
 
 test('an email that is an account’s only after folding full-width letters opens no account', async () => {
@@ -113,7 +140,10 @@ test('an email that is an account’s only after folding full-width letters open
 })
 
 test('a name that cannot stand on a certificate is not taken over', async () => {
-  const person = newPerson({ email: `grace.hopper+${crypto.randomUUID()}@example.com`, name: '\u0007\n' })
+  const person = newPerson({
+    email: `grace.hopper+${crypto.randomUUID()}@example.com`,
+    name: '\u0007\n',
+  })
   expect((await signIn(api, school, person)).body.user.name).toBe('Grace Hopper')
 })
 
@@ -121,12 +151,19 @@ test('two browsers in which the same person signs in for the first time at once 
   await using another = await startApi({ config })
   for (let round = 0; round < 5; round++) {
     const person = newPerson()
-    const browsers = [openBrowser(api), openBrowser(another), openBrowser(api), openBrowser(another)]
+    const browsers = [
+      openBrowser(api),
+      openBrowser(another),
+      openBrowser(api),
+      openBrowser(another),
+    ]
     const callbacks: URL[] = []
     for (const browser of browsers) callbacks.push(await school.visit(await start(browser), person))
     const answers = await Promise.all(
       browsers.map((browser, index) =>
-        browser.request('POST /api/v1/auth/oauth/school/callback', { body: broughtBack(callbacks[index] ?? new URL(frontend)) }),
+        browser.request('POST /api/v1/auth/oauth/school/callback', {
+          body: broughtBack(callbacks[index] ?? new URL(frontend)),
+        }),
       ),
     )
 
@@ -152,7 +189,9 @@ test('who registers with a password at the moment of the first sign-in ends with
 
     expect(outcomeOf(signedIn)).toBe('200')
     expect(['201', '409 DuplicateEmail']).toContain(outcomeOf(registered))
-    expect(outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } }))).toBe('401 InvalidCredentials')
+    expect(
+      outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } })),
+    ).toBe('401 InvalidCredentials')
   }
 })
 
@@ -163,7 +202,11 @@ test('who signs in with a third party only can set a password by mail, and then 
   await api.request('POST /auth/forgetpassword', { body: { email } })
   const reset = { email, otp: await api.codeFor(email), newPassword: goodPassword }
 
-  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body: reset }))).toBe('200')
-  expect(outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } }))).toBe('200')
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body: reset }))).toBe(
+    '200',
+  )
+  expect(
+    outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } })),
+  ).toBe('200')
   expect(outcomeOf(await signIn(api, school, person))).toBe('200')
 })

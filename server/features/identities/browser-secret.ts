@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts'
 import { makeSecret, visitSeconds } from './visit.ts'
 
 /**
- * What tells the browser that began a visit from all others: a cookie, one for each provider. It stays the same while visits go on, so that a
- * second click or a second tab does not spoil the first.
+ * What tells the browser that began a visit from all others: a cookie, one for each provider. It
+ * stays the same while visits go on, so that a second click or a second tab does not spoil the
+ * first.
  */
 export function holdBrowserSecret(ctx: Context, provider: string): string {
   const secret = browserSecret(ctx, provider) ?? makeSecret()

@@ -6,22 +6,36 @@ import type { JWTPayload } from 'jose'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createIdentityProviders } from '../../adapters/identity-providers/identity-providers.ts'
 import { type Answer, startApi } from '../../test/api.ts'
-import { type Misbehaviour, send, signWith, startHostileProvider } from '../../test/identity-providers/hostile-provider.ts'
+import {
+  type Misbehaviour,
+  send,
+  signWith,
+  startHostileProvider,
+} from '../../test/identity-providers/hostile-provider.ts'
 import { outcomeOf } from '../auth/test-support.ts'
 import { finish, frontend, newPerson, openBrowser, start } from './test-support.ts'
 
 const victim = newPerson()
 const evil = await startHostileProvider({ person: { ...victim } })
 const logLines: string[] = []
-const api = await startApi({ config: { oauthProviders: [evil.config], oauthReturnUrls: [frontend] }, logLines })
+const api = await startApi({
+  config: { oauthProviders: [evil.config], oauthReturnUrls: [frontend] },
+  logLines,
+})
 afterAll(() => Promise.all([evil, api].map((one) => one[Symbol.asyncDispose]())))
 afterEach(async () => {
   expect(evil.canary.hits).toBe(0)
   await api.database.db.execute(sql`delete from users where email = ${victim.email}`)
 })
 
-/** One sign-in with a provider that misbehaves from its description on, or from the moment the browser comes back. */
-async function signInAt(how: Misbehaviour, { fromTheStart = how.metadata !== undefined } = {}): Promise<Answer> {
+/**
+ * One sign-in with a provider that misbehaves from its description on, or from the moment the
+ * browser comes back.
+ */
+async function signInAt(
+  how: Misbehaviour,
+  { fromTheStart = how.metadata !== undefined } = {},
+): Promise<Answer> {
   // Nothing is known of it from before.
   api.deps.identityProviders = createIdentityProviders([evil.config])
   evil.misbehave(fromTheStart ? how : {})
@@ -63,7 +77,8 @@ const endless: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write('{"access_token": "')
   // As much as is taken, up to 10 MB.
-  for (let sent = 0; sent < 10 * 1024 * 1024 && response.write('a'.repeat(64 * 1024)); ) sent += 64 * 1024
+  for (let sent = 0; sent < 10 * 1024 * 1024 && response.write('a'.repeat(64 * 1024)); )
+    sent += 64 * 1024
   response.on('drain', () => response.write('a'.repeat(64 * 1024)))
 }
 const bomb: RequestListener = (_request, response) => {
@@ -82,7 +97,10 @@ test('an honest provider of this kind signs in', async () => {
 
 const tokens: [string, Misbehaviour][] = [
   ['is for another client', { claims: { aud: 'another' } }],
-  ['is for several clients without saying for whom', { claims: { aud: ['lyceum', 'another'], azp: 'another' } }],
+  [
+    'is for several clients without saying for whom',
+    { claims: { aud: ['lyceum', 'another'], azp: 'another' } },
+  ],
   ['is of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
   ['has another nonce', { claims: { nonce: 'another' } }],
   ['has no nonce', { claims: { nonce: undefined } }],
@@ -104,26 +122,45 @@ const tokens: [string, Misbehaviour][] = [
   ['is signed with the public key as a secret', { sign: hmacWith(({ publicPem }) => publicPem) }],
   [
     'is signed with the public key as a secret, by a provider that says that this is its way',
-    { sign: hmacWith(({ publicPem }) => publicPem), metadata: { id_token_signing_alg_values_supported: ['HS256'] } },
+    {
+      sign: hmacWith(({ publicPem }) => publicPem),
+      metadata: { id_token_signing_alg_values_supported: ['HS256'] },
+    },
   ],
   [
     'is signed with our secret',
-    { sign: hmacWith(() => evil.config.clientSecret), metadata: { id_token_signing_alg_values_supported: ['HS256'] } },
+    {
+      sign: hmacWith(() => evil.config.clientSecret),
+      metadata: { id_token_signing_alg_values_supported: ['HS256'] },
+    },
   ],
   ['is signed with a foreign key', { sign: (claims, { foreign }) => signWith(foreign)(claims) }],
-  ['is signed with a key that the provider has not', { sign: (claims, { own }) => signWith(own, { kid: 'k2' })(claims) }],
+  [
+    'is signed with a key that the provider has not',
+    { sign: (claims, { own }) => signWith(own, { kid: 'k2' })(claims) },
+  ],
   [
     'brings its key along',
-    { sign: (claims, { foreign }) => signWith(foreign, { jku: evil.canary.url, x5u: evil.canary.url, kid: undefined })(claims) },
+    {
+      sign: (claims, { foreign }) =>
+        signWith(foreign, { jku: evil.canary.url, x5u: evil.canary.url, kid: undefined })(claims),
+    },
   ],
-  ['was changed after it was signed', { sign: async (claims, { own }) => changed(await signWith(own)(claims)) }],
+  [
+    'was changed after it was signed',
+    { sign: async (claims, { own }) => changed(await signWith(own)(claims)) },
+  ],
   ['is missing', { sign: () => undefined as unknown as string }],
   ['is no token', { sign: () => 'not.a.token' }],
 ]
 
 function changed(token: string): string {
   const [header, claims = '', signature] = token.split('.')
-  const other = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), email_verified: true, extra: 1 }
+  const other = {
+    ...JSON.parse(Buffer.from(claims, 'base64url').toString()),
+    email_verified: true,
+    extra: 1,
+  }
   return [header, encode(other), signature].join('.')
 }
 
@@ -131,7 +168,9 @@ test.each(tokens)('an id_token that %s signs nobody in', async (_what, how) => {
   const answer = await signInAt(how)
 
   expect(outcomeOf(answer)).toBe('502 ProviderUnavailable')
-  const { rows } = await api.database.db.execute(sql`select email from users where email = ${victim.email}`)
+  const { rows } = await api.database.db.execute(
+    sql`select email from users where email = ${victim.email}`,
+  )
   expect(rows).toEqual([])
 })
 
@@ -200,7 +239,9 @@ test.each([
 test('a description of somebody else is not taken', async () => {
   api.deps.identityProviders = createIdentityProviders([evil.config])
   evil.misbehave({ metadata: { issuer: 'https://accounts.google.com' } })
-  expect(outcomeOf(await api.request('POST /api/v1/auth/oauth/evil/start', { body: {} }))).toBe('502 ProviderUnavailable')
+  expect(outcomeOf(await api.request('POST /api/v1/auth/oauth/evil/start', { body: {} }))).toBe(
+    '502 ProviderUnavailable',
+  )
 })
 
 test('by redirects the frontend is told, when the provider does not answer and when it comes back with nonsense', async () => {
@@ -221,7 +262,9 @@ test('what was wrong stands in the log, without what the provider sent', async (
   logLines.length = 0
   await signInAt({ claims: { aud: 'another', email: 'victim-of-logs@example.com' } })
 
-  const line = logLines.find((text) => text.includes('ProviderUnavailable') && text.includes('"level":50'))
+  const line = logLines.find(
+    (text) => text.includes('ProviderUnavailable') && text.includes('"level":50'),
+  )
   expect(line).toContain('evil: unexpected JWT claim value encountered')
   expect(logLines.join('\n')).not.toContain('victim-of-logs')
 })
@@ -240,10 +283,15 @@ test.each([
   if (answer.status === 200) expect(answer.body.user.name).toMatch(/^Learner /)
 
   const user = await api.given.learner()
-  const started = await api.request('POST /api/me/oauth/evil/start', { token: user.token, body: { password: user.password } })
+  const started = await api.request('POST /api/me/oauth/evil/start', {
+    token: user.token,
+    body: { password: user.password },
+  })
   const body = Object.fromEntries(evil.visit(started.body.authorizationUrl).searchParams)
   evil.misbehave({ claims: { sub: crypto.randomUUID(), email, ...claims } })
-  expect((await api.request('POST /api/me/oauth/evil/callback', { token: user.token, body })).status).toBe(200)
+  expect(
+    (await api.request('POST /api/me/oauth/evil/callback', { token: user.token, body })).status,
+  ).toBe(200)
 })
 
 test('while the provider hangs for many the other addresses answer at once', async () => {
@@ -253,7 +301,9 @@ test('while the provider hangs for many the other addresses answer at once', asy
   const callbacks: URL[] = []
   for (const browser of browsers) callbacks.push(evil.visit(await start(browser, 'evil')))
   evil.misbehave({ answers: { '/token': silent } })
-  const waiting = browsers.map((browser, index) => finish(browser, callbacks[index] ?? new URL(frontend), 'evil'))
+  const waiting = browsers.map((browser, index) =>
+    finish(browser, callbacks[index] ?? new URL(frontend), 'evil'),
+  )
 
   const times: number[] = []
   for (let count = 0; count < 40; count++) {
@@ -263,5 +313,7 @@ test('while the provider hangs for many the other addresses answer at once', asy
   }
   times.sort((one, other) => one - other)
   expect(times[37]).toBeLessThan(200)
-  expect((await Promise.all(waiting)).map(outcomeOf)).toEqual(Array(30).fill('502 ProviderUnavailable'))
+  expect((await Promise.all(waiting)).map(outcomeOf)).toEqual(
+    Array(30).fill('502 ProviderUnavailable'),
+  )
 }, 20_000)

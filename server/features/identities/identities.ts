@@ -6,7 +6,10 @@ import {
   listIdentities as listIdentityRows,
 } from '../../../db/queries/identities.ts'
 import { holdCredentials, lockUser } from '../../../db/queries/users.ts'
-import type { Identity, IdentityProvider } from '../../adapters/identity-providers/identity-providers.ts'
+import type {
+  Identity,
+  IdentityProvider,
+} from '../../adapters/identity-providers/identity-providers.ts'
 import { type Context, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -34,33 +37,54 @@ export async function listIdentities(ctx: UserContext): Promise<LinkedIdentities
 /** Mails the code that links or unlinks without the password. */
 export async function requestSignInCode(ctx: UserContext): Promise<Done> {
   await requestProofCode(ctx, 'change_sign_in')
-  return { message: 'We have mailed you a code that changes how you sign in. It is good for 10 minutes.' }
+  return {
+    message: 'We have mailed you a code that changes how you sign in. It is good for 10 minutes.',
+  }
 }
 
 /**
- * That the user asks for it, and shows that it is really the user, is the consent: an identity signs in for good, long after a token that was
- * stolen is no good any more. Their session, not a cookie, is what has to come back.
+ * That the user asks for it, and shows that it is really the user, is the consent: an identity
+ * signs in for good, long after a token that was stolen is no good any more. Their session, not a
+ * cookie, is what has to come back.
  */
-export async function startLink(ctx: UserContext, { provider: name, returnUrl: asked, ...proof }: LinkRequest): Promise<Visit> {
+export async function startLink(
+  ctx: UserContext,
+  { provider: name, returnUrl: asked, ...proof }: LinkRequest,
+): Promise<Visit> {
   const provider = providerCalled(ctx, name)
   const returnUrl = returnUrlFrom(ctx, asked)
-  const { visit, flow } = await planVisit(ctx, provider, { purpose: 'link', holder: ctx.sessionId, redirectUri: returnUrl, returnUrl })
+  const { visit, flow } = await planVisit(ctx, provider, {
+    purpose: 'link',
+    holder: ctx.sessionId,
+    redirectUri: returnUrl,
+    returnUrl,
+  })
   await doProven(ctx, proof, { purpose: 'change_sign_in', work: (ctx) => insertFlow(ctx.db, flow) })
   return visit
 }
 
 export async function finishLink(ctx: UserContext, input: VisitReturn): Promise<LinkedIdentities> {
   const user = await findMe(ctx)
-  const visit = await endVisit(ctx, { purpose: 'link', holder: ctx.sessionId, provider: input.provider, state: input.state })
+  const visit = await endVisit(ctx, {
+    purpose: 'link',
+    holder: ctx.sessionId,
+    provider: input.provider,
+    state: input.state,
+  })
   const identity = await identifyVisitor(ctx, visit, input)
 
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, ctx.user.id)
-    // The provider took its time: who set another password or email meanwhile does not want this session to link anything.
-    if ((await ctx.sessions.find(ctx.db, ctx.sessionId)) === undefined) throw new AppError('TokenInvalid')
+    // The provider took its time: who set another password or email meanwhile does not want this
+    // session to link anything.
+    if ((await ctx.sessions.find(ctx.db, ctx.sessionId)) === undefined)
+      throw new AppError('TokenInvalid')
     if (!(await holdCredentials(ctx.db, user))) throw new AppError('SignInExpired')
     if (await linkIdentity(ctx, { userId: ctx.user.id, provider: visit.provider, identity })) {
-      return notify(ctx, { userId: ctx.user.id, notice: { kind: 'sign-in-method-added', method: visit.provider.title } })
+      return notify(ctx, {
+        userId: ctx.user.id,
+        notice: { kind: 'sign-in-method-added', method: visit.provider.title },
+      })
     }
     const owner = await findUserByIdentity(ctx.db, identity)
     if (owner?.id !== ctx.user.id) throw new AppError('IdentityInUse')
@@ -69,7 +93,10 @@ export async function finishLink(ctx: UserContext, input: VisitReturn): Promise<
 }
 
 /** Whoever signed in by it is signed out; so is every other session, as with a new password. */
-export async function unlinkIdentity(ctx: UserContext, { id, ...proof }: Unlinking): Promise<LinkedIdentities> {
+export async function unlinkIdentity(
+  ctx: UserContext,
+  { id, ...proof }: Unlinking,
+): Promise<LinkedIdentities> {
   await doProven(ctx, proof, { purpose: 'change_sign_in', work: (ctx) => removeIdentity(ctx, id) })
   return listIdentities(ctx)
 }
@@ -84,7 +111,10 @@ async function removeIdentity(ctx: UserContext, id: string): Promise<void> {
 
   await ctx.sessions.endOthersOf(ctx.db, ctx.user.id, ctx.sessionId)
   await recordEvent(ctx, 'sign-in-method-removed', { details: { provider: removed.provider } })
-  await notify(ctx, { userId: ctx.user.id, notice: { kind: 'sign-in-method-removed', method: titleOf(ctx, removed.provider) } })
+  await notify(ctx, {
+    userId: ctx.user.id,
+    notice: { kind: 'sign-in-method-removed', method: titleOf(ctx, removed.provider) },
+  })
 }
 
 /** Whatever the provider calls an email, as long as it is text. */
@@ -93,7 +123,11 @@ const EmailLabel = text(320)
 /** True when the identity is the user's now; false when it was somebody's already. */
 export async function linkIdentity(
   ctx: Context,
-  { userId, provider, identity }: { userId: string; provider: IdentityProvider; identity: Identity },
+  {
+    userId,
+    provider,
+    identity,
+  }: { userId: string; provider: IdentityProvider; identity: Identity },
 ): Promise<boolean> {
   const isNew = await insertIdentity(ctx.db, {
     id: newId(),
@@ -104,7 +138,8 @@ export async function linkIdentity(
     email: EmailLabel.safeParse(identity.email).data ?? null,
     createdAt: ctx.now(),
   })
-  if (isNew) await recordEvent(ctx, 'sign-in-method-added', { userId, details: { provider: provider.name } })
+  if (isNew)
+    await recordEvent(ctx, 'sign-in-method-added', { userId, details: { provider: provider.name } })
   return isNew
 }
 

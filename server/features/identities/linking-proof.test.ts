@@ -5,7 +5,13 @@ import { startApi } from '../../test/api.ts'
 import type { GivenUser } from '../../test/given.ts'
 import { startIdentityProvider } from '../../test/identity-providers/identity-provider.ts'
 import { givenThirdPartyOnly } from '../../test/identity-providers/third-party-only.ts'
-import { goodPassword, newEmail, otherPassword, outcomeOf, wrongCode } from '../auth/test-support.ts'
+import {
+  goodPassword,
+  newEmail,
+  otherPassword,
+  outcomeOf,
+  wrongCode,
+} from '../auth/test-support.ts'
 import { broughtBack, frontend, newPerson } from './test-support.ts'
 
 const school = await startIdentityProvider({ redirectUris: [frontend] })
@@ -36,7 +42,9 @@ async function givenLinked(user: Caller): Promise<string> {
 async function codeFor({ token, email }: GivenUser, address: string): Promise<string> {
   const before = api.mails.length
   expect(outcomeOf(await api.request(address, { token }))).toBe('200')
-  await expect.poll(() => api.mails.slice(before).some(({ to }) => to === email), { timeout: 10_000 }).toBe(true)
+  await expect
+    .poll(() => api.mails.slice(before).some(({ to }) => to === email), { timeout: 10_000 })
+    .toBe(true)
   return api.codeFor(email)
 }
 
@@ -53,9 +61,12 @@ test('a token alone neither links nor unlinks', async () => {
   const before = await flowsAndIdentitiesOf(user)
   const attempts = [
     (proof: object) => startLink(user, proof),
-    (proof: object) => api.request(`DELETE /api/me/identities/${id}`, { token: user.token, body: proof }),
-    (proof: object) => api.request(`POST /api/me/identities/${id}/unlink`, { token: user.token, body: proof }),
-    (proof: object) => api.request('POST /trpc/me.unlink', { token: user.token, body: { id, ...proof } }),
+    (proof: object) =>
+      api.request(`DELETE /api/me/identities/${id}`, { token: user.token, body: proof }),
+    (proof: object) =>
+      api.request(`POST /api/me/identities/${id}/unlink`, { token: user.token, body: proof }),
+    (proof: object) =>
+      api.request('POST /trpc/me.unlink', { token: user.token, body: { id, ...proof } }),
   ]
   for (const attempt of attempts) {
     expect(outcomeOf(await attempt({}))).toBe('400 MissingFields')
@@ -70,12 +81,18 @@ test('a token alone neither links nor unlinks', async () => {
   expect(await flowsAndIdentitiesOf(user)).toEqual(before)
 })
 
-test.each(['DELETE /api/me/identities/{id}', 'POST /api/me/identities/{id}/unlink'])('with the password %s unlinks', async (address) => {
-  const user = await api.given.learner()
-  const id = await givenLinked(user)
-  const answer = await api.request(address.replace('{id}', id), { token: user.token, body: { password: goodPassword } })
-  expect([answer.status, answer.body]).toEqual([200, { items: [] }])
-})
+test.each(['DELETE /api/me/identities/{id}', 'POST /api/me/identities/{id}/unlink'])(
+  'with the password %s unlinks',
+  async (address) => {
+    const user = await api.given.learner()
+    const id = await givenLinked(user)
+    const answer = await api.request(address.replace('{id}', id), {
+      token: user.token,
+      body: { password: goodPassword },
+    })
+    expect([answer.status, answer.body]).toEqual([200, { items: [] }])
+  },
+)
 
 test('without a password a code does, that was mailed for it, to this user, and once', async () => {
   const user = await givenThirdPartyOnly(api)
@@ -85,7 +102,10 @@ test('without a password a code does, that was mailed for it, to this user, and 
   expect(outcomeOf(await startLink(user, { code: erasure }))).toBe('400 InvalidCode')
 
   const code = await codeFor(user, 'POST /api/me/sign-in-code')
-  expect(api.mails.at(-1)).toMatchObject({ to: user.email, subject: `${code} is your code to change how you sign in to Lyceum` })
+  expect(api.mails.at(-1)).toMatchObject({
+    to: user.email,
+    subject: `${code} is your code to change how you sign in to Lyceum`,
+  })
   const erase = await api.request('DELETE /api/me', { token: user.token, body: { code } })
   const reset = await api.request('POST /api/v1/auth/resetpassword', {
     body: { email: user.email, otp: code, newPassword: otherPassword },
@@ -93,9 +113,11 @@ test('without a password a code does, that was mailed for it, to this user, and 
   expect([erase, reset].map(outcomeOf)).toEqual(['400 InvalidCode', '400 InvalidCode'])
   expect(outcomeOf(await startLink(user, { code: wrongCode(code) }))).toBe('400 InvalidCode')
   expect(outcomeOf(await startLink(stranger, { code }))).toBe('400 InvalidCode')
-  expect(outcomeOf(await api.request('POST /api/me/oauth/nowhere/start', { token: user.token, body: { code } }))).toBe(
-    '404 ProviderNotFound',
-  )
+  expect(
+    outcomeOf(
+      await api.request('POST /api/me/oauth/nowhere/start', { token: user.token, body: { code } }),
+    ),
+  ).toBe('404 ProviderNotFound')
 
   const answers = await Promise.all([startLink(user, { code }), startLink(user, { code })])
   expect(answers.map(outcomeOf).sort()).toEqual(['200', '400 InvalidCode'])
@@ -106,55 +128,108 @@ test('a provider that does not answer uses no code up', async () => {
   const user = await givenThirdPartyOnly(api)
   const code = await codeFor(user, 'POST /api/me/sign-in-code')
   const nowhere = { ...school.config, issuer: 'http://127.0.0.1:9' }
-  await using apart = await startApi({ config: { ...config, oauthProviders: [nowhere] }, mails: api.mails, logLines: [] })
+  await using apart = await startApi({
+    config: { ...config, oauthProviders: [nowhere] },
+    mails: api.mails,
+    logLines: [],
+  })
 
   expect(outcomeOf(await startLink(user, { code }, apart))).toBe('502 ProviderUnavailable')
   expect(outcomeOf(await startLink(user, { code }))).toBe('200')
 })
 
 test('wrong proofs are ten passwords an hour and twenty codes a day, over all that takes them, from wherever', async () => {
-  await using strict = await startApi({ config: { ...config, rateLimitScale: 1 }, mails: api.mails })
+  await using strict = await startApi({
+    config: { ...config, rateLimitScale: 1 },
+    mails: api.mails,
+  })
   const user = await strict.given.learner()
   const { token } = user
   const outcomes: string[] = []
   for (let count = 0; count < 12; count++) {
-    const body = { password: 'wrong', currentPassword: 'wrong', newPassword: otherPassword, newEmail: newEmail() }
-    const addresses = ['DELETE /api/me', 'POST /api/me/oauth/school/start', 'POST /api/me/password', 'POST /api/me/email']
-    outcomes.push(outcomeOf(await strict.request(addresses[count % 4] ?? '', { token, body, ip: `192.0.2.${count}` })))
+    const body = {
+      password: 'wrong',
+      currentPassword: 'wrong',
+      newPassword: otherPassword,
+      newEmail: newEmail(),
+    }
+    const addresses = [
+      'DELETE /api/me',
+      'POST /api/me/oauth/school/start',
+      'POST /api/me/password',
+      'POST /api/me/email',
+    ]
+    outcomes.push(
+      outcomeOf(
+        await strict.request(addresses[count % 4] ?? '', { token, body, ip: `192.0.2.${count}` }),
+      ),
+    )
   }
-  expect(outcomes).toEqual([...Array(10).fill('403 WrongPassword'), ...Array(2).fill('429 RateLimited')])
-  expect(outcomeOf(await startLink(user, { password: goodPassword }, strict))).toBe('429 RateLimited')
+  expect(outcomes).toEqual([
+    ...Array(10).fill('403 WrongPassword'),
+    ...Array(2).fill('429 RateLimited'),
+  ])
+  expect(outcomeOf(await startLink(user, { password: goodPassword }, strict))).toBe(
+    '429 RateLimited',
+  )
   // What the thief of a token fails keeps nobody from logging in.
-  expect(outcomeOf(await strict.request('POST /auth/login', { body: user, ip: '192.0.2.1' }))).toBe('200')
+  expect(outcomeOf(await strict.request('POST /auth/login', { body: user, ip: '192.0.2.1' }))).toBe(
+    '200',
+  )
 
   const codes: string[] = []
   for (let count = 0; count < 21; count++) {
     const address = count % 2 === 0 ? 'DELETE /api/me' : 'POST /api/me/oauth/school/start'
-    codes.push(outcomeOf(await strict.request(address, { token, body: { code: '12345678' }, ip: `198.51.100.${count}` })))
+    codes.push(
+      outcomeOf(
+        await strict.request(address, {
+          token,
+          body: { code: '12345678' },
+          ip: `198.51.100.${count}`,
+        }),
+      ),
+    )
   }
   expect(codes).toEqual([...Array(20).fill('400 InvalidCode'), '429 RateLimited'])
 })
 
 test('right passwords are hashed twenty times a minute, and do not keep the user from logging in', async () => {
-  await using strict = await startApi({ config: { ...config, rateLimitScale: 1 }, mails: api.mails })
+  await using strict = await startApi({
+    config: { ...config, rateLimitScale: 1 },
+    mails: api.mails,
+  })
   const user = await strict.given.learner()
   const outcomes: string[] = []
   for (let count = 0; count < 21; count++) {
     const address = `DELETE /api/me/identities/${crypto.randomUUID()}`
-    outcomes.push(outcomeOf(await strict.request(address, { token: user.token, body: { password: goodPassword }, ip: `192.0.2.${count}` })))
+    outcomes.push(
+      outcomeOf(
+        await strict.request(address, {
+          token: user.token,
+          body: { password: goodPassword },
+          ip: `192.0.2.${count}`,
+        }),
+      ),
+    )
   }
   expect(outcomes).toEqual([...Array(20).fill('404 IdentityNotFound'), '429 RateLimited'])
   expect(outcomeOf(await strict.request('POST /auth/login', { body: user }))).toBe('200')
 })
 
 test('what strangers fail at the login does not keep the user from proving who it is', async () => {
-  await using strict = await startApi({ config: { ...config, rateLimitScale: 0.2 }, mails: api.mails })
+  await using strict = await startApi({
+    config: { ...config, rateLimitScale: 0.2 },
+    mails: api.mails,
+  })
   const user = await strict.given.learner()
-  const login = (ip: string) => strict.request('POST /auth/login', { body: { email: user.email, password: 'wrong' }, ip })
+  const login = (ip: string) =>
+    strict.request('POST /auth/login', { body: { email: user.email, password: 'wrong' }, ip })
   for (let count = 0; count < 12; count++) await login(`203.0.113.${count}`)
   expect(outcomeOf(await login('192.0.2.1'))).toBe('429 RateLimited')
 
-  expect(outcomeOf(await startLink(user, { password: goodPassword }, strict, '192.0.2.77'))).toBe('200')
+  expect(outcomeOf(await startLink(user, { password: goodPassword }, strict, '192.0.2.77'))).toBe(
+    '200',
+  )
 })
 
 test('a visit that was begun with the password until now links nothing after another one is set in the same session', async () => {
@@ -179,7 +254,9 @@ test('nor when it is set while the provider is asked', async () => {
   const identify: typeof provider.identify = async (...args) => {
     const identity = await provider.identify(...args)
     const body = { currentPassword: goodPassword, newPassword: otherPassword }
-    expect(outcomeOf(await api.request('POST /api/me/password', { token: user.token, body }))).toBe('200')
+    expect(outcomeOf(await api.request('POST /api/me/password', { token: user.token, body }))).toBe(
+      '200',
+    )
     return identity
   }
   api.deps.identityProviders = new Map([['school', { ...provider, identify }]])

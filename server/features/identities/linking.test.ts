@@ -2,41 +2,80 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { type Answer, startApi } from '../../test/api.ts'
 import type { GivenUser } from '../../test/given.ts'
-import { type Person, startIdentityProvider } from '../../test/identity-providers/identity-provider.ts'
+import {
+  type Person,
+  startIdentityProvider,
+} from '../../test/identity-providers/identity-provider.ts'
 import { goodPassword, outcomeOf } from '../auth/test-support.ts'
-import { broughtBack, finish, frontend, newPerson, openBrowser, signIn, start } from './test-support.ts'
+import {
+  broughtBack,
+  finish,
+  frontend,
+  newPerson,
+  openBrowser,
+  signIn,
+  start,
+} from './test-support.ts'
 
 const school = await startIdentityProvider({ redirectUris: [frontend] })
 const club = await startIdentityProvider({ name: 'club', redirectUris: [frontend] })
-const api = await startApi({ config: { oauthProviders: [school.config, club.config], oauthReturnUrls: [frontend] } })
+const api = await startApi({
+  config: { oauthProviders: [school.config, club.config], oauthReturnUrls: [frontend] },
+})
 afterAll(() => Promise.all([school, club, api].map((one) => one[Symbol.asyncDispose]())))
 
 type Caller = Pick<GivenUser, 'token'>
 
 const byPassword = { password: goodPassword }
 
-async function visitToLink({ token }: Caller, person: Person, { provider = school, proof = byPassword as object } = {}): Promise<URL> {
-  const started = await api.request(`POST /api/me/oauth/${provider.config.name}/start`, { token, body: proof })
+async function visitToLink(
+  { token }: Caller,
+  person: Person,
+  { provider = school, proof = byPassword as object } = {},
+): Promise<URL> {
+  const started = await api.request(`POST /api/me/oauth/${provider.config.name}/start`, {
+    token,
+    body: proof,
+  })
   return provider.visit(started.body.authorizationUrl, person)
 }
 
 function finishLink({ token }: Caller, callback: URL, provider = 'school'): Promise<Answer> {
-  return api.request(`POST /api/me/oauth/${provider}/callback`, { token, body: broughtBack(callback) })
+  return api.request(`POST /api/me/oauth/${provider}/callback`, {
+    token,
+    body: broughtBack(callback),
+  })
 }
 
-async function link(user: Caller, person: Person, { provider = school, proof = byPassword as object } = {}): Promise<Answer> {
-  return finishLink(user, await visitToLink(user, person, { provider, proof }), provider.config.name)
+async function link(
+  user: Caller,
+  person: Person,
+  { provider = school, proof = byPassword as object } = {},
+): Promise<Answer> {
+  return finishLink(
+    user,
+    await visitToLink(user, person, { provider, proof }),
+    provider.config.name,
+  )
 }
 
 /** A code of the mail that the signed-in user asks for. */
 async function signInCodeFor({ token }: Caller, email: string): Promise<{ code: string }> {
   const mails = api.mails.length
   expect(outcomeOf(await api.request('POST /api/me/sign-in-code', { token }))).toBe('200')
-  await expect.poll(() => api.mails.slice(mails).some(({ to, subject }) => to === email && subject.includes('how you sign in'))).toBe(true)
+  await expect
+    .poll(() =>
+      api.mails
+        .slice(mails)
+        .some(({ to, subject }) => to === email && subject.includes('how you sign in')),
+    )
+    .toBe(true)
   return { code: await api.codeFor(email) }
 }
 
-async function identitiesOf({ token }: Caller): Promise<{ id: string; provider: string; title: string; email: string }[]> {
+async function identitiesOf({
+  token,
+}: Caller): Promise<{ id: string; provider: string; title: string; email: string }[]> {
   return (await api.request('GET /api/me/identities', { token })).body.items
 }
 
@@ -49,7 +88,9 @@ test('what a signed-in user links signs in to the account, whatever its email, a
   const person = newPerson({ email_verified: false })
   const linked = await link(user, person)
 
-  expect(linked.body.items).toMatchObject([{ provider: 'school', title: 'My School', email: person.email }])
+  expect(linked.body.items).toMatchObject([
+    { provider: 'school', title: 'My School', email: person.email },
+  ])
   expect(await identitiesOf(user)).toEqual(linked.body.items)
   expect((await signIn(api, school, person)).body.user.id).toBe(user.id)
   await expect
@@ -61,7 +102,9 @@ test('what a signed-in user links signs in to the account, whatever its email, a
     )
     .toContain('My School')
   // A new password alone would leave a thief this way in.
-  expect(api.mails.find(({ to, text }) => to === user.email && text.includes('My School'))?.text).toContain('remove this sign-in')
+  expect(
+    api.mails.find(({ to, text }) => to === user.email && text.includes('My School'))?.text,
+  ).toContain('remove this sign-in')
 })
 
 test('linking once more changes nothing; an identity of somebody else is not taken away', async () => {
@@ -84,7 +127,9 @@ test('a visit to link is good for the session that began it alone, and not to si
   const browser = openBrowser(api)
   await start(browser)
   expect(outcomeOf(await finish(browser, callback))).toBe('400 SignInExpired')
-  expect(outcomeOf(await finishLink(user, await school.visit(await start(browser), newPerson())))).toBe('400 SignInExpired')
+  expect(
+    outcomeOf(await finishLink(user, await school.visit(await start(browser), newPerson()))),
+  ).toBe('400 SignInExpired')
 
   expect(outcomeOf(await finishLink(user, callback))).toBe('200')
   expect(outcomeOf(await finishLink(user, callback))).toBe('400 SignInExpired')
@@ -113,7 +158,9 @@ test('a session that ends while the provider is asked links nothing', async () =
   api.deps.identityProviders = identityProviders
 
   expect(outcomeOf(answer)).toBe('401 TokenInvalid')
-  const { rows } = await api.database.db.execute(sql`select * from oauth_accounts where user_id = ${user.id}`)
+  const { rows } = await api.database.db.execute(
+    sql`select * from oauth_accounts where user_id = ${user.id}`,
+  )
   expect(rows).toEqual([])
 })
 
@@ -127,13 +174,24 @@ test('what is unlinked signs in no more, ends the other sessions, and the owner 
 
   expect((await unlink(user, identity?.id ?? '')).body).toEqual({ items: [] })
   expect(outcomeOf(await signIn(api, school, person))).toBe('409 LinkRequired')
-  expect(outcomeOf(await api.request('GET /api/me', { token: elsewhere.body.token }))).toBe('401 TokenInvalid')
+  expect(outcomeOf(await api.request('GET /api/me', { token: elsewhere.body.token }))).toBe(
+    '401 TokenInvalid',
+  )
   expect((await api.request('GET /api/me', { token: user.token })).status).toBe(200)
   await expect
-    .poll(() => api.mails.slice(mailsBefore).filter(({ to, text }) => to === user.email && text.includes('My School')).length)
+    .poll(
+      () =>
+        api.mails
+          .slice(mailsBefore)
+          .filter(({ to, text }) => to === user.email && text.includes('My School')).length,
+    )
     .toBeGreaterThan(0)
-  const { rows } = await api.database.db.execute(sql`select event from audit_events where user_id = ${user.id} order by id`)
-  expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['sign-in-method-added', 'sign-in-method-removed']))
+  const { rows } = await api.database.db.execute(
+    sql`select event from audit_events where user_id = ${user.id} order by id`,
+  )
+  expect(rows.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['sign-in-method-added', 'sign-in-method-removed']),
+  )
 })
 
 test('an identity that is unlinked while it signs in signs in no more', async () => {
@@ -156,7 +214,9 @@ test('an identity that is unlinked while it signs in signs in no more', async ()
 
   expect(transactions).toBeGreaterThan(2)
   expect(outcomeOf(answer)).toBe('400 SignInExpired')
-  const { rows } = await api.database.db.execute(sql`select id_hash from sessions where user_id = ${user.id}`)
+  const { rows } = await api.database.db.execute(
+    sql`select id_hash from sessions where user_id = ${user.id}`,
+  )
   expect(rows).toHaveLength(1)
 })
 
@@ -183,7 +243,9 @@ test('the last way into an account cannot be removed, also not by removing the l
   const both = await identitiesOf(user)
   expect(both).toHaveLength(2)
   const once = await signInCodeFor(user, person.email ?? '')
-  expect((await Promise.all(both.map(({ id }) => unlink(user, id, once)))).map(outcomeOf).sort()).toEqual(['200', '400 InvalidCode'])
+  expect(
+    (await Promise.all(both.map(({ id }) => unlink(user, id, once)))).map(outcomeOf).sort(),
+  ).toEqual(['200', '400 InvalidCode'])
   expect(await identitiesOf(user)).toHaveLength(1)
 })
 
@@ -201,8 +263,12 @@ test('with a password the last identity can be removed', async () => {
   const email = person.email ?? ''
   await signIn(api, school, person)
   await api.request('POST /auth/forgetpassword', { body: { email } })
-  await api.request('POST /api/v1/auth/resetpassword', { body: { email, otp: await api.codeFor(email), newPassword: goodPassword } })
-  const { body: user } = await api.request('POST /auth/login', { body: { email, password: goodPassword } })
+  await api.request('POST /api/v1/auth/resetpassword', {
+    body: { email, otp: await api.codeFor(email), newPassword: goodPassword },
+  })
+  const { body: user } = await api.request('POST /auth/login', {
+    body: { email, password: goodPassword },
+  })
   const [only] = await identitiesOf(user)
 
   expect(outcomeOf(await unlink(user, only?.id ?? ''))).toBe('200')
@@ -217,9 +283,9 @@ test('strangers are told nothing', async () => {
     `DELETE /api/me/identities/${crypto.randomUUID()}`,
     `POST /api/me/identities/${crypto.randomUUID()}/unlink`,
   ]) {
-    expect([address, outcomeOf(await api.request(address, address.startsWith('POST') ? { body: {} } : {}))]).toEqual([
+    expect([
       address,
-      '401 TokenMissing',
-    ])
+      outcomeOf(await api.request(address, address.startsWith('POST') ? { body: {} } : {})),
+    ]).toEqual([address, '401 TokenMissing'])
   }
 })

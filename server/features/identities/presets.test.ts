@@ -24,7 +24,10 @@ type Reply = (request: IncomingMessage, body: URLSearchParams) => unknown
 const replies = new Map<string, Reply>()
 /** One server in the place of all of them; which address was meant is in a header. */
 const server = createServer(async (request, response) => {
-  const answer = replies.get(String(request.headers['x-meant']))?.(request, new URLSearchParams(await text(request)))
+  const answer = replies.get(String(request.headers['x-meant']))?.(
+    request,
+    new URLSearchParams(await text(request)),
+  )
   response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
   response.end(JSON.stringify((await answer) ?? {}))
 })
@@ -38,7 +41,11 @@ const identityProviders = createIdentityProviders(oauthProviders, (url, options)
   const headers = { ...(options.headers as Record<string, string>), 'x-meant': url }
   return fetch(`http://127.0.0.1:${port}/`, { ...options, headers })
 })
-const api = await startApi({ config: { oauthProviders, oauthReturnUrls: [frontend] }, identityProviders, logLines: [] })
+const api = await startApi({
+  config: { oauthProviders, oauthReturnUrls: [frontend] },
+  identityProviders,
+  logLines: [],
+})
 afterAll(async () => {
   await api[Symbol.asyncDispose]()
   server.closeAllConnections()
@@ -46,10 +53,17 @@ afterAll(async () => {
 })
 
 test('the three known ones need no more than id and secret, and each asks for the email', async () => {
-  expect(oauthProviders.map(({ name, title, issuer, scopes }) => [name, title, issuer, scopes])).toEqual([
+  expect(
+    oauthProviders.map(({ name, title, issuer, scopes }) => [name, title, issuer, scopes]),
+  ).toEqual([
     ['github', 'GitHub', 'https://github.com', 'read:user user:email'],
     ['google', 'Google', 'https://accounts.google.com', 'openid email profile'],
-    ['microsoft', 'Microsoft', 'https://login.microsoftonline.com/common/v2.0', 'openid email profile'],
+    [
+      'microsoft',
+      'Microsoft',
+      'https://login.microsoftonline.com/common/v2.0',
+      'openid email profile',
+    ],
   ])
 })
 
@@ -62,27 +76,41 @@ interface GitHubPerson {
 
 let lastId = 1000
 
-async function signInAtGitHub({ id, name, emails = [] }: GitHubPerson, change: Record<string, string> = {}): Promise<Answer> {
+async function signInAtGitHub(
+  { id, name, emails = [] }: GitHubPerson,
+  change: Record<string, string> = {},
+): Promise<Answer> {
   const browser = openBrowser(api)
   const authorizationUrl = new URL(await start(browser, 'github'))
-  expect(authorizationUrl.origin + authorizationUrl.pathname).toBe('https://github.com/login/oauth/authorize')
+  expect(authorizationUrl.origin + authorizationUrl.pathname).toBe(
+    'https://github.com/login/oauth/authorize',
+  )
   const challenge = authorizationUrl.searchParams.get('code_challenge')
 
   replies.set('https://github.com/login/oauth/access_token', async (_request, body) => {
     const verifier = new TextEncoder().encode(body.get('code_verifier') ?? '')
     const proof = Buffer.from(await crypto.subtle.digest('SHA-256', verifier)).toString('base64url')
-    expect(Object.fromEntries(body)).toMatchObject({ client_id: 'github-client', client_secret: 'github-secret', redirect_uri: frontend })
+    expect(Object.fromEntries(body)).toMatchObject({
+      client_id: 'github-client',
+      client_secret: 'github-secret',
+      redirect_uri: frontend,
+    })
     if (proof !== challenge || body.get('code') !== 'good')
       return { error: 'bad_verification_code', error_description: 'The code is wrong.' }
     return { access_token: 'gho_token', token_type: 'bearer', scope: 'read:user,user:email' }
   })
   const withToken = (answer: unknown) => (request: IncomingMessage) =>
     request.headers.authorization === 'Bearer gho_token' ? answer : undefined
-  replies.set('https://api.github.com/user', withToken({ id, login: 'ada', name, email: 'public@example.com' }))
+  replies.set(
+    'https://api.github.com/user',
+    withToken({ id, login: 'ada', name, email: 'public@example.com' }),
+  )
   replies.set('https://api.github.com/user/emails', withToken(emails))
 
   const state = authorizationUrl.searchParams.get('state') ?? ''
-  return browser.request('POST /api/v1/auth/oauth/github/callback', { body: { state, code: 'good', ...change } })
+  return browser.request('POST /api/v1/auth/oauth/github/callback', {
+    body: { state, code: 'good', ...change },
+  })
 }
 
 test('GitHub: the account has the primary email, and is found again by the number, not by the name', async () => {
@@ -96,7 +124,11 @@ test('GitHub: the account has the primary email, and is found again by the numbe
 
   const again = await signInAtGitHub({ id, name: null, emails: [] })
   expect(again.body.user.id).toBe(first.body.user.id)
-  const other = await signInAtGitHub({ id: ++lastId, name: null, emails: [{ email: newEmail(), primary: true, verified: true }] })
+  const other = await signInAtGitHub({
+    id: ++lastId,
+    name: null,
+    emails: [{ email: newEmail(), primary: true, verified: true }],
+  })
   expect(other.body.user).toMatchObject({ name: 'ada' })
   expect(other.body.user.id).not.toBe(first.body.user.id)
 })
@@ -107,31 +139,46 @@ test('GitHub: without a primary email that is verified nobody gets an account', 
     [{ email: newEmail(), primary: true, verified: false }],
     [{ email: newEmail(), primary: false, verified: true }],
   ]) {
-    expect(outcomeOf(await signInAtGitHub({ id: ++lastId, name: 'Ada', emails }))).toBe('403 ProviderEmailNotVerified')
+    expect(outcomeOf(await signInAtGitHub({ id: ++lastId, name: 'Ada', emails }))).toBe(
+      '403 ProviderEmailNotVerified',
+    )
   }
 })
 
 test('GitHub: the issuer that it sends along, or not, is that of GitHub', async () => {
-  const person = () => ({ id: ++lastId, emails: [{ email: newEmail(), primary: true, verified: true }] })
+  const person = () => ({
+    id: ++lastId,
+    emails: [{ email: newEmail(), primary: true, verified: true }],
+  })
 
-  expect(outcomeOf(await signInAtGitHub(person(), { iss: 'https://github.com/login/oauth' }))).toBe('200')
-  expect(outcomeOf(await signInAtGitHub(person(), { iss: 'https://accounts.google.com' }))).toBe('403 SignInRefused')
+  expect(outcomeOf(await signInAtGitHub(person(), { iss: 'https://github.com/login/oauth' }))).toBe(
+    '200',
+  )
+  expect(outcomeOf(await signInAtGitHub(person(), { iss: 'https://accounts.google.com' }))).toBe(
+    '403 SignInRefused',
+  )
 })
 
 test('GitHub: a code that it refuses, with 200 as it does, is refused here; an answer of another form is not believed', async () => {
   const emails = [{ email: newEmail(), primary: true, verified: true }]
 
-  expect(outcomeOf(await signInAtGitHub({ id: ++lastId, emails }, { code: 'guessed' }))).toBe('403 SignInRefused')
+  expect(outcomeOf(await signInAtGitHub({ id: ++lastId, emails }, { code: 'guessed' }))).toBe(
+    '403 SignInRefused',
+  )
   for (const id of [undefined, 'ada', '17', 1.5, 0, -1, { $ne: 0 }]) {
     expect(outcomeOf(await signInAtGitHub({ id, emails }))).toBe('502 ProviderUnavailable')
   }
   const odd = [{ email: newEmail(), primary: true, verified: 'true' }]
-  expect(outcomeOf(await signInAtGitHub({ id: ++lastId, emails: odd }))).toBe('502 ProviderUnavailable')
+  expect(outcomeOf(await signInAtGitHub({ id: ++lastId, emails: odd }))).toBe(
+    '502 ProviderUnavailable',
+  )
 })
 
 const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
 const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', use: 'sig' }] }
-const methods = { token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'] }
+const methods = {
+  token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+}
 
 replies.set('https://accounts.google.com/.well-known/openid-configuration', () => ({
   issuer: 'https://accounts.google.com',
@@ -159,26 +206,54 @@ replies.set(`${microsoft}/common/discovery/v2.0/keys`, () => jwks)
 async function signInBy(provider: 'google' | 'microsoft', claims: JWTPayload): Promise<Answer> {
   const browser = openBrowser(api)
   const { searchParams } = new URL(await start(browser, provider))
-  const token = provider === 'google' ? 'https://oauth2.googleapis.com/token' : `${microsoft}/common/oauth2/v2.0/token`
+  const token =
+    provider === 'google'
+      ? 'https://oauth2.googleapis.com/token'
+      : `${microsoft}/common/oauth2/v2.0/token`
   replies.set(token, async () => {
     const now = Math.floor(Date.now() / 1000)
-    const told = { aud: `${provider}-client`, iat: now, exp: now + 60, nonce: searchParams.get('nonce'), ...claims }
-    const id_token = await new SignJWT(told).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(privateKey)
+    const told = {
+      aud: `${provider}-client`,
+      iat: now,
+      exp: now + 60,
+      nonce: searchParams.get('nonce'),
+      ...claims,
+    }
+    const id_token = await new SignJWT(told)
+      .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+      .sign(privateKey)
     return { access_token: 'token', token_type: 'Bearer', expires_in: 60, id_token }
   })
-  const callback = new URL(`${frontend}?${new URLSearchParams({ state: searchParams.get('state') ?? '', code: 'good' })}`)
-  return browser.request(`POST /api/v1/auth/oauth/${provider}/callback`, { body: broughtBack(callback) })
+  const callback = new URL(
+    `${frontend}?${new URLSearchParams({ state: searchParams.get('state') ?? '', code: 'good' })}`,
+  )
+  return browser.request(`POST /api/v1/auth/oauth/${provider}/callback`, {
+    body: broughtBack(callback),
+  })
 }
 
 test('Google: the id_token says it all, and nothing else is asked for', async () => {
   const [iss, email] = ['https://accounts.google.com', newEmail()]
-  const answer = await signInBy('google', { iss, sub: '10769150350006150715113082367', email, email_verified: true, name: 'Ada King' })
+  const answer = await signInBy('google', {
+    iss,
+    sub: '10769150350006150715113082367',
+    email,
+    email_verified: true,
+    name: 'Ada King',
+  })
 
   expect(answer.body.user).toMatchObject({ email, name: 'Ada King' })
   expect(asked).not.toContain('https://openidconnect.googleapis.com/v1/userinfo')
-  expect(outcomeOf(await signInBy('google', { iss: 'accounts.google.com', sub: '1', email: newEmail(), email_verified: true }))).toBe(
-    '502 ProviderUnavailable',
-  )
+  expect(
+    outcomeOf(
+      await signInBy('google', {
+        iss: 'accounts.google.com',
+        sub: '1',
+        email: newEmail(),
+        email_verified: true,
+      }),
+    ),
+  ).toBe('502 ProviderUnavailable')
 })
 
 const tenants = ['9188040d-6c67-4c5b-b112-36a304b66dad', '72f988bf-86f1-41af-91ab-2d7cd011db47']
@@ -187,15 +262,27 @@ test('Microsoft: the issuer is that of the tenant, and the same subject in anoth
   const sub = crypto.randomUUID()
   const users: string[] = []
   for (const tid of tenants) {
-    const answer = await signInBy('microsoft', { iss: `${microsoft}/${tid}/v2.0`, tid, sub, email: newEmail(), xms_edov: true })
+    const answer = await signInBy('microsoft', {
+      iss: `${microsoft}/${tid}/v2.0`,
+      tid,
+      sub,
+      email: newEmail(),
+      xms_edov: true,
+    })
     expect(outcomeOf(answer)).toBe('200')
     users.push(answer.body.user.id)
   }
   expect(new Set(users).size).toBe(2)
 
   const [tid = '', otherTid = ''] = tenants
-  for (const iss of [`${microsoft}/${otherTid}/v2.0`, `${microsoft}/{tenantid}/v2.0`, `${microsoft}/common/v2.0`]) {
-    expect(outcomeOf(await signInBy('microsoft', { iss, tid, sub, email: newEmail(), xms_edov: true }))).toBe('502 ProviderUnavailable')
+  for (const iss of [
+    `${microsoft}/${otherTid}/v2.0`,
+    `${microsoft}/{tenantid}/v2.0`,
+    `${microsoft}/common/v2.0`,
+  ]) {
+    expect(
+      outcomeOf(await signInBy('microsoft', { iss, tid, sub, email: newEmail(), xms_edov: true })),
+    ).toBe('502 ProviderUnavailable')
   }
 })
 
@@ -203,7 +290,13 @@ test('Microsoft: an email that a tenant’s administrator may have typed in open
   const { email } = await api.given.learner()
   const [tid = ''] = tenants
   for (const claims of [{}, { xms_edov: false }, { xms_edov: '1' }]) {
-    const answer = await signInBy('microsoft', { iss: `${microsoft}/${tid}/v2.0`, tid, sub: crypto.randomUUID(), email, ...claims })
+    const answer = await signInBy('microsoft', {
+      iss: `${microsoft}/${tid}/v2.0`,
+      tid,
+      sub: crypto.randomUUID(),
+      email,
+      ...claims,
+    })
     expect(outcomeOf(answer)).toBe('403 ProviderEmailNotVerified')
   }
 })

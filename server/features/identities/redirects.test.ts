@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
-import { type Person, startIdentityProvider } from '../../test/identity-providers/identity-provider.ts'
+import {
+  type Person,
+  startIdentityProvider,
+} from '../../test/identity-providers/identity-provider.ts'
 import { goodPassword, outcomeOf } from '../auth/test-support.ts'
 import { frontend, newPerson, openBrowser, otherFrontend, ownReturn } from './test-support.ts'
 
@@ -14,7 +17,11 @@ const redirectAddress = 'GET /api/v1/auth/oauth/school/redirect'
 const exchangeAddress = 'POST /api/v1/auth/oauth/exchange'
 
 /** The way of a plain link: where the browser ends up. */
-async function follow(query: Record<string, string>, person: Person | 'cancel' = newPerson(), browser = openBrowser(api)): Promise<URL> {
+async function follow(
+  query: Record<string, string>,
+  person: Person | 'cancel' = newPerson(),
+  browser = openBrowser(api),
+): Promise<URL> {
   const begun = await browser.request(`${redirectAddress}?${new URLSearchParams(query)}`)
   expect(begun.status).toBe(302)
   const callback = await school.visit(String(begun.headers.location), person)
@@ -38,7 +45,9 @@ test('the browser ends at the frontend with a code, and the code is exchanged fo
 test('of twenty who exchange one code at once one gets a token', async () => {
   const landed = await follow({})
   const body = { signInCode: landed.searchParams.get('signInCode') }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => api.request(exchangeAddress, { body })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => api.request(exchangeAddress, { body })),
+  )
 
   expect(answers.map(outcomeOf).sort()).toEqual(['200', ...Array(19).fill('400 SignInExpired')])
 })
@@ -55,18 +64,26 @@ test('a code is good for a minute', async () => {
 test('a code that waits when all sessions end, or when a new password is set, signs nobody in', async () => {
   const person = newPerson()
   const email = person.email ?? ''
-  const codeOf = async () => ({ signInCode: (await follow({}, person)).searchParams.get('signInCode') })
+  const codeOf = async () => ({
+    signInCode: (await follow({}, person)).searchParams.get('signInCode'),
+  })
   const { token } = (await api.request(exchangeAddress, { body: await codeOf() })).body
 
   const beforeLogout = await codeOf()
   await api.request('POST /api/v1/auth/logout-all', { token, body: {} })
-  expect(outcomeOf(await api.request(exchangeAddress, { body: beforeLogout }))).toBe('400 SignInExpired')
+  expect(outcomeOf(await api.request(exchangeAddress, { body: beforeLogout }))).toBe(
+    '400 SignInExpired',
+  )
 
   const beforeReset = await codeOf()
   await api.request('POST /auth/forgetpassword', { body: { email } })
   const reset = { email, otp: await api.codeFor(email), newPassword: goodPassword }
-  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body: reset }))).toBe('200')
-  expect(outcomeOf(await api.request(exchangeAddress, { body: beforeReset }))).toBe('400 SignInExpired')
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body: reset }))).toBe(
+    '200',
+  )
+  expect(outcomeOf(await api.request(exchangeAddress, { body: beforeReset }))).toBe(
+    '400 SignInExpired',
+  )
 })
 
 test('with a challenge only the frontend that began can exchange the code, and a code that was begun without one cannot be slipped in', async () => {
@@ -75,12 +92,22 @@ test('with a challenge only the frontend that began can exchange the code, and a
   const signInCode = (await follow({ codeChallenge })).searchParams.get('signInCode')
   const other = randomBytes(32).toString('base64url')
 
-  expect(outcomeOf(await api.request(exchangeAddress, { body: { signInCode } }))).toBe('400 SignInExpired')
-  expect(outcomeOf(await api.request(exchangeAddress, { body: { signInCode, codeVerifier: other } }))).toBe('400 SignInExpired')
-  expect(outcomeOf(await api.request(exchangeAddress, { body: { signInCode, codeVerifier } }))).toBe('200')
+  expect(outcomeOf(await api.request(exchangeAddress, { body: { signInCode } }))).toBe(
+    '400 SignInExpired',
+  )
+  expect(
+    outcomeOf(await api.request(exchangeAddress, { body: { signInCode, codeVerifier: other } })),
+  ).toBe('400 SignInExpired')
+  expect(
+    outcomeOf(await api.request(exchangeAddress, { body: { signInCode, codeVerifier } })),
+  ).toBe('200')
 
   const slippedIn = (await follow({})).searchParams.get('signInCode')
-  expect(outcomeOf(await api.request(exchangeAddress, { body: { signInCode: slippedIn, codeVerifier } }))).toBe('400 SignInExpired')
+  expect(
+    outcomeOf(
+      await api.request(exchangeAddress, { body: { signInCode: slippedIn, codeVerifier } }),
+    ),
+  ).toBe('400 SignInExpired')
 })
 
 test('who cancels at the provider ends at the frontend that began, with the name of the error', async () => {
@@ -94,7 +121,11 @@ test('who comes back twice, without the cookie, or without a state that was give
   const callback = await school.visit(String(begun.headers.location), newPerson())
   const back = `GET ${callback.pathname}${callback.search}`
   const outcomes: unknown[] = []
-  for (const visit of [() => api.request(back), () => browser.request(back), () => browser.request(back)]) {
+  for (const visit of [
+    () => api.request(back),
+    () => browser.request(back),
+    () => browser.request(back),
+  ]) {
     outcomes.push((await visit()).headers.location)
   }
 
@@ -112,8 +143,14 @@ test('who only looks, by HEAD, uses nothing up', async () => {
   const callback = await school.visit(String(begun.headers.location), newPerson())
 
   const looked = await browser.request(`HEAD ${callback.pathname}${callback.search}`)
-  expect([looked.status, looked.headers.location, looked.headers['set-cookie']]).toEqual([200, undefined, undefined])
-  expect((await browser.request(`GET ${callback.pathname}${callback.search}`)).headers.location).toContain('signInCode=')
+  expect([looked.status, looked.headers.location, looked.headers['set-cookie']]).toEqual([
+    200,
+    undefined,
+    undefined,
+  ])
+  expect(
+    (await browser.request(`GET ${callback.pathname}${callback.search}`)).headers.location,
+  ).toContain('signInCode=')
 })
 
 test('an account that has to be linked first is told to the frontend by the name of the error', async () => {
@@ -143,19 +180,27 @@ describe('nobody is led to an address that is not configured', () => {
   test.each(evil)('%j', async (address) => {
     const query = new URLSearchParams({ returnUrl: address })
     expect(outcomeOf(await api.request(`${redirectAddress}?${query}`))).toBe('400 InvalidFields')
-    const started = await api.request('POST /api/v1/auth/oauth/school/start', { body: { returnUrl: address } })
+    const started = await api.request('POST /api/v1/auth/oauth/school/start', {
+      body: { returnUrl: address },
+    })
     expect(outcomeOf(started)).toMatch(/^400 /)
 
     // Under other names it has no effect.
     for (const name of ['redirect', 'next', 'callbackURL', 'redirect_uri']) {
-      const { headers } = await api.request(`${redirectAddress}?${new URLSearchParams({ [name]: address })}`)
+      const { headers } = await api.request(
+        `${redirectAddress}?${new URLSearchParams({ [name]: address })}`,
+      )
       expect(new URL(String(headers.location)).origin).toBe(school.config.issuer)
-      expect(new URL(String(headers.location)).searchParams.get('redirect_uri')).toBe(ownReturn('school'))
+      expect(new URL(String(headers.location)).searchParams.get('redirect_uri')).toBe(
+        ownReturn('school'),
+      )
     }
   })
 
   test('two addresses at once are none', async () => {
-    const answer = await api.request(`${redirectAddress}?returnUrl=${frontend}&returnUrl=https://evil.test`)
+    const answer = await api.request(
+      `${redirectAddress}?returnUrl=${frontend}&returnUrl=https://evil.test`,
+    )
     expect(outcomeOf(answer)).toBe('400 InvalidFields')
   })
 })
@@ -163,10 +208,18 @@ describe('nobody is led to an address that is not configured', () => {
 test('frontends that are named may send the cookie along across origins, all others may not', async () => {
   const allowed = async (corsOrigins: string[], origin: string) => {
     await using named = await startApi({ config: { ...config, corsOrigins } })
-    const { headers } = await named.request('POST /api/v1/auth/oauth/school/start', { body: {}, headers: { origin } })
+    const { headers } = await named.request('POST /api/v1/auth/oauth/school/start', {
+      body: {},
+      headers: { origin },
+    })
     return [headers['access-control-allow-origin'], headers['access-control-allow-credentials']]
   }
-  expect(await allowed(['https://app.example.org'], 'https://app.example.org')).toEqual(['https://app.example.org', 'true'])
-  expect((await allowed(['https://app.example.org'], 'https://evil.test'))[0]).not.toBe('https://evil.test')
+  expect(await allowed(['https://app.example.org'], 'https://app.example.org')).toEqual([
+    'https://app.example.org',
+    'true',
+  ])
+  expect((await allowed(['https://app.example.org'], 'https://evil.test'))[0]).not.toBe(
+    'https://evil.test',
+  )
   expect(await allowed(['*'], 'https://evil.test')).toEqual(['*', undefined])
 })

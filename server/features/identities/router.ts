@@ -3,8 +3,23 @@ import { Nothing } from '../../lib/schema.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { publicProcedure, rest, userProcedure } from '../../trpc.ts'
 import { Done, Login } from '../auth/schema.ts'
-import { finishLink, listIdentities, requestSignInCode, startLink, unlinkIdentity } from './identities.ts'
-import { Exchange, LinkedIdentities, LinkRequest, Providers, Unlinking, Visit, VisitRequest, VisitReturn } from './schema.ts'
+import {
+  finishLink,
+  listIdentities,
+  requestSignInCode,
+  startLink,
+  unlinkIdentity,
+} from './identities.ts'
+import {
+  Exchange,
+  LinkedIdentities,
+  LinkRequest,
+  Providers,
+  Unlinking,
+  Visit,
+  VisitRequest,
+  VisitReturn,
+} from './schema.ts'
 import { exchangeSignIn, finishSignIn, listProviders, startSignIn } from './sign-in.ts'
 
 /** Signing in with third parties; part of `auth`. */
@@ -76,7 +91,11 @@ export const oauthProcedures = {
 }
 
 const proofErrors: ErrorName[] = ['WrongPassword', 'PasswordNotSet', 'InvalidCode']
-const proofLimits: LimitName[] = ['passwordProofsPerAccount', 'wrongProofsPerAccount', 'wrongProofCodesPerAccount']
+const proofLimits: LimitName[] = [
+  'passwordProofsPerAccount',
+  'wrongProofsPerAccount',
+  'wrongProofCodesPerAccount',
+]
 
 /** Identities at third parties; part of `me`. */
 export const identityProcedures = {
@@ -124,7 +143,13 @@ export const identityProcedures = {
     .meta(
       rest('POST /api/me/oauth/{provider}/callback', {
         summary: 'Finish to link an identity at a third party to my account',
-        errors: ['ProviderNotFound', 'ProviderUnavailable', 'SignInExpired', 'SignInRefused', 'IdentityInUse'],
+        errors: [
+          'ProviderNotFound',
+          'ProviderUnavailable',
+          'SignInExpired',
+          'SignInRefused',
+          'IdentityInUse',
+        ],
         limits: ['signInReturnsPerAddress'],
         description:
           'Takes what the browser brought back, once, within ten minutes, in the session that started. From then on the identity signs in to my ' +

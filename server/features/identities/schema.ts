@@ -5,7 +5,10 @@ import { proofFieldsOf, withProof } from '../me/proof-schema.ts'
 const ProviderName = z
   .string()
   .max(100)
-  .meta({ description: 'Name of the provider, as the list of providers has it', examples: ['google'] })
+  .meta({
+    description: 'Name of the provider, as the list of providers has it',
+    examples: ['google'],
+  })
 
 const S256 = z
   .string()
@@ -44,9 +47,12 @@ export const VisitRequest = z
   .meta({ id: 'VisitRequest', description: 'With whom to sign in, and where to come back' })
 export type VisitRequest = z.infer<typeof VisitRequest>
 
-export const LinkRequest = withProof(VisitRequest.extend(proofFieldsOf('me.requestSignInCode'))).meta({
+export const LinkRequest = withProof(
+  VisitRequest.extend(proofFieldsOf('me.requestSignInCode')),
+).meta({
   id: 'LinkRequest',
-  description: 'With whom to sign in from now on, where to come back, and that it is really me: the password, or a code',
+  description:
+    'With whom to sign in from now on, where to come back, and that it is really me: the password, or a code',
   examples: [{ password: 'correct horse battery staple' }],
 })
 export type LinkRequest = z.infer<typeof LinkRequest>
@@ -57,7 +63,10 @@ export const Visit = z
       description: 'Send the browser there',
       examples: ['https://accounts.google.com/o/oauth2/v2/auth?response_type=code&state=8bq0Zb6v'],
     }),
-    expiresAt: Instant.meta({ description: 'The browser has to be back by then', examples: ['2026-11-21T09:40:00.000Z'] }),
+    expiresAt: Instant.meta({
+      description: 'The browser has to be back by then',
+      examples: ['2026-11-21T09:40:00.000Z'],
+    }),
   })
   .meta({ id: 'Visit', description: 'A visit to the provider, which the browser has to make now' })
 export type Visit = z.infer<typeof Visit>
@@ -68,8 +77,13 @@ const text = z.string().min(1)
 export const VisitReturn = z
   .object({
     provider: ProviderName,
-    state: text.max(500).meta({ description: 'As the browser brought it back', examples: ['8bq0Zb6vH1cI0v2m3m5Yb6wqf0oJ1c9m2m0Xo1ZtT5g'] }),
-    code: text.max(8000).meta({ description: 'As the browser brought it back', examples: ['4/0AVG7fiQ'] }),
+    state: text.max(500).meta({
+      description: 'As the browser brought it back',
+      examples: ['8bq0Zb6vH1cI0v2m3m5Yb6wqf0oJ1c9m2m0Xo1ZtT5g'],
+    }),
+    code: text
+      .max(8000)
+      .meta({ description: 'As the browser brought it back', examples: ['4/0AVG7fiQ'] }),
     iss: text
       .max(2000)
       .optional()
@@ -82,7 +96,9 @@ export const VisitReturn = z
 export type VisitReturn = z.infer<typeof VisitReturn>
 
 /** The same from a plain redirect, which brings refusals too. */
-export const RedirectReturn = VisitReturn.partial({ code: true }).extend({ error: text.max(200).optional() })
+export const RedirectReturn = VisitReturn.partial({ code: true }).extend({
+  error: text.max(200).optional(),
+})
 export type RedirectReturn = z.infer<typeof RedirectReturn>
 
 export const RedirectRequest = VisitRequest.extend({
@@ -120,18 +136,30 @@ export const LinkedIdentity = z
     email: z
       .string()
       .nullable()
-      .meta({ description: 'What the provider called me when it was linked; null where it did not say', examples: ['ada@gmail.com'] }),
+      .meta({
+        description: 'What the provider called me when it was linked; null where it did not say',
+        examples: ['ada@gmail.com'],
+      }),
     linkedAt: Instant.meta({ description: 'Since when it signs in to my account' }),
   })
-  .meta({ id: 'LinkedIdentity', description: 'An identity at a third party that signs in to my account' })
+  .meta({
+    id: 'LinkedIdentity',
+    description: 'An identity at a third party that signs in to my account',
+  })
 
 export const LinkedIdentities = z
   .object({ items: z.array(LinkedIdentity).describe('All of them, oldest first') })
-  .meta({ id: 'LinkedIdentities', description: 'Identities at third parties that sign in to my account' })
+  .meta({
+    id: 'LinkedIdentities',
+    description: 'Identities at third parties that sign in to my account',
+  })
 export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 
 export const Unlinking = withProof(
-  z.object({ id: IdInPath.meta({ description: 'The identity', examples: [exampleIdentity] }), ...proofFieldsOf('me.requestSignInCode') }),
+  z.object({
+    id: IdInPath.meta({ description: 'The identity', examples: [exampleIdentity] }),
+    ...proofFieldsOf('me.requestSignInCode'),
+  }),
 ).meta({
   id: 'Unlinking',
   description: 'Which identity, and that it is really me: the password, or a code',

@@ -3,11 +3,29 @@ import { afterAll, expect, test } from 'vitest'
 import { type Answer, startApi } from '../../test/api.ts'
 import { startIdentityProvider } from '../../test/identity-providers/identity-provider.ts'
 import { outcomeOf, problemOf } from '../auth/test-support.ts'
-import { broughtBack, finish, frontend, newPerson, openBrowser, otherFrontend, ownReturn, signIn, start } from './test-support.ts'
+import {
+  broughtBack,
+  finish,
+  frontend,
+  newPerson,
+  openBrowser,
+  otherFrontend,
+  ownReturn,
+  signIn,
+  start,
+} from './test-support.ts'
 
-const school = await startIdentityProvider({ redirectUris: [frontend, otherFrontend, ownReturn('school')] })
-const club = await startIdentityProvider({ name: 'club', redirectUris: [frontend, ownReturn('club')] })
-const config = { oauthProviders: [school.config, club.config], oauthReturnUrls: [frontend, otherFrontend] }
+const school = await startIdentityProvider({
+  redirectUris: [frontend, otherFrontend, ownReturn('school')],
+})
+const club = await startIdentityProvider({
+  name: 'club',
+  redirectUris: [frontend, ownReturn('club')],
+})
+const config = {
+  oauthProviders: [school.config, club.config],
+  oauthReturnUrls: [frontend, otherFrontend],
+}
 const api = await startApi({ config })
 afterAll(() => Promise.all([school, club, api].map((one) => one[Symbol.asyncDispose]())))
 
@@ -27,7 +45,11 @@ test('who signs in for the first time gets an account that is verified and has t
 test('who comes again is the same user, also with another email and name at the provider', async () => {
   const person = newPerson()
   const first = await signIn(api, school, person)
-  const again = await signIn(api, school, { ...person, email: newPerson().email ?? '', name: 'Another Name' })
+  const again = await signIn(api, school, {
+    ...person,
+    email: newPerson().email ?? '',
+    name: 'Another Name',
+  })
 
   expect(again.body.user).toEqual(first.body.user)
 })
@@ -42,12 +64,22 @@ test('the same subject at another provider is somebody else', async () => {
 
 test('all providers are listed, and none where none is configured', async () => {
   expect((await api.request('GET /api/v1/auth/oauth')).body.items).toEqual([
-    { name: 'school', title: 'My School', redirectUrl: 'http://lyceum.test/api/v1/auth/oauth/school/redirect' },
-    { name: 'club', title: 'My School', redirectUrl: 'http://lyceum.test/api/v1/auth/oauth/club/redirect' },
+    {
+      name: 'school',
+      title: 'My School',
+      redirectUrl: 'http://lyceum.test/api/v1/auth/oauth/school/redirect',
+    },
+    {
+      name: 'club',
+      title: 'My School',
+      redirectUrl: 'http://lyceum.test/api/v1/auth/oauth/club/redirect',
+    },
   ])
   await using bare = await startApi()
   expect((await bare.request('GET /api/v1/auth/oauth')).body).toEqual({ items: [] })
-  expect(outcomeOf(await bare.request('POST /api/v1/auth/oauth/school/start', { body: {} }))).toBe('404 ProviderNotFound')
+  expect(outcomeOf(await bare.request('POST /api/v1/auth/oauth/school/start', { body: {} }))).toBe(
+    '404 ProviderNotFound',
+  )
 })
 
 test('the way to the provider carries an S256 challenge, and a state and a nonce of 256 bits that are never the same', async () => {
@@ -73,11 +105,17 @@ test('the way to the provider carries an S256 challenge, and a state and a nonce
 test('the cookie is out of reach of scripts and other sites, lives ten minutes, and is Secure under https', async () => {
   const browser = openBrowser(api)
   const answer = await browser.request('POST /api/v1/auth/oauth/school/start', { body: {} })
-  expect(answer.headers['set-cookie']).toMatch(/^lyceum-oauth-school=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(answer.headers['set-cookie']).toMatch(
+    /^lyceum-oauth-school=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
 
-  await using secure = await startApi({ config: { ...config, publicUrl: 'https://learn.example.org' } })
+  await using secure = await startApi({
+    config: { ...config, publicUrl: 'https://learn.example.org' },
+  })
   const { headers } = await secure.request('POST /api/v1/auth/oauth/school/start', { body: {} })
-  expect(headers['set-cookie']).toMatch(/^__Host-lyceum-oauth-school=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(headers['set-cookie']).toMatch(
+    /^__Host-lyceum-oauth-school=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
 })
 
 test('neither state nor cookie nor code is stored in clear', async () => {
@@ -152,7 +190,9 @@ test('a state that nobody was given, a wrong code and another issuer are refused
   const bring = async (change: Record<string, string>) => {
     const browser = openBrowser(api)
     const callback = await school.visit(await start(browser), newPerson())
-    return browser.request('POST /api/v1/auth/oauth/school/callback', { body: { ...broughtBack(callback), ...change } })
+    return browser.request('POST /api/v1/auth/oauth/school/callback', {
+      body: { ...broughtBack(callback), ...change },
+    })
   }
   expect(outcomeOf(await bring({ state: 'x'.repeat(43) }))).toBe('400 SignInExpired')
   expect(outcomeOf(await bring({ code: 'guessed' }))).toBe('403 SignInRefused')
@@ -165,7 +205,9 @@ test('without the issuer that the provider says it sends along nobody is signed 
   const { iss, ...rest } = broughtBack(await school.visit(await start(browser), newPerson()))
 
   expect(iss).toBe(school.config.issuer)
-  expect(outcomeOf(await browser.request('POST /api/v1/auth/oauth/school/callback', { body: rest }))).toBe('403 SignInRefused')
+  expect(
+    outcomeOf(await browser.request('POST /api/v1/auth/oauth/school/callback', { body: rest })),
+  ).toBe('403 SignInRefused')
 })
 
 test('who cancels at the provider comes back without a code and is not signed in', async () => {
@@ -177,11 +219,18 @@ test('who cancels at the provider comes back without a code and is not signed in
 
 test('it works the same over tRPC', async () => {
   const browser = openBrowser(api)
-  const started = await browser.request('POST /trpc/auth.startOAuth', { body: { provider: 'school', returnUrl: frontend } })
+  const started = await browser.request('POST /trpc/auth.startOAuth', {
+    body: { provider: 'school', returnUrl: frontend },
+  })
   const callback = await school.visit(started.body.result.data.authorizationUrl, newPerson())
-  const finished = await browser.request('POST /trpc/auth.finishOAuth', { body: { provider: 'school', ...broughtBack(callback) } })
+  const finished = await browser.request('POST /trpc/auth.finishOAuth', {
+    body: { provider: 'school', ...broughtBack(callback) },
+  })
 
-  expect(finished.body.result.data).toMatchObject({ tokenType: 'Bearer', user: { name: 'Ada King' } })
+  expect(finished.body.result.data).toMatchObject({
+    tokenType: 'Bearer',
+    user: { name: 'Ada King' },
+  })
   expect(browser.cookies.size).toBe(0)
 })
 
@@ -191,7 +240,8 @@ test('what belongs to a sign-in is not a token', async () => {
   const secrets = [...Object.values(broughtBack(callback)), browser.cookies.get(cookieName) ?? '']
 
   expect(secrets).toHaveLength(4)
-  for (const token of secrets) expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('401 TokenInvalid')
+  for (const token of secrets)
+    expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('401 TokenInvalid')
 })
 
 test('who has no password cannot log in with one, and is told nothing else than a stranger', async () => {
@@ -199,7 +249,11 @@ test('who has no password cannot log in with one, and is told nothing else than 
   await signIn(api, school, person)
   const answers: Answer[] = []
   for (const email of [person.email, newPerson().email]) {
-    answers.push(await api.request('POST /auth/login', { body: { email, password: 'correct horse battery staple' } }))
+    answers.push(
+      await api.request('POST /auth/login', {
+        body: { email, password: 'correct horse battery staple' },
+      }),
+    )
   }
   const [known, stranger] = answers.map((answer) => ({ ...problemOf(answer), requestId: '' }))
 
@@ -209,27 +263,43 @@ test('who has no password cannot log in with one, and is told nothing else than 
 
 test('starts and returns are limited per address, over all ways of asking', async () => {
   await using strict = await startApi({ config: { ...config, rateLimitScale: 1 } })
-  const starts = ['POST /api/v1/auth/oauth/school/start', 'POST /trpc/auth.startOAuth', 'GET /api/v1/auth/oauth/school/redirect']
+  const starts = [
+    'POST /api/v1/auth/oauth/school/start',
+    'POST /trpc/auth.startOAuth',
+    'GET /api/v1/auth/oauth/school/redirect',
+  ]
   for (let count = 0; count < 20; count++) {
     const address = starts[count % 3] ?? ''
     const answer = await strict.request(address, {
       ip: '192.0.2.1',
-      ...(address.startsWith('POST') && { body: address.includes('trpc') ? { provider: 'school' } : {} }),
+      ...(address.startsWith('POST') && {
+        body: address.includes('trpc') ? { provider: 'school' } : {},
+      }),
     })
     expect([200, 302]).toContain(answer.status)
   }
   for (const address of starts) {
     const answer = await strict.request(address, {
       ip: '192.0.2.1',
-      ...(address.startsWith('POST') && { body: address.includes('trpc') ? { provider: 'school' } : {} }),
+      ...(address.startsWith('POST') && {
+        body: address.includes('trpc') ? { provider: 'school' } : {},
+      }),
     })
-    expect([address, outcomeOf(answer), Number(answer.headers['retry-after']) > 0]).toEqual([address, '429 RateLimited', true])
+    expect([address, outcomeOf(answer), Number(answer.headers['retry-after']) > 0]).toEqual([
+      address,
+      '429 RateLimited',
+      true,
+    ])
   }
 
   const returns: string[] = []
   for (let count = 0; count < 21; count++) {
     const body = { state: 'x', code: 'x' }
-    returns.push(outcomeOf(await strict.request('POST /api/v1/auth/oauth/school/callback', { ip: '192.0.2.2', body })))
+    returns.push(
+      outcomeOf(
+        await strict.request('POST /api/v1/auth/oauth/school/callback', { ip: '192.0.2.2', body }),
+      ),
+    )
   }
   expect(returns).toEqual([...Array(20).fill('400 SignInExpired'), '429 RateLimited'])
 })
@@ -247,7 +317,13 @@ test('a sign-in is put on record, and so is a refusal, without any secret', asyn
     sql`select event from audit_events where user_id = ${body.user.id} or (event = 'sign-in-refused' and details ->> 'error' = 'SignInExpired')`,
   )
   const events = new Set(rows.map(({ event }) => event))
-  for (const event of ['account-registered', 'sign-in-method-added', 'login-succeeded', 'sign-in-refused']) expect(events).toContain(event)
+  for (const event of [
+    'account-registered',
+    'sign-in-method-added',
+    'login-succeeded',
+    'sign-in-refused',
+  ])
+    expect(events).toContain(event)
   const text = logLines.join('\n')
   for (const secret of [
     cookie,

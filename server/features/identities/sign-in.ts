@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { findUserByIdentity, findUserOfExchange, insertExchange, useUpExchange } from '../../../db/queries/identities.ts'
+import {
+  findUserByIdentity,
+  findUserOfExchange,
+  insertExchange,
+  useUpExchange,
+} from '../../../db/queries/identities.ts'
 import type { UserRow } from '../../../db/queries/users.ts'
 import type { Identity } from '../../adapters/identity-providers/identity-providers.ts'
 import { type Context, inTransaction } from '../../context.ts'
@@ -7,9 +12,26 @@ import { AppError } from '../../errors/errors.ts'
 import { openSession } from '../auth/open-session.ts'
 import type { Login } from '../auth/schema.ts'
 import { browserSecret, dropBrowserSecret, holdBrowserSecret } from './browser-secret.ts'
-import type { Exchange, Providers, RedirectRequest, RedirectReturn, Visit, VisitRequest, VisitReturn } from './schema.ts'
+import type {
+  Exchange,
+  Providers,
+  RedirectRequest,
+  RedirectReturn,
+  Visit,
+  VisitRequest,
+  VisitReturn,
+} from './schema.ts'
 import { userOfIdentity } from './user-of-identity.ts'
-import { beginVisit, type EndedVisit, endVisit, identifyVisitor, makeSecret, providerCalled, returnUrlFrom, sha256 } from './visit.ts'
+import {
+  beginVisit,
+  type EndedVisit,
+  endVisit,
+  identifyVisitor,
+  makeSecret,
+  providerCalled,
+  returnUrlFrom,
+  sha256,
+} from './visit.ts'
 
 /** How long the frontend may take to exchange its one-time code. */
 const exchangeMilliseconds = 60_000
@@ -23,12 +45,23 @@ export function listProviders({ identityProviders, config }: Context): Providers
   return { items }
 }
 
-/** For a single-page frontend: the provider sends the browser back to it, and it calls `finishSignIn`. */
-export async function startSignIn(ctx: Context, { provider: name, returnUrl: asked }: VisitRequest): Promise<Visit> {
+/**
+ * For a single-page frontend: the provider sends the browser back to it, and it calls
+ * `finishSignIn`.
+ */
+export async function startSignIn(
+  ctx: Context,
+  { provider: name, returnUrl: asked }: VisitRequest,
+): Promise<Visit> {
   const provider = providerCalled(ctx, name)
   const returnUrl = returnUrlFrom(ctx, asked)
   const holder = holdBrowserSecret(ctx, name)
-  return beginVisit(ctx, provider, { purpose: 'sign_in', holder, redirectUri: returnUrl, returnUrl })
+  return beginVisit(ctx, provider, {
+    purpose: 'sign_in',
+    holder,
+    redirectUri: returnUrl,
+    returnUrl,
+  })
 }
 
 export async function finishSignIn(ctx: Context, input: VisitReturn): Promise<Login> {
@@ -41,21 +74,45 @@ export async function finishSignIn(ctx: Context, input: VisitReturn): Promise<Lo
   return login
 }
 
-/** For plain redirects: the provider sends the browser back to us, and we send it on to the frontend. */
+/**
+ * For plain redirects: the provider sends the browser back to us, and we send it on to the
+ * frontend.
+ */
 export async function startRedirect(ctx: Context, request: RedirectRequest): Promise<Visit> {
   const provider = providerCalled(ctx, request.provider)
   const returnUrl = returnUrlFrom(ctx, request.returnUrl)
   const holder = holdBrowserSecret(ctx, provider.name)
   const redirectUri = addressOf(ctx.config, provider.name, 'return')
-  return beginVisit(ctx, provider, { purpose: 'sign_in', holder, redirectUri, returnUrl, exchangeChallenge: request.codeChallenge })
+  return beginVisit(ctx, provider, {
+    purpose: 'sign_in',
+    holder,
+    redirectUri,
+    returnUrl,
+    exchangeChallenge: request.codeChallenge,
+  })
 }
 
-export function endSignIn(ctx: Context, { provider, state }: Pick<RedirectReturn, 'provider' | 'state'>): Promise<EndedVisit> {
-  return endVisit(ctx, { purpose: 'sign_in', holder: browserSecret(ctx, provider), provider, state })
+export function endSignIn(
+  ctx: Context,
+  { provider, state }: Pick<RedirectReturn, 'provider' | 'state'>,
+): Promise<EndedVisit> {
+  return endVisit(ctx, {
+    purpose: 'sign_in',
+    holder: browserSecret(ctx, provider),
+    provider,
+    state,
+  })
 }
 
-/** A one-time code for the frontend. The session is opened only when it is exchanged: a code that gets lost leaves none behind. */
-export async function finishRedirect(ctx: Context, visit: EndedVisit, input: RedirectReturn): Promise<string> {
+/**
+ * A one-time code for the frontend. The session is opened only when it is exchanged: a code that
+ * gets lost leaves none behind.
+ */
+export async function finishRedirect(
+  ctx: Context,
+  visit: EndedVisit,
+  input: RedirectReturn,
+): Promise<string> {
   const identity = await identifyVisitor(ctx, visit, input)
   const user = await userOfIdentity(ctx, visit.provider, identity)
 
@@ -74,10 +131,16 @@ export async function finishRedirect(ctx: Context, visit: EndedVisit, input: Red
   return signInCode
 }
 
-export async function exchangeSignIn(ctx: Context, { signInCode, codeVerifier }: Exchange): Promise<Login> {
+export async function exchangeSignIn(
+  ctx: Context,
+  { signInCode, codeVerifier }: Exchange,
+): Promise<Login> {
   await ctx.limits.take('signInReturnsPerAddress', ctx.address)
   // A verifier without a challenge is refused too: somebody else's sign-in was slipped in.
-  const challenge = codeVerifier === undefined ? null : createHash('sha256').update(codeVerifier).digest('base64url')
+  const challenge =
+    codeVerifier === undefined
+      ? null
+      : createHash('sha256').update(codeVerifier).digest('base64url')
   const offer = { codeHash: sha256(signInCode), challenge, now: ctx.now() }
   const user = await findUserOfExchange(ctx.db, offer)
   if (user === undefined) throw new AppError('SignInExpired')
@@ -85,21 +148,36 @@ export async function exchangeSignIn(ctx: Context, { signInCode, codeVerifier }:
   return openSessionOf(ctx, user, (ctx) => useUpExchange(ctx.db, offer))
 }
 
-/** Asked while the user is held or referred to: who unlinks the identity waits until then, and ends what was opened with it. */
+/**
+ * Asked while the user is held or referred to: who unlinks the identity waits until then, and ends
+ * what was opened with it.
+ */
 async function belongsTo(ctx: Context, identity: Identity, { id }: UserRow): Promise<boolean> {
   return (await findUserByIdentity(ctx.db, identity))?.id === id
 }
 
-/** What came between (a new password, another email, an identity that was unlinked) ended every session, and this one with them. */
-async function openSessionOf(ctx: Context, user: UserRow, stillHolds: (ctx: Context) => Promise<boolean>): Promise<Login> {
+/**
+ * What came between (a new password, another email, an identity that was unlinked) ended every
+ * session, and this one with them.
+ */
+async function openSessionOf(
+  ctx: Context,
+  user: UserRow,
+  stillHolds: (ctx: Context) => Promise<boolean>,
+): Promise<Login> {
   try {
     return await openSession(ctx, user, stillHolds)
   } catch (error) {
-    if (error instanceof AppError && error.name === 'InvalidCredentials') throw new AppError('SignInExpired')
+    if (error instanceof AppError && error.name === 'InvalidCredentials')
+      throw new AppError('SignInExpired')
     throw error
   }
 }
 
-function addressOf({ publicUrl }: Context['config'], provider: string, step: 'redirect' | 'return'): string {
+function addressOf(
+  { publicUrl }: Context['config'],
+  provider: string,
+  step: 'redirect' | 'return',
+): string {
   return `${publicUrl}/api/v1/auth/oauth/${provider}/${step}`
 }

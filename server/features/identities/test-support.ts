@@ -5,12 +5,19 @@ import type { Person, TestProvider } from '../../test/identity-providers/identit
 
 export const frontend = 'http://app.lyceum.test/signed-in'
 export const otherFrontend = 'http://other.lyceum.test/back'
-export const ownReturn = (provider: string) => `http://lyceum.test/api/v1/auth/oauth/${provider}/return`
+export const ownReturn = (provider: string) =>
+  `http://lyceum.test/api/v1/auth/oauth/${provider}/return`
 
 /** Somebody whom the provider vouches for. */
 export function newPerson(person: Partial<Person> = {}): Person {
   const sub = randomUUID()
-  return { sub, email: `learner-${sub}@example.com`, email_verified: true, name: 'Ada King', ...person }
+  return {
+    sub,
+    email: `learner-${sub}@example.com`,
+    email_verified: true,
+    name: 'Ada King',
+    ...person,
+  }
 }
 
 /** Sends requests and keeps cookies. */
@@ -25,7 +32,10 @@ export function openBrowser(api: Api): TestBrowser {
     cookies,
     request: async (address, options = {}) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const answer = await api.request(address, { ...options, headers: { ...(cookie !== '' && { cookie }), ...options.headers } })
+      const answer = await api.request(address, {
+        ...options,
+        headers: { ...(cookie !== '' && { cookie }), ...options.headers },
+      })
       for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
         const { name, value, maxAge } = parseSetCookie(String(line))
         if (maxAge === 0) cookies.delete(name)
@@ -38,7 +48,9 @@ export function openBrowser(api: Api): TestBrowser {
 
 /** From the frontend to the provider: where the browser goes. */
 export async function start(browser: TestBrowser, provider = 'school'): Promise<string> {
-  const answer = await browser.request(`POST /api/v1/auth/oauth/${provider}/start`, { body: { returnUrl: frontend } })
+  const answer = await browser.request(`POST /api/v1/auth/oauth/${provider}/start`, {
+    body: { returnUrl: frontend },
+  })
   if (answer.status !== 200) throw new Error(`The sign-in did not start: ${answer.text}`)
   return answer.body.authorizationUrl
 }
@@ -49,11 +61,18 @@ export function broughtBack(callback: URL): Record<string, string> {
 }
 
 /** The whole way of a single-page frontend. */
-export async function signIn(api: Api, provider: TestProvider, person: Person | 'cancel', browser = openBrowser(api)): Promise<Answer> {
+export async function signIn(
+  api: Api,
+  provider: TestProvider,
+  person: Person | 'cancel',
+  browser = openBrowser(api),
+): Promise<Answer> {
   const callback = await provider.visit(await start(browser, provider.config.name), person)
   return finish(browser, callback, provider.config.name)
 }
 
 export function finish(browser: TestBrowser, callback: URL, provider = 'school'): Promise<Answer> {
-  return browser.request(`POST /api/v1/auth/oauth/${provider}/callback`, { body: broughtBack(callback) })
+  return browser.request(`POST /api/v1/auth/oauth/${provider}/callback`, {
+    body: broughtBack(callback),
+  })
 }

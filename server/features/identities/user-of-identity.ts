@@ -1,8 +1,17 @@
 import { deleteIdentitiesOf, findUserByIdentity } from '../../../db/queries/identities.ts'
 import { deleteCodesOf } from '../../../db/queries/one-time-codes.ts'
 import { deleteKnownDevicesOf } from '../../../db/queries/sessions.ts'
-import { claimUser, findUserByEmail, insertUser, lockUser, type UserRow } from '../../../db/queries/users.ts'
-import type { Identity, IdentityProvider } from '../../adapters/identity-providers/identity-providers.ts'
+import {
+  claimUser,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  type UserRow,
+} from '../../../db/queries/users.ts'
+import type {
+  Identity,
+  IdentityProvider,
+} from '../../adapters/identity-providers/identity-providers.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -17,14 +26,24 @@ class LostRace extends Error {}
 
 const tries = 3
 
-/** The verified user whom the identity signs in: whose it is already, or whose email the provider vouches for. */
-export async function userOfIdentity(ctx: Context, provider: IdentityProvider, identity: Identity): Promise<UserRow> {
+/**
+ * The verified user whom the identity signs in: whose it is already, or whose email the provider
+ * vouches for.
+ */
+export async function userOfIdentity(
+  ctx: Context,
+  provider: IdentityProvider,
+  identity: Identity,
+): Promise<UserRow> {
   for (let count = 0; count < tries; count++) {
     try {
       return await inTransaction(ctx, (ctx) => findOrMakeUser(ctx, provider, identity))
     } catch (error) {
       if (error instanceof AppError) {
-        await recordEvent(ctx, 'sign-in-refused', { ...emailOf(identity), details: { provider: provider.name, error: error.name } })
+        await recordEvent(ctx, 'sign-in-refused', {
+          ...emailOf(identity),
+          details: { provider: provider.name, error: error.name },
+        })
       }
       if (!(error instanceof LostRace)) throw error
     }
@@ -32,9 +51,14 @@ export async function userOfIdentity(ctx: Context, provider: IdentityProvider, i
   throw new AppError('ServiceUnavailable', { retryAfterSeconds: 1 })
 }
 
-async function findOrMakeUser(ctx: Context, provider: IdentityProvider, identity: Identity): Promise<UserRow> {
+async function findOrMakeUser(
+  ctx: Context,
+  provider: IdentityProvider,
+  identity: Identity,
+): Promise<UserRow> {
   const { email } = emailOf(identity)
-  // In this order: whoever made the account meanwhile linked it in the same transaction, and is not taken for somebody else.
+  // In this order: whoever made the account meanwhile linked it in the same transaction, and is not
+  // taken for somebody else.
   const existing = email === undefined ? undefined : await findUserByEmail(ctx.db, email)
   const linked = await findUserByIdentity(ctx.db, identity)
   if (linked !== undefined) {
@@ -43,9 +67,16 @@ async function findOrMakeUser(ctx: Context, provider: IdentityProvider, identity
   }
 
   if (email === undefined) throw new AppError('ProviderEmailNotVerified')
-  const user = existing === undefined ? await makeUser(ctx, email, identity) : await takeOver(ctx, existing, identity)
+  const user =
+    existing === undefined
+      ? await makeUser(ctx, email, identity)
+      : await takeOver(ctx, existing, identity)
   if (!(await linkIdentity(ctx, { userId: user.id, provider, identity }))) throw new LostRace()
-  if (existing !== undefined) await notify(ctx, { userId: user.id, notice: { kind: 'sign-in-method-added', method: provider.title } })
+  if (existing !== undefined)
+    await notify(ctx, {
+      userId: user.id,
+      notice: { kind: 'sign-in-method-added', method: provider.title },
+    })
   return user
 }
 
@@ -66,8 +97,15 @@ async function makeUser(ctx: Context, email: string, identity: Identity): Promis
   return user
 }
 
-/** A verified account is its owner's to link; an unverified one may be a squatter's, and keeps nothing that was set there. */
-async function takeOver(ctx: Context, { id, email }: UserRow, identity: Identity): Promise<UserRow> {
+/**
+ * A verified account is its owner's to link; an unverified one may be a squatter's, and keeps
+ * nothing that was set there.
+ */
+async function takeOver(
+  ctx: Context,
+  { id, email }: UserRow,
+  identity: Identity,
+): Promise<UserRow> {
   const user = await lockUser(ctx.db, id)
   // It was erased, or has another email by now.
   if (user?.email !== email) throw new LostRace()
@@ -76,7 +114,12 @@ async function takeOver(ctx: Context, { id, email }: UserRow, identity: Identity
     throw new AppError('LinkRequired')
   }
 
-  const claimed = await claimUser(ctx.db, { id: user.id, name: nameOf(identity, user.email), locale: ctx.language, now: ctx.now() })
+  const claimed = await claimUser(ctx.db, {
+    id: user.id,
+    name: nameOf(identity, user.email),
+    locale: ctx.language,
+    now: ctx.now(),
+  })
   if (claimed === undefined) throw new LostRace()
   await ctx.sessions.endAllOf(ctx.db, user.id)
   await deleteKnownDevicesOf(ctx.db, user.id)
@@ -92,10 +135,12 @@ function nameOf({ name }: Identity, email: string): string {
 }
 
 /**
- * The email that the provider vouches for, as accounts have it. One that becomes somebody's only by folding compatibility forms counts as none:
- * at the provider those may be two people.
+ * The email that the provider vouches for, as accounts have it. One that becomes somebody's only by
+ * folding compatibility forms counts as none: at the provider those may be two people.
  */
 function emailOf({ email, emailVerified }: Identity): { email?: string } {
   const normalised = Email.safeParse(email).data
-  return emailVerified && normalised !== undefined && normalised === email?.trim().toLowerCase() ? { email: normalised } : {}
+  return emailVerified && normalised !== undefined && normalised === email?.trim().toLowerCase()
+    ? { email: normalised }
+    : {}
 }

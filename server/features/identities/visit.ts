@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { insertFlow, type OAuthFlowRow, useUpFlow } from '../../../db/queries/identities.ts'
-import type { Identity, IdentityProvider } from '../../adapters/identity-providers/identity-providers.ts'
+import type {
+  Identity,
+  IdentityProvider,
+} from '../../adapters/identity-providers/identity-providers.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
@@ -23,11 +26,19 @@ export function providerCalled({ identityProviders }: Context, name: string): Id
   return provider
 }
 
-/** Only addresses that are configured, letter by letter: a parser's idea of an address is what open redirects are made of. */
+/**
+ * Only addresses that are configured, letter by letter: a parser's idea of an address is what open
+ * redirects are made of.
+ */
 export function returnUrlFrom({ config }: Context, asked: string | undefined): string {
-  const returnUrl = asked === undefined ? config.oauthReturnUrls[0] : config.oauthReturnUrls.find((url) => url === asked)
+  const returnUrl =
+    asked === undefined
+      ? config.oauthReturnUrls[0]
+      : config.oauthReturnUrls.find((url) => url === asked)
   if (returnUrl !== undefined) return returnUrl
-  throw new AppError('InvalidFields', { issues: [{ path: 'returnUrl', message: 'is not one of the addresses that may be returned to' }] })
+  throw new AppError('InvalidFields', {
+    issues: [{ path: 'returnUrl', message: 'is not one of the addresses that may be returned to' }],
+  })
 }
 
 interface VisitPlan {
@@ -39,14 +50,22 @@ interface VisitPlan {
   exchangeChallenge?: string | undefined
 }
 
-export async function beginVisit(ctx: Context, provider: IdentityProvider, plan: VisitPlan): Promise<Visit> {
+export async function beginVisit(
+  ctx: Context,
+  provider: IdentityProvider,
+  plan: VisitPlan,
+): Promise<Visit> {
   const { visit, flow } = await planVisit(ctx, provider, plan)
   await insertFlow(ctx.db, flow)
   return visit
 }
 
 /** A visit that begins once its flow is stored. */
-export async function planVisit(ctx: Context, provider: IdentityProvider, plan: VisitPlan): Promise<{ visit: Visit; flow: OAuthFlowRow }> {
+export async function planVisit(
+  ctx: Context,
+  provider: IdentityProvider,
+  plan: VisitPlan,
+): Promise<{ visit: Visit; flow: OAuthFlowRow }> {
   await ctx.limits.take('signInStartsPerAddress', ctx.address)
   const { purpose, holder, returnUrl, exchangeChallenge = null } = plan
   const redirectUri = new URL(plan.redirectUri).href
@@ -70,17 +89,30 @@ export async function planVisit(ctx: Context, provider: IdentityProvider, plan: 
   return { visit: { authorizationUrl, expiresAt: expiresAt.toISOString() }, flow }
 }
 
-/** Uses the visit up: of all who come back with one state, once, the one who began it gets through. */
+/**
+ * Uses the visit up: of all who come back with one state, once, the one who began it gets through.
+ */
 export async function endVisit(
   ctx: Context,
-  { purpose, holder, provider: name, state }: { purpose: Purpose; holder: string | undefined; provider: string; state: string },
+  {
+    purpose,
+    holder,
+    provider: name,
+    state,
+  }: { purpose: Purpose; holder: string | undefined; provider: string; state: string },
 ): Promise<EndedVisit> {
   const provider = providerCalled(ctx, name)
   await ctx.limits.take('signInReturnsPerAddress', ctx.address)
   const flow =
     holder === undefined
       ? undefined
-      : await useUpFlow(ctx.db, { stateHash: sha256(state), holderHash: sha256(holder), purpose, provider: name, now: ctx.now() })
+      : await useUpFlow(ctx.db, {
+          stateHash: sha256(state),
+          holderHash: sha256(holder),
+          purpose,
+          provider: name,
+          now: ctx.now(),
+        })
   // The same name may stand for another issuer since the settings were changed.
   if (flow?.issuer === provider.issuer) return { provider, flow }
 
@@ -96,12 +128,19 @@ export async function identifyVisitor(
 ): Promise<Identity> {
   try {
     if (code === undefined && error === undefined) throw new AppError('SignInRefused')
-    const parameters = new URLSearchParams({ state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) })
+    const parameters = new URLSearchParams({
+      state,
+      ...(code && { code }),
+      ...(iss && { iss }),
+      ...(error && { error }),
+    })
     const { redirectUri, nonce, codeVerifier } = flow
     return await provider.identify(parameters, { redirectUri, state, nonce, codeVerifier })
   } catch (failure) {
     if (failure instanceof AppError) {
-      await recordEvent(ctx, 'sign-in-refused', { details: { provider: provider.name, error: failure.name } })
+      await recordEvent(ctx, 'sign-in-refused', {
+        details: { provider: provider.name, error: failure.name },
+      })
     }
     throw failure
   }

@@ -1,4 +1,9 @@
-import { findViolations, type InvariantName, putDataChecks, type Violation } from '../../../db/queries/invariants.ts'
+import {
+  findViolations,
+  type InvariantName,
+  putDataChecks,
+  type Violation,
+} from '../../../db/queries/invariants.ts'
 import type { Deps } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { invariantNames, invariants } from './invariants.ts'
@@ -21,8 +26,14 @@ export interface CheckOptions {
   millisecondsForJobs?: number
 }
 
-/** Checks every invariant, whatever became of the others, and keeps for those who watch the service how many violations there are. */
-export async function checkData(deps: Deps, options: CheckOptions = {}): Promise<CheckedInvariant[]> {
+/**
+ * Checks every invariant, whatever became of the others, and keeps for those who watch the service
+ * how many violations there are.
+ */
+export async function checkData(
+  deps: Deps,
+  options: CheckOptions = {},
+): Promise<CheckedInvariant[]> {
   const checked: CheckedInvariant[] = []
   for (const name of invariantNames) checked.push(await checkInvariant(deps, name, options))
 
@@ -34,9 +45,16 @@ export async function checkData(deps: Deps, options: CheckOptions = {}): Promise
   return checked
 }
 
-async function checkInvariant(deps: Deps, invariant: InvariantName, options: CheckOptions): Promise<CheckedInvariant> {
+async function checkInvariant(
+  deps: Deps,
+  invariant: InvariantName,
+  options: CheckOptions,
+): Promise<CheckedInvariant> {
   try {
-    const { total, listed } = await violationsOf(deps, invariant, { ...options, limit: listedAtMost })
+    const { total, listed } = await violationsOf(deps, invariant, {
+      ...options,
+      limit: listedAtMost,
+    })
     return { invariant, state: total === 0 ? 'ok' : 'violated', violations: total, listed }
   } catch (error) {
     deps.log.error({ invariant, cause: describeCause(error) }, 'the data could not be checked')
@@ -44,7 +62,11 @@ async function checkInvariant(deps: Deps, invariant: InvariantName, options: Che
   }
 }
 
-export function violationsOf(deps: Deps, invariant: InvariantName, options: CheckOptions & { limit: number }) {
+export function violationsOf(
+  deps: Deps,
+  invariant: InvariantName,
+  options: CheckOptions & { limit: number },
+) {
   const { limit, millisecondsForJobs: milliseconds = millisecondsForJobs } = options
   const doneBefore = new Date(deps.now().getTime() - milliseconds)
   return deps.withTransaction((db) => findViolations(db, invariant, { limit, doneBefore }))
@@ -53,6 +75,10 @@ export function violationsOf(deps: Deps, invariant: InvariantName, options: Chec
 /** The nightly job: says at level error what is wrong. */
 export async function watchData(deps: Deps): Promise<void> {
   for (const { invariant, state, violations, listed } of await checkData(deps)) {
-    if (state === 'violated') deps.log.error({ invariant, violations, listed }, `violated: ${invariants[invariant].promise}`)
+    if (state === 'violated')
+      deps.log.error(
+        { invariant, violations, listed },
+        `violated: ${invariants[invariant].promise}`,
+      )
   }
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type InvariantName, listDataChecks, type Violation } from '../../../db/queries/invariants.ts'
+import {
+  type InvariantName,
+  listDataChecks,
+  type Violation,
+} from '../../../db/queries/invariants.ts'
 import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'
@@ -24,8 +28,16 @@ const usd = (amount: number) => ({ amount, currency: 'USD' })
 
 /** What no constraint but a trigger refuses: as somebody does it who is at the database. */
 async function tamper(...statements: [text: string, ...values: unknown[]][]): Promise<void> {
-  const tables = ['transactions', 'transaction_lines', 'refunds', 'payment_events', 'receipts', 'certificates']
-  const switchTriggers = (how: 'disable' | 'enable') => tables.map((table) => `alter table ${table} ${how} trigger user`).join('; ')
+  const tables = [
+    'transactions',
+    'transaction_lines',
+    'refunds',
+    'payment_events',
+    'receipts',
+    'certificates',
+  ]
+  const switchTriggers = (how: 'disable' | 'enable') =>
+    tables.map((table) => `alter table ${table} ${how} trigger user`).join('; ')
   await database.query('begin')
   try {
     await database.query(switchTriggers('disable'))
@@ -39,7 +51,10 @@ async function tamper(...statements: [text: string, ...values: unknown[]][]): Pr
 }
 
 async function givenPending() {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: usd(1000), lessons: ['required'] })]
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: usd(1000), lessons: ['required'] }),
+  ]
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   return { id, learner, course }
 }
@@ -52,17 +67,20 @@ async function givenPaid() {
 
 async function givenCoupon(): Promise<string> {
   const id = newId()
-  await database.query(`insert into coupons (id, code, percent, created_at) values ($1, $2, 20, now())`, [
-    id,
-    `C-${id}`.toUpperCase().slice(0, 40),
-  ])
+  await database.query(
+    `insert into coupons (id, code, percent, created_at) values ($1, $2, 20, now())`,
+    [id, `C-${id}`.toUpperCase().slice(0, 40)],
+  )
   return id
 }
 
 async function givenRefunded() {
   const paid = await givenPaid()
   const { token } = await api.given.admin()
-  await api.request(`POST /api/v1/transaction/${paid.id}/refund`, { token, body: { reason: 'The learner asked' } })
+  await api.request(`POST /api/v1/transaction/${paid.id}/refund`, {
+    token,
+    body: { reason: 'The learner asked' },
+  })
   return paid
 }
 
@@ -213,7 +231,11 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
   },
   'owned-is-not-in-the-cart': async () => {
     const { learner, course } = await givenPaid()
-    await tamper([`insert into cart_items values ($1, $2, now(), 1000, 'USD')`, learner.id, course.id])
+    await tamper([
+      `insert into cart_items values ($1, $2, now(), 1000, 'USD')`,
+      learner.id,
+      course.id,
+    ])
     return { userId: learner.id, courseId: course.id }
   },
   'owned-is-not-to-be-paid-for': async () => {
@@ -232,7 +254,10 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     return { transactionId: id }
   },
   'learned-is-completed': async () => {
-    const [learner, course] = [await api.given.learner(), await api.given.course({ lessons: ['required', 'optional', 'required'] })]
+    const [learner, course] = [
+      await api.given.learner(),
+      await api.given.course({ lessons: ['required', 'optional', 'required'] }),
+    ]
     await api.given.enrollment(learner, course)
     await tamper([
       `insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
@@ -254,18 +279,27 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
       ['update enrollments set completed_at = null where user_id = $1', learner.id],
       ['delete from lesson_progress where user_id = $1', learner.id],
     )
-    const { rows } = await database.query('select id from certificates where user_id = $1', [learner.id])
+    const { rows } = await database.query('select id from certificates where user_id = $1', [
+      learner.id,
+    ])
     return { certificateId: rows[0].id, userId: learner.id, courseId: course.id }
   },
   'superseded-has-successor': async () => {
     const { learner } = await givenGraduate(api)
-    const { rows } = await database.query('select id from certificates where user_id = $1', [learner.id])
-    await tamper([`update certificates set status = 'superseded', superseded_at = now() where id = $1`, rows[0].id])
+    const { rows } = await database.query('select id from certificates where user_id = $1', [
+      learner.id,
+    ])
+    await tamper([
+      `update certificates set status = 'superseded', superseded_at = now() where id = $1`,
+      rows[0].id,
+    ])
     return { certificateId: rows[0].id }
   },
   'stored-pdfs-are-whole': async () => {
     const { learner } = await givenGraduate(api)
-    const { rows } = await database.query('select id from certificates where user_id = $1', [learner.id])
+    const { rows } = await database.query('select id from certificates where user_id = $1', [
+      learner.id,
+    ])
     await database.query(
       `insert into certificate_files (certificate_id, pdf, sha256, rendered_at) values ($1, 'damaged', encode(sha256('whole'), 'hex'), now())`,
       [rows[0].id],
@@ -275,12 +309,14 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
   'old-answers-are-forgotten': async () => {
     const learner = await api.given.learner()
     const at = new Date(Math.floor(daysAgo(5).getTime() / 1000) * 1000)
-    await database.query(`insert into idempotency_keys values ($1, 'cart.add', $2, '', '{}', true, null, $3)`, [
-      learner.id,
-      randomUUID(),
-      at,
-    ])
-    const { rows } = await database.query('select created_at::text as at from idempotency_keys where user_id = $1', [learner.id])
+    await database.query(
+      `insert into idempotency_keys values ($1, 'cart.add', $2, '', '{}', true, null, $3)`,
+      [learner.id, randomUUID(), at],
+    )
+    const { rows } = await database.query(
+      'select created_at::text as at from idempotency_keys where user_id = $1',
+      [learner.id],
+    )
     return { userId: learner.id, operation: 'cart.add', createdAt: rows[0].at }
   },
 }
@@ -294,9 +330,18 @@ async function violatorsOf(invariant: InvariantName): Promise<Violation[]> {
 /** Everything that may be mended, with times as they are. */
 async function wholeState(): Promise<unknown[]> {
   const tables = {
-    ...{ transactions: 'id', transaction_lines: 'transaction_id, position', enrollments: 'user_id, course_id', refunds: 'id' },
-    ...{ receipts: 'transaction_id', receipt_counters: 'year', coupons: 'id', coupon_redemptions: 'transaction_id' },
-    ...{ cart_items: 'user_id, course_id', certificates: 'id', idempotency_keys: 'user_id', audit_events: 'id' },
+    transactions: 'id',
+    transaction_lines: 'transaction_id, position',
+    enrollments: 'user_id, course_id',
+    refunds: 'id',
+    receipts: 'transaction_id',
+    receipt_counters: 'year',
+    coupons: 'id',
+    coupon_redemptions: 'transaction_id',
+    cart_items: 'user_id, course_id',
+    certificates: 'id',
+    idempotency_keys: 'user_id',
+    audit_events: 'id',
   }
   const states = []
   for (const [table, order] of Object.entries(tables)) {
@@ -314,7 +359,9 @@ test('a service that did all kinds of things violates nothing', async () => {
   await givenGraduate(api)
 
   expect((await checkData(api.deps)).filter(({ state }) => state !== 'ok')).toEqual([])
-  expect((await checkData(api.deps, { millisecondsForJobs: 0 })).filter(({ state }) => state !== 'ok')).toEqual([])
+  expect(
+    (await checkData(api.deps, { millisecondsForJobs: 0 })).filter(({ state }) => state !== 'ok'),
+  ).toEqual([])
   expect(await mendData(api.deps)).toEqual([])
 })
 
@@ -331,7 +378,11 @@ describe.each(invariantNames)('%s', (invariant) => {
 
     const isMended = mend !== undefined
     expect(mended.some((one) => one.invariant === invariant)).toBe(isMended)
-    expect((await violatorsOf(invariant)).some((left) => JSON.stringify(left) === JSON.stringify(violation))).toBe(!isMended)
+    expect(
+      (await violatorsOf(invariant)).some(
+        (left) => JSON.stringify(left) === JSON.stringify(violation),
+      ),
+    ).toBe(!isMended)
     expect(again).toEqual([])
     expect(await wholeState()).toEqual(after)
   })
@@ -343,7 +394,10 @@ describe('what is mended', () => {
     const { userId, courseId } = await breaches['learned-is-completed']()
     await mendData(api.deps)
 
-    const { rows: given } = await database.query('select status, fulfilled_at from transactions where id = $1', [transactionId])
+    const { rows: given } = await database.query(
+      'select status, fulfilled_at from transactions where id = $1',
+      [transactionId],
+    )
     expect(given).toEqual([{ status: 'fulfilled', fulfilled_at: expect.any(Date) }])
     const { rows: completed } = await database.query(
       `select e.completed_at = max(p.completed_at) as "asOfLast", count(c.id)::int as certificates, min(c.status) as status
@@ -352,7 +406,10 @@ describe('what is mended', () => {
       [userId, courseId],
     )
     expect(completed).toEqual([{ asOfLast: true, certificates: 2, status: 'issued' }])
-    const { rows: events } = await database.query(`select details from audit_events where event = 'data-mended' and user_id = $1`, [userId])
+    const { rows: events } = await database.query(
+      `select details from audit_events where event = 'data-mended' and user_id = $1`,
+      [userId],
+    )
     expect(events).toEqual([{ details: { invariant: 'learned-is-completed', userId, courseId } }])
   })
 
@@ -363,7 +420,10 @@ describe('what is mended', () => {
     const both = (await Promise.all([mendData(api.deps), mendData(api.deps)])).flat()
 
     expect(both.filter(({ violation }) => violation.couponId === couponId)).toHaveLength(1)
-    const { rows } = await database.query('select count(*)::int as count from certificates where user_id = $1', [userId])
+    const { rows } = await database.query(
+      'select count(*)::int as count from certificates where user_id = $1',
+      [userId],
+    )
     expect(rows).toEqual([{ count: 1 }])
   })
 
@@ -394,7 +454,9 @@ describe('the nightly check', () => {
     expect(logLines.join('')).not.toContain('@')
     const kept = await listDataChecks(api.deps.db)
     expect(kept.map(({ invariant }) => invariant)).toEqual([...invariantNames].sort())
-    expect(kept.find(({ invariant }) => invariant === 'lines-sum-to-total')?.violations).toBeGreaterThan(0)
+    expect(
+      kept.find(({ invariant }) => invariant === 'lines-sum-to-total')?.violations,
+    ).toBeGreaterThan(0)
     expect(kept.every(({ checkedAt }) => checkedAt >= today)).toBe(true)
   })
 
@@ -403,7 +465,9 @@ describe('the nightly check', () => {
     const checked = await checkData(api.deps)
     await database.query('alter table away rename to cart_items')
 
-    expect(checked.filter(({ state }) => state === 'unchecked').map(({ invariant }) => invariant)).toEqual(['owned-is-not-in-the-cart'])
+    expect(
+      checked.filter(({ state }) => state === 'unchecked').map(({ invariant }) => invariant),
+    ).toEqual(['owned-is-not-in-the-cart'])
     expect(checked).toHaveLength(invariantNames.length)
   })
 })

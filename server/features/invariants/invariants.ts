@@ -14,16 +14,21 @@ export interface Invariant {
   remedy?: string
 }
 
-const byHand = 'This cannot come about by Lyceum itself: find out who changed the database, and compare with a backup.'
+const byHand =
+  'This cannot come about by Lyceum itself: find out who changed the database, and compare with a backup.'
 
-/** In the order in which they are mended: money first, then what it buys, then what follows from that. */
+/**
+ * In the order in which they are mended: money first, then what it buys, then what follows from
+ * that.
+ */
 export const invariants: { readonly [Name in InvariantName]: Invariant } = {
   'lines-sum-to-total': {
     promise: 'The lines of a transaction, less their discounts, sum to its total, in its currency.',
     remedy: byHand,
   },
   'paid-is-in-the-books': {
-    promise: 'For every paid transaction the books say who paid how much, and it is no less than the total.',
+    promise:
+      'For every paid transaction the books say who paid how much, and it is no less than the total.',
     remedy: byHand,
   },
   'arrived-money-is-accounted-for': {
@@ -40,7 +45,8 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     remedy: byHand,
   },
   'receipts-are-gapless': {
-    promise: 'The numbers of receipts have no gap in any year, and the next one comes after the last.',
+    promise:
+      'The numbers of receipts have no gap in any year, and the next one comes after the last.',
     mend: mends.raiseReceiptCounter,
     does: 'moved the counter on to the last number that is given',
     remedy: 'A receipt is gone: find it in a backup. Its number is never given again.',
@@ -49,12 +55,14 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     promise: 'What was paid for is given, or the money is on its way back.',
     mend: mends.givePaid,
     does: 'gave what was paid for, or requested its refund',
-    remedy: 'Look at it by `lyceum transaction show`; where a refund failed request another by `lyceum transaction refund`.',
+    remedy:
+      'Look at it by `lyceum transaction show`; where a refund failed request another by `lyceum transaction refund`.',
   },
   'lines-follow-their-transaction': {
     promise:
       'All lines are open while a transaction is to be paid, none once it is fulfilled, and all are released when it came to nothing.',
-    remedy: 'Look at it by `lyceum transaction show`, and pay back what was not given by `lyceum transaction refund`.',
+    remedy:
+      'Look at it by `lyceum transaction show`, and pay back what was not given by `lyceum transaction refund`.',
   },
   'bought-is-open-to-the-learner': {
     promise: 'A course that was bought and not wholly paid back is open to its learner.',
@@ -71,7 +79,8 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     promise: 'Each line counts all its refunds but those that failed.',
     mend: mends.countRefundsAgain,
     does: 'counted the refunds again',
-    remedy: 'More is going back than was paid for the line: look at it by `lyceum transaction show`, and at the provider.',
+    remedy:
+      'More is going back than was paid for the line: look at it by `lyceum transaction show`, and at the provider.',
   },
   'refunded-within-paid': {
     promise: 'No more goes back of a transaction than was paid for it.',
@@ -82,7 +91,8 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     remedy: byHand,
   },
   'reversals-are-counted': {
-    promise: 'Refunds and disputes at the provider count what of them is booked on lines, and what came to nothing is booked on none.',
+    promise:
+      'Refunds and disputes at the provider count what of them is booked on lines, and what came to nothing is booked on none.',
     remedy: byHand,
   },
   'reversals-are-assigned': {
@@ -102,16 +112,19 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     mend: mends.sendRefundAgain,
     mendsOutside: true,
     does: 'sent it',
-    remedy: 'The log says why the provider does not take it. Where that cannot be helped pay it back in another way.',
+    remedy:
+      'The log says why the provider does not take it. Where that cannot be helped pay it back in another way.',
   },
   'coupon-uses-are-redemptions': {
     promise: 'A coupon counts as many uses as it has redemptions.',
     mend: mends.countCouponAgain,
     does: 'counted the uses again',
-    remedy: 'The coupon was used more often than it may be: raise its max_uses in the table coupons, and run this again.',
+    remedy:
+      'The coupon was used more often than it may be: raise its max_uses in the table coupons, and run this again.',
   },
   'redemptions-have-purchases': {
-    promise: 'A purchase with a coupon uses it once, by the same learner, and gives the use back when it comes to nothing.',
+    promise:
+      'A purchase with a coupon uses it once, by the same learner, and gives the use back when it comes to nothing.',
     mend: mends.giveCouponBack,
     does: 'gave the use of the coupon back',
     remedy: byHand,
@@ -144,15 +157,18 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
   },
   'certificate-has-completion': {
     promise: 'Who has a certificate has completed the course.',
-    remedy: 'Find out how it came about by `lyceum audit`, and revoke what was not earned by `lyceum certificate revoke`.',
+    remedy:
+      'Find out how it came about by `lyceum audit`, and revoke what was not earned by `lyceum certificate revoke`.',
   },
   'superseded-has-successor': {
     promise: 'A certificate that was superseded has a successor.',
     remedy: byHand,
   },
   'stored-pdfs-are-whole': {
-    promise: 'PDFs in the database are, byte for byte, what was printed (2,000 of them are looked at, other ones each time).',
-    remedy: 'Restore the row of the table certificate_files from a backup. Damaged PDFs are not given out.',
+    promise:
+      'PDFs in the database are, byte for byte, what was printed (2,000 of them are looked at, other ones each time).',
+    remedy:
+      'Restore the row of the table certificate_files from a backup. Damaged PDFs are not given out.',
   },
   'old-answers-are-forgotten': {
     promise: 'What was answered to requests with an Idempotency-Key is forgotten after 72 hours.',

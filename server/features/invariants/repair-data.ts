@@ -13,12 +13,16 @@ export interface MendedViolation {
   violation: Violation
 }
 
-/** Mends what can be mended, one violation after the other, and puts each on record. What is left over is for people: check again. */
+/**
+ * Mends what can be mended, one violation after the other, and puts each on record. What is left
+ * over is for people: check again.
+ */
 export async function mendData(deps: Deps, options: CheckOptions = {}): Promise<MendedViolation[]> {
   const mended: MendedViolation[] = []
   for (const invariant of invariantNames) {
     const { mend } = invariants[invariant]
-    if (mend !== undefined) mended.push(...(await mendInvariant(deps, { invariant, mend, options })))
+    if (mend !== undefined)
+      mended.push(...(await mendInvariant(deps, { invariant, mend, options })))
   }
   return mended
 }
@@ -41,7 +45,10 @@ async function mendInvariant(
   }
 }
 
-async function mendOne(deps: Deps, { invariant, violation, mend }: MendedViolation & { mend: Mend }): Promise<boolean> {
+async function mendOne(
+  deps: Deps,
+  { invariant, violation, mend }: MendedViolation & { mend: Mend },
+): Promise<boolean> {
   const mendAndRecord = async (ctx: Deps) => {
     const isMended = await mend(ctx, violation)
     const { userId } = violation
@@ -53,7 +60,9 @@ async function mendOne(deps: Deps, { invariant, violation, mend }: MendedViolati
     }
     return isMended
   }
-  const mending = invariants[invariant].mendsOutside ? mendAndRecord(deps) : inTransaction(deps, mendAndRecord)
+  const mending = invariants[invariant].mendsOutside
+    ? mendAndRecord(deps)
+    : inTransaction(deps, mendAndRecord)
   return mending.catch((error: unknown) => {
     deps.log.error({ invariant, violation, cause: describeCause(error) }, 'could not be mended')
     return false

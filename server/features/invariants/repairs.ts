@@ -1,6 +1,11 @@
 import { deleteCartItems } from '../../../db/queries/cart.ts'
 import { lockCoupons } from '../../../db/queries/coupons.ts'
-import { completeEnrollment, findEnrolledAmong, lockEnrollment, putEnrollment } from '../../../db/queries/enrollments.ts'
+import {
+  completeEnrollment,
+  findEnrolledAmong,
+  lockEnrollment,
+  putEnrollment,
+} from '../../../db/queries/enrollments.ts'
 import {
   recountCouponUses,
   recountRefunds,
@@ -24,8 +29,9 @@ import { giveUp } from '../transactions/cancel-pending.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 
 /**
- * Puts one violation right, as the service itself would have; true when something was done. It looks again under the locks of the service, which may
- * have put it right meanwhile: done again, or by two at once, nothing happens.
+ * Puts one violation right, as the service itself would have; true when something was done. It
+ * looks again under the locks of the service, which may have put it right meanwhile: done again, or
+ * by two at once, nothing happens.
  */
 export type Mend = (ctx: Deps, violation: Violation) => Promise<boolean>
 
@@ -40,11 +46,19 @@ export async function givePaid(ctx: Deps, violation: Violation): Promise<boolean
 export async function openBought(ctx: Deps, violation: Violation): Promise<boolean> {
   const [transactionId, userId] = [idIn(violation, 'transactionId'), idIn(violation, 'userId')]
   await lockPurchasesOf(ctx.db, userId)
-  const line = (await listLines(ctx.db, [transactionId])).find(({ position }) => position + 1 === violation.line)
+  const line = (await listLines(ctx.db, [transactionId])).find(
+    ({ position }) => position + 1 === violation.line,
+  )
   if (line?.status !== 'fulfilled' || line.userId !== userId) return false
   const { courseId, versionId } = line
   await deleteCartItems(ctx.db, userId, [courseId])
-  return putEnrollment(ctx.db, { userId, courseId, versionId, source: 'transaction', enrolledAt: ctx.now() })
+  return putEnrollment(ctx.db, {
+    userId,
+    courseId,
+    versionId,
+    source: 'transaction',
+    enrolledAt: ctx.now(),
+  })
 }
 
 export async function countRefundsAgain(ctx: Deps, violation: Violation): Promise<boolean> {
@@ -62,13 +76,19 @@ export async function sendRefundAgain(ctx: Deps, violation: Violation): Promise<
 export async function payBackSurplus(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction === undefined) return false
-  const requested = await requestSurplusRefunds(ctx, transaction, { reason: 'Its refund had failed or was missing' })
+  const requested = await requestSurplusRefunds(ctx, transaction, {
+    reason: 'Its refund had failed or was missing',
+  })
   return requested.length > 0
 }
 
 export async function assignReversals(ctx: Deps, violation: Violation): Promise<boolean> {
   const transactionId = idIn(violation, 'transactionId')
-  const sumBooked = async () => (await listReversals(ctx.db, transactionId)).reduce((sum, { assignedAmount }) => sum + assignedAmount, 0)
+  const sumBooked = async () =>
+    (await listReversals(ctx.db, transactionId)).reduce(
+      (sum, { assignedAmount }) => sum + assignedAmount,
+      0,
+    )
   const before = await sumBooked()
   await bookReversals(ctx, transactionId)
   return (await sumBooked()) !== before
@@ -124,7 +144,10 @@ export async function expirePending(ctx: Deps, violation: Violation): Promise<bo
 
 /** As of the day on which the last lesson that counts was completed. */
 export async function completeLearned(ctx: Deps, violation: Violation): Promise<boolean> {
-  const enrollment = await lockEnrollment(ctx.db, { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') })
+  const enrollment = await lockEnrollment(ctx.db, {
+    userId: idIn(violation, 'userId'),
+    courseId: idIn(violation, 'courseId'),
+  })
   if (enrollment?.status !== 'active' || enrollment.completedAt !== null) return false
   const { missing, lessons } = await stateOfCourse(ctx, enrollment)
   if (missing.length > 0) return false
@@ -142,7 +165,10 @@ export async function completeLearned(ctx: Deps, violation: Violation): Promise<
 }
 
 export async function giveCertificate(ctx: Deps, violation: Violation): Promise<boolean> {
-  const enrollment = await lockEnrollment(ctx.db, { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') })
+  const enrollment = await lockEnrollment(ctx.db, {
+    userId: idIn(violation, 'userId'),
+    courseId: idIn(violation, 'courseId'),
+  })
   if (enrollment === undefined || enrollment.completedAt === null) return false
   await issueCertificate(ctx, { ...enrollment, completedAt: enrollment.completedAt })
   return true

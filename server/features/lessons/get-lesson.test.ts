@@ -14,11 +14,20 @@ test('who is not enrolled reads the preview and nothing else', async () => {
   const course = await api.given.course({ lessons: ['preview', 'required', 'optional'] })
 
   const answers = []
-  for (const { id } of course.lessons) answers.push(await api.request(`GET /api/lessons/${id}`, { token }))
+  for (const { id } of course.lessons)
+    answers.push(await api.request(`GET /api/lessons/${id}`, { token }))
 
-  expect(answers.map(({ status, body }) => body.error ?? status)).toEqual([200, 'NotEnrolled', 'NotEnrolled'])
+  expect(answers.map(({ status, body }) => body.error ?? status)).toEqual([
+    200,
+    'NotEnrolled',
+    'NotEnrolled',
+  ])
   const [preview, ...refused] = answers
-  expect(preview?.body).toMatchObject({ courseId: course.id, content: 'What lesson 1 teaches.', preview: true })
+  expect(preview?.body).toMatchObject({
+    courseId: course.id,
+    content: 'What lesson 1 teaches.',
+    preview: true,
+  })
   expect(preview?.body.progress).toBeUndefined()
   for (const { text } of refused) expect(text).not.toMatch(/Lesson|teaches|content/)
 })
@@ -29,7 +38,9 @@ test('a pending purchase opens no lesson', async () => {
   const { status } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
 
   expect(status).toBe('pending')
-  await expect(api.as(learner).lessons.get.query({ id: lessonOf(course, 1).id })).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
+  await expect(
+    api.as(learner).lessons.get.query({ id: lessonOf(course, 1).id }),
+  ).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
 })
 
 test('access is the enrollment: when it ends, the lessons close, whatever was bought', async () => {
@@ -44,11 +55,17 @@ test('access is the enrollment: when it ends, the lessons close, whatever was bo
     .set({ status: 'ended' })
     .where(and(eq(enrollments.userId, learner.id), eq(enrollments.courseId, course.id)))
 
-  await expect(api.as(learner).lessons.get.query({ id })).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
-  await expect(api.as(learner).progress.update.mutate({ lessonId: id, percent: 5 })).rejects.toMatchObject({
+  await expect(api.as(learner).lessons.get.query({ id })).rejects.toMatchObject({
     data: { error: 'NotEnrolled' },
   })
-  await expect(api.as(learner).progress.get.query({ courseId: course.id })).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
+  await expect(
+    api.as(learner).progress.update.mutate({ lessonId: id, percent: 5 }),
+  ).rejects.toMatchObject({
+    data: { error: 'NotEnrolled' },
+  })
+  await expect(api.as(learner).progress.get.query({ courseId: course.id })).rejects.toMatchObject({
+    data: { error: 'NotEnrolled' },
+  })
 })
 
 test('lessons of an archived course are not there for others, and stay open to those enrolled', async () => {
@@ -65,11 +82,16 @@ test('lessons of an archived course are not there for others, and stay open to t
   }
 })
 
-test.each([randomUUID(), 'not-an-id', '%00', '2147483648', 'x'.repeat(500)])('a lesson %s is not there', async (id) => {
-  const { status, body } = await api.request(`GET /api/lessons/${id}`, await api.given.learner())
+test.each([randomUUID(), 'not-an-id', '%00', '2147483648', 'x'.repeat(500)])(
+  'a lesson %s is not there',
+  async (id) => {
+    const { status, body } = await api.request(`GET /api/lessons/${id}`, await api.given.learner())
 
-  expect([status, body.error]).toEqual(id.length > 100 ? [400, 'InvalidFields'] : [404, 'LessonNotFound'])
-})
+    expect([status, body.error]).toEqual(
+      id.length > 100 ? [400, 'InvalidFields'] : [404, 'LessonNotFound'],
+    )
+  },
+)
 
 test('my progress comes with the lesson once I started it', async () => {
   const learner = await api.given.learner()
@@ -91,7 +113,9 @@ test('learners who open lessons at the same time each get their own version, pla
   const stranger = await api.given.learner()
   for (const [index, learner] of learners.entries()) {
     await api.given.enrollment(learner, course)
-    await api.as(learner).progress.update.mutate({ lessonId: id, percent: 10 + index, positionSeconds: index })
+    await api
+      .as(learner)
+      .progress.update.mutate({ lessonId: id, percent: 10 + index, positionSeconds: index })
   }
 
   const [unknown, refused, ...read] = await Promise.all([
@@ -101,7 +125,7 @@ test('learners who open lessons at the same time each get their own version, pla
   ])
 
   expect([unknown?.status, refused?.body.error]).toEqual([404, 'NotEnrolled'])
-  expect(read.map(({ body }) => [body.id, body.progress.percent, body.progress.positionSeconds])).toEqual(
-    learners.map((_, index) => [id, 10 + index, index]),
-  )
+  expect(
+    read.map(({ body }) => [body.id, body.progress.percent, body.progress.positionSeconds]),
+  ).toEqual(learners.map((_, index) => [id, 10 + index, index]))
 })

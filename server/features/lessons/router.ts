@@ -8,7 +8,8 @@ export const lessonsRouter = router({
       rest('GET /api/lessons/{id}', {
         summary: 'Read a lesson',
         errors: ['LessonNotFound', 'NotEnrolled'],
-        description: 'Lessons marked as preview are open to every signed-in user, the others to those who are enrolled in the course.',
+        description:
+          'Lessons marked as preview are open to every signed-in user, the others to those who are enrolled in the course.',
       }),
     )
     .input(LessonChoice)

@@ -17,11 +17,18 @@ export const LessonProgress = z
   .meta({ id: 'LessonProgress', description: 'How far I am in a lesson' })
 
 export const Lesson = LessonSummary.extend({
-  courseId: Id.meta({ description: 'The course that it belongs to', examples: [exampleIds.course] }),
-  content: z.string().meta({ description: 'Markdown', examples: ['Install the client, then sign in.'] }),
+  courseId: Id.meta({
+    description: 'The course that it belongs to',
+    examples: [exampleIds.course],
+  }),
+  content: z
+    .string()
+    .meta({ description: 'Markdown', examples: ['Install the client, then sign in.'] }),
   progress: LessonProgress.optional().describe('Mine, once I started it'),
 }).meta({ id: 'Lesson', description: 'A lesson with its content' })
 export type Lesson = z.infer<typeof Lesson>
 
-export const LessonChoice = z.object({ id: IdInPath.meta({ description: 'The lesson', examples: [exampleIds.lesson] }) })
+export const LessonChoice = z.object({
+  id: IdInPath.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
+})
 export type LessonChoice = z.infer<typeof LessonChoice>

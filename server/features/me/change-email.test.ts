@@ -3,7 +3,13 @@ import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import type { GivenUser } from '../../test/given.ts'
 import { givenThirdPartyOnly } from '../../test/identity-providers/third-party-only.ts'
-import { goodPassword, newEmail, otherPassword, outcomeOf, wrongCode } from '../auth/test-support.ts'
+import {
+  goodPassword,
+  newEmail,
+  otherPassword,
+  outcomeOf,
+  wrongCode,
+} from '../auth/test-support.ts'
 import { setEmail } from './change-email.ts'
 import { isGood, mailsAreSent, signIn, subjectsTo } from './test-support.ts'
 
@@ -33,8 +39,16 @@ test('with the codes of both mailboxes the email changes, the other sessions end
 
   expect((await api.request('GET /api/me', { token: user.token })).body.email).toBe(to)
   expect([await isGood(second, other), await isGood(second, user.token)]).toEqual([false, true])
-  expect(await subjectsTo(api, user.email, 2)).toContain('Your Lyceum account has another email now')
-  expect(outcomeOf(await api.request('POST /auth/login', { body: { email: user.email, password: goodPassword } }))).toMatch(/^401/)
+  expect(await subjectsTo(api, user.email, 2)).toContain(
+    'Your Lyceum account has another email now',
+  )
+  expect(
+    outcomeOf(
+      await api.request('POST /auth/login', {
+        body: { email: user.email, password: goodPassword },
+      }),
+    ),
+  ).toMatch(/^401/)
   expect(await isGood(api, await signIn(api, { ...user, email: to }))).toBe(true)
   expect(outcomeOf(await confirm(user, oldCode, newCode))).toBe('400 InvalidCode')
 })
@@ -48,7 +62,8 @@ test('neither code works without the other, not the wrong way round, and which w
     [newCode, oldCode],
   ] as const
   const bodies = []
-  for (const [one, other] of wrong) bodies.push({ ...(await confirm(user, one, other)).body, requestId: '' })
+  for (const [one, other] of wrong)
+    bodies.push({ ...(await confirm(user, one, other)).body, requestId: '' })
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
   expect(bodies[0]).toMatchObject({ error: 'InvalidCode' })
   expect(outcomeOf(await confirm(user, oldCode, newCode))).toBe('200')
@@ -80,17 +95,24 @@ test('of twenty who confirm at once one gets through', async () => {
   const user = await api.given.learner()
   const { to, oldCode, newCode } = await askAndRead(user)
   // Five tries only: the others are too many.
-  const answers = await atOnce(20, (index) => confirm(user, oldCode, newCode, index % 2 === 0 ? api : second))
+  const answers = await atOnce(20, (index) =>
+    confirm(user, oldCode, newCode, index % 2 === 0 ? api : second),
+  )
   expect(tally(answers.map(outcomeOf))).toEqual({ 200: 1, '400 InvalidCode': 19 })
   expect((await api.request('GET /api/me', { token: user.token })).body.email).toBe(to)
 })
 
 test('an address that is taken is answered like one that is not; its owner is told, and gets no code', async () => {
-  const [user, owner] = [await api.given.learner({ name: 'Mallory' }), await api.given.learner({ name: 'Olivia Owner' })]
+  const [user, owner] = [
+    await api.given.learner({ name: 'Mallory' }),
+    await api.given.learner({ name: 'Olivia Owner' }),
+  ]
   const [free, taken] = [await ask(user, newEmail()), await ask(user, owner.email)]
 
   expect([taken.status, taken.body]).toEqual([free.status, free.body])
-  expect(await subjectsTo(api, owner.email, 1)).toEqual(['Somebody wanted to use your email at Lyceum'])
+  expect(await subjectsTo(api, owner.email, 1)).toEqual([
+    'Somebody wanted to use your email at Lyceum',
+  ])
   const mail = api.mails.find(({ to }) => to === owner.email)
   expect(mail?.text).not.toMatch(/\d{8}|Mallory/)
   expect(mail?.text).toContain('Olivia Owner')
@@ -115,7 +137,10 @@ test('two users who want the same address: the unique key gives it to one', asyn
   await expect.poll(() => api.mails.length).toBe(sent + 2)
   const last = { oldCode: await api.codeFor(other.email), newCode: await api.codeFor(to) }
 
-  const answers = await Promise.all([confirm(one, first.oldCode, first.newCode), confirm(other, last.oldCode, last.newCode, second)])
+  const answers = await Promise.all([
+    confirm(one, first.oldCode, first.newCode),
+    confirm(other, last.oldCode, last.newCode, second),
+  ])
   expect(answers.map(outcomeOf).sort()).toEqual(['200', '409 DuplicateEmail'])
 })
 
@@ -127,18 +152,23 @@ test('a one-time password that was mailed to the old address is good for nothing
   const to = newEmail()
   await ask(user, to)
   await expect.poll(() => api.mails.length).toBe(sent + 2)
-  expect(outcomeOf(await confirm(user, await api.codeFor(user.email), await api.codeFor(to)))).toBe('200')
+  expect(outcomeOf(await confirm(user, await api.codeFor(user.email), await api.codeFor(to)))).toBe(
+    '200',
+  )
 
   for (const email of [user.email, to]) {
     const body = { email, otp, newPassword: otherPassword }
-    expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('400 InvalidCode')
+    expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe(
+      '400 InvalidCode',
+    )
   }
 })
 
 test('asking takes the password, another address, and is limited to five a day', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const { token, email } = await strict.given.learner()
-  const post = (body: unknown, ip = '192.0.2.1') => strict.request('POST /api/me/email', { token, body, ip })
+  const post = (body: unknown, ip = '192.0.2.1') =>
+    strict.request('POST /api/me/email', { token, body, ip })
   expect((await post({ newEmail: newEmail(), password: 'wrong' })).body).toMatchObject({
     error: 'WrongPassword',
     issues: [{ path: 'password' }],
@@ -147,11 +177,15 @@ test('asking takes the password, another address, and is limited to five a day',
     error: 'InvalidFields',
     issues: [{ path: 'newEmail' }],
   })
-  expect((await post({ newEmail: 'nobody', password: goodPassword })).body.issues[0].path).toBe('newEmail')
+  expect((await post({ newEmail: 'nobody', password: goodPassword })).body.issues[0].path).toBe(
+    'newEmail',
+  )
 
   const outcomes: string[] = []
   for (let count = 0; count < 6; count++)
-    outcomes.push(outcomeOf(await post({ newEmail: newEmail(), password: goodPassword }, `192.0.2.${count}`)))
+    outcomes.push(
+      outcomeOf(await post({ newEmail: newEmail(), password: goodPassword }, `192.0.2.${count}`)),
+    )
   expect(outcomes).toEqual([...Array(5).fill('200'), '429 RateLimited'])
 })
 
@@ -161,7 +195,11 @@ test('a mailbox that is nobody’s is mailed three codes in a quarter of an hour
   for (let count = 0; count < 5; count++) {
     const { token } = await strict.given.learner()
     const body = { newEmail: to, password: goodPassword }
-    expect(outcomeOf(await strict.request('POST /api/me/email', { token, body, ip: `192.0.2.${count}` }))).toBe('200')
+    expect(
+      outcomeOf(
+        await strict.request('POST /api/me/email', { token, body, ip: `192.0.2.${count}` }),
+      ),
+    ).toBe('200')
   }
   await mailsAreSent(strict)
   expect(api.mails.filter((mail) => mail.to === to)).toHaveLength(3)
@@ -178,12 +216,24 @@ test('an operator gives another email to who lost the mailbox: sessions end, the
   await setEmail(api.deps, { oldEmail: user.email, newEmail: to })
 
   expect(await isGood(second, user.token)).toBe(false)
-  expect(await subjectsTo(api, user.email, 1)).toEqual(['Your Lyceum account has another email now'])
-  expect(outcomeOf(await api.request('POST /auth/login', { body: { email: to, password: goodPassword } }))).toBe('403 EmailNotVerified')
-  await api.request('POST /api/v1/auth/verify-email', { body: { email: to, code: await api.codeFor(to) } })
+  expect(await subjectsTo(api, user.email, 1)).toEqual([
+    'Your Lyceum account has another email now',
+  ])
+  expect(
+    outcomeOf(
+      await api.request('POST /auth/login', { body: { email: to, password: goodPassword } }),
+    ),
+  ).toBe('403 EmailNotVerified')
+  await api.request('POST /api/v1/auth/verify-email', {
+    body: { email: to, code: await api.codeFor(to) },
+  })
   expect(await isGood(api, await signIn(api, { ...user, email: to }))).toBe(true)
 
   const other = await api.given.learner()
-  await expect(setEmail(api.deps, { oldEmail: to, newEmail: other.email })).rejects.toThrow('already registered')
-  await expect(setEmail(api.deps, { oldEmail: user.email, newEmail: newEmail() })).rejects.toThrow('no such user')
+  await expect(setEmail(api.deps, { oldEmail: to, newEmail: other.email })).rejects.toThrow(
+    'already registered',
+  )
+  await expect(setEmail(api.deps, { oldEmail: user.email, newEmail: newEmail() })).rejects.toThrow(
+    'no such user',
+  )
 })

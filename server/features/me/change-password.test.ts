@@ -9,7 +9,8 @@ const api = await startApi()
 const second = await startApi({ mails: api.mails })
 afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
 
-const change = (token: string, body: unknown, from = api) => from.request('POST /api/me/password', { token, body })
+const change = (token: string, body: unknown, from = api) =>
+  from.request('POST /api/me/password', { token, body })
 const toOther = { currentPassword: goodPassword, newPassword: otherPassword }
 
 test('a new password ends the other sessions in every process at the next request, and this one goes on', async () => {
@@ -20,10 +21,18 @@ test('a new password ends the other sessions in every process at the next reques
 
   expect(outcomeOf(await change(mine, toOther))).toBe('200')
 
-  expect(await Promise.all([...others, mine].map((token) => isGood(second, token)))).toEqual([false, false, true])
-  expect(outcomeOf(await api.request('POST /auth/login', { body: { email: learner.email, password: goodPassword } }))).toBe(
-    '401 InvalidCredentials',
-  )
+  expect(await Promise.all([...others, mine].map((token) => isGood(second, token)))).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(
+    outcomeOf(
+      await api.request('POST /auth/login', {
+        body: { email: learner.email, password: goodPassword },
+      }),
+    ),
+  ).toBe('401 InvalidCredentials')
   expect(await isGood(api, await signIn(api, learner, { password: otherPassword }))).toBe(true)
   expect(await subjectsTo(api, learner.email, 1)).toContain('Your Lyceum password was changed')
 })
@@ -31,7 +40,8 @@ test('a new password ends the other sessions in every process at the next reques
 test('a wrong current password changes nothing, names the field, and is limited to ten an hour, apart from logins', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const { token, email } = await strict.given.learner()
-  const guess = () => change(token, { currentPassword: 'wrong', newPassword: otherPassword }, strict)
+  const guess = () =>
+    change(token, { currentPassword: 'wrong', newPassword: otherPassword }, strict)
 
   const refused = await guess()
   expect([refused.status, refused.body.error, refused.body.issues]).toEqual([
@@ -39,18 +49,27 @@ test('a wrong current password changes nothing, names the field, and is limited 
     'WrongPassword',
     [{ path: 'currentPassword', message: 'is not your password' }],
   ])
-  for (let count = 1; count < 10; count++) expect(outcomeOf(await guess())).toBe('403 WrongPassword')
+  for (let count = 1; count < 10; count++)
+    expect(outcomeOf(await guess())).toBe('403 WrongPassword')
 
   expect(outcomeOf(await guess())).toBe('429 RateLimited')
   expect(outcomeOf(await change(token, toOther, strict))).toBe('429 RateLimited')
-  expect(outcomeOf(await strict.request('POST /auth/login', { body: { email, password: goodPassword } }))).toBe('200')
+  expect(
+    outcomeOf(
+      await strict.request('POST /auth/login', { body: { email, password: goodPassword } }),
+    ),
+  ).toBe('200')
 })
 
 test.each([
   [{ newPassword: otherPassword }, 'MissingFields', 'currentPassword'],
   [{ currentPassword: goodPassword }, 'MissingFields', 'newPassword'],
   [{ currentPassword: goodPassword, newPassword: 'short' }, 'InvalidFields', 'newPassword'],
-  [{ currentPassword: goodPassword, newPassword: 'password1234567' }, 'InvalidFields', 'newPassword'],
+  [
+    { currentPassword: goodPassword, newPassword: 'password1234567' },
+    'InvalidFields',
+    'newPassword',
+  ],
 ])('%o is refused by the rules of the registration', async (body, error, path) => {
   const learner = await api.given.learner()
   expect((await change(learner.token, body)).body).toMatchObject({ error, issues: [{ path }] })
@@ -59,10 +78,17 @@ test.each([
 
 test('of twenty changes at once exactly one wins, and its password is the one', async () => {
   const learner = await api.given.learner()
-  const passwords = Array.from({ length: 20 }, (_, index) => `battery staple number ${index} of many`)
+  const passwords = Array.from(
+    { length: 20 },
+    (_, index) => `battery staple number ${index} of many`,
+  )
 
   const answers = await atOnce(20, (index) =>
-    change(learner.token, { currentPassword: goodPassword, newPassword: passwords[index] }, index % 2 === 0 ? api : second),
+    change(
+      learner.token,
+      { currentPassword: goodPassword, newPassword: passwords[index] },
+      index % 2 === 0 ? api : second,
+    ),
   )
 
   expect(tally(answers.map(outcomeOf))).toEqual({ 200: 1, '403 WrongPassword': 19 })
@@ -86,7 +112,9 @@ test('a change that a reset comes before changes nothing', async () => {
   }
 
   expect(outcomeOf(await change(learner.token, toOther, slow))).toBe('403 WrongPassword')
-  expect(await isGood(api, await signIn(api, learner, { password: 'set by the reset in between' }))).toBe(true)
+  expect(
+    await isGood(api, await signIn(api, learner, { password: 'set by the reset in between' })),
+  ).toBe(true)
 })
 
 test('who signs in with a third party only is told how to get a password, and gets one that way', async () => {
@@ -96,7 +124,11 @@ test('who signs in with a third party only is told how to get a password, and ge
   expect(refused.body.message).toContain('forgot password')
 
   await api.request('POST /auth/forgetpassword', { body: { email: learner.email } })
-  const body = { email: learner.email, otp: await api.codeFor(learner.email), newPassword: goodPassword }
+  const body = {
+    email: learner.email,
+    otp: await api.codeFor(learner.email),
+    newPassword: goodPassword,
+  }
   expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
   const token = await signIn(api, learner)
   expect(outcomeOf(await change(token, toOther))).toBe('200')

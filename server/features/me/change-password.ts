@@ -9,14 +9,21 @@ import { confirmPassword, wrongPassword } from './confirm-password.ts'
 import type { PasswordChange } from './schema.ts'
 
 /** Ends the other sessions, for one of them may be why the password is changed. */
-export async function changePassword(ctx: UserContext, { currentPassword, newPassword }: PasswordChange): Promise<Done> {
+export async function changePassword(
+  ctx: UserContext,
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<Done> {
   refuseWeakPassword(newPassword, ctx.user, 'newPassword')
   const user = await confirmPassword(ctx, currentPassword, 'currentPassword')
   const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal)
 
   await inTransaction(ctx, async (ctx) => {
     // Hashing takes long enough for a reset to come between: what was set by it stays.
-    const isReplaced = await replacePassword(ctx.db, user.id, { replaces: user.passwordHash, passwordHash: hash, pepperVersion })
+    const isReplaced = await replacePassword(ctx.db, user.id, {
+      replaces: user.passwordHash,
+      passwordHash: hash,
+      pepperVersion,
+    })
     if (!isReplaced) throw wrongPassword('currentPassword')
     await ctx.sessions.endOthersOf(ctx.db, user.id, ctx.sessionId)
     await knowOnlyThisAddress(ctx, user.id)

@@ -12,11 +12,16 @@ import type { Erasure } from './schema.ts'
 /** Mails the code that erases an account without its password. */
 export async function requestErasureCode(ctx: UserContext): Promise<Done> {
   await requestProofCode(ctx, 'erase_account')
-  return { message: 'We have mailed you a code that erases your account. It is good for 10 minutes.' }
+  return {
+    message: 'We have mailed you a code that erases your account. It is good for 10 minutes.',
+  }
 }
 
 export async function eraseMe(ctx: UserContext, proof: Erasure): Promise<Done> {
-  await doProven(ctx, proof, { purpose: 'erase_account', work: (ctx) => eraseAccount(ctx, ctx.user.id) })
+  await doProven(ctx, proof, {
+    purpose: 'erase_account',
+    work: (ctx) => eraseAccount(ctx, ctx.user.id),
+  })
   return { message: 'Your account is erased. Certificates that you were given stay valid.' }
 }
 
@@ -31,8 +36,8 @@ export async function eraseAccountOf(deps: Deps, email: string): Promise<string>
 }
 
 /**
- * In a transaction. Profile, sign-ins, sessions, enrollments, progress and cart go; certificates stay, with the name that is printed on them, and
- * so do the books, without the person.
+ * In a transaction. Profile, sign-ins, sessions, enrollments, progress and cart go; certificates
+ * stay, with the name that is printed on them, and so do the books, without the person.
  */
 async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
   await lockPurchasesOf(ctx.db, userId)

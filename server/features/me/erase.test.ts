@@ -13,12 +13,17 @@ const second = await startApi({ mails: api.mails })
 afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
-const erase = (token: string, body: unknown = { password: goodPassword }, from = api) => from.request('DELETE /api/me', { token, body })
+const erase = (token: string, body: unknown = { password: goodPassword }, from = api) =>
+  from.request('DELETE /api/me', { token, body })
 
 /** A learner with something in every table. */
 async function givenLife() {
   const { learner, course } = await givenGraduate(api, { learner: { name: 'Ada Lovelace' } })
-  const [bought, wanted, paid] = [await api.given.course(), await api.given.course(), await api.given.course({ price: usd(2900) })]
+  const [bought, wanted, paid] = [
+    await api.given.course(),
+    await api.given.course(),
+    await api.given.course({ price: usd(2900) }),
+  ]
   await api.as(learner).transactions.create.mutate({ courseIds: [bought.id] })
   const pending = await api.as(learner).transactions.create.mutate({ courseIds: [paid.id] })
   await api.as(learner).cart.add.mutate({ courseId: wanted.id })
@@ -26,7 +31,15 @@ async function givenLife() {
   await api.codeFor(learner.email)
   await signIn(api, learner)
   const [certificate] = (await api.as(learner).me.get.query()).certificates
-  return { learner, course, bought, wanted, paid, pending, code: certificate?.verificationCode ?? '' }
+  return {
+    learner,
+    course,
+    bought,
+    wanted,
+    paid,
+    pending,
+    code: certificate?.verificationCode ?? '',
+  }
 }
 
 describe('an erased account', () => {
@@ -51,7 +64,10 @@ describe('an erased account', () => {
 
     const { audit_events: _events, ...left } = await mentionsOf(api, learner)
     expect(left).toEqual({})
-    const certificates = await rowsWith('certificates', sql`learner_name = 'Ada Lovelace' and user_id is null`)
+    const certificates = await rowsWith(
+      'certificates',
+      sql`learner_name = 'Ada Lovelace' and user_id is null`,
+    )
     expect(certificates).not.toHaveLength(0)
     const events = await rowsWith('audit_events', sql`user_id = ${learner.id}`)
     expect(JSON.stringify(events)).not.toContain(learner.email)
@@ -63,10 +79,16 @@ describe('an erased account', () => {
     const other = await signIn(api, learner)
     expect(await isGood(second, other)).toBe(true)
     await erase(learner.token)
-    expect(await Promise.all([learner.token, other].map((token) => isGood(second, token)))).toEqual([false, false])
-    expect(outcomeOf(await api.request('POST /auth/login', { body: { email: learner.email, password: goodPassword } }))).toBe(
-      '401 InvalidCredentials',
+    expect(await Promise.all([learner.token, other].map((token) => isGood(second, token)))).toEqual(
+      [false, false],
     )
+    expect(
+      outcomeOf(
+        await api.request('POST /auth/login', {
+          body: { email: learner.email, password: goodPassword },
+        }),
+      ),
+    ).toBe('401 InvalidCredentials')
     expect(await subjectsTo(api, learner.email, 1)).toEqual(['Your Lyceum account was erased'])
   })
 
@@ -74,10 +96,14 @@ describe('an erased account', () => {
     const { learner, code } = await givenLife()
     const verifier = await api.given.learner()
     await erase(learner.token)
-    const { body } = await api.request(`GET /certificates/verify/${code}`, { token: verifier.token })
+    const { body } = await api.request(`GET /certificates/verify/${code}`, {
+      token: verifier.token,
+    })
     expect(body).toMatchObject({ valid: true, learnerName: 'Ada Lovelace' })
     const admin = await api.given.admin()
-    expect(outcomeOf(await api.request(`GET /api/certificates/${learner.id}`, { token: admin.token }))).toBe('404 UserNotFound')
+    expect(
+      outcomeOf(await api.request(`GET /api/certificates/${learner.id}`, { token: admin.token })),
+    ).toBe('404 UserNotFound')
   })
 
   test('leaves the books as they were, without the person, and pending purchases canceled', async () => {
@@ -86,14 +112,18 @@ describe('an erased account', () => {
     const ids = (await rowsWith('transactions', purchases)).map(({ id }) => String(id))
     await erase(learner.token)
 
-    const rows = await Promise.all(ids.map(async (id) => (await rowsWith('transactions', sql`id = ${id}`))[0]))
+    const rows = await Promise.all(
+      ids.map(async (id) => (await rowsWith('transactions', sql`id = ${id}`))[0]),
+    )
     expect(rows.map((row) => [row?.id === pending.id, row?.status, row?.user_id])).toEqual(
       expect.arrayContaining([
         [true, 'canceled', null],
         [false, 'fulfilled', null],
       ]),
     )
-    const lines = (await Promise.all(ids.map((id) => rowsWith('transaction_lines', sql`transaction_id = ${id}`)))).flat()
+    const lines = (
+      await Promise.all(ids.map((id) => rowsWith('transaction_lines', sql`transaction_id = ${id}`)))
+    ).flat()
     expect(lines.map(({ status, user_id }) => [status, user_id]).sort()).toEqual([
       ['fulfilled', null],
       ['released', null],
@@ -105,8 +135,12 @@ describe('an erased account', () => {
     const { learner, course, wanted, bought } = await givenLife()
     await erase(learner.token)
 
-    await api.request('POST /auth/signup', { body: { email: learner.email, password: otherPassword, name: 'Somebody new' } })
-    await api.request('POST /api/v1/auth/verify-email', { body: { email: learner.email, code: await api.codeFor(learner.email) } })
+    await api.request('POST /auth/signup', {
+      body: { email: learner.email, password: otherPassword, name: 'Somebody new' },
+    })
+    await api.request('POST /api/v1/auth/verify-email', {
+      body: { email: learner.email, code: await api.codeFor(learner.email) },
+    })
     const token = await signIn(api, learner, { password: otherPassword })
     const me = (await api.request('GET /api/me/export', { token })).body
 
@@ -123,19 +157,35 @@ describe('an erased account', () => {
     expect(me.events.map(({ event }: { event: string }) => event)).not.toContain('account-erased')
     expect(await isGood(api, learner.token)).toBe(false)
     for (const { id } of [course, bought, wanted]) {
-      expect((await api.request(`GET /api/courses/${id}`, { token })).body.enrollment).toBeUndefined()
+      expect(
+        (await api.request(`GET /api/courses/${id}`, { token })).body.enrollment,
+      ).toBeUndefined()
     }
-    expect(outcomeOf(await api.request(`GET /api/lessons/${lessonOf(course, 1).id}`, { token }))).toBe('403 NotEnrolled')
+    expect(
+      outcomeOf(await api.request(`GET /api/lessons/${lessonOf(course, 1).id}`, { token })),
+    ).toBe('403 NotEnrolled')
   })
 })
 
 describe('to be erased', () => {
   test('takes the password, and a wrong one erases nothing', async () => {
     const { token } = await api.given.learner()
-    expect((await erase(token, {})).body).toMatchObject({ error: 'MissingFields', issues: [{ path: 'password' }] })
-    expect((await api.request('DELETE /api/me', { token })).body).toMatchObject({ error: 'MissingFields' })
-    expect((await erase(token, { password: 'wrong' })).body).toMatchObject({ error: 'WrongPassword', issues: [{ path: 'password' }] })
-    expect(outcomeOf(await api.request(`DELETE /api/me?password=${encodeURIComponent(goodPassword)}`, { token }))).toBe('400 MissingFields')
+    expect((await erase(token, {})).body).toMatchObject({
+      error: 'MissingFields',
+      issues: [{ path: 'password' }],
+    })
+    expect((await api.request('DELETE /api/me', { token })).body).toMatchObject({
+      error: 'MissingFields',
+    })
+    expect((await erase(token, { password: 'wrong' })).body).toMatchObject({
+      error: 'WrongPassword',
+      issues: [{ path: 'password' }],
+    })
+    expect(
+      outcomeOf(
+        await api.request(`DELETE /api/me?password=${encodeURIComponent(goodPassword)}`, { token }),
+      ),
+    ).toBe('400 MissingFields')
     expect(await isGood(api, token)).toBe(true)
   })
 
@@ -162,10 +212,16 @@ describe('to be erased', () => {
 
   test('ten times at once is once', async () => {
     const learner = await api.given.learner()
-    const answers = await atOnce(10, (index) => erase(learner.token, { password: goodPassword }, index % 2 === 0 ? api : second))
+    const answers = await atOnce(10, (index) =>
+      erase(learner.token, { password: goodPassword }, index % 2 === 0 ? api : second),
+    )
     const outcomes = tally(answers.map(outcomeOf))
     expect(outcomes[200]).toBe(1)
-    expect(Object.keys(outcomes).filter((outcome) => !['200', '401 TokenInvalid', '403 WrongPassword'].includes(outcome))).toEqual([])
+    expect(
+      Object.keys(outcomes).filter(
+        (outcome) => !['200', '401 TokenInvalid', '403 WrongPassword'].includes(outcome),
+      ),
+    ).toEqual([])
     await mailsAreSent(api)
     expect(await subjectsTo(api, learner.email, 1)).toHaveLength(1)
   })
@@ -177,9 +233,17 @@ describe('to be erased', () => {
       const { token } = learner
       const deeds = [
         () => second.request('POST /api/cart', { token, body: { courseId: other.id } }),
-        () => second.request('POST /api/v1/transaction', { token, body: { courseIds: [other.id] } }),
-        () => second.request('POST /api/progress/update', { token, body: { lessonId: lessonOf(course, 2).id, percent: 50 } }),
-        () => second.request('POST /auth/login', { body: { email: learner.email, password: goodPassword } }),
+        () =>
+          second.request('POST /api/v1/transaction', { token, body: { courseIds: [other.id] } }),
+        () =>
+          second.request('POST /api/progress/update', {
+            token,
+            body: { lessonId: lessonOf(course, 2).id, percent: 50 },
+          }),
+        () =>
+          second.request('POST /auth/login', {
+            body: { email: learner.email, password: goodPassword },
+          }),
         () => erase(token),
       ]
       const answers = await Promise.all(deeds.map((deed) => deed()))
@@ -199,8 +263,14 @@ describe('to be erased', () => {
   })
 })
 
-/** How many rows of each table hold the id or the email of the user, wherever in the row. Limits and notes of jobs live for days at most. */
-async function mentionsOf({ database }: Api, { id, email }: { id: string; email: string }): Promise<Record<string, number>> {
+/**
+ * How many rows of each table hold the id or the email of the user, wherever in the row. Limits and
+ * notes of jobs live for days at most.
+ */
+async function mentionsOf(
+  { database }: Api,
+  { id, email }: { id: string; email: string },
+): Promise<Record<string, number>> {
   const tables = await database.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'rate_counters'`,
   )
@@ -216,6 +286,8 @@ async function mentionsOf({ database }: Api, { id, email }: { id: string; email:
 }
 
 async function rowsWith(table: string, condition: ReturnType<typeof sql>) {
-  const { rows } = await api.database.db.execute(sql`select * from ${sql.identifier(table)} where ${condition}`)
+  const { rows } = await api.database.db.execute(
+    sql`select * from ${sql.identifier(table)} where ${condition}`,
+  )
   return rows
 }

@@ -15,7 +15,9 @@ import { listMySessions } from './sessions.ts'
 
 const maxEvents = 10_000
 
-/** One after the other over one connection: who exports much does not keep others waiting for one. */
+/**
+ * One after the other over one connection: who exports much does not keep others waiting for one.
+ */
 export async function exportAccount(ctx: UserContext): Promise<AccountExport> {
   await ctx.limits.take('exportsPerAccount', ctx.user.id)
   return inTransaction(ctx, async (ctx) => {
@@ -29,13 +31,17 @@ export async function exportAccount(ctx: UserContext): Promise<AccountExport> {
       progress: await exportProgress(ctx),
       cart: (await getCart(ctx)).items,
       transactions: await allOf((page) => listMyTransactions(ctx, page)),
-      certificates: await allOf((page) => listCertificatesOf(ctx, { userId: ctx.user.id, ...page })),
+      certificates: await allOf((page) =>
+        listCertificatesOf(ctx, { userId: ctx.user.id, ...page }),
+      ),
       events: await exportEvents(ctx),
     }
   })
 }
 
-async function allOf<Item>(list: (page: PageRequest) => Promise<{ items: Item[]; nextCursor: string | null }>): Promise<Item[]> {
+async function allOf<Item>(
+  list: (page: PageRequest) => Promise<{ items: Item[]; nextCursor: string | null }>,
+): Promise<Item[]> {
   const all: Item[] = []
   let cursor: string | undefined
   do {
@@ -47,9 +53,15 @@ async function allOf<Item>(list: (page: PageRequest) => Promise<{ items: Item[];
 }
 
 async function exportProfile(ctx: UserContext): Promise<AccountExport['profile']> {
-  const { id, email, name, role, locale, createdAt, emailVerifiedAt, passwordHash } = await findMe(ctx)
+  const { id, email, name, role, locale, createdAt, emailVerifiedAt, passwordHash } =
+    await findMe(ctx)
   return {
-    ...{ id, email, name, role, language: knownLanguage(locale), createdAt: createdAt.toISOString() },
+    id,
+    email,
+    name,
+    role,
+    language: knownLanguage(locale),
+    createdAt: createdAt.toISOString(),
     emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
     hasPassword: passwordHash !== null,
   }
@@ -64,23 +76,37 @@ async function exportIdentities({ db, user }: UserContext): Promise<AccountExpor
 
 async function exportEnrollments({ db, user }: UserContext): Promise<AccountExport['enrollments']> {
   const enrollments = await listEnrollmentsOf(db, user.id)
-  return enrollments.map(({ courseId, courseTitle, courseVersion, status, source, enrolledAt, completedAt }) => ({
-    ...{ courseId, courseTitle, courseVersion, status, source },
-    enrolledAt: enrolledAt.toISOString(),
-    completedAt: completedAt?.toISOString() ?? null,
-  }))
+  return enrollments.map(
+    ({ courseId, courseTitle, courseVersion, status, source, enrolledAt, completedAt }) => ({
+      courseId,
+      courseTitle,
+      courseVersion,
+      status,
+      source,
+      enrolledAt: enrolledAt.toISOString(),
+      completedAt: completedAt?.toISOString() ?? null,
+    }),
+  )
 }
 
 async function exportProgress({ db, user }: UserContext): Promise<AccountExport['progress']> {
   const progress = await listProgressOf(db, user.id)
-  return progress.map(({ courseId, lessonKey, percent, positionSeconds, completedAt, updatedAt }) => ({
-    ...{ courseId, lessonKey, percent, positionSeconds },
-    completedAt: completedAt?.toISOString() ?? null,
-    updatedAt: updatedAt.toISOString(),
-  }))
+  return progress.map(
+    ({ courseId, lessonKey, percent, positionSeconds, completedAt, updatedAt }) => ({
+      courseId,
+      lessonKey,
+      percent,
+      positionSeconds,
+      completedAt: completedAt?.toISOString() ?? null,
+      updatedAt: updatedAt.toISOString(),
+    }),
+  )
 }
 
-/** Those that name only the email count from when it became the user's: what came before may be about another person. */
+/**
+ * Those that name only the email count from when it became the user's: what came before may be
+ * about another person.
+ */
 async function exportEvents(ctx: UserContext): Promise<AccountExport['events']> {
   const { id, email, createdAt } = await findMe(ctx)
   const emailChanged = await findLastAuditEvent(ctx.db, { userId: id, event: 'email-changed' })
@@ -90,5 +116,10 @@ async function exportEvents(ctx: UserContext): Promise<AccountExport['events']> 
     emailIsTheirsSince: emailChanged?.at ?? createdAt,
   }
   const events = await listAuditEvents(ctx.db, { about, limit: maxEvents })
-  return events.map(({ at, event, address, details }) => ({ at: at.toISOString(), event, address, details }))
+  return events.map(({ at, event, address, details }) => ({
+    at: at.toISOString(),
+    event,
+    address,
+    details,
+  }))
 }

@@ -13,27 +13,44 @@ const CourseId = Id.meta({ description: 'The course', examples: [exampleIds.cour
 const ExportedProfile = Account.extend({
   language: z.enum(languages).describe('Language of the mails to me'),
   createdAt: Instant.describe('When the account was made'),
-  emailVerifiedAt: Instant.nullable().describe('When the email was shown to be mine; null while it was not'),
-  hasPassword: z.boolean().describe('Whether I can sign in with a password; the password itself is known to nobody'),
+  emailVerifiedAt: Instant.nullable().describe(
+    'When the email was shown to be mine; null while it was not',
+  ),
+  hasPassword: z
+    .boolean()
+    .describe('Whether I can sign in with a password; the password itself is known to nobody'),
 }).meta({ id: 'ExportedProfile', description: 'My profile, as it is stored' })
 
 const ExportedIdentity = z
   .object({
     provider: z.string().meta({ description: 'The third party', examples: ['google'] }),
-    issuer: z.string().meta({ description: 'Its address', examples: ['https://accounts.google.com'] }),
-    subject: z.string().meta({ description: 'What it calls me', examples: ['110248495921238986420'] }),
+    issuer: z
+      .string()
+      .meta({ description: 'Its address', examples: ['https://accounts.google.com'] }),
+    subject: z
+      .string()
+      .meta({ description: 'What it calls me', examples: ['110248495921238986420'] }),
     email: z
       .string()
       .nullable()
-      .meta({ description: 'The email that it knew when it was linked', examples: ['ada.lovelace@example.com'] }),
+      .meta({
+        description: 'The email that it knew when it was linked',
+        examples: ['ada.lovelace@example.com'],
+      }),
     linkedAt: Instant.describe('When it was linked'),
   })
-  .meta({ id: 'ExportedIdentity', description: 'An identity at a third party with which I can sign in' })
+  .meta({
+    id: 'ExportedIdentity',
+    description: 'An identity at a third party with which I can sign in',
+  })
 
 const ExportedEnrollment = z
   .object({
     courseId: CourseId,
-    courseTitle: z.string().meta({ description: 'Title of the version that I take', examples: ['Building a course player'] }),
+    courseTitle: z.string().meta({
+      description: 'Title of the version that I take',
+      examples: ['Building a course player'],
+    }),
     courseVersion: z
       .number()
       .int()
@@ -48,7 +65,9 @@ const ExportedEnrollment = z
 const ExportedProgress = z
   .object({
     courseId: CourseId,
-    lessonKey: z.string().meta({ description: 'The lesson within the course', examples: ['first-steps'] }),
+    lessonKey: z
+      .string()
+      .meta({ description: 'The lesson within the course', examples: ['first-steps'] }),
     percent: z
       .number()
       .int()
@@ -70,9 +89,10 @@ const ExportedEvent = z
       .string()
       .nullable()
       .meta({ description: 'From which internet address', examples: ['203.0.113.7'] }),
-    details: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .meta({ description: 'What else is on record', examples: [{ device: 'Firefox on Windows' }] }),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({
+      description: 'What else is on record',
+      examples: [{ device: 'Firefox on Windows' }],
+    }),
   })
   .meta({ id: 'ExportedEvent', description: 'An event on record about my account' })
 
@@ -89,7 +109,9 @@ export const AccountExport = z
     certificates: z.array(Certificate).describe('My certificates, newest first'),
     events: z
       .array(ExportedEvent)
-      .describe('What is on record about my account, and about its email since that is mine: the newest ten thousand'),
+      .describe(
+        'What is on record about my account, and about its email since that is mine: the newest ten thousand',
+      ),
   })
   .meta({ id: 'AccountExport', description: 'Everything that is stored about me' })
 export type AccountExport = z.infer<typeof AccountExport>

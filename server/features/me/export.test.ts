@@ -22,23 +22,33 @@ test('the export holds everything of me, nothing of others, and no secret', asyn
   expect(body).toMatchObject({
     profile: { id: learner.id, email: learner.email, name: learner.name, hasPassword: true },
     identities: [],
-    sessions: [{ device: 'Firefox on Windows', address: '203.0.113.5', current: true }, { current: false }],
+    sessions: [
+      { device: 'Firefox on Windows', address: '203.0.113.5', current: true },
+      { current: false },
+    ],
     cart: [{ courseId: wanted.id }],
     transactions: [{ status: 'fulfilled', lines: [{ courseId: free.id }] }],
     certificates: [{ courseId: course.id, learnerName: learner.name }],
   })
   expect(
-    body.enrollments.map(({ courseId, completedAt }: { courseId: string; completedAt: string | null }) => [courseId, completedAt !== null]),
+    body.enrollments.map(
+      ({ courseId, completedAt }: { courseId: string; completedAt: string | null }) => [
+        courseId,
+        completedAt !== null,
+      ],
+    ),
   ).toEqual([
     [course.id, true],
     [free.id, false],
   ])
   expect(body.progress).not.toHaveLength(0)
-  for (const progress of body.progress) expect(progress).toMatchObject({ courseId: course.id, percent: 100 })
+  for (const progress of body.progress)
+    expect(progress).toMatchObject({ courseId: course.id, percent: 100 })
   const events: string[] = body.events.map(({ event }: { event: string }) => event)
   expect(events.slice(0, 2)).toEqual(['data-exported', 'login-succeeded'])
   expect(text).not.toMatch(/\$2[aby]\$|[0-9a-f]{64}|Mac"|Hash"/)
-  for (const secret of [other.id, other.email, 'Somebody else', token]) expect(text).not.toContain(secret)
+  for (const secret of [other.id, other.email, 'Somebody else', token])
+    expect(text).not.toContain(secret)
 })
 
 test('what is on record about the email alone is in it, since the email is mine and not before', async () => {
@@ -49,19 +59,30 @@ test('what is on record about the email alone is in it, since the email is mine 
   const to = newEmail()
   await forgot(to)
   await forgot(email)
-  const eventsOf = async () => (await api.as(user).me.export.query()).events.map(({ event }) => event)
+  const eventsOf = async () =>
+    (await api.as(user).me.export.query()).events.map(({ event }) => event)
   expect(await eventsOf()).toEqual(['data-exported', 'code-requested'])
 
   await setEmail(api.deps, { oldEmail: email, newEmail: to })
   await forgot(to)
   await forgot(email)
   const { token } = await api.given.learner({ email: newEmail() })
-  expect((await api.as({ token }).me.export.query()).events.map(({ event }) => event)).toEqual(['data-exported'])
+  expect((await api.as({ token }).me.export.query()).events.map(({ event }) => event)).toEqual([
+    'data-exported',
+  ])
   const session = await api.deps.sessions.open(api.deps.db, user.id)
   const from = api.deps.now()
   const until = new Date(from.getTime() + 60_000)
-  user.token = await api.deps.tokens.issue({ userId: user.id, sessionId: session.id }, { from, until })
-  expect(await eventsOf()).toEqual(['data-exported', 'code-requested', 'email-changed', 'data-exported'])
+  user.token = await api.deps.tokens.issue(
+    { userId: user.id, sessionId: session.id },
+    { from, until },
+  )
+  expect(await eventsOf()).toEqual([
+    'data-exported',
+    'code-requested',
+    'email-changed',
+    'data-exported',
+  ])
 })
 
 test('lists longer than a page are whole', async () => {

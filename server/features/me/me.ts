@@ -13,11 +13,16 @@ export async function getMe(ctx: UserContext): Promise<Me> {
 export async function updateMe(ctx: UserContext, { name, language }: ProfileChange): Promise<Me> {
   await ctx.limits.take('profileChangesPerAccount', ctx.user.id)
   const user = await inTransaction(ctx, async (ctx) => {
-    const change = { ...(name !== undefined && { name }), ...(language !== undefined && { locale: language }) }
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(language !== undefined && { locale: language }),
+    }
     const changed = await updateProfile(ctx.db, ctx.user.id, change)
     if (changed === undefined) throw new AppError('TokenInvalid')
 
-    await recordEvent(ctx, 'profile-changed', { details: { name: name !== undefined, language: language ?? null } })
+    await recordEvent(ctx, 'profile-changed', {
+      details: { name: name !== undefined, language: language ?? null },
+    })
     return changed
   })
   return describeMe(ctx, user)
@@ -30,7 +35,18 @@ export async function findMe(ctx: UserContext): Promise<UserRow> {
   return user
 }
 
-async function describeMe(ctx: UserContext, { id, email, name, role, locale, createdAt }: UserRow): Promise<Me> {
+async function describeMe(
+  ctx: UserContext,
+  { id, email, name, role, locale, createdAt }: UserRow,
+): Promise<Me> {
   const { items } = await listCertificatesOf(ctx, { userId: id, limit: 100 })
-  return { id, email, name, role, language: knownLanguage(locale), createdAt: createdAt.toISOString(), certificates: items }
+  return {
+    id,
+    email,
+    name,
+    role,
+    language: knownLanguage(locale),
+    createdAt: createdAt.toISOString(),
+    certificates: items,
+  }
 }

@@ -9,10 +9,18 @@ afterAll(() => api[Symbol.asyncDispose]())
 test('another name is shown from then on, and certificates that were issued keep theirs', async () => {
   const { learner } = await givenGraduate(api)
 
-  const { status, body, headers } = await api.request('PATCH /api/me', { token: learner.token, body: { name: '  Ada King ' } })
+  const { status, body, headers } = await api.request('PATCH /api/me', {
+    token: learner.token,
+    body: { name: '  Ada King ' },
+  })
 
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
-  expect(body).toMatchObject({ id: learner.id, email: learner.email, name: 'Ada King', certificates: [{ learnerName: learner.name }] })
+  expect(body).toMatchObject({
+    id: learner.id,
+    email: learner.email,
+    name: 'Ada King',
+    certificates: [{ learnerName: learner.name }],
+  })
   expect((await api.request('GET /api/me', { token: learner.token })).body).toEqual(body)
 })
 
@@ -46,7 +54,19 @@ test.each([
 
 test('nothing else of the account can be set by it', async () => {
   const { token, id, email } = await api.given.learner()
-  const body = { name: 'Eve', role: 'admin', email: 'eve@example.com', id: crypto.randomUUID(), emailVerifiedAt: null, passwordHash: 'x' }
+  const body = {
+    name: 'Eve',
+    role: 'admin',
+    email: 'eve@example.com',
+    id: crypto.randomUUID(),
+    emailVerifiedAt: null,
+    passwordHash: 'x',
+  }
   expect(outcomeOf(await api.request('PATCH /api/me', { token, body }))).toBe('200')
-  expect((await api.request('GET /api/me', { token })).body).toMatchObject({ id, email, name: 'Eve', role: 'learner' })
+  expect((await api.request('GET /api/me', { token })).body).toMatchObject({
+    id,
+    email,
+    name: 'Eve',
+    role: 'learner',
+  })
 })

@@ -5,7 +5,9 @@ import { Code, Password } from '../auth/schema.ts'
 export function proofFieldsOf(request: 'me.requestErasureCode' | 'me.requestSignInCode') {
   return {
     password: Password.optional().describe('My password'),
-    code: Code.optional().describe(`Instead of the password: the 8 digits of the mail that ${request} asks for`),
+    code: Code.optional().describe(
+      `Instead of the password: the 8 digits of the mail that ${request} asks for`,
+    ),
   }
 }
 

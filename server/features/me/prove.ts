@@ -23,7 +23,8 @@ export async function requestProofCode(ctx: UserContext, purpose: ProvenPurpose)
 }
 
 /**
- * Does what takes more than a session, in one transaction with the proof: the password stays the one that was shown, the code is used up.
+ * Does what takes more than a session, in one transaction with the proof: the password stays the
+ * one that was shown, the code is used up.
  *
  * @throws AppError WrongPassword, PasswordNotSet, InvalidCode
  */
@@ -32,7 +33,10 @@ export async function doProven<Result>(
   { password, code }: Proof,
   { purpose, work }: { purpose: ProvenPurpose; work: (ctx: UserContext) => Promise<Result> },
 ): Promise<Result> {
-  const held = password === undefined ? await provenByCode(ctx, code ?? '', purpose) : await provenByPassword(ctx, password)
+  const held =
+    password === undefined
+      ? await provenByCode(ctx, code ?? '', purpose)
+      : await provenByPassword(ctx, password)
   try {
     return await inTransaction(ctx, async (ctx) => {
       // First of all, and whole: of two who only share it neither could change it.
@@ -48,7 +52,10 @@ export async function doProven<Result>(
 }
 
 interface CheckedProof {
-  /** Refuses when it is not good any more; then it stays until the end of the transaction, or is used up. */
+  /**
+   * Refuses when it is not good any more; then it stays until the end of the transaction, or is
+   * used up.
+   */
   hold: (ctx: UserContext) => Promise<void>
   giveBack?: () => Promise<void>
 }
@@ -58,7 +65,11 @@ async function provenByPassword(ctx: UserContext, password: string): Promise<Che
   return { hold: (ctx) => holdConfirmedPassword(ctx, user) }
 }
 
-async function provenByCode(ctx: UserContext, code: string, purpose: ProvenPurpose): Promise<CheckedProof> {
+async function provenByCode(
+  ctx: UserContext,
+  code: string,
+  purpose: ProvenPurpose,
+): Promise<CheckedProof> {
   const checked = await checkCode(ctx, { email: ctx.user.email, purpose, code })
   if (checked.user.id !== ctx.user.id) throw new AppError('InvalidCode')
   return { hold: (ctx) => redeemCode(ctx, checked), giveBack: () => giveBackTry(ctx, checked) }

@@ -45,7 +45,8 @@ export const meRouter = router({
       rest('PATCH /api/me', {
         summary: 'Change my name, or the language of my mails',
         limits: ['profileChangesPerAccount'],
-        description: 'What is left out stays as it is. Certificates that were issued keep the name that is printed on them.',
+        description:
+          'What is left out stays as it is. Certificates that were issued keep the name that is printed on them.',
       }),
     )
     .input(ProfileChange)
@@ -114,7 +115,8 @@ export const meRouter = router({
       rest('DELETE /api/me/sessions/{id}', {
         summary: 'End one of my sessions',
         errors: ['SessionNotFound'],
-        description: 'Its token is refused from the next request on. To end this one is to log out.',
+        description:
+          'Its token is refused from the next request on. To end this one is to log out.',
       }),
     )
     .input(SessionChoice)
@@ -140,7 +142,8 @@ export const meRouter = router({
       rest('POST /api/me/erasure-code', {
         summary: 'Ask for a code that erases my account without the password',
         limits: ['proofCodeRequestsPerAccount', ...mailLimits],
-        description: 'For accounts that sign in with a third party only, and for who forgot the password. The code comes by mail.',
+        description:
+          'For accounts that sign in with a third party only, and for who forgot the password. The code comes by mail.',
       }),
     )
     .input(Nothing)

@@ -14,10 +14,15 @@ export type Me = z.infer<typeof Me>
 
 export const ProfileChange = z
   .object({
-    name: PersonName.optional().describe('Name as it stands on certificates from now on; those that were issued stay as they are'),
+    name: PersonName.optional().describe(
+      'Name as it stands on certificates from now on; those that were issued stay as they are',
+    ),
     language: z.enum(languages).optional().describe('Language of the mails to me'),
   })
-  .refine(({ name, language }) => name !== undefined || language !== undefined, { path: ['name'], error: 'is required, or a language' })
+  .refine(({ name, language }) => name !== undefined || language !== undefined, {
+    path: ['name'],
+    error: 'is required, or a language',
+  })
   .meta({ id: 'ProfileChange', description: 'What is to be different; what is left out stays' })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
@@ -26,21 +31,30 @@ export const PasswordChange = z
     currentPassword: Password.describe('The password until now'),
     newPassword: NewPassword.meta({ examples: ['another horse battery staple'] }),
   })
-  .meta({ id: 'PasswordChange', description: 'The password until now, and the one to have from now on' })
+  .meta({
+    id: 'PasswordChange',
+    description: 'The password until now, and the one to have from now on',
+  })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 export const Session = z
   .object({
-    id: z.uuid().meta({ description: 'Names the session; no secret', examples: [exampleIds.session] }),
+    id: z
+      .uuid()
+      .meta({ description: 'Names the session; no secret', examples: [exampleIds.session] }),
     device: z
       .string()
       .nullable()
-      .meta({ description: 'What the client said it was when it signed in; null where it said nothing', examples: ['Firefox on Windows'] }),
+      .meta({
+        description: 'What the client said it was when it signed in; null where it said nothing',
+        examples: ['Firefox on Windows'],
+      }),
     address: z
       .string()
       .nullable()
       .meta({
-        description: 'Internet address from which it was opened: IPv4, or the /64 of IPv6; null where unknown',
+        description:
+          'Internet address from which it was opened: IPv4, or the /64 of IPv6; null where unknown',
         examples: ['203.0.113.7'],
       }),
     createdAt: Instant.describe('When it was opened'),
@@ -50,18 +64,26 @@ export const Session = z
   .meta({ id: 'Session', description: 'A sign-in that has not ended' })
 export type Session = z.infer<typeof Session>
 
-export const SessionList = pageOf(Session).meta({ id: 'SessionList', description: 'My sessions, newest first' })
+export const SessionList = pageOf(Session).meta({
+  id: 'SessionList',
+  description: 'My sessions, newest first',
+})
 export type SessionList = z.infer<typeof SessionList>
 
 export const SessionListInput = z.object(pageInput)
 export type SessionListInput = z.infer<typeof SessionListInput>
 
-export const SessionChoice = z.object({ id: IdInPath.meta({ description: 'The session', examples: [exampleIds.session] }) })
+export const SessionChoice = z.object({
+  id: IdInPath.meta({ description: 'The session', examples: [exampleIds.session] }),
+})
 export type SessionChoice = z.infer<typeof SessionChoice>
 
 export const EmailChange = z
   .object({
-    newEmail: Email.meta({ description: 'The email to have instead', examples: ['ada.king@example.com'] }),
+    newEmail: Email.meta({
+      description: 'The email to have instead',
+      examples: ['ada.king@example.com'],
+    }),
     password: Password.describe('My password'),
   })
   .meta({ id: 'EmailChange', description: 'The email to have instead' })
@@ -70,9 +92,15 @@ export type EmailChange = z.infer<typeof EmailChange>
 export const EmailChangeConfirmation = z
   .object({
     oldCode: Code.describe('The 8 digits that were mailed to the email until now'),
-    newCode: Code.meta({ description: 'The 8 digits that were mailed to the new email', examples: ['61730528'] }),
+    newCode: Code.meta({
+      description: 'The 8 digits that were mailed to the new email',
+      examples: ['61730528'],
+    }),
   })
-  .meta({ id: 'EmailChangeConfirmation', description: 'The two codes, which show that both mailboxes are mine' })
+  .meta({
+    id: 'EmailChangeConfirmation',
+    description: 'The two codes, which show that both mailboxes are mine',
+  })
 export type EmailChangeConfirmation = z.infer<typeof EmailChangeConfirmation>
 
 export const Erasure = withProof(z.object(proofFieldsOf('me.requestErasureCode'))).meta({

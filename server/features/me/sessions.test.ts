@@ -20,7 +20,9 @@ test('a session shows from what and where it was opened, and which is mine, but 
   const phone = await signIn(api, user, { userAgent: safari, ip: '2001:db8:1:2::7' })
   const nameless = await signIn(api, user, { userAgent: 'x'.repeat(3000), ip: '203.0.113.9' })
 
-  const { status, headers, body, text } = await api.request('GET /api/me/sessions', { token: phone })
+  const { status, headers, body, text } = await api.request('GET /api/me/sessions', {
+    token: phone,
+  })
 
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   expect(body.nextCursor).toBe(null)
@@ -56,10 +58,14 @@ test('ending one of my sessions refuses its token in every process at the next r
   const id = items.find(({ current }) => current)?.id
   expect(await isGood(second, other)).toBe(true)
 
-  expect(outcomeOf(await api.request(`DELETE /api/me/sessions/${id?.toUpperCase()}`, { token: mine }))).toBe('200')
+  expect(
+    outcomeOf(await api.request(`DELETE /api/me/sessions/${id?.toUpperCase()}`, { token: mine })),
+  ).toBe('200')
 
   expect([await isGood(second, other), await isGood(second, mine)]).toEqual([false, true])
-  expect(outcomeOf(await api.request(`DELETE /api/me/sessions/${id}`, { token: mine }))).toBe('404 SessionNotFound')
+  expect(outcomeOf(await api.request(`DELETE /api/me/sessions/${id}`, { token: mine }))).toBe(
+    '404 SessionNotFound',
+  )
 })
 
 test('the session of somebody else is answered like one that never was, and goes on', async () => {
@@ -67,7 +73,10 @@ test('the session of somebody else is answered like one that never was, and goes
   const [theirs] = (await api.as(victim).me.sessions.query({})).items
   const answers = []
   for (const id of [theirs?.id, crypto.randomUUID(), 'nonsense', '%00', "' or true --"]) {
-    const { status, body } = await api.request(`DELETE /api/me/sessions/${encodeURIComponent(id ?? '')}`, { token: me.token })
+    const { status, body } = await api.request(
+      `DELETE /api/me/sessions/${encodeURIComponent(id ?? '')}`,
+      { token: me.token },
+    )
     answers.push({ status, ...body, requestId: '' })
   }
 
@@ -88,7 +97,10 @@ test('a new role ends the sessions of the old one in every process; the same rol
 })
 
 test('a session that nobody uses ends; each use keeps it for as long again, but never beyond its token', async () => {
-  await using idle = await startApi({ config: { sessionIdleTtlMilliseconds: 60 * minutes }, mails: api.mails })
+  await using idle = await startApi({
+    config: { sessionIdleTtlMilliseconds: 60 * minutes },
+    mails: api.mails,
+  })
   const { id, token } = await idle.given.learner()
   const other = await signIn(idle, await idle.given.learner())
 
@@ -105,7 +117,10 @@ test('a session that nobody uses ends; each use keeps it for as long again, but 
 })
 
 test('an idle session is not listed as one that is open', async () => {
-  await using idle = await startApi({ config: { sessionIdleTtlMilliseconds: 60 * minutes }, mails: api.mails })
+  await using idle = await startApi({
+    config: { sessionIdleTtlMilliseconds: 60 * minutes },
+    mails: api.mails,
+  })
   const user = await idle.given.learner()
   idle.advance(61 * minutes)
   const token = await signIn(idle, user)
@@ -129,7 +144,9 @@ test('the last use is written once in five minutes, and a request neither waits 
     await lock.promise
   })
   await locked.promise
-  expect(await Promise.all(Array.from({ length: 20 }, () => isGood(later, token)))).toEqual(Array(20).fill(true))
+  expect(await Promise.all(Array.from({ length: 20 }, () => isGood(later, token)))).toEqual(
+    Array(20).fill(true),
+  )
   expect(await lastUseOf(id)).toBe(opened)
   lock.resolve()
   await holding

@@ -6,7 +6,10 @@ import type { OpenSession } from '../../security/sessions.ts'
 import type { Done } from '../auth/schema.ts'
 import type { Session, SessionChoice, SessionList, SessionListInput } from './schema.ts'
 
-export async function listMySessions(ctx: UserContext, page: SessionListInput): Promise<SessionList> {
+export async function listMySessions(
+  ctx: UserContext,
+  page: SessionListInput,
+): Promise<SessionList> {
   const rows = await ctx.sessions.list(ctx.db, {
     userId: ctx.user.id,
     currentId: ctx.sessionId,
@@ -23,12 +26,27 @@ export async function listMySessions(ctx: UserContext, page: SessionListInput): 
 /** Of mine only: another's is answered like one that never was. */
 export async function endMySession(ctx: UserContext, { id }: SessionChoice): Promise<Done> {
   await inTransaction(ctx, async (ctx) => {
-    if (!(await ctx.sessions.endCalled(ctx.db, ctx.user.id, id))) throw new AppError('SessionNotFound')
+    if (!(await ctx.sessions.endCalled(ctx.db, ctx.user.id, id)))
+      throw new AppError('SessionNotFound')
     await recordEvent(ctx, 'session-ended', { details: { session: id } })
   })
   return { message: 'The session has ended.' }
 }
 
-function toSession({ publicId, device, address, createdAt, lastUsedAt, current }: OpenSession): Session {
-  return { id: publicId, device, address, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString(), current }
+function toSession({
+  publicId,
+  device,
+  address,
+  createdAt,
+  lastUsedAt,
+  current,
+}: OpenSession): Session {
+  return {
+    id: publicId,
+    device,
+    address,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    current,
+  }
 }

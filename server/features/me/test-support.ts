@@ -1,6 +1,7 @@
 import type { Api } from '../../test/api.ts'
 
-export const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+export const firefox =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 export const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
@@ -11,10 +12,18 @@ export interface SignIn {
 }
 
 /** The token of a new sign-in. Throws when there is none. */
-export async function signIn(api: Api, user: { email: string; password: string }, from: SignIn = {}): Promise<string> {
+export async function signIn(
+  api: Api,
+  user: { email: string; password: string },
+  from: SignIn = {},
+): Promise<string> {
   const { ip, userAgent = firefox, password = user.password } = from
   const headers = { 'user-agent': userAgent }
-  const { body, text } = await api.request('POST /auth/login', { body: { email: user.email, password }, headers, ...(ip && { ip }) })
+  const { body, text } = await api.request('POST /auth/login', {
+    body: { email: user.email, password },
+    headers,
+    ...(ip && { ip }),
+  })
   if (typeof body.token !== 'string') throw new Error(`Not signed in: ${text}`)
   return body.token
 }
@@ -22,7 +31,8 @@ export async function signIn(api: Api, user: { email: string; password: string }
 /** Whether the token still opens anything. */
 export async function isGood(api: Api, token: string): Promise<boolean> {
   const { status, body } = await api.request('GET /api/me', { token })
-  if (status !== 200 && body.error !== 'TokenInvalid') throw new Error(`Answered ${status} ${body.error}`)
+  if (status !== 200 && body.error !== 'TokenInvalid')
+    throw new Error(`Answered ${status} ${body.error}`)
   return status === 200
 }
 
@@ -37,7 +47,8 @@ export async function subjectsTo(api: Api, email: string, count: number): Promis
 
 /** Waits until no mail is on its way any more. */
 export async function mailsAreSent(api: Api): Promise<void> {
-  const jobs = "select count(*)::int as open from pgboss.job where name in ('send-code', 'send-notice') and state < 'completed'"
+  const jobs =
+    "select count(*)::int as open from pgboss.job where name in ('send-code', 'send-notice') and state < 'completed'"
   for (const until = Date.now() + 10_000; Date.now() < until; ) {
     const { rows } = await api.database.db.execute<{ open: number }>(jobs)
     if (rows[0]?.open === 0) return

@@ -55,7 +55,8 @@ describe.each(languages)('in %s', (language) => {
   test.each(kinds)('the mail %s loads nothing and leads nowhere but to the service', (kind) => {
     const { text, html } = mailOf(kind, language)
     expect(html).not.toMatch(/<(img|script|link|iframe|a|form)\b|src=|url\(/i)
-    for (const [address] of `${text}${html}`.matchAll(/https?:\/\/[^\s,<"]+/g)) expect(address.startsWith(publicUrl)).toBe(true)
+    for (const [address] of `${text}${html}`.matchAll(/https?:\/\/[^\s,<"]+/g))
+      expect(address.startsWith(publicUrl)).toBe(true)
   })
 })
 
@@ -71,7 +72,9 @@ test('mails about money write amounts as people do, and leave out what there is 
   expect(mailOf('payment-received', 'de').text).toContain(
     'Betrag: 1.234,56\u00A0€\nKurse: Building a course player, Version Control with Git\n',
   )
-  expect(mailOf('refund-made', 'en').text).toContain('Amount: €29.00\nCourse: Building a course player\nReceipt: 2026-000042\n')
+  expect(mailOf('refund-made', 'en').text).toContain(
+    'Amount: €29.00\nCourse: Building a course player\nReceipt: 2026-000042\n',
+  )
   expect(mailOf('payment-received', 'en', { titles: ['One'] }).text).toContain('Course: One\n')
   const surplus = mailOf('refund-made', 'en', facts).text
   expect(surplus).toContain('did not owe')

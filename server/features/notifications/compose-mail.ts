@@ -14,16 +14,28 @@ export interface Envelope {
 }
 
 /** The mail in the reader's language, as text and as HTML that says the same. */
-export function composeMail(message: MailMessage, { to, name, language, publicUrl, at }: Envelope): Mail {
+export function composeMail(
+  message: MailMessage,
+  { to, name, language, publicUrl, at }: Envelope,
+): Mail {
   const texts = mailTexts[language]
   const compose = texts.mails[message.kind] as (facts: object) => MailContent
   const content = compose({ ...message, at: formatInstant(at, language) })
   const around = { greeting: texts.greeting(name), footer: texts.footer(publicUrl) }
-  return { to, subject: content.subject, text: textOf(content, around), html: htmlOf(content, { ...around, language }).source }
+  return {
+    to,
+    subject: content.subject,
+    text: textOf(content, around),
+    html: htmlOf(content, { ...around, language }).source,
+  }
 }
 
 function formatInstant(at: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  }).format(at)
 }
 
 interface Around {
@@ -31,7 +43,10 @@ interface Around {
   footer: string
 }
 
-function textOf({ lead, code, facts = [], paragraphs }: MailContent, { greeting, footer }: Around): string {
+function textOf(
+  { lead, code, facts = [], paragraphs }: MailContent,
+  { greeting, footer }: Around,
+): string {
   const parts = [
     greeting,
     lead,
@@ -43,11 +58,16 @@ function textOf({ lead, code, facts = [], paragraphs }: MailContent, { greeting,
   return `${parts.join('\n\n')}\n`
 }
 
-// Styles stand at the elements: mail readers take no style sheets. Ink on paper has 15 to 1, the footer 7 to 1.
+// Styles stand at the elements: mail readers take no style sheets. Ink on paper has 15 to 1, the
+// footer 7 to 1.
 const ink = 'color:#1c2430'
-const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5"
+const font =
+  "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5"
 
-function htmlOf({ subject, lead, code, facts = [], paragraphs }: MailContent, around: Around & { language: Language }): Html {
+function htmlOf(
+  { subject, lead, code, facts = [], paragraphs }: MailContent,
+  around: Around & { language: Language },
+): Html {
   const { greeting, footer, language } = around
   return html`<!doctype html>
 <html lang="${language}">

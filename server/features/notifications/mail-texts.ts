@@ -3,7 +3,10 @@ import type { Money } from '../../lib/schema.ts'
 import { de } from './mail-texts/de.ts'
 import { en } from './mail-texts/en.ts'
 
-/** Something that happened to an account, or to money, and that its owner is to hear of, whoever did it. */
+/**
+ * Something that happened to an account, or to money, and that its owner is to hear of, whoever did
+ * it.
+ */
 export type Notice =
   | { kind: 'password-changed' }
   /** To the address that the account had until now. */
@@ -11,18 +14,47 @@ export type Notice =
   /** `method`: the name of the provider, like "Google". */
   | { kind: 'sign-in-method-added'; method: string }
   | { kind: 'sign-in-method-removed'; method: string }
-  /** `device`: what the browser says it is, in short, like "Firefox on Linux"; null where it says nothing. */
-  /** `others`: how many sign-ins from new devices there were since the last mail about one, which were not told of each. */
+  /**
+   * `device`: what the browser says it is, in short, like "Firefox on Linux"; null where it says
+   * nothing.
+   */
+  /**
+   * `others`: how many sign-ins from new devices there were since the last mail about one, which
+   * were not told of each.
+   */
   | { kind: 'new-device'; device: string | null; address: string; others?: number }
   | { kind: 'account-erased' }
-  /** `titles`: of the courses. `page`: where the frontend shows the purchase; null where it has no such page. */
-  | { kind: 'payment-received'; receipt: string; total: Money; titles: string[]; page: string | null }
-  /** `title`: of the course; null where the money was not owed. `receipt`: null where there is none. */
-  | { kind: 'refund-made'; receipt: string | null; amount: Money; title: string | null; page: string | null }
+  /**
+   * `titles`: of the courses. `page`: where the frontend shows the purchase; null where it has no
+   * such page.
+   */
+  | {
+      kind: 'payment-received'
+      receipt: string
+      total: Money
+      titles: string[]
+      page: string | null
+    }
+  /**
+   * `title`: of the course; null where the money was not owed. `receipt`: null where there is none.
+   */
+  | {
+      kind: 'refund-made'
+      receipt: string | null
+      amount: Money
+      title: string | null
+      page: string | null
+    }
 
 /** A one-time code, and what it is for. */
 export interface CodeMail {
-  kind: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new'
+  kind:
+    | 'verify-email'
+    | 'reset-password'
+    | 'erase-account'
+    | 'change-sign-in'
+    | 'change-email-old'
+    | 'change-email-new'
   code: string
   /** What the email is to be changed to. */
   newEmail?: string | undefined
@@ -57,6 +89,8 @@ export interface MailTexts {
   mails: { [Kind in MailKind]: (facts: FactsOf<Kind> & { at: string }) => MailContent }
 }
 
-type FactsOf<Kind extends MailKind> = Kind extends CodeMail['kind'] ? CodeMail : Extract<MailMessage, { kind: Kind }>
+type FactsOf<Kind extends MailKind> = Kind extends CodeMail['kind']
+  ? CodeMail
+  : Extract<MailMessage, { kind: Kind }>
 
 export const mailTexts: Record<Language, MailTexts> = { en, de }

@@ -5,7 +5,13 @@ import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
 
 /** The job that mails a notice. */
-export async function sendNotice(deps: Deps, { to, name, locale, at, notice }: JobPayloads['send-notice']): Promise<void> {
+export async function sendNotice(
+  deps: Deps,
+  { to, name, locale, at, notice }: JobPayloads['send-notice'],
+): Promise<void> {
   const { publicUrl } = deps.config
-  await deliver(deps, composeMail(notice, { to, name, language: knownLanguage(locale), publicUrl, at: new Date(at) }))
+  await deliver(
+    deps,
+    composeMail(notice, { to, name, language: knownLanguage(locale), publicUrl, at: new Date(at) }),
+  )
 }

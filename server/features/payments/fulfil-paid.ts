@@ -16,10 +16,14 @@ import { giveLines, putOnRecord } from '../transactions/fulfil.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 
 /**
- * Gives what was paid for, and the money back for what cannot be given any more: what the learner has got in another way meanwhile, or all of it
- * when the account or the last use of the coupon is gone. Done again it changes nothing.
+ * Gives what was paid for, and the money back for what cannot be given any more: what the learner
+ * has got in another way meanwhile, or all of it when the account or the last use of the coupon is
+ * gone. Done again it changes nothing.
  */
-export async function fulfilPaid(ctx: Deps, { transactionId }: { transactionId: string }): Promise<void> {
+export async function fulfilPaid(
+  ctx: Deps,
+  { transactionId }: { transactionId: string },
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, transactionId)
     if (transaction?.status !== 'paid') return
@@ -29,7 +33,10 @@ export async function fulfilPaid(ctx: Deps, { transactionId }: { transactionId: 
     await giveLines(ctx, transaction, givable)
     for (const line of lines) if (!givable.includes(line)) await giveBack(ctx, transaction, line)
     if (givable.length > 0) {
-      const fulfilled = await moveTransaction(ctx.db, transactionId, 'paid', { status: 'fulfilled', fulfilledAt: ctx.now() })
+      const fulfilled = await moveTransaction(ctx.db, transactionId, 'paid', {
+        status: 'fulfilled',
+        fulfilledAt: ctx.now(),
+      })
       await putOnRecord(ctx, fulfilled, givable)
     }
     // The provider may have told of a refund before it told of the payment.
@@ -58,14 +65,24 @@ async function listGivable(
   ])
   const givable = lines.filter(({ courseId }) => !taken.has(courseId))
 
-  // Last, because the use of a coupon counts only where something is given for it, and what was closed has given its own back.
+  // Last, because the use of a coupon counts only where something is given for it, and what was
+  // closed has given its own back.
   const needsCoupon = couponId !== null && givable.some((line) => line.status === 'released')
-  if (needsCoupon && !(await redeemCouponLate(ctx.db, { couponId, transactionId: id, userId, at: ctx.now() }))) return []
+  if (
+    needsCoupon &&
+    !(await redeemCouponLate(ctx.db, { couponId, transactionId: id, userId, at: ctx.now() }))
+  )
+    return []
   return givable
 }
 
-async function giveBack(ctx: Deps, transaction: TransactionRow, line: TransactionLineRow): Promise<void> {
-  if (line.status === 'open') await moveLines(ctx.db, line.transactionId, [line.position], 'released')
+async function giveBack(
+  ctx: Deps,
+  transaction: TransactionRow,
+  line: TransactionLineRow,
+): Promise<void> {
+  if (line.status === 'open')
+    await moveLines(ctx.db, line.transactionId, [line.position], 'released')
   const amount = line.priceAmount - line.discountAmount
   if (amount === 0) return
   const reason = 'The course could not be given any more when the money arrived'

@@ -17,16 +17,24 @@ function pay(id: string, amount = price, name = ''): Promise<void> {
   return recordPayment(
     api.deps,
     'sandbox',
-    event.kind === 'paid' ? { ...event, id: event.id + name, paymentReference: event.paymentReference + name } : event,
+    event.kind === 'paid'
+      ? { ...event, id: event.id + name, paymentReference: event.paymentReference + name }
+      : event,
   )
 }
 
 function decline(id: string): Promise<void> {
-  return recordPayment(api.deps, 'sandbox', sandboxEvent({ kind: 'declined', transactionId: id, amount: price }))
+  return recordPayment(
+    api.deps,
+    'sandbox',
+    sandboxEvent({ kind: 'declined', transactionId: id, amount: price }),
+  )
 }
 
 async function buy(learner: GivenUser, ...courses: { id: string }[]): Promise<string> {
-  return (await api.as(learner).transactions.create.mutate({ courseIds: courses.map(({ id }) => id) })).id
+  return (
+    await api.as(learner).transactions.create.mutate({ courseIds: courses.map(({ id }) => id) })
+  ).id
 }
 
 function stateOf(learner: GivenUser, id: string) {
@@ -50,35 +58,56 @@ test.each([
   [
     'expired',
     async (id: string) => {
-      await api.deps.db.execute(sql`update transactions set created_at = created_at - interval '25 hours' where id = ${id}`)
+      await api.deps.db.execute(
+        sql`update transactions set created_at = created_at - interval '25 hours' where id = ${id}`,
+      )
       await jobHandlers(api.deps)['clean-up']({})
     },
   ],
-])('money that arrives for a purchase that was %s still buys the course', async (status, giveUp) => {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
-  const id = await buy(learner, course)
-  await giveUp(id)
-  expect((await stateOf(learner, id)).status).toBe(status === 'declined' ? 'failed' : status)
+])(
+  'money that arrives for a purchase that was %s still buys the course',
+  async (status, giveUp) => {
+    const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
+    const id = await buy(learner, course)
+    await giveUp(id)
+    expect((await stateOf(learner, id)).status).toBe(status === 'declined' ? 'failed' : status)
 
-  await pay(id)
+    await pay(id)
 
-  expect(await stateOf(learner, id)).toMatchObject({ status: 'fulfilled', lines: [{ status: 'fulfilled' }] })
-  expect((await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment).toBeDefined()
-})
+    expect(await stateOf(learner, id)).toMatchObject({
+      status: 'fulfilled',
+      lines: [{ status: 'fulfilled' }],
+    })
+    expect(
+      (await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment,
+    ).toBeDefined()
+  },
+)
 
 test('money for a purchase that was replaced buys its courses, and the one that is still to be paid is given up', async () => {
-  const [learner, course, other] = [await api.given.learner(), await api.given.course({ price }), await api.given.course({ price })]
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course({ price }),
+    await api.given.course({ price }),
+  ]
   const old = await buy(learner, course)
   const current = await buy(learner, course, other)
   expect((await stateOf(learner, old)).status).toBe('canceled')
 
   await pay(old)
 
-  expect([(await stateOf(learner, old)).status, (await stateOf(learner, current)).status]).toEqual(['fulfilled', 'canceled'])
+  expect([(await stateOf(learner, old)).status, (await stateOf(learner, current)).status]).toEqual([
+    'fulfilled',
+    'canceled',
+  ])
 })
 
 test('when both are paid the course is given once, the money for it goes back once, and the rest is given', async () => {
-  const [learner, course, other] = [await api.given.learner(), await api.given.course({ price }), await api.given.course({ price })]
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course({ price }),
+    await api.given.course({ price }),
+  ]
   const old = await buy(learner, course)
   const current = await buy(learner, course, other)
 
@@ -88,7 +117,8 @@ test('when both are paid the course is given once, the money for it goes back on
   expect([...ofOld, ...ofCurrent]).toMatchObject([{ amount: 2900, status: 'succeeded' }])
   const lines = [...(await stateOf(learner, old)).lines, ...(await stateOf(learner, current)).lines]
   expect(tally(lines.map(({ status }) => status))).toEqual({ fulfilled: 2, refunded: 1 })
-  for (const { id } of [course, other]) expect((await api.as(learner).courses.get.query({ idOrSlug: id })).enrollment).toBeDefined()
+  for (const { id } of [course, other])
+    expect((await api.as(learner).courses.get.query({ idOrSlug: id })).enrollment).toBeDefined()
 })
 
 test('money for what the learner was given meanwhile goes back, and the course stays', async () => {
@@ -97,11 +127,21 @@ test('money for what the learner was given meanwhile goes back, and the course s
   await api.given.enrollment(learner, course)
 
   await pay(id)
-  expect(await stateOf(learner, id)).toMatchObject({ status: 'paid', refunded: price, lines: [{ status: 'released' }] })
+  expect(await stateOf(learner, id)).toMatchObject({
+    status: 'paid',
+    refunded: price,
+    lines: [{ status: 'released' }],
+  })
   await sendRefunds(id)
 
-  expect(await stateOf(learner, id)).toMatchObject({ status: 'refunded', refunded: price, lines: [{ status: 'refunded' }] })
-  expect((await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment).toBeDefined()
+  expect(await stateOf(learner, id)).toMatchObject({
+    status: 'refunded',
+    refunded: price,
+    lines: [{ status: 'refunded' }],
+  })
+  expect(
+    (await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment,
+  ).toBeDefined()
 })
 
 test('money for a person who is gone goes back', async () => {

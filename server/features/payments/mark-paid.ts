@@ -9,20 +9,40 @@ import { fulfilNow, keepAccount } from './record-payment.ts'
 
 const alreadyPaid = 'This transaction is paid already, or nothing was to be paid.'
 
-/** For money that an operator saw arrive by another way than the payment provider, and for all of it. What is refunded of it goes back by hand too. */
-export async function markPaid(ctx: Deps, { id, reason }: { id: string; reason: string }): Promise<void> {
+/**
+ * For money that an operator saw arrive by another way than the payment provider, and for all of
+ * it. What is refunded of it goes back by hand too.
+ */
+export async function markPaid(
+  ctx: Deps,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
     if (transaction.totalAmount === 0) throw new AppError('InvalidFields', { message: alreadyPaid })
-    const paid = await markPaidRow(ctx.db, id, { provider: byHand, paymentReference: null, paidAt: ctx.now() })
+    const paid = await markPaidRow(ctx.db, id, {
+      provider: byHand,
+      paymentReference: null,
+      paidAt: ctx.now(),
+    })
     if (paid === undefined) throw new AppError('InvalidFields', { message: alreadyPaid })
 
     await insertPaymentEvent(ctx.db, {
-      ...{ provider: byHand, eventId: id, kind: 'paid', type: 'marked by an operator', transactionId: id, paymentReference: null },
-      ...{ amount: paid.totalAmount, currency: paid.currency, receivedAt: ctx.now() },
+      provider: byHand,
+      eventId: id,
+      kind: 'paid',
+      type: 'marked by an operator',
+      transactionId: id,
+      paymentReference: null,
+      amount: paid.totalAmount,
+      currency: paid.currency,
+      receivedAt: ctx.now(),
     })
-    await recordEvent(ctx, 'transaction-marked-paid', { userId: paid.userId, details: { transactionId: id, reason } })
+    await recordEvent(ctx, 'transaction-marked-paid', {
+      userId: paid.userId,
+      details: { transactionId: id, reason },
+    })
     await keepAccount(ctx, paid)
   })
   await fulfilNow(ctx, id)

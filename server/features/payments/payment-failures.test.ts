@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createSandboxPayments, type PaymentProvider, PaymentRefused, sandboxEvent } from '../../adapters/payments/payments.ts'
+import {
+  createSandboxPayments,
+  type PaymentProvider,
+  PaymentRefused,
+  sandboxEvent,
+} from '../../adapters/payments/payments.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
 import { createCoupon } from '../coupons/manage-coupons.ts'
@@ -16,7 +21,9 @@ const payments: PaymentProvider = {
   createPayment: async (request) => {
     asked.push(request.transactionId)
     await meanwhile?.()
-    return isDown ? Promise.reject(new Error('socket hang up while holding sk_live_secret')) : sandbox.createPayment(request)
+    return isDown
+      ? Promise.reject(new Error('socket hang up while holding sk_live_secret'))
+      : sandbox.createPayment(request)
   },
 }
 const logLines: string[] = []
@@ -26,17 +33,29 @@ afterAll(() => api[Symbol.asyncDispose]())
 const price = { amount: 2900, currency: 'USD' }
 
 function settle(id: string, paid: boolean, amount = price): Promise<void> {
-  return recordPayment(api.deps, 'sandbox', sandboxEvent({ kind: paid ? 'paid' : 'declined', transactionId: id, amount }))
+  return recordPayment(
+    api.deps,
+    'sandbox',
+    sandboxEvent({ kind: paid ? 'paid' : 'declined', transactionId: id, amount }),
+  )
 }
 
 test('when the payment provider does not answer, the purchase is kept and the next request asks it again', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
-  const buy = () => api.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [course.id] } })
+  const buy = () =>
+    api.request('POST /api/v1/transaction', {
+      token: learner.token,
+      body: { courseIds: [course.id] },
+    })
   isDown = true
   const failed = await buy()
   isDown = false
 
-  expect([failed.status, failed.body.error, failed.headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '10'])
+  expect([failed.status, failed.body.error, failed.headers['retry-after']]).toEqual([
+    503,
+    'ServiceUnavailable',
+    '10',
+  ])
   expect(failed.text).not.toContain('secret')
   const [kept] = (await api.as(learner).transactions.list.query({})).items
   expect([kept?.status, kept?.checkoutUrl]).toEqual(['pending', undefined])
@@ -58,28 +77,44 @@ test('money whose course cannot be given at once is in the books all the same, a
     return [status, (await api.as(learner).cart.get.query({})).items.length]
   }
 
-  await api.deps.db.execute(sql.raw(`alter table enrollments add constraint test_refusal check (course_id <> '${course.id}') not valid`))
+  await api.deps.db.execute(
+    sql.raw(
+      `alter table enrollments add constraint test_refusal check (course_id <> '${course.id}') not valid`,
+    ),
+  )
   try {
     expect((await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)).status).toBe(303)
     expect(await stateOf()).toEqual(['paid', 1])
-    await expect(jobHandlers(api.deps)['fulfil-transaction']({ transactionId: id })).rejects.toThrow()
+    await expect(
+      jobHandlers(api.deps)['fulfil-transaction']({ transactionId: id }),
+    ).rejects.toThrow()
   } finally {
     await api.deps.db.execute(sql`alter table enrollments drop constraint test_refusal`)
   }
 
-  await vi.waitFor(async () => expect(await stateOf()).toEqual(['fulfilled', 0]), { timeout: 15_000, interval: 200 })
-  expect((await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment?.percent).toBe(0)
+  await vi.waitFor(async () => expect(await stateOf()).toEqual(['fulfilled', 0]), {
+    timeout: 15_000,
+    interval: 200,
+  })
+  expect(
+    (await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment?.percent,
+  ).toBe(0)
 })
 
 test('what is paid and forgotten, because its job was lost, is given by the clean-up', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
-  await api.deps.db.execute(sql`update transactions set status = 'paid', paid_at = now() - interval '1 hour' where id = ${id}`)
+  await api.deps.db.execute(
+    sql`update transactions set status = 'paid', paid_at = now() - interval '1 hour' where id = ${id}`,
+  )
 
   await jobHandlers(api.deps)['clean-up']({})
 
   const statusOf = async () => (await api.as(learner).transactions.get.query({ id })).status
-  await vi.waitFor(async () => expect(await statusOf()).toBe('fulfilled'), { timeout: 15_000, interval: 200 })
+  await vi.waitFor(async () => expect(await statusOf()).toBe('fulfilled'), {
+    timeout: 15_000,
+    interval: 200,
+  })
 })
 
 test('a payment that is told three times at once is one payment, one receipt and one enrollment', async () => {
@@ -90,7 +125,8 @@ test('a payment that is told three times at once is one payment, one receipt and
   await settle(id, false)
 
   expect((await api.as(learner).transactions.get.query({ id })).status).toBe('fulfilled')
-  const { rows } = await api.deps.db.execute(sql`select (select count(*)::int from receipts where transaction_id = ${id}) as receipts,
+  const { rows } =
+    await api.deps.db.execute(sql`select (select count(*)::int from receipts where transaction_id = ${id}) as receipts,
     (select count(*)::int from payment_events where transaction_id = ${id} and kind = 'paid') as payments`)
   expect(rows).toEqual([{ receipts: 1, payments: 1 }])
 })
@@ -99,9 +135,13 @@ test('what was bought is marked as given, line by line, and what was declined is
   const learner = await api.given.learner()
   const linesAfter = async (paid: boolean) => {
     const courses = [await api.given.course({ price }), await api.given.course()]
-    const { id } = await api.as(learner).transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
+    const { id } = await api
+      .as(learner)
+      .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
     await settle(id, paid)
-    const { rows } = await api.deps.db.execute(sql`select status from transaction_lines where transaction_id = ${id}`)
+    const { rows } = await api.deps.db.execute(
+      sql`select status from transaction_lines where transaction_id = ${id}`,
+    )
     return rows.map(({ status }) => status)
   }
 
@@ -114,9 +154,15 @@ test('what was bought is marked as given, line by line, and what was declined is
 test('money for nothing that is sold here stays in the books, and the log says so at error level', async () => {
   await settle('019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04', true)
 
-  const told = logLines.map((line) => JSON.parse(line)).filter(({ payment }) => payment?.endsWith('5c1a7b3d8f04'))
-  expect(told).toMatchObject([{ level: 50, provider: 'sandbox', msg: expect.stringContaining('money arrived for nothing') }])
-  const { rows } = await api.deps.db.execute(sql`select transaction_id, amount::int from payment_events where transaction_id is null`)
+  const told = logLines
+    .map((line) => JSON.parse(line))
+    .filter(({ payment }) => payment?.endsWith('5c1a7b3d8f04'))
+  expect(told).toMatchObject([
+    { level: 50, provider: 'sandbox', msg: expect.stringContaining('money arrived for nothing') },
+  ])
+  const { rows } = await api.deps.db.execute(
+    sql`select transaction_id, amount::int from payment_events where transaction_id is null`,
+  )
   expect(rows).toEqual([{ transaction_id: null, amount: price.amount }])
 })
 
@@ -127,15 +173,24 @@ test('a purchase that is given up while the provider is asked is answered as wha
   meanwhile = undefined
 
   expect([bought.status, bought.checkoutUrl]).toEqual(['canceled', undefined])
-  const { rows } = await api.deps.db.execute(sql`select checkout_url from transactions where id = ${bought.id}`)
+  const { rows } = await api.deps.db.execute(
+    sql`select checkout_url from transactions where id = ${bought.id}`,
+  )
   expect(rows).toEqual([{ checkout_url: null }])
 })
 
 test('a purchase that the provider refuses is given up, also while another transaction has what it waits for and waits for it', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   await createCoupon(api.deps, {
-    ...{ code: 'CROSSING', percent: 10, amount: null, currency: null, validFrom: null, validUntil: null, courses: [] },
-    ...{ maxUses: null, maxUsesPerUser: null },
+    code: 'CROSSING',
+    percent: 10,
+    amount: null,
+    currency: null,
+    validFrom: null,
+    validUntil: null,
+    courses: [],
+    maxUses: null,
+    maxUsesPerUser: null,
   })
   let other: Promise<void> | undefined
   meanwhile = async () => {
@@ -156,20 +211,32 @@ test('a purchase that the provider refuses is given up, also while another trans
   await other
 
   expect([refused.status, refused.body.error]).toEqual([400, 'InvalidFields'])
-  expect((await api.as(learner).transactions.list.query({})).items.map(({ status }) => status)).toEqual(['failed'])
+  expect(
+    (await api.as(learner).transactions.list.query({})).items.map(({ status }) => status),
+  ).toEqual(['failed'])
 })
 
 test('what nobody paid within a day expires, and its courses can be bought again', async () => {
-  const [learner, course, other] = [await api.given.learner(), await api.given.course({ price }), await api.given.course({ price })]
-  const buy = ({ id }: { id: string }) => api.as(learner).transactions.create.mutate({ courseIds: [id] })
+  const [learner, course, other] = [
+    await api.given.learner(),
+    await api.given.course({ price }),
+    await api.given.course({ price }),
+  ]
+  const buy = ({ id }: { id: string }) =>
+    api.as(learner).transactions.create.mutate({ courseIds: [id] })
   const [old, young] = [await buy(course), await buy(other)]
-  await api.deps.db.execute(sql`update transactions set created_at = created_at - interval '25 hours' where id = ${old.id}`)
+  await api.deps.db.execute(
+    sql`update transactions set created_at = created_at - interval '25 hours' where id = ${old.id}`,
+  )
 
   await jobHandlers(api.deps)['clean-up']({})
 
-  const statusOf = async ({ id }: { id: string }) => (await api.as(learner).transactions.get.query({ id })).status
+  const statusOf = async ({ id }: { id: string }) =>
+    (await api.as(learner).transactions.get.query({ id })).status
   expect([await statusOf(old), await statusOf(young)]).toEqual(['expired', 'pending'])
-  const { rows } = await api.deps.db.execute(sql`select status from transaction_lines where transaction_id = ${old.id}`)
+  const { rows } = await api.deps.db.execute(
+    sql`select status from transaction_lines where transaction_id = ${old.id}`,
+  )
   expect(rows).toEqual([{ status: 'released' }])
   expect((await buy(course)).id).not.toBe(old.id)
 })
@@ -178,21 +245,27 @@ test('a purchase that is new only in the second try of its transaction is answer
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const old = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   const outcome = { created: true }
-  const user = { id: learner.id, email: learner.email, name: learner.name, role: 'learner' as const, emailVerified: true }
+  const user = {
+    id: learner.id,
+    email: learner.email,
+    name: learner.name,
+    role: 'learner' as const,
+    emailVerified: true,
+  }
   const ctx = {
     ...api.deps,
-    ...{
-      user,
-      sessionId: '',
-      caller: { user, sessionId: '' },
-      address: '',
-      requestId: '',
-      language: 'en' as const,
-      browser: { cookie: () => undefined, setCookie: () => undefined },
-      signal: AbortSignal.timeout(10_000),
-      outcome,
-    },
-    withTransaction: async <Result>(work: (db: typeof api.deps.db) => Promise<Result>): Promise<Result> => {
+    user,
+    sessionId: '',
+    caller: { user, sessionId: '' },
+    address: '',
+    requestId: '',
+    language: 'en' as const,
+    browser: { cookie: () => undefined, setCookie: () => undefined },
+    signal: AbortSignal.timeout(10_000),
+    outcome,
+    withTransaction: async <Result>(
+      work: (db: typeof api.deps.db) => Promise<Result>,
+    ): Promise<Result> => {
       const first = api.deps.withTransaction(async (db) => {
         await work(db)
         throw new Error('serialization failure')

@@ -18,22 +18,31 @@ import { fulfilPaid } from './fulfil-paid.ts'
 type MoneyEvent = Extract<PaymentEvent, { kind: 'paid' }>
 
 /**
- * Takes note of what a provider tells, once: told again, in another order or twice at the same time it changes nothing. What was paid for is given at
- * once where that works, and by a job where it does not.
+ * Takes note of what a provider tells, once: told again, in another order or twice at the same time
+ * it changes nothing. What was paid for is given at once where that works, and by a job where it
+ * does not.
  */
-export async function recordPayment(ctx: Deps, provider: string, event: PaymentEvent): Promise<void> {
+export async function recordPayment(
+  ctx: Deps,
+  provider: string,
+  event: PaymentEvent,
+): Promise<void> {
   const money = moneyIn(event)
   const record = async (ctx: Deps) => {
-    if (money !== undefined) await lockPayment(ctx.db, { provider, paymentReference: money.paymentReference })
+    if (money !== undefined)
+      await lockPayment(ctx.db, { provider, paymentReference: money.paymentReference })
     const own = 'reversal' in event ? await findOwnRefund(ctx, event) : undefined
     const transactionId = own?.transactionId ?? (await findTransactionId(ctx, provider, event))
-    // Before the event refers to it: that takes a lock which two events at once could not strengthen later without a deadlock.
+    // Before the event refers to it: that takes a lock which two events at once could not
+    // strengthen later without a deadlock.
     if (transactionId !== undefined) await lockWithOwner(ctx, transactionId)
     if (!(await putInBooks(ctx, provider, event, transactionId))) return undefined
 
     if (event.kind === 'paid') return takeMoney(ctx, provider, event, transactionId)
     if ('reversal' in event) {
-      await (own === undefined ? recordReversal(ctx, provider, event, transactionId) : settleTold(ctx, own, event))
+      await (own === undefined
+        ? recordReversal(ctx, provider, event, transactionId)
+        : settleTold(ctx, own, event))
     } else if (transactionId !== undefined && event.kind !== 'other') {
       await closePending(ctx.db, [transactionId], event.kind === 'declined' ? 'failed' : 'expired')
     }
@@ -46,21 +55,35 @@ export async function recordPayment(ctx: Deps, provider: string, event: PaymentE
 /** Gives what was paid for without waiting for the job that would do it otherwise. */
 export async function fulfilNow(ctx: Deps, transactionId: string): Promise<void> {
   await fulfilPaid(ctx, { transactionId }).catch((error: unknown) => {
-    ctx.log.warn({ transactionId, cause: describeCause(error) }, 'paid, but not given yet: a job tries again')
+    ctx.log.warn(
+      { transactionId, cause: describeCause(error) },
+      'paid, but not given yet: a job tries again',
+    )
   })
 }
 
 /** What the provider's page shows of a payment. */
-export async function findPayment(ctx: Deps, { provider, reference }: { provider: string; reference: string }): Promise<Transaction> {
+export async function findPayment(
+  ctx: Deps,
+  { provider, reference }: { provider: string; reference: string },
+): Promise<Transaction> {
   const transaction = await findTransactionOfPayment(ctx.db, provider, { reference })
   if (transaction === undefined) throw new AppError('TransactionNotFound')
   return describeTransaction(ctx, transaction)
 }
 
 /** Undefined for what others sell by the same account at the provider. */
-async function findTransactionId(ctx: Deps, provider: string, event: PaymentEvent): Promise<string | undefined> {
+async function findTransactionId(
+  ctx: Deps,
+  provider: string,
+  event: PaymentEvent,
+): Promise<string | undefined> {
   if (event.kind === 'other') return undefined
-  if ('reversal' in event) return findTransactionIdOfMoney(ctx.db, { provider, paymentReference: event.reversal.paymentReference })
+  if ('reversal' in event)
+    return findTransactionIdOfMoney(ctx.db, {
+      provider,
+      paymentReference: event.reversal.paymentReference,
+    })
   const { transactionId, reference } = event
   if (transactionId !== undefined && !isId(transactionId)) return undefined
   return (await findTransactionOfPayment(ctx.db, provider, { transactionId, reference }))?.id
@@ -71,7 +94,12 @@ function moneyIn(event: PaymentEvent): { paymentReference: string; amount: Money
   return 'reversal' in event ? event.reversal : undefined
 }
 
-function putInBooks(ctx: Deps, provider: string, event: PaymentEvent, transactionId: string | undefined): Promise<boolean> {
+function putInBooks(
+  ctx: Deps,
+  provider: string,
+  event: PaymentEvent,
+  transactionId: string | undefined,
+): Promise<boolean> {
   const money = moneyIn(event)
   return insertPaymentEvent(ctx.db, {
     provider,
@@ -87,23 +115,36 @@ function putInBooks(ctx: Deps, provider: string, event: PaymentEvent, transactio
 }
 
 /** The id of what is to be given now. */
-async function takeMoney(ctx: Deps, provider: string, event: MoneyEvent, id: string | undefined): Promise<string | undefined> {
+async function takeMoney(
+  ctx: Deps,
+  provider: string,
+  event: MoneyEvent,
+  id: string | undefined,
+): Promise<string | undefined> {
   const transaction = id === undefined ? undefined : await lockWithOwner(ctx, id)
   if (transaction === undefined) {
-    ctx.log.error({ provider, payment: event.paymentReference }, 'money arrived for nothing that is sold here: look it up at the provider')
+    ctx.log.error(
+      { provider, payment: event.paymentReference },
+      'money arrived for nothing that is sold here: look it up at the provider',
+    )
     return undefined
   }
   if (!isOwed(transaction, event)) return giveBack(ctx, transaction, 'Not the amount that was owed')
 
   const { paymentReference } = event
-  const paid = await markPaid(ctx.db, transaction.id, { provider, paymentReference, paidAt: ctx.now() })
+  const paid = await markPaid(ctx.db, transaction.id, {
+    provider,
+    paymentReference,
+    paidAt: ctx.now(),
+  })
   if (paid === undefined) return giveBack(ctx, transaction, 'Paid twice')
   await keepAccount(ctx, paid)
   return paid.id
 }
 
 /**
- * In the database transaction in which it was paid, and last in it: the promise that what was paid for is given, the receipt, and the mail about it.
+ * In the database transaction in which it was paid, and last in it: the promise that what was paid
+ * for is given, the receipt, and the mail about it.
  */
 export async function keepAccount(ctx: Deps, paid: TransactionRow): Promise<void> {
   await ctx.jobs.enqueue(ctx.db, 'fulfil-transaction', { transactionId: paid.id })
@@ -111,10 +152,21 @@ export async function keepAccount(ctx: Deps, paid: TransactionRow): Promise<void
 }
 
 /** Nothing where it is the payment that is known. */
-async function giveBack(ctx: Deps, transaction: TransactionRow, reason: string): Promise<undefined> {
-  for (const { provider, paymentReference: payment } of await requestSurplusRefunds(ctx, transaction, { reason })) {
+async function giveBack(
+  ctx: Deps,
+  transaction: TransactionRow,
+  reason: string,
+): Promise<undefined> {
+  for (const { provider, paymentReference: payment } of await requestSurplusRefunds(
+    ctx,
+    transaction,
+    { reason },
+  )) {
     ctx.afterCommit(() => {
-      ctx.log.error({ transactionId: transaction.id, provider, payment, reason }, 'money arrived that was not owed: it goes back')
+      ctx.log.error(
+        { transactionId: transaction.id, provider, payment, reason },
+        'money arrived that was not owed: it goes back',
+      )
     })
   }
 }

@@ -1,5 +1,10 @@
 import { listRefunds, sumUnassigned } from '../../../db/queries/refunds.ts'
-import { findTransaction, listLines, type TransactionLineRow, type TransactionRow } from '../../../db/queries/transactions.ts'
+import {
+  findTransaction,
+  listLines,
+  type TransactionLineRow,
+  type TransactionRow,
+} from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -14,7 +19,10 @@ import { describeTransaction } from '../transactions/read-transactions.ts'
 import type { RefundInput, Transaction } from '../transactions/schema.ts'
 import { fulfilPaid } from './fulfil-paid.ts'
 
-/** For the API: answers with the transaction as it is then. A part that is paid back must not be paid back again by a retry: it takes a key. */
+/**
+ * For the API: answers with the transaction as it is then. A part that is paid back must not be
+ * paid back again by a retry: it takes a key.
+ */
 export function refundByAdministrator(ctx: UserContext, input: RefundInput): Promise<Transaction> {
   return performOnce(ctx, {
     operation: 'transactions.refund',
@@ -50,19 +58,28 @@ export interface RefundWish {
   isByHand?: boolean | undefined
 }
 
-/** Gives money back, for one line or for all, whole or in part. What the provider does not take now a job sends later. */
+/**
+ * Gives money back, for one line or for all, whole or in part. What the provider does not take now
+ * a job sends later.
+ */
 export async function refundTransaction(ctx: Deps, wish: RefundWish): Promise<void> {
   await requestRefunds(ctx, wish)
   await sendRequested(ctx, wish.id)
 }
 
 /** Gives back what arrived without being owed, where that has failed before. */
-export async function refundSurplus(ctx: Deps, { id, reason, isByHand }: Pick<RefundWish, 'id' | 'reason' | 'isByHand'>): Promise<void> {
+export async function refundSurplus(
+  ctx: Deps,
+  { id, reason, isByHand }: Pick<RefundWish, 'id' | 'reason' | 'isByHand'>,
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
     const requested = await requestSurplusRefunds(ctx, transaction, { reason, isByHand })
-    if (requested.length === 0) throw new AppError('RefundTooHigh', { message: 'All that arrived was owed, or is on its way back.' })
+    if (requested.length === 0)
+      throw new AppError('RefundTooHigh', {
+        message: 'All that arrived was owed, or is on its way back.',
+      })
     for (const { paymentReference: payment, amount, currency } of requested) {
       const details = { transactionId: id, payment, amount, currency }
       await recordEvent(ctx, 'refund-requested', { userId: transaction.userId, details })
@@ -76,16 +93,30 @@ async function requestRefunds(ctx: Deps, wish: RefundWish): Promise<void> {
     const transaction = await lockWithOwner(ctx, wish.id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
     if (transaction.paidAt === null) throw new AppError('TransactionNotPaid')
-    // What is paid is given before a part of it goes back: afterwards nobody would give it any more.
+    // What is paid is given before a part of it goes back: afterwards nobody would give it any
+    // more.
     if (transaction.status === 'paid') await fulfilPaid(ctx, { transactionId: wish.id })
     const lines = await listLines(ctx.db, [wish.id])
     const parts = partsOf(wish, lines)
-    await refuseWhatIsGone(ctx, transaction, { lines, wanted: parts.reduce((sum, { amount }) => sum + amount, 0) })
+    await refuseWhatIsGone(ctx, transaction, {
+      lines,
+      wanted: parts.reduce((sum, { amount }) => sum + amount, 0),
+    })
 
     const { reason, isByHand } = wish
     for (const { position, amount } of parts) {
-      await requestLineRefund(ctx, transaction, { position, amount, reason, isByHand: isByHand === true })
-      const details = { transactionId: wish.id, line: position + 1, amount, currency: transaction.currency }
+      await requestLineRefund(ctx, transaction, {
+        position,
+        amount,
+        reason,
+        isByHand: isByHand === true,
+      })
+      const details = {
+        transactionId: wish.id,
+        line: position + 1,
+        amount,
+        currency: transaction.currency,
+      }
       await recordEvent(ctx, 'refund-requested', { userId: transaction.userId, details })
     }
   })
@@ -95,28 +126,43 @@ async function sendRequested(ctx: Deps, transactionId: string): Promise<void> {
   for (const { id: refundId, status } of await listRefunds(ctx.db, [transactionId])) {
     if (status !== 'requested') continue
     await sendRefund(ctx, { refundId }).catch((error: unknown) => {
-      ctx.log.warn({ refundId, cause: describeCause(error) }, 'the refund could not be sent: a job tries again')
+      ctx.log.warn(
+        { refundId, cause: describeCause(error) },
+        'the refund could not be sent: a job tries again',
+      )
     })
   }
 }
 
-function partsOf({ line, amount }: RefundWish, lines: TransactionLineRow[]): { position: number; amount: number }[] {
+function partsOf(
+  { line, amount }: RefundWish,
+  lines: TransactionLineRow[],
+): { position: number; amount: number }[] {
   const chosen = line === undefined ? lines : lines.filter(({ position }) => position === line - 1)
   if (chosen.length === 0) throw refusal('line', `is none of the ${lines.length} lines`)
-  const left = chosen.map((line) => ({ position: line.position, amount: leftOf(line) })).filter((part) => part.amount > 0)
+  const left = chosen
+    .map((line) => ({ position: line.position, amount: leftOf(line) }))
+    .filter((part) => part.amount > 0)
   const [first, ...others] = left
-  if (first === undefined) throw new AppError('RefundTooHigh', { message: 'There is nothing left to be refunded.' })
+  if (first === undefined)
+    throw new AppError('RefundTooHigh', { message: 'There is nothing left to be refunded.' })
 
   if (amount === undefined) return left
-  if (others.length > 0) throw refusal('line', 'is required with an amount, because there are several lines')
+  if (others.length > 0)
+    throw refusal('line', 'is required with an amount, because there are several lines')
   if (amount > first.amount) {
     const most = formatMoney({ amount: first.amount, currency: lines[0]?.currency ?? '' })
-    throw new AppError('RefundTooHigh', { issues: [{ path: 'amount', message: `is more than the ${most} that are left` }] })
+    throw new AppError('RefundTooHigh', {
+      issues: [{ path: 'amount', message: `is more than the ${most} that are left` }],
+    })
   }
   return [{ position: first.position, amount }]
 }
 
-/** What the provider took back is no longer there to be refunded, also while nobody has said for which line it was. */
+/**
+ * What the provider took back is no longer there to be refunded, also while nobody has said for
+ * which line it was.
+ */
 async function refuseWhatIsGone(
   ctx: Deps,
   { id, currency }: TransactionRow,

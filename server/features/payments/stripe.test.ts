@@ -4,7 +4,11 @@ import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import type { GivenUser } from '../../test/given.ts'
-import { type FakeSession, type SignedEvent, startFakeStripe } from '../../test/stripe/fake-stripe.ts'
+import {
+  type FakeSession,
+  type SignedEvent,
+  startFakeStripe,
+} from '../../test/stripe/fake-stripe.ts'
 
 const stripe = await startFakeStripe()
 const logLines: string[] = []
@@ -26,9 +30,15 @@ function tell({ body, headers }: SignedEvent) {
 
 async function givenPurchase(price = usd(2900), count = 1) {
   const learner = await api.given.learner()
-  const courses = await atOnce(count, (index) => api.given.course({ price, title: `Course ${index}` }))
-  const { id, checkoutUrl } = await api.as(learner).transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
-  const session = stripe.sessions.find(({ metadata }) => metadata.transactionId === id) as FakeSession
+  const courses = await atOnce(count, (index) =>
+    api.given.course({ price, title: `Course ${index}` }),
+  )
+  const { id, checkoutUrl } = await api
+    .as(learner)
+    .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
+  const session = stripe.sessions.find(
+    ({ metadata }) => metadata.transactionId === id,
+  ) as FakeSession
   return { learner, courses, id, checkoutUrl, session }
 }
 
@@ -42,19 +52,40 @@ async function isEnrolled(learner: GivenUser, { slug }: { slug: string }): Promi
 
 describe('the checkout', () => {
   test('is asked for once, itemised, in the currency’s own units, and leads back to the frontend', async () => {
-    const { checkoutUrl, session, id, learner, courses } = await givenPurchase({ amount: 500, currency: 'JPY' }, 2)
-    const again = await api.as(learner).transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
+    const { checkoutUrl, session, id, learner, courses } = await givenPurchase(
+      { amount: 500, currency: 'JPY' },
+      2,
+    )
+    const again = await api
+      .as(learner)
+      .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
 
-    expect([checkoutUrl, again.checkoutUrl]).toEqual([`https://checkout.stripe.test/${session.id}`, checkoutUrl])
-    expect(session).toMatchObject({ amount_total: 1000, currency: 'jpy', metadata: { transactionId: id } })
+    expect([checkoutUrl, again.checkoutUrl]).toEqual([
+      `https://checkout.stripe.test/${session.id}`,
+      checkoutUrl,
+    ])
+    expect(session).toMatchObject({
+      amount_total: 1000,
+      currency: 'jpy',
+      metadata: { transactionId: id },
+    })
     expect(session.items.map(({ amount }) => amount)).toEqual([500, 500])
-    expect(session.success_url).toBe(`https://learn.example.org/checkout?from=lyceum&transaction=${id}&checkout=done`)
+    expect(session.success_url).toBe(
+      `https://learn.example.org/checkout?from=lyceum&transaction=${id}&checkout=done`,
+    )
     expect(stripe.requests.filter(({ key }) => key === `payment-${id}`)).toHaveLength(1)
   })
 
   test('whose answer is lost is the same checkout when it is asked for again', async () => {
-    const [learner, course] = [await api.given.learner(), await api.given.course({ price: usd(900) })]
-    const buy = () => api.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [course.id] } })
+    const [learner, course] = [
+      await api.given.learner(),
+      await api.given.course({ price: usd(900) }),
+    ]
+    const buy = () =>
+      api.request('POST /api/v1/transaction', {
+        token: learner.token,
+        body: { courseIds: [course.id] },
+      })
     stripe.trouble = 'lost answer'
     const lost = await buy()
     stripe.trouble = 'none'
@@ -62,16 +93,28 @@ describe('the checkout', () => {
     const found = await buy()
 
     expect([lost.status, lost.body.error, found.status]).toEqual([503, 'ServiceUnavailable', 200])
-    expect(stripe.sessions.filter(({ metadata }) => metadata.transactionId === found.body.id)).toHaveLength(1)
+    expect(
+      stripe.sessions.filter(({ metadata }) => metadata.transactionId === found.body.id),
+    ).toHaveLength(1)
   })
 
   test('of an amount that Stripe does not take is refused by name, and no word of Stripe’s gets out', async () => {
     const learner = await api.given.learner()
-    const courses = [await api.given.course({ price: usd(7) }), await api.given.course({ price: { amount: 1234, currency: 'KWD' } })]
+    const courses = [
+      await api.given.course({ price: usd(7) }),
+      await api.given.course({ price: { amount: 1234, currency: 'KWD' } }),
+    ]
 
     for (const { id } of courses) {
-      const refused = await api.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [id] } })
-      expect([refused.status, refused.body.error, refused.body.issues[0].path]).toEqual([400, 'InvalidFields', 'courseIds'])
+      const refused = await api.request('POST /api/v1/transaction', {
+        token: learner.token,
+        body: { courseIds: [id] },
+      })
+      expect([refused.status, refused.body.error, refused.body.issues[0].path]).toEqual([
+        400,
+        'InvalidFields',
+        'courseIds',
+      ])
       expect(refused.text).not.toContain('sk_test')
     }
   })
@@ -80,7 +123,9 @@ describe('the checkout', () => {
 describe('the webhook', () => {
   test('gives what was paid for, not the return from the checkout', async () => {
     const { learner, courses, id, session } = await givenPurchase()
-    expect((await api.request(`GET /checkout/return?transaction=${id}&checkout=done`)).status).toBe(200)
+    expect((await api.request(`GET /checkout/return?transaction=${id}&checkout=done`)).status).toBe(
+      200,
+    )
     expect((await stateOf(learner, id)).status).toBe('pending')
 
     const told = await tell(stripe.event('checkout.session.completed', stripe.pay(session.id)))
@@ -99,7 +144,8 @@ describe('the webhook', () => {
 
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 })
     expect((await stateOf(learner, id)).status).toBe('fulfilled')
-    const { rows } = await api.deps.db.execute(sql`select (select count(*)::int from payment_events where transaction_id = ${id}) as events,
+    const { rows } =
+      await api.deps.db.execute(sql`select (select count(*)::int from payment_events where transaction_id = ${id}) as events,
       (select count(*)::int from receipts where transaction_id = ${id}) as receipts`)
     expect(rows).toEqual([{ events: 1, receipts: 1 }])
   })
@@ -108,7 +154,9 @@ describe('the webhook', () => {
     for (const early of ['checkout.session.expired', 'checkout.session.async_payment_failed']) {
       const { learner, id, session } = await givenPurchase()
       await tell(stripe.event(early, session))
-      expect((await stateOf(learner, id)).status).toBe(early.endsWith('expired') ? 'expired' : 'failed')
+      expect((await stateOf(learner, id)).status).toBe(
+        early.endsWith('expired') ? 'expired' : 'failed',
+      )
 
       await tell(stripe.event('checkout.session.async_payment_succeeded', stripe.pay(session.id)))
       await tell(stripe.event('checkout.session.completed', session))
@@ -121,7 +169,9 @@ describe('the webhook', () => {
   test('waits for the money of slow ways to pay', async () => {
     const { learner, id, session } = await givenPurchase()
 
-    await tell(stripe.event('checkout.session.completed', { ...session, payment_intent: 'pi_slow' }))
+    await tell(
+      stripe.event('checkout.session.completed', { ...session, payment_intent: 'pi_slow' }),
+    )
     expect((await stateOf(learner, id)).status).toBe('pending')
 
     await tell(stripe.event('checkout.session.async_payment_succeeded', stripe.pay(session.id)))
@@ -129,23 +179,37 @@ describe('the webhook', () => {
   })
 
   test.each<[string, (event: SignedEvent) => SignedEvent]>([
-    ['without a signature', ({ body }) => ({ body, headers: { 'content-type': 'application/json' } }) as SignedEvent],
-    ['with another body', ({ body, headers }) => ({ body: body.replace('"paid"', '"paid" '), headers })],
+    [
+      'without a signature',
+      ({ body }) => ({ body, headers: { 'content-type': 'application/json' } }) as SignedEvent,
+    ],
+    [
+      'with another body',
+      ({ body, headers }) => ({ body: body.replace('"paid"', '"paid" '), headers }),
+    ],
     ['with nothing in it', ({ headers }) => ({ body: '', headers })],
     [
       'from where no real money moves, or the other way round',
       ({ body }) => stripe.event('x', JSON.parse(body).data.object, { livemode: true }),
     ],
-    ['signed with another secret', ({ body }) => stripe.event('x', JSON.parse(body).data.object, { secret: 'whsec_other' })],
+    [
+      'signed with another secret',
+      ({ body }) => stripe.event('x', JSON.parse(body).data.object, { secret: 'whsec_other' }),
+    ],
     [
       'signed an hour ago',
-      ({ body }) => stripe.event('x', JSON.parse(body).data.object, { timestamp: Math.floor(Date.now() / 1000) - 3600 }),
+      ({ body }) =>
+        stripe.event('x', JSON.parse(body).data.object, {
+          timestamp: Math.floor(Date.now() / 1000) - 3600,
+        }),
     ],
   ])('that comes %s is refused, and nothing of it is kept', async (_, spoil) => {
     const { learner, id, session } = await givenPurchase()
     const before = await countEvents()
 
-    const refused = await tell(spoil(stripe.event('checkout.session.completed', stripe.pay(session.id))))
+    const refused = await tell(
+      spoil(stripe.event('checkout.session.completed', stripe.pay(session.id))),
+    )
 
     expect([refused.status, refused.body.error]).toEqual([400, 'WebhookRefused'])
     expect((await stateOf(learner, id)).status).toBe('pending')
@@ -154,12 +218,29 @@ describe('the webhook', () => {
 
   test('of others in the same Stripe account, or of kinds that mean nothing to us, is kept and changes nothing', async () => {
     const before = await countEvents()
-    const foreign = { id: 'cs_other', amount_total: 99_999_999_999, currency: 'idr', payment_status: 'paid', payment_intent: 'pi_other' }
+    const foreign = {
+      id: 'cs_other',
+      amount_total: 99_999_999_999,
+      currency: 'idr',
+      payment_status: 'paid',
+      payment_intent: 'pi_other',
+    }
 
     const answers = [
-      await tell(stripe.event('checkout.session.completed', { ...foreign, metadata: { transactionId: "' or 1=1" } })),
+      await tell(
+        stripe.event('checkout.session.completed', {
+          ...foreign,
+          metadata: { transactionId: "' or 1=1" },
+        }),
+      ),
       await tell(stripe.event('checkout.session.completed', { ...foreign, metadata: {} })),
-      await tell(stripe.event('refund.updated', { id: 're_1', status: 'succeeded', metadata: { refundId: 'nonsense' } })),
+      await tell(
+        stripe.event('refund.updated', {
+          id: 're_1',
+          status: 'succeeded',
+          metadata: { refundId: 'nonsense' },
+        }),
+      ),
       await tell(stripe.event('customer.created', { id: 'cus_1' })),
     ]
 
@@ -170,7 +251,10 @@ describe('the webhook', () => {
   test('is only there for the provider that takes payments', async () => {
     const event = stripe.event('checkout.session.completed', {})
     for (const provider of ['sandbox', 'nobody', '%00']) {
-      const { status } = await api.request(`POST /api/v1/payments/${provider}/webhook`, { body: event.body, headers: event.headers })
+      const { status } = await api.request(`POST /api/v1/payments/${provider}/webhook`, {
+        body: event.body,
+        headers: event.headers,
+      })
       expect(status).toBe(404)
     }
   })
@@ -182,15 +266,26 @@ describe('refunds', () => {
     await tell(stripe.event('checkout.session.completed', stripe.pay(purchase.session.id)))
     const admin = await api.given.admin()
     const refund = (body: object) =>
-      api.request(`POST /api/v1/transaction/${purchase.id}/refund`, { token: admin.token, body: { reason: 'Wrong course', ...body } })
-    return { ...purchase, refund, sent: () => stripe.refunds.filter((one) => one.payment_intent === purchase.session.payment_intent) }
+      api.request(`POST /api/v1/transaction/${purchase.id}/refund`, {
+        token: admin.token,
+        body: { reason: 'Wrong course', ...body },
+      })
+    return {
+      ...purchase,
+      refund,
+      sent: () =>
+        stripe.refunds.filter((one) => one.payment_intent === purchase.session.payment_intent),
+    }
   }
 
   test('while Stripe fails are kept, and made once when it works again, also when only the answer was lost', async () => {
     const { refund, sent, learner, id, courses } = await givenPaid()
     stripe.trouble = 'lost answer'
     expect((await refund({})).body.refunded).toEqual(usd(2900))
-    expect([(await stateOf(learner, id)).status, await isEnrolled(learner, courses[0] ?? { slug: '' })]).toEqual(['fulfilled', true])
+    expect([
+      (await stateOf(learner, id)).status,
+      await isEnrolled(learner, courses[0] ?? { slug: '' }),
+    ]).toEqual(['fulfilled', true])
 
     const [refundId] = await refundIds(id)
     stripe.trouble = 'error'
@@ -200,7 +295,10 @@ describe('refunds', () => {
     await jobHandlers(api.deps)['send-refund']({ refundId })
 
     expect(sent().map(({ amount }) => amount)).toEqual([2900])
-    expect([(await stateOf(learner, id)).status, await isEnrolled(learner, courses[0] ?? { slug: '' })]).toEqual(['refunded', false])
+    expect([
+      (await stateOf(learner, id)).status,
+      await isEnrolled(learner, courses[0] ?? { slug: '' }),
+    ]).toEqual(['refunded', false])
   })
 
   test('that take days are settled by the webhook, whatever it tells first', async () => {
@@ -233,11 +331,19 @@ describe('refunds', () => {
     const { refund, sent, learner, id, courses } = await givenPaid()
     stripe.refundStatus = 'pending'
     await refund({})
-    await tell(stripe.event('refund.failed', { ...sent()[0], status: 'failed', failure_reason: 'lost_or_stolen_card' }))
+    await tell(
+      stripe.event('refund.failed', {
+        ...sent()[0],
+        status: 'failed',
+        failure_reason: 'lost_or_stolen_card',
+      }),
+    )
 
     expect(await stateOf(learner, id)).toMatchObject({ status: 'fulfilled', refunded: usd(0) })
     expect(await isEnrolled(learner, courses[0] ?? { slug: '' })).toBe(true)
-    const { rows } = await api.deps.db.execute(sql`select status, failure from refunds where transaction_id = ${id}`)
+    const { rows } = await api.deps.db.execute(
+      sql`select status, failure from refunds where transaction_id = ${id}`,
+    )
     expect(rows).toEqual([{ status: 'failed', failure: 'lost_or_stolen_card' }])
   })
 
@@ -246,12 +352,17 @@ describe('refunds', () => {
     await tell(stripe.event('checkout.session.completed', stripe.pay(session.id)))
     const { token } = await api.given.admin()
     const refund = (amount: number) =>
-      api.request(`POST /api/v1/transaction/${id}/refund`, { token, body: { amount, reason: 'Wrong course' } })
+      api.request(`POST /api/v1/transaction/${id}/refund`, {
+        token,
+        body: { amount, reason: 'Wrong course' },
+      })
 
     expect((await refund(4_005)).body.refunded).toEqual({ amount: 0, currency: 'KWD' })
     expect((await refund(10_000)).body.refunded).toEqual({ amount: 10_000, currency: 'KWD' })
 
-    const { rows } = await api.deps.db.execute(sql`select status, failure from refunds where transaction_id = ${id} order by id`)
+    const { rows } = await api.deps.db.execute(
+      sql`select status, failure from refunds where transaction_id = ${id} order by id`,
+    )
     expect(rows).toEqual([
       { status: 'failed', failure: 'amount_not_expressible' },
       { status: 'succeeded', failure: null },
@@ -265,7 +376,9 @@ describe('refunds', () => {
 })
 
 async function countEvents(): Promise<number> {
-  const { rows } = await api.deps.db.execute<{ count: number }>(sql`select count(*)::int as count from payment_events`)
+  const { rows } = await api.deps.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from payment_events`,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -16,9 +16,16 @@ test('the two last lessons reported at once, on two instances, complete the cour
     const learner = await first.given.learner()
     await first.given.enrollment(learner, course)
     const report = (api: typeof first, index: number) =>
-      api.as(learner).progress.update.mutate({ lessonId: lessonOf(course, index).id, completed: true })
+      api
+        .as(learner)
+        .progress.update.mutate({ lessonId: lessonOf(course, index).id, completed: true })
 
-    const answers = await Promise.all([report(first, 0), report(second, 1), report(second, 0), report(first, 1)])
+    const answers = await Promise.all([
+      report(first, 0),
+      report(second, 1),
+      report(second, 0),
+      report(first, 1),
+    ])
 
     const codes = new Set(answers.flatMap(({ certificate }) => certificate?.verificationCode ?? []))
     const dates = new Set(answers.flatMap(({ course }) => course.completedAt ?? []))
@@ -39,13 +46,22 @@ test('the completion and its certificate are one: where the certificate cannot b
   const course = await first.given.course({ lessons: ['required'] })
   await first.given.enrollment(learner, course)
   const update = { lessonId: lessonOf(course, 0).id, completed: true }
-  await first.deps.db.execute(sql.raw(`alter table certificates add constraint test_refusal check (course_id <> '${course.id}') not valid`))
+  await first.deps.db.execute(
+    sql.raw(
+      `alter table certificates add constraint test_refusal check (course_id <> '${course.id}') not valid`,
+    ),
+  )
   try {
-    await expect(first.as(learner).progress.update.mutate(update)).rejects.toMatchObject({ data: { error: 'InternalError' } })
+    await expect(first.as(learner).progress.update.mutate(update)).rejects.toMatchObject({
+      data: { error: 'InternalError' },
+    })
   } finally {
     await first.deps.db.execute(sql`alter table certificates drop constraint test_refusal`)
   }
-  expect(await first.as(learner).progress.get.query({ courseId: course.id })).toMatchObject({ percent: 0, completedAt: null })
+  expect(await first.as(learner).progress.get.query({ courseId: course.id })).toMatchObject({
+    percent: 0,
+    completedAt: null,
+  })
 
   const { certificate, course: state } = await first.as(learner).progress.update.mutate(update)
 
@@ -57,7 +73,9 @@ test('the certificate bears the day of the completion, though it is asked for da
   const learner = await api.given.learner()
   const course = await api.given.course({ lessons: ['required'] })
   await api.given.enrollment(learner, course)
-  const { course: state } = await api.as(learner).progress.update.mutate({ lessonId: lessonOf(course, 0).id, completed: true })
+  const { course: state } = await api
+    .as(learner)
+    .progress.update.mutate({ lessonId: lessonOf(course, 0).id, completed: true })
 
   api.advance(3 * day)
   const certificate = await api.as(learner).certificates.issue.mutate({ courseId: course.id })

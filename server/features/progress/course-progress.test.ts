@@ -8,21 +8,34 @@ import { lessonOf } from '../../test/learning.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-async function givenEnrolled(lessons: NonNullable<GivenCourseOptions['lessons']>): Promise<{ learner: GivenUser; course: GivenCourse }> {
+async function givenEnrolled(
+  lessons: NonNullable<GivenCourseOptions['lessons']>,
+): Promise<{ learner: GivenUser; course: GivenCourse }> {
   const [learner, course] = [await api.given.learner(), await api.given.course({ lessons })]
   await api.given.enrollment(learner, course)
   return { learner, course }
 }
 
 function complete({ learner, course }: { learner: GivenUser; course: GivenCourse }, index: number) {
-  return api.as(learner).progress.update.mutate({ lessonId: lessonOf(course, index).id, completed: true })
+  return api
+    .as(learner)
+    .progress.update.mutate({ lessonId: lessonOf(course, index).id, completed: true })
 }
 
 test('percent is rounded down, so that 100 means all of it', async () => {
-  const given = await givenEnrolled(['required', 'required', 'required', 'required', 'required', 'required', 'required'])
+  const given = await givenEnrolled([
+    'required',
+    'required',
+    'required',
+    'required',
+    'required',
+    'required',
+    'required',
+  ])
 
   const percents: number[] = []
-  for (let index = 0; index < 7; index++) percents.push((await complete(given, index)).course.percent)
+  for (let index = 0; index < 7; index++)
+    percents.push((await complete(given, index)).course.percent)
 
   expect(percents).toEqual([14, 28, 42, 57, 71, 85, 100])
 })
@@ -30,23 +43,39 @@ test('percent is rounded down, so that 100 means all of it', async () => {
 test('optional lessons count neither for percent nor for the completion', async () => {
   const given = await givenEnrolled(['optional', 'required', 'optional', 'required'])
 
-  const answers = [await complete(given, 0), await complete(given, 1), await complete(given, 2), await complete(given, 3)]
+  const answers = [
+    await complete(given, 0),
+    await complete(given, 1),
+    await complete(given, 2),
+    await complete(given, 3),
+  ]
 
   expect(answers.map(({ course }) => course.percent)).toEqual([0, 50, 50, 100])
   expect(answers.map(({ course }) => course.missing.length)).toEqual([2, 1, 1, 0])
-  expect(answers.map(({ certificate }) => certificate !== undefined)).toEqual([false, false, false, true])
+  expect(answers.map(({ certificate }) => certificate !== undefined)).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('a course without required lessons is completed by all its lessons', async () => {
   const given = await givenEnrolled(['optional', 'optional', 'optional'])
-  await expect(api.as(given.learner).certificates.issue.mutate({ courseId: given.course.id })).rejects.toMatchObject({
+  await expect(
+    api.as(given.learner).certificates.issue.mutate({ courseId: given.course.id }),
+  ).rejects.toMatchObject({
     data: { error: 'CourseNotCompleted' },
   })
 
   const answers = [await complete(given, 2), await complete(given, 0), await complete(given, 1)]
 
   expect(answers.map(({ course }) => course.percent)).toEqual([33, 66, 100])
-  expect(answers.map(({ certificate }) => certificate?.status)).toEqual([undefined, undefined, 'issued'])
+  expect(answers.map(({ certificate }) => certificate?.status)).toEqual([
+    undefined,
+    undefined,
+    'issued',
+  ])
 })
 
 test('what is missing is listed in the order of the course, however it was learnt', async () => {
@@ -62,7 +91,10 @@ test('what is missing is listed in the order of the course, however it was learn
   await expect(refusal).rejects.toMatchObject({
     data: {
       error: 'CourseNotCompleted',
-      issues: course.missing.map(({ lessonId, title }) => ({ path: lessonId, message: `"${title}" is not completed` })),
+      issues: course.missing.map(({ lessonId, title }) => ({
+        path: lessonId,
+        message: `"${title}" is not completed`,
+      })),
     },
   })
 })
@@ -70,7 +102,9 @@ test('what is missing is listed in the order of the course, however it was learn
 test('99 percent of every lesson is not a completed course', async () => {
   const given = await givenEnrolled(['required', 'required'])
   for (const { id } of given.course.lessons) {
-    const { course } = await api.as(given.learner).progress.update.mutate({ lessonId: id, percent: 99, completed: false })
+    const { course } = await api
+      .as(given.learner)
+      .progress.update.mutate({ lessonId: id, percent: 99, completed: false })
     expect(course).toMatchObject({ percent: 0, completedAt: null })
   }
 })
@@ -87,10 +121,16 @@ test('lessons of another course, previews included, are refused to who is not en
     expect([status, body.error]).toEqual([403, 'NotEnrolled'])
   }
 
-  const { rows } = await api.deps.db.execute(sql`select count(*)::int as count from lesson_progress where user_id = ${given.learner.id}`)
+  const { rows } = await api.deps.db.execute(
+    sql`select count(*)::int as count from lesson_progress where user_id = ${given.learner.id}`,
+  )
   expect(rows).toEqual([{ count: 0 }])
-  expect(await api.as(given.learner).progress.get.query({ courseId: given.course.id })).toMatchObject({ percent: 0 })
-  await expect(api.as(given.learner).progress.get.query({ courseId: other.id })).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
+  expect(
+    await api.as(given.learner).progress.get.query({ courseId: given.course.id }),
+  ).toMatchObject({ percent: 0 })
+  await expect(
+    api.as(given.learner).progress.get.query({ courseId: other.id }),
+  ).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
 })
 
 test('progress of a course that does not exist is CourseNotFound', async () => {
@@ -117,7 +157,10 @@ test.each([
   const { learner, course } = await givenEnrolled(['required'])
   const lessonId = Object.keys(wrong).length === 0 ? {} : { lessonId: lessonOf(course, 0).id }
 
-  const answer = await api.request('POST /api/progress/update', { token: learner.token, body: { ...lessonId, ...wrong } })
+  const answer = await api.request('POST /api/progress/update', {
+    token: learner.token,
+    body: { ...lessonId, ...wrong },
+  })
 
   expect([answer.status, answer.body.error]).toEqual([400, error])
 })
@@ -132,7 +175,12 @@ test('numbers that JSON can write and nobody means are refused or read as what t
       body: `{"lessonId":"${lessonId}","percent":${percent}}`,
     })
 
-  const answers = [await send('-0'), await send('1e400'), await send('1e1'), await send('9007199254740993')]
+  const answers = [
+    await send('-0'),
+    await send('1e400'),
+    await send('1e1'),
+    await send('9007199254740993'),
+  ]
 
   expect(answers.map(({ status }) => status)).toEqual([200, 400, 200, 400])
   expect(answers[2]?.body.lesson.percent).toBe(10)

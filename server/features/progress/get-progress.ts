@@ -5,7 +5,10 @@ import { AppError } from '../../errors/errors.ts'
 import { stateOfCourse } from '../courses/course-state.ts'
 import type { CourseOfProgress, CourseProgressDetails } from './schema.ts'
 
-export async function getProgress(ctx: UserContext, { courseId }: CourseOfProgress): Promise<CourseProgressDetails> {
+export async function getProgress(
+  ctx: UserContext,
+  { courseId }: CourseOfProgress,
+): Promise<CourseProgressDetails> {
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
   if (enrollment?.status === 'active') return stateOfCourse(ctx, enrollment)
 

@@ -26,7 +26,8 @@ async function givenLearner(): Promise<GivenUser> {
 
 async function send(learner: GivenUser, reports: Report[]) {
   const answers = []
-  for (const one of reports) answers.push(await api.as(learner).progress.update.mutate({ lessonId, ...one }))
+  for (const one of reports)
+    answers.push(await api.as(learner).progress.update.mutate({ lessonId, ...one }))
   return answers.map(({ lesson }) => lesson)
 }
 
@@ -38,12 +39,19 @@ test('whatever is reported and how often, percent never falls and a completion s
       let highest = 0
       let firstCompletion: string | null = null
       let position = 0
-      for (const [index, { percent = 0, completed = false, positionSeconds }] of reports.entries()) {
+      for (const [
+        index,
+        { percent = 0, completed = false, positionSeconds },
+      ] of reports.entries()) {
         highest = Math.max(highest, completed ? 100 : percent)
         const state = states[index]
         if (highest === 100) firstCompletion ??= state?.completedAt ?? 'missing'
         position = positionSeconds ?? position
-        expect(state).toMatchObject({ percent: highest, completedAt: firstCompletion, positionSeconds: position })
+        expect(state).toMatchObject({
+          percent: highest,
+          completedAt: firstCompletion,
+          positionSeconds: position,
+        })
       }
     }),
     { numRuns: 25 },
@@ -53,13 +61,24 @@ test('whatever is reported and how often, percent never falls and a completion s
 test('the same reports in another order and sent again end in the same percent and the same completion', async () => {
   const shuffled = fc
     .array(report, { minLength: 1, maxLength: 5 })
-    .chain((reports) => fc.tuple(fc.constant(reports), fc.shuffledSubarray([...reports, ...reports], { minLength: reports.length * 2 })))
+    .chain((reports) =>
+      fc.tuple(
+        fc.constant(reports),
+        fc.shuffledSubarray([...reports, ...reports], { minLength: reports.length * 2 }),
+      ),
+    )
 
   await fc.assert(
     fc.asyncProperty(shuffled, async ([reports, again]) => {
-      const [one, other] = [await send(await givenLearner(), reports), await send(await givenLearner(), again)]
+      const [one, other] = [
+        await send(await givenLearner(), reports),
+        await send(await givenLearner(), again),
+      ]
 
-      const outcome = (states: typeof one) => [states.at(-1)?.percent, states.at(-1)?.completedAt !== null]
+      const outcome = (states: typeof one) => [
+        states.at(-1)?.percent,
+        states.at(-1)?.completedAt !== null,
+      ]
       expect(outcome(other)).toEqual(outcome(one))
     }),
     { numRuns: 15 },
@@ -70,7 +89,9 @@ test('reports that all arrive at once give the row that they give one after the 
   const learner = await givenLearner()
   const percents = [30, 10, 80, 55, 0, 80, 20, 79]
 
-  await Promise.all(percents.map((percent) => api.as(learner).progress.update.mutate({ lessonId, percent })))
+  await Promise.all(
+    percents.map((percent) => api.as(learner).progress.update.mutate({ lessonId, percent })),
+  )
 
   const { lessons } = await api.as(learner).progress.get.query({ courseId: course.id })
   expect(lessons[0]).toMatchObject({ percent: 80, completedAt: null })
@@ -83,5 +104,9 @@ test('a clock that is set back changes neither an earlier completion nor its ord
   const [second] = await send(learner, [{ completed: true, positionSeconds: 9 }])
   api.advance(2 * 3_600_000)
 
-  expect(second).toMatchObject({ completedAt: first?.completedAt, percent: 100, positionSeconds: 9 })
+  expect(second).toMatchObject({
+    completedAt: first?.completedAt,
+    percent: 100,
+    positionSeconds: 9,
+  })
 })

@@ -1,14 +1,21 @@
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { getProgress } from './get-progress.ts'
-import { CourseOfProgress, CourseProgressDetails, ProgressUpdate, ProgressUpdated } from './schema.ts'
+import {
+  CourseOfProgress,
+  CourseProgressDetails,
+  ProgressUpdate,
+  ProgressUpdated,
+} from './schema.ts'
 import { updateProgress } from './update-progress.ts'
 
 export const progressRouter = router({
   update: userProcedure
     .meta(
       rest('POST /api/progress/update', {
-        summary: 'Report what I did of a lesson; the last required one completes the course and issues the certificate',
-        description: 'Safe to repeat and to send in any order: progress only rises, and a completion is for ever.',
+        summary:
+          'Report what I did of a lesson; the last required one completes the course and issues the certificate',
+        description:
+          'Safe to repeat and to send in any order: progress only rises, and a completion is for ever.',
         errors: ['LessonNotFound', 'NotEnrolled'],
       }),
     )

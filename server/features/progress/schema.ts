@@ -16,8 +16,14 @@ export const ProgressUpdate = z
       .min(0)
       .max(100)
       .optional()
-      .meta({ description: 'How much of the lesson is done; never lowers what was reported before', examples: [100] }),
-    completed: z.boolean().optional().describe('true completes the lesson, as percent 100 does; false changes nothing'),
+      .meta({
+        description: 'How much of the lesson is done; never lowers what was reported before',
+        examples: [100],
+      }),
+    completed: z
+      .boolean()
+      .optional()
+      .describe('true completes the lesson, as percent 100 does; false changes nothing'),
     positionSeconds: z
       .number()
       .int()
@@ -40,7 +46,9 @@ export const CourseProgress = z
   .object({
     courseId: CourseId,
     percent: CoursePercent,
-    completedAt: Instant.nullable().describe('When all required lessons were completed first; stays for ever'),
+    completedAt: Instant.nullable().describe(
+      'When all required lessons were completed first; stays for ever',
+    ),
     missing: z
       .array(z.object({ lessonId: LessonId, title: LessonTitle }))
       .describe('Lessons that the completion still needs, in their order'),
@@ -62,5 +70,7 @@ export const CourseProgressDetails = CourseProgress.extend({
 }).meta({ id: 'CourseProgressDetails', description: 'How far I am in a course, lesson by lesson' })
 export type CourseProgressDetails = z.infer<typeof CourseProgressDetails>
 
-export const CourseOfProgress = z.object({ courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }) })
+export const CourseOfProgress = z.object({
+  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+})
 export type CourseOfProgress = z.infer<typeof CourseOfProgress>

@@ -23,21 +23,40 @@ export async function updateProgress(
   return updated ?? reportAndComplete(ctx, report)
 }
 
-/** What players send every few seconds: a report that can complete nothing. Undefined where there is more to say or to refuse. */
+/**
+ * What players send every few seconds: a report that can complete nothing. Undefined where there is
+ * more to say or to refuse.
+ */
 async function reportPart(ctx: UserContext, report: Report): Promise<ProgressUpdated | undefined> {
-  const reported = await reportPartialProgress(ctx.db, { ...report, userId: ctx.user.id, at: ctx.now() })
+  const reported = await reportPartialProgress(ctx.db, {
+    ...report,
+    userId: ctx.user.id,
+    at: ctx.now(),
+  })
   if (reported === undefined || reported.courseCompletedAt !== null) return undefined
 
-  const { courseId, lessonId, key, title, required, percent, positionSeconds, completedAt } = reported
+  const { courseId, lessonId, key, title, required, percent, positionSeconds, completedAt } =
+    reported
   const state = summarize(reported)
   if (state.missing.length === 0) return undefined
   return {
-    lesson: { lessonId, key, title, required, percent, positionSeconds, completedAt: completedAt?.toISOString() ?? null },
+    lesson: {
+      lessonId,
+      key,
+      title,
+      required,
+      percent,
+      positionSeconds,
+      completedAt: completedAt?.toISOString() ?? null,
+    },
     course: { courseId, completedAt: null, ...state },
   }
 }
 
-async function reportAndComplete(ctx: UserContext, { lessonId, percent, positionSeconds }: Report): Promise<ProgressUpdated> {
+async function reportAndComplete(
+  ctx: UserContext,
+  { lessonId, percent, positionSeconds }: Report,
+): Promise<ProgressUpdated> {
   const lesson = await openLesson(ctx, lessonId)
   if (!lesson.enrolled) throw new AppError('NotEnrolled')
   const learning = { userId: ctx.user.id, courseId: lesson.courseId }
@@ -46,10 +65,17 @@ async function reportAndComplete(ctx: UserContext, { lessonId, percent, position
     // Two last lessons reported at once must see each other, or neither would complete the course.
     const enrollment = await lockEnrollment(ctx.db, learning)
     if (enrollment?.status !== 'active') throw new AppError('NotEnrolled')
-    await mergeProgress(ctx.db, { ...learning, lessonKey: lesson.key, percent, positionSeconds, at: ctx.now() })
+    await mergeProgress(ctx.db, {
+      ...learning,
+      lessonKey: lesson.key,
+      percent,
+      positionSeconds,
+      at: ctx.now(),
+    })
 
     const state = await stateOfCourse(ctx, enrollment)
-    if (enrollment.completedAt === null && state.missing.length > 0) return answer(state, lesson.key)
+    if (enrollment.completedAt === null && state.missing.length > 0)
+      return answer(state, lesson.key)
 
     const completedAt = enrollment.completedAt ?? ctx.now()
     await completeEnrollment(ctx.db, { ...learning, at: completedAt })
@@ -61,7 +87,10 @@ async function reportAndComplete(ctx: UserContext, { lessonId, percent, position
   })
 }
 
-function answer({ courseId, percent, completedAt, missing, lessons }: CourseState, lessonKey: string): ProgressUpdated {
+function answer(
+  { courseId, percent, completedAt, missing, lessons }: CourseState,
+  lessonKey: string,
+): ProgressUpdated {
   const lesson = lessons.find((lesson) => lesson.key === lessonKey)
   if (lesson === undefined) throw new AppError('LessonNotFound')
   return { lesson, course: { courseId, percent, completedAt, missing } }

@@ -1,6 +1,11 @@
 import { findReceipt, type ReceiptRow } from '../../../db/queries/receipts.ts'
 import { sumRefunded, sumUnassigned } from '../../../db/queries/refunds.ts'
-import { findTransaction, findTransactionOf, listLines, type TransactionRow } from '../../../db/queries/transactions.ts'
+import {
+  findTransaction,
+  findTransactionOf,
+  listLines,
+  type TransactionRow,
+} from '../../../db/queries/transactions.ts'
 import type { ReceiptContent } from '../../adapters/pdf-printer/pdf-printer.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -21,14 +26,22 @@ export async function getReceipt(ctx: UserContext, choice: TransactionChoice): P
 }
 
 /** For the one who paid; administrators may see those of all, also of people who are gone. */
-export async function findReadableTransaction(ctx: UserContext, { id }: TransactionChoice): Promise<TransactionRow> {
+export async function findReadableTransaction(
+  ctx: UserContext,
+  { id }: TransactionChoice,
+): Promise<TransactionRow> {
   const isAdministrator = ctx.user.role === 'admin'
-  const transaction = await (isAdministrator ? findTransaction(ctx.db, id) : findTransactionOf(ctx.db, ctx.user.id, id))
+  const transaction = await (isAdministrator
+    ? findTransaction(ctx.db, id)
+    : findTransactionOf(ctx.db, ctx.user.id, id))
   if (transaction === undefined) throw new AppError('TransactionNotFound')
   return transaction
 }
 
-export async function receiptContentOf({ db, config }: Pick<Deps, 'db' | 'config'>, transaction: TransactionRow): Promise<ReceiptContent> {
+export async function receiptContentOf(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  transaction: TransactionRow,
+): Promise<ReceiptContent> {
   const receipt = await findReceipt(db, transaction.id)
   if (receipt === undefined) throw new AppError('TransactionNotPaid')
   const refunded = await sumRefunded(db, transaction.id)
@@ -53,7 +66,10 @@ export async function receiptContentOf({ db, config }: Pick<Deps, 'db' | 'config
     total: money(transaction.totalAmount),
     refunded: money(
       Math.min(
-        [...refunded.values()].reduce((sum, amount) => sum + amount, unassigned.get(transaction.id) ?? 0),
+        [...refunded.values()].reduce(
+          (sum, amount) => sum + amount,
+          unassigned.get(transaction.id) ?? 0,
+        ),
         transaction.totalAmount,
       ),
     ),

@@ -44,18 +44,35 @@ const admin = await api.given.admin()
 async function givenPurchase(...amounts: number[]) {
   const learner = await api.given.learner()
   const courses = await Promise.all(
-    amounts.map((amount, index) => api.given.course({ title: `Knots ${index + 1}`, price: { amount, currency: 'EUR' } })),
+    amounts.map((amount, index) =>
+      api.given.course({ title: `Knots ${index + 1}`, price: { amount, currency: 'EUR' } }),
+    ),
   )
-  const transaction = await api.as(learner).transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
+  const transaction = await api
+    .as(learner)
+    .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
   const mails = () => received.filter(({ to }) => to === learner.email)
-  return { learner, transaction, mails, pay: () => api.request(`POST ${new URL(transaction.checkoutUrl ?? '').pathname}/pay`) }
+  return {
+    learner,
+    transaction,
+    mails,
+    pay: () => api.request(`POST ${new URL(transaction.checkoutUrl ?? '').pathname}/pay`),
+  }
 }
 
 /** As the provider tells of 29 euros. */
-function paidEvent(transactionId: string, { id, payment }: { id: string; payment: string }): PaymentEvent {
+function paidEvent(
+  transactionId: string,
+  { id, payment }: { id: string; payment: string },
+): PaymentEvent {
   return {
-    ...{ id: `${transactionId}-${id}`, type: 'test', kind: 'paid', transactionId, reference: `session-${transactionId}` },
-    ...{ paymentReference: `${payment}-${transactionId}`, amount: { amount: 2900, currency: 'EUR' } },
+    id: `${transactionId}-${id}`,
+    type: 'test',
+    kind: 'paid',
+    transactionId,
+    reference: `session-${transactionId}`,
+    paymentReference: `${payment}-${transactionId}`,
+    amount: { amount: 2900, currency: 'EUR' },
   }
 }
 
@@ -83,9 +100,19 @@ test('who paid is told once that the money has arrived, with the number of the r
   await untilMailsAreOut()
 
   const { number } = await api.as(learner).transactions.receipt.query({ id: transaction.id })
-  expect(mails()).toEqual([{ to: learner.email, subject: `Your payment to Lyceum, receipt ${number}`, text: expect.any(String) }])
-  expect(mails()[0]?.text).toContain(`Receipt: ${number}\nAmount: €39.00\nCourses: Knots 1, Knots 2\nWhen: `)
-  expect(mails()[0]?.text).toContain(`Where to find it: https://learn.example.org/purchases?tab=all&transaction=${transaction.id}\n`)
+  expect(mails()).toEqual([
+    {
+      to: learner.email,
+      subject: `Your payment to Lyceum, receipt ${number}`,
+      text: expect.any(String),
+    },
+  ])
+  expect(mails()[0]?.text).toContain(
+    `Receipt: ${number}\nAmount: €39.00\nCourses: Knots 1, Knots 2\nWhen: `,
+  )
+  expect(mails()[0]?.text).toContain(
+    `Where to find it: https://learn.example.org/purchases?tab=all&transaction=${transaction.id}\n`,
+  )
 })
 
 test('a payment that the provider tells of in many events at once is told of in one mail', async () => {
@@ -94,7 +121,11 @@ test('a payment that the provider tells of in many events at once is told of in 
 
   await atOnce(8, () => {
     events += 1
-    return recordPayment(api.deps, 'sandbox', paidEvent(transaction.id, { id: String(events % 4), payment: 'pay' }))
+    return recordPayment(
+      api.deps,
+      'sandbox',
+      paidEvent(transaction.id, { id: String(events % 4), payment: 'pay' }),
+    )
   })
   await expect.poll(mails, soon).toHaveLength(1)
   await untilMailsAreOut()
@@ -126,7 +157,10 @@ test('each refund is told of once, with its course and amount, when it is made',
   const { learner, transaction, mails, pay } = await givenPurchase(2900, 1000)
   await pay()
   const refund = (body: object) =>
-    api.request(`POST /api/v1/transaction/${transaction.id}/refund`, { token: admin.token, body: { reason: 'Asked for', ...body } })
+    api.request(`POST /api/v1/transaction/${transaction.id}/refund`, {
+      token: admin.token,
+      body: { reason: 'Asked for', ...body },
+    })
 
   expect((await refund({ line: 2, amount: 400 })).status).toBe(200)
   expect((await refund({ line: 2, amount: 9900 })).body.error).toBe('RefundTooHigh')
@@ -142,7 +176,11 @@ test('each refund is told of once, with its course and amount, when it is made',
 test('who pays twice is told that the second payment went back, and of no second receipt', async () => {
   const { transaction, mails, pay } = await givenPurchase(2900)
   await pay()
-  await recordPayment(api.deps, 'sandbox', paidEvent(transaction.id, { id: 'second', payment: 'second' }))
+  await recordPayment(
+    api.deps,
+    'sandbox',
+    paidEvent(transaction.id, { id: 'second', payment: 'second' }),
+  )
   await expect.poll(mails, soon).toHaveLength(2)
   await untilMailsAreOut()
 
@@ -151,7 +189,9 @@ test('who pays twice is told that the second payment went back, and of no second
       .map(({ subject }) => subject.replace(/\d{4}-\d{6}/, 'N'))
       .sort(),
   ).toEqual(['Lyceum has paid money back to you', 'Your payment to Lyceum, receipt N'])
-  expect(mails().find(({ subject }) => subject.includes('back'))?.text).toMatch(/did not owe[\s\S]*Amount: €29\.00/)
+  expect(mails().find(({ subject }) => subject.includes('back'))?.text).toMatch(
+    /did not owe[\s\S]*Amount: €29\.00/,
+  )
 })
 
 test('a payment is told of when it is in the books, not before', async () => {

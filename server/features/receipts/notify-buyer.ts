@@ -7,8 +7,8 @@ import { numberOf } from './get-receipt.ts'
 import { findBuyer, issueReceipt } from './issue-receipt.ts'
 
 /**
- * Numbers a payment and tells who paid, in the database transaction in which it was paid, so once. What is to be read is read first: all other payments
- * wait from the number on.
+ * Numbers a payment and tells who paid, in the database transaction in which it was paid, so once.
+ * What is to be read is read first: all other payments wait from the number on.
  */
 export async function giveReceipt(ctx: Deps, paid: TransactionRow): Promise<void> {
   const { id, totalAmount, currency } = paid
@@ -17,7 +17,14 @@ export async function giveReceipt(ctx: Deps, paid: TransactionRow): Promise<void
 
   const receipt = numberOf(await issueReceipt(ctx, paid, buyer))
   const total = { amount: totalAmount, currency }
-  if (buyer !== undefined) await notifyUser(ctx, buyer, { kind: 'payment-received', receipt, total, titles, page: pageOf(ctx, id) })
+  if (buyer !== undefined)
+    await notifyUser(ctx, buyer, {
+      kind: 'payment-received',
+      receipt,
+      total,
+      titles,
+      page: pageOf(ctx, id),
+    })
 }
 
 /** In the database transaction in which the refund has succeeded, so once. */

@@ -17,13 +17,20 @@ export interface PrintableReceipt {
 const inPrint = new Map<string, Promise<Uint8Array>>()
 
 const words = {
-  missing: 'This server has no browser to print receipts with. Its operator can mend that: `npm run lyceum -- doctor` tells how.',
+  missing:
+    'This server has no browser to print receipts with. Its operator can mend that: `npm run lyceum -- doctor` tells how.',
   busy: 'The receipt is being printed. Try again in a moment.',
 }
 
 /** For whoever may read the receipt. */
-export async function openReceipt(ctx: UserContext, choice: TransactionChoice): Promise<PrintableReceipt> {
-  const receipt = printable(ctx, await receiptContentOf(ctx, await findReadableTransaction(ctx, choice)))
+export async function openReceipt(
+  ctx: UserContext,
+  choice: TransactionChoice,
+): Promise<PrintableReceipt> {
+  const receipt = printable(
+    ctx,
+    await receiptContentOf(ctx, await findReadableTransaction(ctx, choice)),
+  )
   return {
     ...receipt,
     print: async () => {
@@ -33,11 +40,21 @@ export async function openReceipt(ctx: UserContext, choice: TransactionChoice): 
   }
 }
 
-/** Nothing is stored: what it says is frozen but for refunds, and what says the same is printed with the same bytes. */
-export function printable(deps: Pick<Deps, 'config' | 'renderer'>, content: ReceiptContent): PrintableReceipt {
+/**
+ * Nothing is stored: what it says is frozen but for refunds, and what says the same is printed with
+ * the same bytes.
+ */
+export function printable(
+  deps: Pick<Deps, 'config' | 'renderer'>,
+  content: ReceiptContent,
+): PrintableReceipt {
   const looks = [packageJson.version, deps.config.certificates.branding, content]
   const version = createHash('sha256').update(JSON.stringify(looks)).digest('base64url')
-  return { content, version, print: () => printOnce(version, () => deps.renderer.renderReceipt(content)) }
+  return {
+    content,
+    version,
+    print: () => printOnce(version, () => deps.renderer.renderReceipt(content)),
+  }
 }
 
 /** However many ask for the same at the same time. */

@@ -10,15 +10,26 @@ import { startRenderer } from '../../test/printing.ts'
 import { switchableRenderer } from '../../test/renderers.ts'
 
 const renderer = switchableRenderer({ available: true })
-const api = await startApi({ renderer, config: { receiptLines: ['1 Academy Road', 'VAT EL 1'], certificateIssuer: 'The Academy' } })
+const api = await startApi({
+  renderer,
+  config: { receiptLines: ['1 Academy Road', 'VAT EL 1'], certificateIssuer: 'The Academy' },
+})
 afterAll(() => api[Symbol.asyncDispose]())
 const admin = await api.given.admin()
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
-async function givenPaid(of: Api, learner: GivenUser, ...courses: { title: string; amount: number }[]): Promise<string> {
-  const given = await Promise.all(courses.map(({ title, amount }) => of.given.course({ title, price: usd(amount) })))
-  const { id, checkoutUrl } = await of.as(learner).transactions.create.mutate({ courseIds: given.map((course) => course.id) })
+async function givenPaid(
+  of: Api,
+  learner: GivenUser,
+  ...courses: { title: string; amount: number }[]
+): Promise<string> {
+  const given = await Promise.all(
+    courses.map(({ title, amount }) => of.given.course({ title, price: usd(amount) })),
+  )
+  const { id, checkoutUrl } = await of
+    .as(learner)
+    .transactions.create.mutate({ courseIds: given.map((course) => course.id) })
   await of.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
   return id
 }
@@ -29,8 +40,13 @@ describe('a receipt', () => {
   test('names seller and buyer as they were when the money arrived, whatever they are called later', async () => {
     const learner = await api.given.learner({ name: 'Ada Lovelace' })
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
-    await api.request('PATCH /api/me', { token: learner.token, body: { name: 'Ada King', language: 'de' } })
-    await using later = await startApi({ config: { certificateIssuer: 'Another', receiptLines: [] } })
+    await api.request('PATCH /api/me', {
+      token: learner.token,
+      body: { name: 'Ada King', language: 'de' },
+    })
+    await using later = await startApi({
+      config: { certificateIssuer: 'Another', receiptLines: [] },
+    })
 
     const receipt = await later.as(learner).transactions.receipt.query({ id })
 
@@ -42,7 +58,9 @@ describe('a receipt', () => {
       pdfUrl: `http://lyceum.test/api/v1/transaction/${id}/receipt.pdf`,
     })
     await api.request(addressOf(id), { token: learner.token })
-    expect(renderer.printedReceipts.find(({ transactionId }) => transactionId === id)?.language).toBe('en')
+    expect(
+      renderer.printedReceipts.find(({ transactionId }) => transactionId === id)?.language,
+    ).toBe('en')
   })
 
   test('stays in the books without the person when the account is erased, and nothing else of it can be changed or taken out', async () => {
@@ -50,10 +68,18 @@ describe('a receipt', () => {
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
     const before = await api.as(admin).transactions.receipt.query({ id })
 
-    await api.request('DELETE /api/me', { token: learner.token, body: { password: learner.password } })
+    await api.request('DELETE /api/me', {
+      token: learner.token,
+      body: { password: learner.password },
+    })
 
-    expect(await api.as(admin).transactions.receipt.query({ id })).toEqual({ ...before, buyer: null })
-    const { rows } = await api.deps.db.execute(sql`select receipts::text as row from receipts where transaction_id = ${id}`)
+    expect(await api.as(admin).transactions.receipt.query({ id })).toEqual({
+      ...before,
+      buyer: null,
+    })
+    const { rows } = await api.deps.db.execute(
+      sql`select receipts::text as row from receipts where transaction_id = ${id}`,
+    )
     expect(rows).not.toEqual([{ row: expect.stringMatching(/Somebody|@/) }])
     for (const change of [
       sql`update receipts set buyer_name = 'Mallory', buyer_email = 'mallory@example.com' where transaction_id = ${id}`,
@@ -69,7 +95,12 @@ describe('a receipt', () => {
 describe('the PDF of a receipt', () => {
   test('is a file to keep for whoever paid and for administrators, told only to them and only again when it says something else', async () => {
     const learner = await api.given.learner()
-    const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 }, { title: 'Bends', amount: 1000 })
+    const id = await givenPaid(
+      api,
+      learner,
+      { title: 'Knots', amount: 2900 },
+      { title: 'Bends', amount: 1000 },
+    )
     const { number } = await api.as(learner).transactions.receipt.query({ id })
 
     const { statusCode, headers, rawPayload } = await api.server.inject({
@@ -86,16 +117,26 @@ describe('the PDF of a receipt', () => {
       'x-content-type-options': 'nosniff',
     })
     const etag = String(headers.etag)
-    const again = (token: string) => api.request(addressOf(id), { token, headers: { 'if-none-match': `"other", ${etag}` } })
+    const again = (token: string) =>
+      api.request(addressOf(id), { token, headers: { 'if-none-match': `"other", ${etag}` } })
     const printed = renderer.printedReceipts.length
-    expect([(await again(learner.token)).status, (await again(admin.token)).status]).toEqual([304, 304])
+    expect([(await again(learner.token)).status, (await again(admin.token)).status]).toEqual([
+      304, 304,
+    ])
     expect(renderer.printedReceipts).toHaveLength(printed)
 
-    await api.request(`POST /api/v1/transaction/${id}/refund`, { token: admin.token, body: { line: 2, reason: 'Asked for' } })
+    await api.request(`POST /api/v1/transaction/${id}/refund`, {
+      token: admin.token,
+      body: { line: 2, reason: 'Asked for' },
+    })
 
     const after = await again(learner.token)
     expect([after.status, after.headers.etag === etag]).toEqual([200, false])
-    expect(renderer.printedReceipts.at(-1)).toMatchObject({ transactionId: id, total: usd(3900), refunded: usd(1000) })
+    expect(renderer.printedReceipts.at(-1)).toMatchObject({
+      transactionId: id,
+      total: usd(3900),
+      refunded: usd(1000),
+    })
   })
 
   test('is refused like the receipt itself: without a token, to others, of what does not exist, and before anything was paid', async () => {
@@ -117,13 +158,23 @@ describe('the PDF of a receipt', () => {
       { id: unpaid.id, token: learner.token },
     ]
     for (const { id, ...caller } of callers) {
-      const [json, pdf] = [await api.request(`GET /api/v1/transaction/${id}/receipt`, caller), await api.request(addressOf(id), caller)]
+      const [json, pdf] = [
+        await api.request(`GET /api/v1/transaction/${id}/receipt`, caller),
+        await api.request(addressOf(id), caller),
+      ]
       const { requestId: _one, ...refusal } = json.body
       const { requestId: _other, ...sameRefusal } = pdf.body
-      expect([pdf.status, sameRefusal, pdf.headers['www-authenticate']]).toEqual([json.status, refusal, json.headers['www-authenticate']])
+      expect([pdf.status, sameRefusal, pdf.headers['www-authenticate']]).toEqual([
+        json.status,
+        refusal,
+        json.headers['www-authenticate'],
+      ])
       expect(pdf.status).toBeGreaterThanOrEqual(400)
     }
-    expect((await api.request(`DELETE /api/v1/transaction/${id}/receipt.pdf`, { token: learner.token })).status).toBe(405)
+    expect(
+      (await api.request(`DELETE /api/v1/transaction/${id}/receipt.pdf`, { token: learner.token }))
+        .status,
+    ).toBe(405)
     expect(renderer.printedReceipts).toHaveLength(printed)
   })
 
@@ -143,7 +194,9 @@ describe('the PDF of a receipt', () => {
 
     const answers = await atOnce(20, () => api.request(addressOf(id), { token: learner.token }))
 
-    expect(tally(answers.map(({ status, text }) => `${status} ${text}`))).toEqual({ '200 %PDF-1.7 1': 20 })
+    expect(tally(answers.map(({ status, text }) => `${status} ${text}`))).toEqual({
+      '200 %PDF-1.7 1': 20,
+    })
     expect(prints).toBe(1)
   })
 
@@ -156,7 +209,11 @@ describe('the PDF of a receipt', () => {
     const [first] = [await get(), ...(await atOnce(29, () => get()))]
 
     const refused = await get()
-    expect([refused.status, refused.body.error, Number(refused.headers['retry-after']) > 0]).toEqual([429, 'RateLimited', true])
+    expect([
+      refused.status,
+      refused.body.error,
+      Number(refused.headers['retry-after']) > 0,
+    ]).toEqual([429, 'RateLimited', true])
     expect((await get({ 'if-none-match': String(first.headers.etag) })).status).toBe(304)
     limited.advance(61_000)
     expect((await get()).status).toBe(200)
@@ -178,21 +235,31 @@ describe('the PDF of a receipt', () => {
 const { renderer: realRenderer, isAvailable } = await startRenderer()
 afterAll(() => realRenderer.close())
 
-test.skipIf(!isAvailable)('from the purchase to the paper: what was paid for stands on it', async () => {
-  await using printing = await startApi({ renderer: realRenderer })
-  const learner = await printing.given.learner({ name: 'Grace Hopper' })
-  const id = await givenPaid(printing, learner, { title: 'Knots & <Bends>', amount: 2900 })
-  const { number } = await printing.as(learner).transactions.receipt.query({ id })
+test.skipIf(!isAvailable)(
+  'from the purchase to the paper: what was paid for stands on it',
+  async () => {
+    await using printing = await startApi({ renderer: realRenderer })
+    const learner = await printing.given.learner({ name: 'Grace Hopper' })
+    const id = await givenPaid(printing, learner, { title: 'Knots & <Bends>', amount: 2900 })
+    const { number } = await printing.as(learner).transactions.receipt.query({ id })
 
-  const { rawPayload } = await printing.server.inject({
-    method: 'GET',
-    url: `/api/v1/transaction/${id}/receipt.pdf`,
-    headers: { authorization: `Bearer ${learner.token}` },
-  })
+    const { rawPayload } = await printing.server.inject({
+      method: 'GET',
+      url: `/api/v1/transaction/${id}/receipt.pdf`,
+      headers: { authorization: `Bearer ${learner.token}` },
+    })
 
-  const { text, title } = await readPdf(rawPayload)
-  expect(title).toBe(`Receipt ${number} — Lyceum`)
-  for (const words of ['Grace Hopper', learner.email, 'Knots & <Bends> $29.00', 'Total paid (USD) $29.00', number, id]) {
-    expect(text).toContain(withoutSpace(words))
-  }
-})
+    const { text, title } = await readPdf(rawPayload)
+    expect(title).toBe(`Receipt ${number} — Lyceum`)
+    for (const words of [
+      'Grace Hopper',
+      learner.email,
+      'Knots & <Bends> $29.00',
+      'Total paid (USD) $29.00',
+      number,
+      id,
+    ]) {
+      expect(text).toContain(withoutSpace(words))
+    }
+  },
+)

@@ -19,12 +19,21 @@ export interface Assignment {
   reason: string
 }
 
-/** Says for which line money was that the provider took back without being asked by us. Nothing is sent. */
-export async function assignReversal(ctx: Deps, { id, reversal: reference, line: number, amount, reason }: Assignment): Promise<void> {
+/**
+ * Says for which line money was that the provider took back without being asked by us. Nothing is
+ * sent.
+ */
+export async function assignReversal(
+  ctx: Deps,
+  { id, reversal: reference, line: number, amount, reason }: Assignment,
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
-    const reversal = transaction.provider === null ? undefined : await lockReversal(ctx.db, transaction.provider, reference)
+    const reversal =
+      transaction.provider === null
+        ? undefined
+        : await lockReversal(ctx.db, transaction.provider, reference)
     if (
       reversal?.status !== 'gone' ||
       reversal.paymentReference !== transaction.paymentReference ||
@@ -35,21 +44,38 @@ export async function assignReversal(ctx: Deps, { id, reversal: reference, line:
     const lines = await listLines(ctx.db, [id])
     const line = lines[number - 1]
     if (line === undefined) throw refusal('line', `is none of the ${lines.length} lines`)
-    if (line.status === 'open') throw refusal('line', 'is paid and about to be given: try again in a moment')
+    if (line.status === 'open')
+      throw refusal('line', 'is paid and about to be given: try again in a moment')
 
     const part = partOf(reversal, line, amount)
     await bookOnLine(ctx, { transaction, reversal, position: line.position, amount: part, reason })
     await payBackRest(ctx, transaction)
-    const details = { transactionId: id, line: number, amount: part, currency: reversal.currency, reference }
+    const details = {
+      transactionId: id,
+      line: number,
+      amount: part,
+      currency: reversal.currency,
+      reference,
+    }
     await recordEvent(ctx, 'reversal-assigned', { userId: transaction.userId, details })
   })
 }
 
-function partOf(reversal: ReversalRow, line: TransactionLineRow, amount: number | undefined): number {
+function partOf(
+  reversal: ReversalRow,
+  line: TransactionLineRow,
+  amount: number | undefined,
+): number {
   const most = Math.min(restOf(reversal), leftOf(line))
-  if (most === 0) throw new AppError('RefundTooHigh', { message: 'All of it is booked already, or all of the line has gone back.' })
+  if (most === 0)
+    throw new AppError('RefundTooHigh', {
+      message: 'All of it is booked already, or all of the line has gone back.',
+    })
   if (amount !== undefined && amount > most)
-    throw refusal('amount', `is more than the ${formatMoney({ amount: most, currency: line.currency })} that are left`)
+    throw refusal(
+      'amount',
+      `is more than the ${formatMoney({ amount: most, currency: line.currency })} that are left`,
+    )
   return amount ?? most
 }
 

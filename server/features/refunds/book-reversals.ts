@@ -1,4 +1,10 @@
-import { listBookingsOf, listRefunds, listReversalsOfPayment, type ReversalRow, sumUnassigned } from '../../../db/queries/refunds.ts'
+import {
+  listBookingsOf,
+  listRefunds,
+  listReversalsOfPayment,
+  type ReversalRow,
+  sumUnassigned,
+} from '../../../db/queries/refunds.ts'
 import {
   listLines,
   listUnsettledLines,
@@ -11,8 +17,14 @@ import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { requestBooking, requestLineRefund } from './request-refund.ts'
 import { type RefundOutcome, settleRefund } from './settle-refund.ts'
 
-/** Takes note of how a refund stands that we asked for. What it leaves may make clear where other money belongs that is gone. */
-export async function settleOwnRefund(ctx: Deps, { transactionId, ...outcome }: RefundOutcome & { transactionId: string }): Promise<void> {
+/**
+ * Takes note of how a refund stands that we asked for. What it leaves may make clear where other
+ * money belongs that is gone.
+ */
+export async function settleOwnRefund(
+  ctx: Deps,
+  { transactionId, ...outcome }: RefundOutcome & { transactionId: string },
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await settleRefund(ctx, outcome)
     if (outcome.status !== 'sent') await bookReversals(ctx, transactionId)
@@ -20,8 +32,9 @@ export async function settleOwnRefund(ctx: Deps, { transactionId, ...outcome }: 
 }
 
 /**
- * Books on lines what the provider took back without being asked by us: all that is left of a purchase, at once or in parts, or what can only belong to
- * one line. Where there is a choice it is an administrator's. What came back is taken off the lines again. Done again it changes nothing.
+ * Books on lines what the provider took back without being asked by us: all that is left of a
+ * purchase, at once or in parts, or what can only belong to one line. Where there is a choice it is
+ * an administrator's. What came back is taken off the lines again. Done again it changes nothing.
  */
 export async function bookReversals(ctx: Deps, transactionId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -31,15 +44,29 @@ export async function bookReversals(ctx: Deps, transactionId: string): Promise<v
     if (provider === null || paymentReference === null) return
 
     const reversals = await listReversalsOfPayment(ctx.db, { provider, paymentReference })
-    for (const reversal of reversals) if (reversal.status === 'kept') await takeOffLines(ctx, reversal)
-    const unassigned = reversals.filter((one) => one.status === 'gone' && one.currency === currency && restOf(one) > 0)
+    for (const reversal of reversals)
+      if (reversal.status === 'kept') await takeOffLines(ctx, reversal)
+    const unassigned = reversals.filter(
+      (one) => one.status === 'gone' && one.currency === currency && restOf(one) > 0,
+    )
     if (unassigned.length === 0 || (await isInFlux(ctx, transactionId))) return
 
-    const isAll = sumOf(unassigned.map(restOf)) >= sumOf((await listLines(ctx.db, [transactionId])).map(leftOf))
+    const isAll =
+      sumOf(unassigned.map(restOf)) >= sumOf((await listLines(ctx.db, [transactionId])).map(leftOf))
     let isBooked = false
     for (const reversal of unassigned) {
-      for (const { position, amount } of partsOf(reversal, await listLines(ctx.db, [transactionId]), isAll)) {
-        await bookOnLine(ctx, { transaction, reversal, position, amount, reason: reasonOf(reversal) })
+      for (const { position, amount } of partsOf(
+        reversal,
+        await listLines(ctx.db, [transactionId]),
+        isAll,
+      )) {
+        await bookOnLine(ctx, {
+          transaction,
+          reversal,
+          position,
+          amount,
+          reason: reasonOf(reversal),
+        })
         isBooked = true
       }
     }
@@ -56,15 +83,22 @@ interface Booking {
   reason: string
 }
 
-/** In the database transaction that is going on: the money is gone already, so the refund has succeeded. */
-export async function bookOnLine(ctx: Deps, { transaction, reversal, position, amount, reason }: Booking): Promise<void> {
+/**
+ * In the database transaction that is going on: the money is gone already, so the refund has
+ * succeeded.
+ */
+export async function bookOnLine(
+  ctx: Deps,
+  { transaction, reversal, position, amount, reason }: Booking,
+): Promise<void> {
   const refundId = await requestBooking(ctx, transaction, { reversal, position, amount, reason })
   await settleRefund(ctx, { refundId, status: 'succeeded', isDispute: reversal.kind === 'dispute' })
 }
 
 /**
- * What could not be given goes back whole, also where a part of it was taken back first: our own refund of all of it has failed then. Only for who has
- * just booked such a part, so that what fails for another reason is not asked for for ever.
+ * What could not be given goes back whole, also where a part of it was taken back first: our own
+ * refund of all of it has failed then. Only for who has just booked such a part, so that what fails
+ * for another reason is not asked for for ever.
  */
 export async function payBackRest(ctx: Deps, transaction: TransactionRow): Promise<void> {
   const { id } = transaction
@@ -79,15 +113,25 @@ export async function payBackRest(ctx: Deps, transaction: TransactionRow): Promi
   }
 }
 
-/** What has not been given yet, or is about to go back, may still change what is left of each line. What cost nothing changes nothing. */
+/**
+ * What has not been given yet, or is about to go back, may still change what is left of each line.
+ * What cost nothing changes nothing.
+ */
 async function isInFlux(ctx: Deps, transactionId: string): Promise<boolean> {
-  if ((await listUnsettledLines(ctx.db, transactionId)).some((line) => leftOf(line) > 0)) return true
+  if ((await listUnsettledLines(ctx.db, transactionId)).some((line) => leftOf(line) > 0))
+    return true
   const isUnderWay = ({ status }: { status: string }) => status === 'requested' || status === 'sent'
-  return (await listRefunds(ctx.db, [transactionId])).some((refund) => refund.linePosition !== null && isUnderWay(refund))
+  return (await listRefunds(ctx.db, [transactionId])).some(
+    (refund) => refund.linePosition !== null && isUnderWay(refund),
+  )
 }
 
 /** Where nothing is left in the end, or only one line, there is no choice. */
-function partsOf(reversal: ReversalRow, lines: TransactionLineRow[], isAll: boolean): { position: number; amount: number }[] {
+function partsOf(
+  reversal: ReversalRow,
+  lines: TransactionLineRow[],
+  isAll: boolean,
+): { position: number; amount: number }[] {
   const open = lines.filter((line) => leftOf(line) > 0)
   if (!isAll && open.length > 1) return []
   let rest = restOf(reversal)
@@ -109,7 +153,11 @@ function sumOf(amounts: number[]): number {
 }
 
 /** What of a line has neither gone back nor is about to. */
-export function leftOf({ priceAmount, discountAmount, refundedAmount }: TransactionLineRow): number {
+export function leftOf({
+  priceAmount,
+  discountAmount,
+  refundedAmount,
+}: TransactionLineRow): number {
   return priceAmount - discountAmount - refundedAmount
 }
 
@@ -118,8 +166,15 @@ function reasonOf({ kind, provider, reason }: ReversalRow): string {
   return reason === null ? what : `${what}: ${reason}`
 }
 
-async function takeOffLines(ctx: Deps, { provider, reference, kind, failure }: ReversalRow): Promise<void> {
+async function takeOffLines(
+  ctx: Deps,
+  { provider, reference, kind, failure }: ReversalRow,
+): Promise<void> {
   for (const refundId of await listBookingsOf(ctx.db, provider, reference)) {
-    await settleRefund(ctx, { refundId, status: 'failed', failure: failure ?? (kind === 'dispute' ? 'dispute_won' : 'failed') })
+    await settleRefund(ctx, {
+      refundId,
+      status: 'failed',
+      failure: failure ?? (kind === 'dispute' ? 'dispute_won' : 'failed'),
+    })
   }
 }

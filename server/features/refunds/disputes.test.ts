@@ -28,18 +28,35 @@ async function recordedOf(id: string) {
 test('a dispute is on record, in the log at level error and in the list, and takes nothing from the learner', async () => {
   const purchase = await givenPaid(1000)
 
-  await tell(stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')))
-  await tell(stripe.event('charge.dispute.funds_withdrawn', stripe.dispute(purchase.payment, 'needs_response')))
-  await tell(stripe.event('charge.dispute.updated', stripe.dispute(purchase.payment, 'under_review')))
+  await tell(
+    stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')),
+  )
+  await tell(
+    stripe.event(
+      'charge.dispute.funds_withdrawn',
+      stripe.dispute(purchase.payment, 'needs_response'),
+    ),
+  )
+  await tell(
+    stripe.event('charge.dispute.updated', stripe.dispute(purchase.payment, 'under_review')),
+  )
 
-  expect(await disputesOf(purchase.payment)).toEqual([{ kind: 'dispute', status: 'open', amount: 1000, reason: 'fraudulent' }])
-  expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'fulfilled', refunded: usd(0) }, [true]])
+  expect(await disputesOf(purchase.payment)).toEqual([
+    { kind: 'dispute', status: 'open', amount: 1000, reason: 'fraudulent' },
+  ])
+  expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([
+    { status: 'fulfilled', refunded: usd(0) },
+    [true],
+  ])
   const alarms = logLines
     .map((line) => JSON.parse(line))
     .filter(({ level, transactionId }) => level === 50 && transactionId === purchase.id)
   expect(alarms).toMatchObject([{ msg: expect.stringContaining('disputed') }])
   expect(await recordedOf(purchase.id)).toEqual(['payment-disputed'])
-  const listed = await listTransactionsOfAll(api.deps.db, { email: purchase.learner.email, limit: 10 })
+  const listed = await listTransactionsOfAll(api.deps.db, {
+    email: purchase.learner.email,
+    limit: 10,
+  })
   expect(listed.map(({ isDisputed }) => isDisputed)).toEqual([true])
 })
 
@@ -59,30 +76,62 @@ test('who disputed a payment is mailed nothing about a refund, other than who wa
 
 test('one that is lost is money refunded: access ends', async () => {
   const purchase = await givenPaid(1000, 2000)
-  await tell(stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')))
+  await tell(
+    stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')),
+  )
 
-  await tell(stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), { created: now + 60 }))
+  await tell(
+    stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), {
+      created: now + 60,
+    }),
+  )
 
-  expect(await stateOf(purchase)).toEqual({ status: 'refunded', refunded: usd(3000), lines: ['refunded', 'refunded'] })
+  expect(await stateOf(purchase)).toEqual({
+    status: 'refunded',
+    refunded: usd(3000),
+    lines: ['refunded', 'refunded'],
+  })
   expect(await isOpen(purchase)).toEqual([false, false])
-  expect((await refundsOf(purchase.id)).map(({ reason }) => reason)).toEqual(['dispute: fraudulent', 'dispute: fraudulent'])
+  expect((await refundsOf(purchase.id)).map(({ reason }) => reason)).toEqual([
+    'dispute: fraudulent',
+    'dispute: fraudulent',
+  ])
   expect(await recordedOf(purchase.id)).toEqual(['payment-disputed', 'dispute-lost'])
   expect(await violationsOf(purchase.id)).toEqual([])
 })
 
-test.each(['won', 'warning_closed', 'prevented'])('one that ends as %s changes nothing', async (status) => {
-  const purchase = await givenPaid(1000)
-  await tell(stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')))
+test.each(['won', 'warning_closed', 'prevented'])(
+  'one that ends as %s changes nothing',
+  async (status) => {
+    const purchase = await givenPaid(1000)
+    await tell(
+      stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')),
+    )
 
-  await tell(stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, status), { created: now + 60 }))
-  await tell(stripe.event('charge.dispute.funds_reinstated', stripe.dispute(purchase.payment, status), { created: now + 61 }))
+    await tell(
+      stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, status), {
+        created: now + 60,
+      }),
+    )
+    await tell(
+      stripe.event('charge.dispute.funds_reinstated', stripe.dispute(purchase.payment, status), {
+        created: now + 61,
+      }),
+    )
 
-  expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'fulfilled', refunded: usd(0) }, [true]])
-  expect(await disputesOf(purchase.payment)).toMatchObject([{ status: 'kept' }])
-  expect(await recordedOf(purchase.id)).toEqual(['payment-disputed', 'dispute-won'])
-  const [listed] = await listTransactionsOfAll(api.deps.db, { email: purchase.learner.email, limit: 1 })
-  expect(listed?.isDisputed).toBe(false)
-})
+    expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([
+      { status: 'fulfilled', refunded: usd(0) },
+      [true],
+    ])
+    expect(await disputesOf(purchase.payment)).toMatchObject([{ status: 'kept' }])
+    expect(await recordedOf(purchase.id)).toEqual(['payment-disputed', 'dispute-won'])
+    const [listed] = await listTransactionsOfAll(api.deps.db, {
+      email: purchase.learner.email,
+      limit: 1,
+    })
+    expect(listed?.isDisputed).toBe(false)
+  },
+)
 
 test('told in any order and many times at once, a dispute ends as it did at the bank, and is booked once', async () => {
   for (const [outcome, status] of [
@@ -91,9 +140,17 @@ test('told in any order and many times at once, a dispute ends as it did at the 
   ] as const) {
     const purchase = await givenPaid(1000)
     const events = [
-      stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, outcome), { created: now + 100 }),
-      stripe.event('charge.dispute.funds_withdrawn', stripe.dispute(purchase.payment, 'needs_response'), { created: now + 1 }),
-      stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response'), { created: now }),
+      stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, outcome), {
+        created: now + 100,
+      }),
+      stripe.event(
+        'charge.dispute.funds_withdrawn',
+        stripe.dispute(purchase.payment, 'needs_response'),
+        { created: now + 1 },
+      ),
+      stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response'), {
+        created: now,
+      }),
     ]
 
     const answers = (await atOnce(5, () => Promise.all(events.map(tell)))).flat()
@@ -106,11 +163,25 @@ test('told in any order and many times at once, a dispute ends as it did at the 
 
 test('one that was lost and is won in the second instance is taken off the books, and shown until the learner has the course or the money', async () => {
   const purchase = await givenPaid(1000)
-  await tell(stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), { created: now + 100 }))
-  await tell(stripe.event('charge.dispute.updated', stripe.dispute(purchase.payment, 'appeal_under_review'), { created: now + 200 }))
+  await tell(
+    stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), {
+      created: now + 100,
+    }),
+  )
+  await tell(
+    stripe.event(
+      'charge.dispute.updated',
+      stripe.dispute(purchase.payment, 'appeal_under_review'),
+      { created: now + 200 },
+    ),
+  )
   expect((await stateOf(purchase)).status).toBe('refunded')
 
-  await tell(stripe.event('charge.dispute.funds_reinstated', stripe.dispute(purchase.payment, 'won'), { created: now + 300 }))
+  await tell(
+    stripe.event('charge.dispute.funds_reinstated', stripe.dispute(purchase.payment, 'won'), {
+      created: now + 300,
+    }),
+  )
 
   expect((await stateOf(purchase)).refunded).toEqual(usd(0))
   expect(await refundsOf(purchase.id)).toMatchObject([{ status: 'failed', failure: 'dispute_won' }])

@@ -14,17 +14,29 @@ const admin = await api.given.admin()
 
 async function givenPaid(...amounts: number[]) {
   const learner = await api.given.learner()
-  const courses = await Promise.all(amounts.map((amount) => api.given.course({ price: usd(amount), lessons: ['required'] })))
-  const { id, checkoutUrl } = await api.as(learner).transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
+  const courses = await Promise.all(
+    amounts.map((amount) => api.given.course({ price: usd(amount), lessons: ['required'] })),
+  )
+  const { id, checkoutUrl } = await api
+    .as(learner)
+    .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
   await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
   return {
     id,
     learner,
     courses,
     refund: (body: object, token = admin.token) =>
-      api.request(`POST /api/v1/transaction/${id}/refund`, { token, body: { reason: 'The learner asked', ...body } }),
+      api.request(`POST /api/v1/transaction/${id}/refund`, {
+        token,
+        body: { reason: 'The learner asked', ...body },
+      }),
     enrolled: () =>
-      Promise.all(courses.map(async ({ slug }) => (await api.as(learner).courses.get.query({ idOrSlug: slug })).enrollment !== undefined)),
+      Promise.all(
+        courses.map(
+          async ({ slug }) =>
+            (await api.as(learner).courses.get.query({ idOrSlug: slug })).enrollment !== undefined,
+        ),
+      ),
   }
 }
 
@@ -35,16 +47,25 @@ describe('a refund', () => {
     const { status, body } = await refund({ line: 2 })
 
     expect([status, body.status, body.refunded]).toEqual([200, 'partially_refunded', usd(2000)])
-    expect(body.lines.map((line: { status: string }) => line.status)).toEqual(['fulfilled', 'refunded'])
+    expect(body.lines.map((line: { status: string }) => line.status)).toEqual([
+      'fulfilled',
+      'refunded',
+    ])
     expect(await enrolled()).toEqual([true, false])
   })
 
   test('of a part leaves the access, and the rest of it ends the access', async () => {
     const { refund, enrolled } = await givenPaid(1000)
 
-    expect((await refund({ amount: 400 })).body).toMatchObject({ status: 'partially_refunded', refunded: usd(400) })
+    expect((await refund({ amount: 400 })).body).toMatchObject({
+      status: 'partially_refunded',
+      refunded: usd(400),
+    })
     expect(await enrolled()).toEqual([true])
-    expect((await refund({ line: 1, amount: 600 })).body).toMatchObject({ status: 'refunded', refunded: usd(1000) })
+    expect((await refund({ line: 1, amount: 600 })).body).toMatchObject({
+      status: 'refunded',
+      refunded: usd(1000),
+    })
 
     expect(await enrolled()).toEqual([false])
   })
@@ -58,10 +79,19 @@ describe('a refund', () => {
     )
 
     const body = { amount: 400, reason: 'It took so long' }
-    const refunded = await api.request(`POST /api/v1/transaction/${id}/refund`, { token: admin.token, body })
+    const refunded = await api.request(`POST /api/v1/transaction/${id}/refund`, {
+      token: admin.token,
+      body,
+    })
 
-    expect(refunded.body).toMatchObject({ status: 'partially_refunded', refunded: usd(400), lines: [{ status: 'fulfilled' }] })
-    expect((await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment).toBeDefined()
+    expect(refunded.body).toMatchObject({
+      status: 'partially_refunded',
+      refunded: usd(400),
+      lines: [{ status: 'fulfilled' }],
+    })
+    expect(
+      (await api.as(learner).courses.get.query({ idOrSlug: course.slug })).enrollment,
+    ).toBeDefined()
   })
 
   test('of everything ends the access to everything that was paid for; what cost nothing stays, and all can be bought again', async () => {
@@ -70,7 +100,9 @@ describe('a refund', () => {
     expect((await refund({})).body).toMatchObject({ status: 'refunded', refunded: usd(3000) })
     expect(await enrolled()).toEqual([false, true, false])
 
-    const again = await api.as(learner).transactions.create.mutate({ courseIds: [courses[0]?.id ?? ''] })
+    const again = await api
+      .as(learner)
+      .transactions.create.mutate({ courseIds: [courses[0]?.id ?? ''] })
     await api.request(`POST ${new URL(again.checkoutUrl ?? '').pathname}/pay`)
     expect(await enrolled()).toEqual([true, true, false])
   })
@@ -79,13 +111,21 @@ describe('a refund', () => {
     const { refund, learner, courses } = await givenPaid(1000)
     const [course] = courses
     if (course === undefined) throw new Error('There is no course.')
-    await api.as(learner).progress.update.mutate({ lessonId: lessonOf(course, 0).id, completed: true })
-    const { verificationCode } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+    await api
+      .as(learner)
+      .progress.update.mutate({ lessonId: lessonOf(course, 0).id, completed: true })
+    const { verificationCode } = await api
+      .as(learner)
+      .certificates.issue.mutate({ courseId: course.id })
 
     await refund({})
 
-    expect(await api.as(learner).certificates.verify.query({ code: verificationCode })).toMatchObject({ valid: true })
-    await expect(api.as(learner).lessons.get.query({ id: lessonOf(course, 0).id })).rejects.toMatchObject({
+    expect(
+      await api.as(learner).certificates.verify.query({ code: verificationCode }),
+    ).toMatchObject({ valid: true })
+    await expect(
+      api.as(learner).lessons.get.query({ id: lessonOf(course, 0).id }),
+    ).rejects.toMatchObject({
       data: { error: 'NotEnrolled' },
     })
   })
@@ -106,33 +146,37 @@ describe('a refund', () => {
     const ofWhole = await atOnce(20, () => whole.refund({}))
     const ofParts = await atOnce(20, () => parts.refund({ amount: 300 }))
 
-    expect(tally(ofWhole.map(({ status, body }) => body.error ?? status))).toEqual({ 200: 1, RefundTooHigh: 19 })
-    expect(tally(ofParts.map(({ status, body }) => body.error ?? status))).toEqual({ 200: 3, RefundTooHigh: 17 })
-    expect((await api.as(parts.learner).transactions.get.query({ id: parts.id })).refunded).toEqual(usd(900))
+    expect(tally(ofWhole.map(({ status, body }) => body.error ?? status))).toEqual({
+      200: 1,
+      RefundTooHigh: 19,
+    })
+    expect(tally(ofParts.map(({ status, body }) => body.error ?? status))).toEqual({
+      200: 3,
+      RefundTooHigh: 17,
+    })
+    expect((await api.as(parts.learner).transactions.get.query({ id: parts.id })).refunded).toEqual(
+      usd(900),
+    )
   })
 
   test('that is more than was paid is refused by the database too, whoever writes it', async () => {
     const { id } = await givenPaid(1000)
     const insert = (amount: number) =>
       insertRefund(api.deps.db, {
-        ...{
-          id: newId(),
-          transactionId: id,
-          linePosition: 0,
-          amount,
-          currency: 'USD',
-          reason: 'By hand',
-          status: 'requested',
-          provider: 'sandbox',
-        },
-        ...{
-          paymentReference: null,
-          providerReference: null,
-          reversalReference: null,
-          failure: null,
-          requestedAt: new Date(),
-          settledAt: null,
-        },
+        id: newId(),
+        transactionId: id,
+        linePosition: 0,
+        amount,
+        currency: 'USD',
+        reason: 'By hand',
+        status: 'requested',
+        provider: 'sandbox',
+        paymentReference: null,
+        providerReference: null,
+        reversalReference: null,
+        failure: null,
+        requestedAt: new Date(),
+        settledAt: null,
       })
 
     await expect(insert(1001)).rejects.toMatchObject({ cause: { code: '23514' } })
@@ -164,12 +208,16 @@ describe('a refund', () => {
 
     const course = await api.given.course({ price: usd(100) })
     const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
-    const post = (id: string) => api.request(`POST /api/v1/transaction/${id}/refund`, { token: admin.token, body: { reason: 'Because' } })
-    expect([(await post(id)).body.error, (await post(newId())).body.error, (await post('nonsense')).body.error]).toEqual([
-      'TransactionNotPaid',
-      'TransactionNotFound',
-      'TransactionNotFound',
-    ])
+    const post = (id: string) =>
+      api.request(`POST /api/v1/transaction/${id}/refund`, {
+        token: admin.token,
+        body: { reason: 'Because' },
+      })
+    expect([
+      (await post(id)).body.error,
+      (await post(newId())).body.error,
+      (await post('nonsense')).body.error,
+    ]).toEqual(['TransactionNotPaid', 'TransactionNotFound', 'TransactionNotFound'])
   })
 })
 
@@ -178,25 +226,35 @@ describe('a receipt', () => {
     const { id, learner, refund, courses } = await givenPaid(1000, 2000)
     await refund({ line: 1, amount: 300 })
 
-    const { status, body } = await api.request(`GET /api/v1/transaction/${id}/receipt`, { token: learner.token })
+    const { status, body } = await api.request(`GET /api/v1/transaction/${id}/receipt`, {
+      token: learner.token,
+    })
 
     expect(status).toBe(200)
     expect(body).toMatchObject({
       number: expect.stringMatching(/^20\d\d-\d{6}$/),
       transactionId: id,
       buyer: { name: learner.name, email: learner.email },
-      lines: courses.map(({ title }, index) => ({ title, price: usd(1000 * (index + 1)), paid: usd(1000 * (index + 1)) })),
+      lines: courses.map(({ title }, index) => ({
+        title,
+        price: usd(1000 * (index + 1)),
+        paid: usd(1000 * (index + 1)),
+      })),
       total: usd(3000),
       refunded: usd(300),
     })
-    expect((await api.as(learner).transactions.get.query({ id })).receiptUrl).toBe(`http://lyceum.test/api/v1/transaction/${id}/receipt`)
+    expect((await api.as(learner).transactions.get.query({ id })).receiptUrl).toBe(
+      `http://lyceum.test/api/v1/transaction/${id}/receipt`,
+    )
   })
 
   test('outlives the account, without its name, for administrators', async () => {
     const { id, learner } = await givenPaid(1000)
     await api.deps.db.execute(sql`delete from users where id = ${learner.id}`)
 
-    const { body } = await api.request(`GET /api/v1/transaction/${id}/receipt`, { token: admin.token })
+    const { body } = await api.request(`GET /api/v1/transaction/${id}/receipt`, {
+      token: admin.token,
+    })
 
     expect([body.buyer, body.total]).toEqual([null, usd(1000)])
   })
@@ -204,11 +262,17 @@ describe('a receipt', () => {
   test('is not for others, and not for what was not paid', async () => {
     const { id, learner } = await givenPaid(1000)
     const stranger = await api.given.learner()
-    const free = await api.as(learner).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
+    const free = await api
+      .as(learner)
+      .transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
 
-    expect((await api.request(`GET /api/v1/transaction/${id}/receipt`, { token: stranger.token })).body.error).toBe('TransactionNotFound')
-    expect((await api.request(`GET /api/v1/transaction/${free.id}/receipt`, { token: learner.token })).body.error).toBe(
-      'TransactionNotPaid',
-    )
+    expect(
+      (await api.request(`GET /api/v1/transaction/${id}/receipt`, { token: stranger.token })).body
+        .error,
+    ).toBe('TransactionNotFound')
+    expect(
+      (await api.request(`GET /api/v1/transaction/${free.id}/receipt`, { token: learner.token }))
+        .body.error,
+    ).toBe('TransactionNotPaid')
   })
 })

@@ -11,7 +11,8 @@ import { assignReversal } from './assign-reversal.ts'
 
 const logLines: string[] = []
 const shop = await startStripeShop({ logLines })
-const { api, stripe, tell, givenPending, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
+const { api, stripe, tell, givenPending, givenPaid, stateOf, isOpen, refundsOf, violationsOf } =
+  shop
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   stripe.trouble = 'none'
@@ -26,12 +27,16 @@ function inDashboard(payment: string, amount: number): FakeRefund {
 
 /** As the job does, whether or not it has done so already. */
 async function sendRefunds(id: string): Promise<void> {
-  const { rows } = await api.deps.db.execute<{ id: string }>(`select id from refunds where transaction_id = '${id}' order by id`)
+  const { rows } = await api.deps.db.execute<{ id: string }>(
+    `select id from refunds where transaction_id = '${id}' order by id`,
+  )
   for (const { id: refundId } of rows) await jobHandlers(api.deps)['send-refund']({ refundId })
 }
 
 const alarmsAbout = (id: string) =>
-  logLines.map((line) => JSON.parse(line)).filter(({ level, transactionId }) => level === 50 && transactionId === id)
+  logLines
+    .map((line) => JSON.parse(line))
+    .filter(({ level, transactionId }) => level === 50 && transactionId === id)
 
 describe('a refund in Stripe’s dashboard', () => {
   test('of everything ends the access to everything that was bought, and is booked line by line', async () => {
@@ -41,7 +46,11 @@ describe('a refund in Stripe’s dashboard', () => {
     const answer = await tell(stripe.event('refund.created', refund))
 
     expect(answer.status).toBe(200)
-    expect(await stateOf(purchase)).toEqual({ status: 'refunded', refunded: usd(3000), lines: ['refunded', 'refunded'] })
+    expect(await stateOf(purchase)).toEqual({
+      status: 'refunded',
+      refunded: usd(3000),
+      lines: ['refunded', 'refunded'],
+    })
     expect(await isOpen(purchase)).toEqual([false, false])
     expect(await refundsOf(purchase.id)).toMatchObject([
       { line: 1, amount: 1000, status: 'succeeded', reason: 'refunded at stripe' },
@@ -54,7 +63,11 @@ describe('a refund in Stripe’s dashboard', () => {
     const purchase = await givenPaid(1000)
 
     await tell(stripe.event('refund.created', inDashboard(purchase.payment, 400)))
-    expect(await stateOf(purchase)).toEqual({ status: 'partially_refunded', refunded: usd(400), lines: ['fulfilled'] })
+    expect(await stateOf(purchase)).toEqual({
+      status: 'partially_refunded',
+      refunded: usd(400),
+      lines: ['fulfilled'],
+    })
     await tell(stripe.event('refund.created', inDashboard(purchase.payment, 600)))
 
     expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', refunded: usd(1000) })
@@ -67,7 +80,11 @@ describe('a refund in Stripe’s dashboard', () => {
     await tell(stripe.event('refund.created', inDashboard(purchase.payment, 500)))
     await tell(stripe.event('refund.created', inDashboard(purchase.payment, 2500)))
 
-    expect(await stateOf(purchase)).toEqual({ status: 'refunded', refunded: usd(3000), lines: ['refunded', 'refunded'] })
+    expect(await stateOf(purchase)).toEqual({
+      status: 'refunded',
+      refunded: usd(3000),
+      lines: ['refunded', 'refunded'],
+    })
     expect(await isOpen(purchase)).toEqual([false, false])
     expect((await refundsOf(purchase.id)).map(({ line, amount }) => [line, amount])).toEqual([
       [1, 500],
@@ -83,9 +100,14 @@ describe('a refund in Stripe’s dashboard', () => {
     await tell(stripe.event('checkout.session.completed', stripe.pay(purchase.session.id)))
     expect((await stateOf(purchase)).lines).toEqual(['fulfilled', 'released'])
 
-    await tell(stripe.event('refund.created', inDashboard(purchase.session.payment_intent ?? '', 1000)))
+    await tell(
+      stripe.event('refund.created', inDashboard(purchase.session.payment_intent ?? '', 1000)),
+    )
 
-    expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', lines: ['refunded', 'released'] })
+    expect(await stateOf(purchase)).toMatchObject({
+      status: 'refunded',
+      lines: ['refunded', 'released'],
+    })
     expect(await isOpen(purchase)).toEqual([false, true])
     expect(await violationsOf(purchase.id)).toEqual([])
   })
@@ -93,9 +115,14 @@ describe('a refund in Stripe’s dashboard', () => {
   test('in another currency than was paid is booked on nothing, and shown until somebody sees to it', async () => {
     const purchase = await givenPaid(1000)
 
-    await tell(stripe.event('refund.created', { ...inDashboard(purchase.payment, 1000), currency: 'eur' }))
+    await tell(
+      stripe.event('refund.created', { ...inDashboard(purchase.payment, 1000), currency: 'eur' }),
+    )
 
-    expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'fulfilled', refunded: usd(0) }, [true]])
+    expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([
+      { status: 'fulfilled', refunded: usd(0) },
+      [true],
+    ])
     expect(await violationsOf(purchase.id)).toEqual(['reversals-are-assigned'])
   })
 
@@ -107,7 +134,11 @@ describe('a refund in Stripe’s dashboard', () => {
       stripe.event('refund.updated', refund, { created: created + 2 }),
       stripe.event('charge.refund.updated', refund, { created: created + 1 }),
       stripe.event('refund.created', { ...refund, status: 'pending' }, { created }),
-      stripe.event('charge.refunded', { id: 'ch_1', payment_intent: purchase.payment, amount_refunded: 1500 }),
+      stripe.event('charge.refunded', {
+        id: 'ch_1',
+        payment_intent: purchase.payment,
+        amount_refunded: 1500,
+      }),
     ]
 
     const answers = (await atOnce(5, () => Promise.all(events.map(tell)))).flat()
@@ -123,10 +154,16 @@ describe('a refund in Stripe’s dashboard', () => {
     const refund = inDashboard(purchase.payment, 1000)
 
     await tell(stripe.event('refund.created', refund))
-    expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'fulfilled', refunded: usd(0) }, [true]])
+    expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([
+      { status: 'fulfilled', refunded: usd(0) },
+      [true],
+    ])
     await tell(stripe.event('refund.updated', { ...refund, status: 'succeeded' }))
 
-    expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'refunded', refunded: usd(1000) }, [false]])
+    expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([
+      { status: 'refunded', refunded: usd(1000) },
+      [false],
+    ])
   })
 
   test('that the bank turns down later is taken off the books, whichever is told first, and shown until somebody sees to it', async () => {
@@ -150,8 +187,14 @@ describe('a refund in Stripe’s dashboard', () => {
       expect(await violationsOf(purchase.id)).toEqual(failsFirst ? [] : ['taken-back-is-paid-back'])
       if (failsFirst) continue
 
-      expect(await refundsOf(purchase.id)).toMatchObject([{ status: 'failed', failure: 'expired_or_canceled_card' }])
-      await refundTransaction(api.deps, { id: purchase.id, reason: 'By bank transfer', isByHand: true })
+      expect(await refundsOf(purchase.id)).toMatchObject([
+        { status: 'failed', failure: 'expired_or_canceled_card' },
+      ])
+      await refundTransaction(api.deps, {
+        id: purchase.id,
+        reason: 'By bank transfer',
+        isByHand: true,
+      })
       expect(await violationsOf(purchase.id)).toEqual([])
       expect((await stateOf(purchase)).refunded).toEqual(usd(1000))
     }
@@ -214,18 +257,41 @@ describe('a refund in Stripe’s dashboard', () => {
     }
 
     expect((await tell(stripe.event('refund.created', foreign))).status).toBe(200)
-    expect((await tell(stripe.event('refund.created', { ...foreign, id: 're_charge', payment_intent: null }))).status).toBe(200)
-    const inHundredths = { ...foreign, id: 'dp_krona', amount: 1050, currency: 'isk', status: 'needs_response' }
+    expect(
+      (
+        await tell(
+          stripe.event('refund.created', { ...foreign, id: 're_charge', payment_intent: null }),
+        )
+      ).status,
+    ).toBe(200)
+    const inHundredths = {
+      ...foreign,
+      id: 'dp_krona',
+      amount: 1050,
+      currency: 'isk',
+      status: 'needs_response',
+    }
     expect((await tell(stripe.event('charge.dispute.created', inHundredths))).status).toBe(200)
   })
 
   test('that is forged changes nothing', async () => {
     const purchase = await givenPaid(1000)
-    const refund = { id: 're_forged', amount: 1000, currency: 'usd', payment_intent: purchase.payment, status: 'succeeded', metadata: {} }
+    const refund = {
+      id: 're_forged',
+      amount: 1000,
+      currency: 'usd',
+      payment_intent: purchase.payment,
+      status: 'succeeded',
+      metadata: {},
+    }
 
     const answers = [
       await tell(stripe.event('refund.created', refund, { secret: 'whsec_other' })),
-      await tell(stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), { secret: 'whsec_other' })),
+      await tell(
+        stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), {
+          secret: 'whsec_other',
+        }),
+      ),
     ]
 
     expect(answers.map(({ body }) => body.error)).toEqual(['WebhookRefused', 'WebhookRefused'])
@@ -239,16 +305,35 @@ describe('a refund of a part of several lines', () => {
     const refund = inDashboard(purchase.payment, 2000)
     await tell(stripe.event('refund.created', refund))
 
-    expect(await stateOf(purchase)).toEqual({ status: 'partially_refunded', refunded: usd(2000), lines: ['fulfilled', 'fulfilled'] })
-    const receipt = await api.request(`GET /api/v1/transaction/${purchase.id}/receipt`, { token: purchase.learner.token })
+    expect(await stateOf(purchase)).toEqual({
+      status: 'partially_refunded',
+      refunded: usd(2000),
+      lines: ['fulfilled', 'fulfilled'],
+    })
+    const receipt = await api.request(`GET /api/v1/transaction/${purchase.id}/receipt`, {
+      token: purchase.learner.token,
+    })
     expect(receipt.body.refunded).toEqual(usd(2000))
     expect(await violationsOf(purchase.id)).toEqual(['reversals-are-assigned'])
-    expect(alarmsAbout(purchase.id)).toMatchObject([{ reference: refund.id, msg: expect.stringContaining('lyceum transaction assign') }])
-    expect((await mendData(api.deps)).filter(({ violation }) => violation.transactionId === purchase.id)).toEqual([])
+    expect(alarmsAbout(purchase.id)).toMatchObject([
+      { reference: refund.id, msg: expect.stringContaining('lyceum transaction assign') },
+    ])
+    expect(
+      (await mendData(api.deps)).filter(({ violation }) => violation.transactionId === purchase.id),
+    ).toEqual([])
 
-    await assignReversal(api.deps, { id: purchase.id, reversal: refund.id, line: 2, reason: 'She wrote so' })
+    await assignReversal(api.deps, {
+      id: purchase.id,
+      reversal: refund.id,
+      line: 2,
+      reason: 'She wrote so',
+    })
 
-    expect(await stateOf(purchase)).toEqual({ status: 'partially_refunded', refunded: usd(2000), lines: ['fulfilled', 'refunded'] })
+    expect(await stateOf(purchase)).toEqual({
+      status: 'partially_refunded',
+      refunded: usd(2000),
+      lines: ['fulfilled', 'refunded'],
+    })
     expect(await isOpen(purchase)).toEqual([true, false])
     expect(await violationsOf(purchase.id)).toEqual([])
   })
@@ -258,11 +343,19 @@ describe('a refund of a part of several lines', () => {
     const refund = inDashboard(purchase.payment, 900)
     await tell(stripe.event('refund.created', refund))
     const assign = (line: number, amount?: number) =>
-      assignReversal(api.deps, { id: purchase.id, reversal: refund.id, line, amount, reason: 'She wrote so' })
+      assignReversal(api.deps, {
+        id: purchase.id,
+        reversal: refund.id,
+        line,
+        amount,
+        reason: 'She wrote so',
+      })
 
     await expect(assign(1, 901)).rejects.toMatchObject({ name: 'InvalidFields' })
     await expect(assign(3)).rejects.toMatchObject({ name: 'InvalidFields' })
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => assign(1 + (index % 2), 300)))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => assign(1 + (index % 2), 300)),
+    )
 
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     await expect(assign(1)).rejects.toMatchObject({ name: 'RefundTooHigh' })
@@ -275,13 +368,21 @@ describe('a refund of a part of several lines', () => {
     const refund = (wish: { line?: number; amount?: number }) =>
       refundTransaction(api.deps, { id: purchase.id, reason: 'She asked', ...wish })
 
-    await expect(refund({})).rejects.toMatchObject({ name: 'RefundTooHigh', message: expect.stringContaining('lyceum transaction assign') })
+    await expect(refund({})).rejects.toMatchObject({
+      name: 'RefundTooHigh',
+      message: expect.stringContaining('lyceum transaction assign'),
+    })
     await refund({ line: 2, amount: 1800 })
     await refund({ line: 1, amount: 700 })
 
     expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', refunded: usd(3000) })
     // Nothing but the rest of both lines is left for it now.
-    expect(await refundsOf(purchase.id)).toMatchObject([{ amount: 1800 }, { amount: 700 }, { amount: 300 }, { amount: 200 }])
+    expect(await refundsOf(purchase.id)).toMatchObject([
+      { amount: 1800 },
+      { amount: 700 },
+      { amount: 300 },
+      { amount: 200 },
+    ])
     expect(await violationsOf(purchase.id)).toEqual([])
   })
 })
@@ -291,7 +392,9 @@ describe('our own refund', () => {
     const purchase = await givenPaid(1000)
     stripe.refundStatus = 'pending'
     await refundTransaction(api.deps, { id: purchase.id, reason: 'She asked' })
-    const made = stripe.refunds.find(({ payment_intent }) => payment_intent === purchase.payment) as FakeRefund
+    const made = stripe.refunds.find(
+      ({ payment_intent }) => payment_intent === purchase.payment,
+    ) as FakeRefund
     made.status = 'succeeded'
     const [refundId = ''] = Object.values(made.metadata)
 
@@ -302,7 +405,9 @@ describe('our own refund', () => {
       tell(stripe.event('refund.updated', made)),
     ])
 
-    expect(await refundsOf(purchase.id)).toMatchObject([{ amount: 1000, status: 'succeeded', reason: 'She asked' }])
+    expect(await refundsOf(purchase.id)).toMatchObject([
+      { amount: 1000, status: 'succeeded', reason: 'She asked' },
+    ])
     expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', refunded: usd(1000) })
   })
 
@@ -314,8 +419,14 @@ describe('our own refund', () => {
     await tell(stripe.event('refund.created', inDashboard(purchase.payment, 3000)))
     await sendRefunds(purchase.id)
 
-    expect(await stateOf(purchase)).toEqual({ status: 'refunded', refunded: usd(3000), lines: ['refunded', 'refunded'] })
-    expect(tally((await refundsOf(purchase.id)).map(({ status, reason }) => `${status} ${reason}`))).toEqual({
+    expect(await stateOf(purchase)).toEqual({
+      status: 'refunded',
+      refunded: usd(3000),
+      lines: ['refunded', 'refunded'],
+    })
+    expect(
+      tally((await refundsOf(purchase.id)).map(({ status, reason }) => `${status} ${reason}`)),
+    ).toEqual({
       'failed She asked': 2,
       'succeeded refunded at stripe': 2,
     })
@@ -337,7 +448,8 @@ describe('our own refund', () => {
       expect(await refundsOf(id)).toMatchObject([{ amount: 1000, status: 'failed' }])
 
       await tell(stripe.event('refund.created', refund))
-      if (prices.length > 1) await assignReversal(api.deps, { id, reversal: refund.id, line: 1, reason: 'She wrote so' })
+      if (prices.length > 1)
+        await assignReversal(api.deps, { id, reversal: refund.id, line: 1, reason: 'She wrote so' })
       await sendRefunds(id)
 
       expect((await refundsOf(id)).map(({ amount, status }) => [amount, status])).toEqual([
@@ -387,7 +499,9 @@ describe('our own refund', () => {
         .filter((refund) => refund.payment_intent === purchase.payment)
         .reduce((sum, { amount }) => sum + amount, 0)
       expect((await stateOf(purchase)).refunded).toEqual(usd(gone))
-      expect((await violationsOf(purchase.id)).filter((name) => name !== 'reversals-are-assigned')).toEqual([])
+      expect(
+        (await violationsOf(purchase.id)).filter((name) => name !== 'reversals-are-assigned'),
+      ).toEqual([])
     }
   })
 })

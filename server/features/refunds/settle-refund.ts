@@ -1,6 +1,11 @@
 import { endBoughtEnrollment } from '../../../db/queries/enrollments.ts'
 import { findRefund, moveRefund, type RefundRow, sumRefunded } from '../../../db/queries/refunds.ts'
-import { listLines, moveLines, moveTransaction, type TransactionRow } from '../../../db/queries/transactions.ts'
+import {
+  listLines,
+  moveLines,
+  moveTransaction,
+  type TransactionRow,
+} from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { tellOfRefund } from '../receipts/notify-buyer.ts'
@@ -23,7 +28,10 @@ const before = {
 } as const satisfies Record<RefundOutcome['status'], RefundRow['status'][]>
 
 /** Takes note of how a refund stands. Said again, or after something later, it changes nothing. */
-export async function settleRefund(ctx: Deps, { refundId, status, reference, failure, isDispute }: RefundOutcome): Promise<void> {
+export async function settleRefund(
+  ctx: Deps,
+  { refundId, status, reference, failure, isDispute }: RefundOutcome,
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const found = await findRefund(ctx.db, refundId)
     const transaction = found && (await lockWithOwner(ctx, found.transactionId))
@@ -42,25 +50,42 @@ export async function settleRefund(ctx: Deps, { refundId, status, reference, fai
         'a refund failed: request another one, or pay it back in another way',
       )
     }
-    if (status === 'succeeded' && moved.linePosition !== null) await takeBack(ctx, transaction, moved.linePosition)
+    if (status === 'succeeded' && moved.linePosition !== null)
+      await takeBack(ctx, transaction, moved.linePosition)
     if (status === 'succeeded' && !isDispute) await tellOfRefund(ctx, transaction, moved)
     if (status !== 'sent') {
-      const details = { refundId, transactionId: transaction.id, amount: moved.amount, currency: moved.currency }
-      await recordEvent(ctx, status === 'failed' ? 'refund-failed' : 'refund-made', { userId: transaction.userId, details })
+      const details = {
+        refundId,
+        transactionId: transaction.id,
+        amount: moved.amount,
+        currency: moved.currency,
+      }
+      await recordEvent(ctx, status === 'failed' ? 'refund-failed' : 'refund-made', {
+        userId: transaction.userId,
+        details,
+      })
     }
   })
 }
 
 /** Ends the access to what was wholly paid back. What cost nothing stays. */
-async function takeBack(ctx: Deps, { id, userId, status }: TransactionRow, position: number): Promise<void> {
+async function takeBack(
+  ctx: Deps,
+  { id, userId, status }: TransactionRow,
+  position: number,
+): Promise<void> {
   const refunded = await sumRefunded(ctx.db, id)
-  const lines = (await listLines(ctx.db, [id])).filter((line) => line.priceAmount > line.discountAmount)
-  const isWhole = (line: (typeof lines)[number]) => refunded.get(line.position) === line.priceAmount - line.discountAmount
+  const lines = (await listLines(ctx.db, [id])).filter(
+    (line) => line.priceAmount > line.discountAmount,
+  )
+  const isWhole = (line: (typeof lines)[number]) =>
+    refunded.get(line.position) === line.priceAmount - line.discountAmount
 
   const line = lines.find((line) => line.position === position)
   if (line !== undefined && isWhole(line) && line.status !== 'refunded') {
     await moveLines(ctx.db, id, [position], 'refunded')
-    if (line.status === 'fulfilled' && userId !== null) await endBoughtEnrollment(ctx.db, { userId, courseId: line.courseId })
+    if (line.status === 'fulfilled' && userId !== null)
+      await endBoughtEnrollment(ctx.db, { userId, courseId: line.courseId })
   }
 
   const next = lines.every(isWhole) ? 'refunded' : 'partially_refunded'

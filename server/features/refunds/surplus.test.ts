@@ -14,7 +14,11 @@ beforeEach(() => {
 
 /** A second payment arrives for a purchase, which goes back. */
 async function payAgain({ session }: Purchase): Promise<string> {
-  const second = { ...session, id: `${session.id}_second`, payment_intent: `pi_second_${session.id}` }
+  const second = {
+    ...session,
+    id: `${session.id}_second`,
+    payment_intent: `pi_second_${session.id}`,
+  }
   stripe.sessions.push(second)
   await tell(stripe.event('checkout.session.completed', second))
   return second.payment_intent
@@ -22,7 +26,9 @@ async function payAgain({ session }: Purchase): Promise<string> {
 
 /** As the job does, whether or not it has done so already. */
 async function sendRefunds(id: string): Promise<void> {
-  const { rows } = await api.deps.db.execute<{ id: string }>(sql`select id from refunds where transaction_id = ${id} order by id`)
+  const { rows } = await api.deps.db.execute<{ id: string }>(
+    sql`select id from refunds where transaction_id = ${id} order by id`,
+  )
   for (const { id: refundId } of rows) await jobHandlers(api.deps)['send-refund']({ refundId })
 }
 
@@ -50,8 +56,13 @@ test('a payment that was not owed and whose refund fails at the bank stays to be
     { line: null, amount: 1000, status: 'succeeded' },
   ])
   expect(await violationsOf(purchase.id)).toEqual([])
-  expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([{ status: 'fulfilled', refunded: usd(0) }, [true]])
-  await expect(refundSurplus(api.deps, { id: purchase.id, reason: 'Once more' })).rejects.toMatchObject({ name: 'RefundTooHigh' })
+  expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([
+    { status: 'fulfilled', refunded: usd(0) },
+    [true],
+  ])
+  await expect(
+    refundSurplus(api.deps, { id: purchase.id, reason: 'Once more' }),
+  ).rejects.toMatchObject({ name: 'RefundTooHigh' })
 })
 
 test('it is tried again by `doctor --fix`, once, also by two at once', async () => {
@@ -59,8 +70,14 @@ test('it is tried again by `doctor --fix`, once, also by two at once', async () 
 
   const mended = (await Promise.all([mendData(api.deps), mendData(api.deps)])).flat()
 
-  expect(mended.filter(({ violation }) => violation.transactionId === id)).toMatchObject([{ invariant: 'arrived-money-is-accounted-for' }])
-  await vi.waitFor(async () => expect((await refundsOf(id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']), 15_000)
+  expect(mended.filter(({ violation }) => violation.transactionId === id)).toMatchObject([
+    { invariant: 'arrived-money-is-accounted-for' },
+  ])
+  await vi.waitFor(
+    async () =>
+      expect((await refundsOf(id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']),
+    15_000,
+  )
 })
 
 test('what was paid back in another way is put in the books by hand, and the provider is not asked', async () => {
@@ -69,22 +86,38 @@ test('what was paid back in another way is put in the books by hand, and the pro
 
   await refundSurplus(api.deps, { id, reason: 'By bank transfer', isByHand: true })
 
-  expect((await refundsOf(id)).at(-1)).toMatchObject({ amount: 1000, status: 'succeeded', reason: 'By bank transfer' })
+  expect((await refundsOf(id)).at(-1)).toMatchObject({
+    amount: 1000,
+    status: 'succeeded',
+    reason: 'By bank transfer',
+  })
   expect(stripe.requests.slice(asked).filter(({ path }) => path.includes('refunds'))).toEqual([])
-  expect(stripe.refunds.filter(({ payment_intent, status }) => payment_intent === payment && status === 'succeeded')).toEqual([])
+  expect(
+    stripe.refunds.filter(
+      ({ payment_intent, status }) => payment_intent === payment && status === 'succeeded',
+    ),
+  ).toEqual([])
   expect(await violationsOf(id)).toEqual([])
 })
 
 test('only what is left of it goes back, where a part of it went back before it was told', async () => {
   const purchase = await givenPaid(1000)
-  const second = { ...purchase.session, id: `${purchase.session.id}_second`, payment_intent: `pi_second_${purchase.session.id}` }
+  const second = {
+    ...purchase.session,
+    id: `${purchase.session.id}_second`,
+    payment_intent: `pi_second_${purchase.session.id}`,
+  }
   stripe.sessions.push(second)
-  await tell(stripe.event('refund.created', stripe.refundInDashboard(second.payment_intent, 400) ?? {}))
+  await tell(
+    stripe.event('refund.created', stripe.refundInDashboard(second.payment_intent, 400) ?? {}),
+  )
 
   await tell(stripe.event('checkout.session.completed', second))
   await sendRefunds(purchase.id)
 
-  expect(await refundsOf(purchase.id)).toMatchObject([{ line: null, amount: 600, status: 'succeeded', reason: 'Paid twice' }])
+  expect(await refundsOf(purchase.id)).toMatchObject([
+    { line: null, amount: 600, status: 'succeeded', reason: 'Paid twice' },
+  ])
   expect(await violationsOf(purchase.id)).toEqual([])
 })
 
@@ -94,5 +127,7 @@ test('what somebody gave back in the dashboard is not owed again', async () => {
   await tell(stripe.event('refund.created', stripe.refundInDashboard(payment, 1000) ?? {}))
 
   expect(await violationsOf(id)).toEqual([])
-  await expect(refundSurplus(api.deps, { id, reason: 'Once more' })).rejects.toMatchObject({ name: 'RefundTooHigh' })
+  await expect(refundSurplus(api.deps, { id, reason: 'Once more' })).rejects.toMatchObject({
+    name: 'RefundTooHigh',
+  })
 })

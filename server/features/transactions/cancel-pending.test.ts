@@ -23,10 +23,16 @@ test('a purchase that is replaced by another cannot be paid any more', async () 
 })
 
 test('nor one whose course an administrator gave, nor one that nobody paid for a day, nor one of an account that is erased', async () => {
-  const [given, old, erased] = [await givenPending(1000), await givenPending(1000), await givenPending(1000)]
+  const [given, old, erased] = [
+    await givenPending(1000),
+    await givenPending(1000),
+    await givenPending(1000),
+  ]
 
   await api.given.enrollment(given.learner, given.courses[0] ?? { slug: '' })
-  await api.deps.db.execute(`update transactions set created_at = created_at - interval '25 hours' where id = '${old.id}'`)
+  await api.deps.db.execute(
+    `update transactions set created_at = created_at - interval '25 hours' where id = '${old.id}'`,
+  )
   await jobHandlers(api.deps)['clean-up']({})
   await api.as(erased.learner).me.erase.mutate({ password: erased.learner.password })
 
@@ -35,7 +41,8 @@ test('nor one whose course an administrator gave, nor one that nobody paid for a
 
 test('while Stripe does not answer it is tried again, and what is complete, expired or unknown there is left alone', async () => {
   const { session } = await givenPending(1000)
-  const cancel = (reference: string) => jobHandlers(api.deps)['cancel-payment']({ provider: 'stripe', reference })
+  const cancel = (reference: string) =>
+    jobHandlers(api.deps)['cancel-payment']({ provider: 'stripe', reference })
 
   stripe.trouble = 'error'
   await expect(cancel(session.id)).rejects.toThrow()
@@ -60,7 +67,10 @@ test('who has paid just before is given the course all the same', async () => {
 
   await tell(stripe.event('checkout.session.completed', session))
 
-  expect([(await stateOf({ learner, id })).status, await isOpen({ learner, courses })]).toEqual(['fulfilled', [true]])
+  expect([(await stateOf({ learner, id })).status, await isOpen({ learner, courses })]).toEqual([
+    'fulfilled',
+    [true],
+  ])
 })
 
 test('what the provider closed by itself is not asked for again', async () => {

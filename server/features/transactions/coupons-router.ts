@@ -8,7 +8,8 @@ export const couponsRouter = router({
     .meta(
       rest('POST /api/v1/coupons/quote', {
         summary: 'Ask what a coupon takes off',
-        description: 'Uses nothing up: the coupon is redeemed by the purchase, if it still can be then.',
+        description:
+          'Uses nothing up: the coupon is redeemed by the purchase, if it still can be then.',
         errors: ['CourseNotFound', 'AlreadyEnrolled', ...couponErrors],
         limits: ['wrongCouponsPerAccount', 'wrongCouponsPerAddress'],
       }),

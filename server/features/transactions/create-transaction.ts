@@ -31,7 +31,8 @@ export function createTransaction(ctx: UserContext, input: NewTransaction): Prom
       await ctx.limits.take('transactionsPerAccount', ctx.user.id)
       return input.couponCode === undefined ? undefined : findTypedCoupon(ctx, input.couponCode)
     },
-    effect: async (ctx, coupon) => describeTransaction(ctx, await findOrOpenTransaction(ctx, input, coupon)),
+    effect: async (ctx, coupon) =>
+      describeTransaction(ctx, await findOrOpenTransaction(ctx, input, coupon)),
     completion: {
       isDue: ({ status, checkoutUrl }) => status === 'pending' && checkoutUrl === undefined,
       complete: ({ id }) => askForPayment(ctx, id),
@@ -58,23 +59,36 @@ async function askForPayment(ctx: UserContext, id: string): Promise<Transaction>
   return describeTransaction(ctx, await withPayment(ctx, transaction))
 }
 
-/** The pending transaction for just this order. Other pending ones that hold one of the courses are given up for the new one. */
-async function findSamePending(ctx: UserContext, order: Order): Promise<TransactionRow | undefined> {
+/**
+ * The pending transaction for just this order. Other pending ones that hold one of the courses are
+ * given up for the new one.
+ */
+async function findSamePending(
+  ctx: UserContext,
+  order: Order,
+): Promise<TransactionRow | undefined> {
   const pending = await listPendingWith(
     ctx.db,
     ctx.user.id,
     order.lines.map(({ course }) => course.id),
   )
-  const wanted = contentOf(order.lines.map(({ course, discountAmount }) => ({ ...course, discountAmount })))
+  const wanted = contentOf(
+    order.lines.map(({ course, discountAmount }) => ({ ...course, discountAmount })),
+  )
   for (const transaction of pending) {
-    const isSame = transaction.currency === order.total.currency && transaction.couponId === (order.coupon?.id ?? null)
-    if (isSame && contentOf(await listLines(ctx.db, [transaction.id])) === wanted) return transaction
+    const isSame =
+      transaction.currency === order.total.currency &&
+      transaction.couponId === (order.coupon?.id ?? null)
+    if (isSame && contentOf(await listLines(ctx.db, [transaction.id])) === wanted)
+      return transaction
   }
 
   if (pending.length === 0) return undefined
   await lockCoupons(
     ctx.db,
-    [order.coupon?.id, ...pending.map(({ couponId }) => couponId)].filter((id) => typeof id === 'string'),
+    [order.coupon?.id, ...pending.map(({ couponId }) => couponId)].filter(
+      (id) => typeof id === 'string',
+    ),
   )
   await giveUp(
     ctx,
@@ -84,14 +98,22 @@ async function findSamePending(ctx: UserContext, order: Order): Promise<Transact
   return undefined
 }
 
-function contentOf(items: { versionId: string; priceAmount: number; discountAmount: number }[]): string {
+function contentOf(
+  items: { versionId: string; priceAmount: number; discountAmount: number }[],
+): string {
   return items
-    .map(({ versionId, priceAmount, discountAmount }) => `${versionId} ${priceAmount} ${discountAmount}`)
+    .map(
+      ({ versionId, priceAmount, discountAmount }) =>
+        `${versionId} ${priceAmount} ${discountAmount}`,
+    )
     .sort()
     .join('\n')
 }
 
-async function openTransaction(ctx: UserContext, { lines, coupon, total }: Order): Promise<TransactionRow> {
+async function openTransaction(
+  ctx: UserContext,
+  { lines, coupon, total }: Order,
+): Promise<TransactionRow> {
   if (total.amount > 0 && ctx.payments === undefined) {
     throw new AppError('ServiceUnavailable', {
       message: 'No payments are taken here at the moment; free courses can be enrolled in.',
@@ -131,13 +153,22 @@ async function openTransaction(ctx: UserContext, { lines, coupon, total }: Order
       status: 'open' as const,
     })),
   )
-  if (coupon !== undefined) await redeem(ctx, coupon, { transactionId: transaction.id, userId: ctx.user.id, at: ctx.now() })
+  if (coupon !== undefined)
+    await redeem(ctx, coupon, { transactionId: transaction.id, userId: ctx.user.id, at: ctx.now() })
   return total.amount > 0 ? transaction : fulfilFree(ctx, transaction)
 }
 
-/** Asks the provider where to pay. Outside of the database transaction; after a crash in between, the next request asks again. */
+/**
+ * Asks the provider where to pay. Outside of the database transaction; after a crash in between,
+ * the next request asks again.
+ */
 async function withPayment(ctx: UserContext, transaction: TransactionRow): Promise<TransactionRow> {
-  if (transaction.status !== 'pending' || transaction.checkoutUrl !== null || ctx.payments === undefined) return transaction
+  if (
+    transaction.status !== 'pending' ||
+    transaction.checkoutUrl !== null ||
+    ctx.payments === undefined
+  )
+    return transaction
 
   const charged = (await listLines(ctx.db, [transaction.id])).map((line) => ({
     title: line.title,
@@ -157,13 +188,17 @@ async function withPayment(ctx: UserContext, transaction: TransactionRow): Promi
         })
         throw refusalOfAmount(transaction)
       }
-      const message = 'The payment provider does not answer. Nothing was charged: try again in a moment.'
+      const message =
+        'The payment provider does not answer. Nothing was charged: try again in a moment.'
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 10, cause })
     })
   const payable = await setPayment(ctx.db, transaction.id, { providerReference, checkoutUrl })
   if (payable !== undefined) return payable
   // Settled or given up by another request while the provider was asked: nobody is to pay there.
-  await ctx.jobs.enqueue(ctx.db, 'cancel-payment', { provider: ctx.payments.name, reference: providerReference })
+  await ctx.jobs.enqueue(ctx.db, 'cancel-payment', {
+    provider: ctx.payments.name,
+    reference: providerReference,
+  })
   return (await findTransactionOf(ctx.db, ctx.user.id, transaction.id)) ?? transaction
 }
 

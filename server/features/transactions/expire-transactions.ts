@@ -9,5 +9,6 @@ const atMost = 1_000
 export async function expireTransactions(ctx: Deps): Promise<void> {
   const before = new Date(ctx.now().getTime() - millisecondsToPay)
   // One by one: who locks several at once may wait in a circle with a learner who buys.
-  for (const id of await listPendingBefore(ctx.db, before, atMost)) await inTransaction(ctx, (ctx) => giveUp(ctx, [id], 'expired'))
+  for (const id of await listPendingBefore(ctx.db, before, atMost))
+    await inTransaction(ctx, (ctx) => giveUp(ctx, [id], 'expired'))
 }

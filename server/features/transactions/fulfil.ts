@@ -1,6 +1,12 @@
 import { deleteCartItems } from '../../../db/queries/cart.ts'
 import { putEnrollment } from '../../../db/queries/enrollments.ts'
-import { listLines, moveLines, moveTransaction, type TransactionLineRow, type TransactionRow } from '../../../db/queries/transactions.ts'
+import {
+  listLines,
+  moveLines,
+  moveTransaction,
+  type TransactionLineRow,
+  type TransactionRow,
+} from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 
@@ -8,14 +14,27 @@ import { recordEvent } from '../../security/audit.ts'
 export async function fulfilFree(ctx: Deps, transaction: TransactionRow): Promise<TransactionRow> {
   const lines = await listLines(ctx.db, [transaction.id])
   await giveLines(ctx, transaction, lines)
-  const fulfilled = await moveTransaction(ctx.db, transaction.id, 'pending', { status: 'fulfilled', fulfilledAt: ctx.now() })
+  const fulfilled = await moveTransaction(ctx.db, transaction.id, 'pending', {
+    status: 'fulfilled',
+    fulfilledAt: ctx.now(),
+  })
   return putOnRecord(ctx, fulfilled, lines)
 }
 
-export async function giveLines(ctx: Deps, { id, userId }: TransactionRow, lines: TransactionLineRow[]): Promise<void> {
+export async function giveLines(
+  ctx: Deps,
+  { id, userId }: TransactionRow,
+  lines: TransactionLineRow[],
+): Promise<void> {
   if (userId === null || lines.length === 0) return
   for (const { courseId, versionId } of lines) {
-    await putEnrollment(ctx.db, { userId, courseId, versionId, source: 'transaction', enrolledAt: ctx.now() })
+    await putEnrollment(ctx.db, {
+      userId,
+      courseId,
+      versionId,
+      source: 'transaction',
+      enrolledAt: ctx.now(),
+    })
   }
   await deleteCartItems(
     ctx.db,
@@ -30,9 +49,17 @@ export async function giveLines(ctx: Deps, { id, userId }: TransactionRow, lines
   )
 }
 
-export async function putOnRecord(ctx: Deps, fulfilled: TransactionRow | undefined, lines: TransactionLineRow[]): Promise<TransactionRow> {
-  if (fulfilled === undefined) throw new Error('The transaction changed while it was being fulfilled.')
+export async function putOnRecord(
+  ctx: Deps,
+  fulfilled: TransactionRow | undefined,
+  lines: TransactionLineRow[],
+): Promise<TransactionRow> {
+  if (fulfilled === undefined)
+    throw new Error('The transaction changed while it was being fulfilled.')
   const { id: transactionId, userId } = fulfilled
-  await recordEvent(ctx, 'purchase-fulfilled', { userId, details: { transactionId, courses: lines.length } })
+  await recordEvent(ctx, 'purchase-fulfilled', {
+    userId,
+    details: { transactionId, courses: lines.length },
+  })
   return fulfilled
 }

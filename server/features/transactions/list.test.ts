@@ -7,7 +7,9 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 test('45 transactions are walked 20 at a time, newest first, none twice and none missed, while new ones are made', async () => {
   const [learner, neighbour] = [await api.given.learner(), await api.given.learner()]
-  const buy = async (buyer = learner) => (await api.as(buyer).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })).id
+  const buy = async (buyer = learner) =>
+    (await api.as(buyer).transactions.create.mutate({ courseIds: [(await api.given.course()).id] }))
+      .id
   await buy(neighbour)
   const made = await atOnce(45, () => buy())
   await buy(neighbour)
@@ -16,7 +18,9 @@ test('45 transactions are walked 20 at a time, newest first, none twice and none
   let cursor = ''
   do {
     const query = cursor === '' ? '' : `?cursor=${cursor}`
-    const { body } = await api.request(`GET /api/v1/transaction/user${query}`, { token: learner.token })
+    const { body } = await api.request(`GET /api/v1/transaction/user${query}`, {
+      token: learner.token,
+    })
     pages.push(body.items.map(({ id }: { id: string }) => id))
     cursor = body.nextCursor ?? ''
     await atOnce(3, () => buy())
@@ -28,7 +32,8 @@ test('45 transactions are walked 20 at a time, newest first, none twice and none
 
 test('a list that fits exactly has no next page', async () => {
   const learner = await api.given.learner()
-  for (let count = 0; count < 2; count++) await api.as(learner).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
+  for (let count = 0; count < 2; count++)
+    await api.as(learner).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
 
   const { items, nextCursor } = await api.as(learner).transactions.list.query({ limit: 2 })
 
@@ -37,7 +42,8 @@ test('a list that fits exactly has no next page', async () => {
 
 test('another learner’s cursor shows nothing of that learner', async () => {
   const [owner, other] = [await api.given.learner(), await api.given.learner()]
-  for (let count = 0; count < 3; count++) await api.as(owner).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
+  for (let count = 0; count < 3; count++)
+    await api.as(owner).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
   const { nextCursor } = await api.as(owner).transactions.list.query({ limit: 1 })
 
   const { items } = await api.as(other).transactions.list.query({ cursor: nextCursor ?? '' })
@@ -59,5 +65,6 @@ test('every transaction of the list is what it is when one asks for it alone', a
     ['fulfilled', ['A course about something']],
     ['pending', ['Course 0', 'Course 1', 'Course 2']],
   ])
-  for (const item of items) expect(await api.as(learner).transactions.get.query({ id: item.id })).toEqual(item)
+  for (const item of items)
+    expect(await api.as(learner).transactions.get.query({ id: item.id })).toEqual(item)
 })

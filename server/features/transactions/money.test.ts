@@ -10,7 +10,9 @@ const prices = fc.array(price, { maxLength: 100 })
 test('the currency is that of everything charged, and free items fit every currency', () => {
   fc.assert(
     fc.property(prices, (prices) => {
-      const currencies = new Set(prices.filter(({ amount }) => amount > 0).map(({ currency }) => currency))
+      const currencies = new Set(
+        prices.filter(({ amount }) => amount > 0).map(({ currency }) => currency),
+      )
       const found = currencyOf(prices)
 
       if (currencies.size > 1) expect(found).toBeUndefined()
@@ -21,7 +23,9 @@ test('the currency is that of everything charged, and free items fit every curre
 })
 
 test('the sum is what one adds up by hand, in any order, and there is none over several currencies', () => {
-  const withOrder = prices.chain((prices) => fc.tuple(fc.constant(prices), fc.shuffledSubarray(prices, { minLength: prices.length })))
+  const withOrder = prices.chain((prices) =>
+    fc.tuple(fc.constant(prices), fc.shuffledSubarray(prices, { minLength: prices.length })),
+  )
   fc.assert(
     fc.property(withOrder, ([prices, shuffled]) => {
       const sum = sumOf(prices)
@@ -52,7 +56,12 @@ test('nothing costs nothing', () => {
 test('what is shared out sums to the amount, each share is its part rounded up or down, and none is more than its weight', () => {
   const shares = fc
     .array(fc.integer({ min: 0, max: 2_147_483_647 }), { minLength: 1, maxLength: 100 })
-    .chain((weights) => fc.tuple(fc.constant(weights), fc.integer({ min: 0, max: Math.min(2_147_483_647, sum(weights)) })))
+    .chain((weights) =>
+      fc.tuple(
+        fc.constant(weights),
+        fc.integer({ min: 0, max: Math.min(2_147_483_647, sum(weights)) }),
+      ),
+    )
   fc.assert(
     fc.property(shares, ([weights, amount]) => {
       const parts = splitByWeights(amount, weights)
@@ -61,7 +70,8 @@ test('what is shared out sums to the amount, each share is its part rounded up o
       for (const [index, part] of parts.entries()) {
         const weight = weights[index] ?? 0
         expect(Number.isInteger(part) && part >= 0 && part <= weight).toBe(true)
-        if (sum(weights) > 0) expect(Math.abs(part - (amount * weight) / sum(weights))).toBeLessThan(1 + 1e-3)
+        if (sum(weights) > 0)
+          expect(Math.abs(part - (amount * weight) / sum(weights))).toBeLessThan(1 + 1e-3)
       }
     }),
   )
@@ -75,8 +85,10 @@ test('equal weights differ by one unit at most, and more weight never gets less'
 
       for (const [one, weight] of weights.entries()) {
         for (const [other, otherWeight] of weights.entries()) {
-          if (weight > otherWeight) expect(parts[one]).toBeGreaterThanOrEqual((parts[other] ?? 0) - 1)
-          if (weight === otherWeight) expect(Math.abs((parts[one] ?? 0) - (parts[other] ?? 0))).toBeLessThanOrEqual(1)
+          if (weight > otherWeight)
+            expect(parts[one]).toBeGreaterThanOrEqual((parts[other] ?? 0) - 1)
+          if (weight === otherWeight)
+            expect(Math.abs((parts[one] ?? 0) - (parts[other] ?? 0))).toBeLessThanOrEqual(1)
         }
       }
     }),

@@ -29,28 +29,50 @@ export interface Order {
 }
 
 /**
- * The named courses: all of them sold, none of them owned, in one currency. Or those in the cart, without the ones that are no longer sold or are
- * owned by now.
+ * The named courses: all of them sold, none of them owned, in one currency. Or those in the cart,
+ * without the ones that are no longer sold or are owned by now.
  */
-export async function orderOf(ctx: UserContext, courseIds: string[] | undefined, coupon: CouponRow | undefined): Promise<Order> {
+export async function orderOf(
+  ctx: UserContext,
+  courseIds: string[] | undefined,
+  coupon: CouponRow | undefined,
+): Promise<Order> {
   const ids = courseIds === undefined ? await listBuyable(ctx) : [...new Set(courseIds)]
-  const found = new Map((await findPublishedCourses(ctx.db, ids)).map((course) => [course.id, course]))
+  const found = new Map(
+    (await findPublishedCourses(ctx.db, ids)).map((course) => [course.id, course]),
+  )
   refuse(
     'CourseNotFound',
     courseIds,
     ids.filter((id) => !found.has(id)),
     'there is no such course',
   )
-  refuse('AlreadyEnrolled', courseIds, await findEnrolledAmong(ctx.db, ctx.user.id, ids), 'you are already enrolled in it')
-  refuse('AlreadyEnrolled', courseIds, await findPaidAmong(ctx.db, ctx.user.id, ids), 'you have paid for it: it opens in a moment')
+  refuse(
+    'AlreadyEnrolled',
+    courseIds,
+    await findEnrolledAmong(ctx.db, ctx.user.id, ids),
+    'you are already enrolled in it',
+  )
+  refuse(
+    'AlreadyEnrolled',
+    courseIds,
+    await findPaidAmong(ctx.db, ctx.user.id, ids),
+    'you have paid for it: it opens in a moment',
+  )
 
   const courses = ids.flatMap((id) => found.get(id) ?? [])
   const sum = sumOf(courses.map(priceOf))
-  if (sum === undefined) throw refusalOfAll('are sold in different currencies: buy them one currency at a time')
-  if (sum.amount > maxTotal) throw refusalOfAll('cost too much for one transaction: buy them in several')
+  if (sum === undefined)
+    throw refusalOfAll('are sold in different currencies: buy them one currency at a time')
+  if (sum.amount > maxTotal)
+    throw refusalOfAll('cost too much for one transaction: buy them in several')
 
-  const discounts = coupon === undefined ? courses.map(() => 0) : await discountsBy(ctx, coupon, courses)
-  const discount = { amount: discounts.reduce((total, amount) => total + amount, 0), currency: sum.currency }
+  const discounts =
+    coupon === undefined ? courses.map(() => 0) : await discountsBy(ctx, coupon, courses)
+  const discount = {
+    amount: discounts.reduce((total, amount) => total + amount, 0),
+    currency: sum.currency,
+  }
   return {
     lines: courses.map((course, index) => ({ course, discountAmount: discounts[index] ?? 0 })),
     coupon,
@@ -61,9 +83,15 @@ export async function orderOf(ctx: UserContext, courseIds: string[] | undefined,
 
 /** Refuses what costs more than the learner was shown; what costs less is passed on. */
 export function refuseHigherTotal({ total }: Order, expected: Money | undefined): void {
-  if (expected === undefined || (total.currency === expected.currency && total.amount <= expected.amount)) return
+  if (
+    expected === undefined ||
+    (total.currency === expected.currency && total.amount <= expected.amount)
+  )
+    return
   const more =
-    total.currency === expected.currency ? [`${formatMoney({ ...total, amount: total.amount - expected.amount })} more than expected`] : []
+    total.currency === expected.currency
+      ? [`${formatMoney({ ...total, amount: total.amount - expected.amount })} more than expected`]
+      : []
   const message = [`is ${formatMoney(total)} now`, ...more].join(', ')
   throw new AppError('PriceChanged', { issues: [{ path: 'expectedTotal', message }] })
 }
@@ -76,7 +104,11 @@ async function listBuyable({ db, user }: UserContext): Promise<string[]> {
   throw new AppError('MissingFields', { issues: [{ path: 'courseIds', message }] })
 }
 
-async function discountsBy({ db }: UserContext, coupon: CouponRow, courses: CourseRow[]): Promise<number[]> {
+async function discountsBy(
+  { db }: UserContext,
+  coupon: CouponRow,
+  courses: CourseRow[],
+): Promise<number[]> {
   const onlyFor = (await listCouponCourses(db, coupon.id)).map(({ courseId }) => courseId)
   const discounts = discountsOf(
     coupon,
@@ -91,9 +123,16 @@ function refusalOfAll(message: string): AppError {
   return new AppError('InvalidFields', { issues: [{ path: 'courseIds', message }] })
 }
 
-function refuse(name: 'CourseNotFound' | 'AlreadyEnrolled', courseIds: string[] | undefined, refused: string[], message: string): void {
+function refuse(
+  name: 'CourseNotFound' | 'AlreadyEnrolled',
+  courseIds: string[] | undefined,
+  refused: string[],
+  message: string,
+): void {
   if (refused.length === 0) return
-  throw new AppError(name, { issues: refused.map((id) => ({ path: `courseIds.${courseIds?.indexOf(id) ?? id}`, message })) })
+  throw new AppError(name, {
+    issues: refused.map((id) => ({ path: `courseIds.${courseIds?.indexOf(id) ?? id}`, message })),
+  })
 }
 
 function priceOf({ priceAmount, priceCurrency }: CourseRow): Money {

@@ -9,13 +9,20 @@ afterAll(() => api[Symbol.asyncDispose]())
 const money = (amount: number, currency = 'USD') => ({ amount, currency })
 
 async function givenShown() {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: money(2900) })]
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: money(2900) }),
+  ]
   return {
     learner,
     course,
-    reprice: (price: ReturnType<typeof money>) => publishCourse(api.deps, courseContent({ slug: course.slug, price })),
+    reprice: (price: ReturnType<typeof money>) =>
+      publishCourse(api.deps, courseContent({ slug: course.slug, price })),
     buy: (expectedTotal: unknown) =>
-      api.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [course.id], expectedTotal } }),
+      api.request('POST /api/v1/transaction', {
+        token: learner.token,
+        body: { courseIds: [course.id], expectedTotal },
+      }),
   }
 }
 
@@ -27,9 +34,13 @@ test('who is shown a price is never charged more: the difference is told, and no
   const refused = await buy(money(2900))
 
   expect([refused.status, refused.body.error]).toEqual([409, 'PriceChanged'])
-  expect(refused.body.issues).toEqual([{ path: 'expectedTotal', message: 'is $39.00 now, $10.00 more than expected' }])
+  expect(refused.body.issues).toEqual([
+    { path: 'expectedTotal', message: 'is $39.00 now, $10.00 more than expected' },
+  ])
   const { items } = await api.as(learner).transactions.list.query({})
-  expect(items.map(({ id, status, total }) => [id, status, total])).toEqual([[before.body.id, 'pending', money(2900)]])
+  expect(items.map(({ id, status, total }) => [id, status, total])).toEqual([
+    [before.body.id, 'pending', money(2900)],
+  ])
 })
 
 test('what has become cheaper is sold for less', async () => {

@@ -10,7 +10,10 @@ export const QuoteInput = z
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: 'The courses to buy; without it, what is in the cart', examples: [[exampleIds.course]] }),
+      .meta({
+        description: 'The courses to buy; without it, what is in the cart',
+        examples: [[exampleIds.course]],
+      }),
   })
   .meta({ id: 'QuoteInput', description: 'A coupon, and what to buy with it' })
 export type QuoteInput = z.infer<typeof QuoteInput>
@@ -21,7 +24,9 @@ export const Quote = z
       .array(
         z.object({
           courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-          title: z.string().meta({ description: 'Title of the course', examples: ['Building a course player'] }),
+          title: z
+            .string()
+            .meta({ description: 'Title of the course', examples: ['Building a course player'] }),
           price: Money.describe('Before the discount'),
           discount: Money.describe('What the coupon takes off'),
         }),

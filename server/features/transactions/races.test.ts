@@ -21,9 +21,17 @@ interface Outcome {
 }
 
 /** By turns over REST and tRPC, on the one instance and on the other. */
-async function buy(api: Api, { token }: GivenUser, courseIds: string[], overRpc: boolean): Promise<Outcome> {
+async function buy(
+  api: Api,
+  { token }: GivenUser,
+  courseIds: string[],
+  overRpc: boolean,
+): Promise<Outcome> {
   if (!overRpc) {
-    const { status, body } = await api.request('POST /api/v1/transaction', { token, body: { courseIds } })
+    const { status, body } = await api.request('POST /api/v1/transaction', {
+      token,
+      body: { courseIds },
+    })
     return { outcome: body.error ?? status, id: body.id }
   }
   return api
@@ -36,7 +44,9 @@ async function buy(api: Api, { token }: GivenUser, courseIds: string[], overRpc:
 }
 
 function fiftyAtOnce(learner: GivenUser, courseIds: string[]): Promise<Outcome[]> {
-  return atOnce(50, (index) => buy(index % 4 < 2 ? first : second, learner, courseIds, index % 2 === 1))
+  return atOnce(50, (index) =>
+    buy(index % 4 < 2 ? first : second, learner, courseIds, index % 2 === 1),
+  )
 }
 
 async function countOf(learner: GivenUser) {
@@ -62,7 +72,12 @@ test('fifty purchases of a paid course at once are one transaction, one 201 at m
 
   const outcomes = await fiftyAtOnce(learner, [course.id])
 
-  const { 201: created = 0, 200: again = 0, answered, ...failures } = tally(outcomes.map(({ outcome }) => outcome))
+  const {
+    201: created = 0,
+    200: again = 0,
+    answered,
+    ...failures
+  } = tally(outcomes.map(({ outcome }) => outcome))
   expect([created + again, answered, failures]).toEqual([25, 25, {}])
   expect(created).toBeLessThanOrEqual(1)
   expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1)
@@ -72,8 +87,14 @@ test('fifty purchases of a paid course at once are one transaction, one 201 at m
 test('a hundred purchases at once, a third with one key, a third with keys of their own, a third without: one transaction and one payment', async () => {
   const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
   const keyOf = (index: number) =>
-    [{ 'idempotency-key': 'the-same-key-for-all' }, { 'idempotency-key': `key-of-its-own-${index}` }, {}][index % 3] ?? {}
-  const post = async (index: number): Promise<{ status: number; body: { id?: string; error?: string } }> => {
+    [
+      { 'idempotency-key': 'the-same-key-for-all' },
+      { 'idempotency-key': `key-of-its-own-${index}` },
+      {},
+    ][index % 3] ?? {}
+  const post = async (
+    index: number,
+  ): Promise<{ status: number; body: { id?: string; error?: string } }> => {
     const api = index % 2 === 0 ? first : second
     const answer = await api.request('POST /api/v1/transaction', {
       token: learner.token,
@@ -93,10 +114,16 @@ test('a hundred purchases at once, a third with one key, a third with keys of th
 })
 
 test('two hundred carts with the same courses in opposite orders are bought and paid at once without a single deadlock or refusal', async () => {
-  const courses = [await first.given.course({ price }), await first.given.course({ price }), await first.given.course()]
+  const courses = [
+    await first.given.course({ price }),
+    await first.given.course({ price }),
+    await first.given.course(),
+  ]
   const ids = courses.map(({ id }) => id)
   const deadlocks = async () => {
-    const { rows } = await first.deps.db.execute(sql`select deadlocks::int from pg_stat_database where datname = current_database()`)
+    const { rows } = await first.deps.db.execute(
+      sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+    )
     return rows[0]?.deadlocks
   }
   const before = await deadlocks()
@@ -106,7 +133,8 @@ test('two hundred carts with the same courses in opposite orders are bought and 
   const outcomes = await Promise.all(
     learners.map(async (learner, index) => {
       const api = index % 2 === 0 ? first : second
-      for (const courseId of index % 2 === 0 ? ids : ids.toReversed()) await api.as(learner).cart.add.mutate({ courseId })
+      for (const courseId of index % 2 === 0 ? ids : ids.toReversed())
+        await api.as(learner).cart.add.mutate({ courseId })
       const { checkoutUrl = '', id } = await api.as(learner).transactions.create.mutate({})
       const { status } = await api.request(`POST ${new URL(checkoutUrl).pathname}/pay`)
       return `${status} ${(await api.as(learner).transactions.get.query({ id })).status}`
@@ -119,7 +147,11 @@ test('two hundred carts with the same courses in opposite orders are bought and 
 
 test('two clicks make one transaction: the first answers 201, the second 200 with the same', async () => {
   const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
-  const click = () => first.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [course.id] } })
+  const click = () =>
+    first.request('POST /api/v1/transaction', {
+      token: learner.token,
+      body: { courseIds: [course.id] },
+    })
 
   const answers = await Promise.all([click(), click()])
 
@@ -132,29 +164,48 @@ test('paying while buying again never enrolls twice nor leaves a second purchase
   const learner = await first.given.learner()
   for (let round = 0; round < 15; round++) {
     const course = await first.given.course({ price })
-    const { body } = await first.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds: [course.id] } })
+    const { body } = await first.request('POST /api/v1/transaction', {
+      token: learner.token,
+      body: { courseIds: [course.id] },
+    })
     const page = new URL(body.checkoutUrl).pathname
 
-    const [paid, again] = await Promise.all([first.request(`POST ${page}/pay`), buy(second, learner, [course.id], false)])
+    const [paid, again] = await Promise.all([
+      first.request(`POST ${page}/pay`),
+      buy(second, learner, [course.id], false),
+    ])
 
     expect(paid.status).toBe(303)
     if (again.id === undefined) expect(again.outcome).toBe('AlreadyEnrolled')
     else expect(again.id).toBe(body.id)
-    expect((await first.as(learner).transactions.get.query({ id: body.id })).status).toBe('fulfilled')
+    expect((await first.as(learner).transactions.get.query({ id: body.id })).status).toBe(
+      'fulfilled',
+    )
   }
 })
 
 test('overlapping purchases at once: each course is in one pending transaction only, and the rest is canceled', async () => {
   const learner = await first.given.learner()
-  const [one, two, three] = [await first.given.course({ price }), await first.given.course({ price }), await first.given.course({ price })]
+  const [one, two, three] = [
+    await first.given.course({ price }),
+    await first.given.course({ price }),
+    await first.given.course({ price }),
+  ]
   const wishes = [[one.id, two.id], [two.id, three.id], [one.id], [three.id, one.id], [two.id]]
 
-  const outcomes = await atOnce(20, (index) => buy(index % 2 === 0 ? first : second, learner, wishes[index % 5] ?? [], index % 4 === 3))
+  const outcomes = await atOnce(20, (index) =>
+    buy(index % 2 === 0 ? first : second, learner, wishes[index % 5] ?? [], index % 4 === 3),
+  )
 
   expect(outcomes.filter(({ id }) => id === undefined)).toEqual([])
   const { items } = await first.as(learner).transactions.list.query({ limit: 100 })
-  expect(Object.keys(tally(items.map(({ status }) => status))).sort()).toEqual(['canceled', 'pending'])
-  const waiting = items.filter(({ status }) => status === 'pending').flatMap(({ lines }) => lines.map(({ courseId }) => courseId))
+  expect(Object.keys(tally(items.map(({ status }) => status))).sort()).toEqual([
+    'canceled',
+    'pending',
+  ])
+  const waiting = items
+    .filter(({ status }) => status === 'pending')
+    .flatMap(({ lines }) => lines.map(({ courseId }) => courseId))
   expect(new Set(waiting).size).toBe(waiting.length)
 })
 
@@ -162,7 +213,11 @@ test('fifty learners who buy at once do not wait for each other, nor get each ot
   const course = await first.given.course({ price })
   const learners = await atOnce(50, () => first.given.learner())
 
-  const outcomes = await Promise.all(learners.map((learner, index) => buy(index % 2 === 0 ? first : second, learner, [course.id], false)))
+  const outcomes = await Promise.all(
+    learners.map((learner, index) =>
+      buy(index % 2 === 0 ? first : second, learner, [course.id], false),
+    ),
+  )
 
   expect(tally(outcomes.map(({ outcome }) => outcome))).toEqual({ 201: 50 })
   expect(new Set(outcomes.map(({ id }) => id)).size).toBe(50)
@@ -174,7 +229,11 @@ test('a payment that waits for something keeps no other waiting for the number o
     return first.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   }
   const pay = async ({ id: transactionId }: { id: string }) =>
-    recordPayment(first.deps, 'sandbox', sandboxEvent({ kind: 'paid', transactionId, amount: price }))
+    recordPayment(
+      first.deps,
+      'sandbox',
+      sandboxEvent({ kind: 'paid', transactionId, amount: price }),
+    )
   await pay(await purchase())
   const waiting = await purchase()
   let paying: Promise<void> | undefined
@@ -188,20 +247,37 @@ test('a payment that waits for something keeps no other waiting for the number o
   })
 
   await paying
-  expect((await first.deps.db.execute(sql`select from receipts where transaction_id = ${waiting.id}`)).rows).toHaveLength(1)
+  expect(
+    (await first.deps.db.execute(sql`select from receipts where transaction_id = ${waiting.id}`))
+      .rows,
+  ).toHaveLength(1)
 })
 
 test('one connection to the database is enough: nobody who holds one waits for another', async () => {
-  const { db, withTransaction, close } = connectDatabase({ url: await testDatabaseUrl(), log: first.deps.log, maxConnections: 1 })
+  const { db, withTransaction, close } = connectDatabase({
+    url: await testDatabaseUrl(),
+    log: first.deps.log,
+    maxConnections: 1,
+  })
   const deps = { ...first.deps, db, withTransaction }
   const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
   const { id } = await first.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   const paid = sandboxEvent({ kind: 'paid', transactionId: id, amount: price })
-  const goneAgain = { reference: `re_${id}`, paymentReference: `sandbox_${id}`, amount: { ...price, amount: 1900 }, at: new Date() }
+  const goneAgain = {
+    reference: `re_${id}`,
+    paymentReference: `sandbox_${id}`,
+    amount: { ...price, amount: 1900 },
+    at: new Date(),
+  }
 
   await atOnce(4, () => recordPayment(deps, 'sandbox', paid))
   await refundTransaction(deps, { id, amount: 1000, reason: 'She asked' })
-  await recordPayment(deps, 'sandbox', { id: `told ${id}`, type: 'told', kind: 'refund_succeeded', reversal: goneAgain })
+  await recordPayment(deps, 'sandbox', {
+    id: `told ${id}`,
+    type: 'told',
+    kind: 'refund_succeeded',
+    reversal: goneAgain,
+  })
   await mendData(deps)
   await close()
 

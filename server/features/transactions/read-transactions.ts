@@ -9,16 +9,31 @@ import {
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
-import type { Transaction, TransactionChoice, TransactionList, TransactionListInput } from './schema.ts'
+import type {
+  Transaction,
+  TransactionChoice,
+  TransactionList,
+  TransactionListInput,
+} from './schema.ts'
 
-export async function getTransaction(ctx: UserContext, { id }: TransactionChoice): Promise<Transaction> {
+export async function getTransaction(
+  ctx: UserContext,
+  { id }: TransactionChoice,
+): Promise<Transaction> {
   const transaction = await findTransactionOf(ctx.db, ctx.user.id, id)
   if (transaction === undefined) throw new AppError('TransactionNotFound')
   return describeTransaction(ctx, transaction)
 }
 
-export async function listMyTransactions(ctx: UserContext, page: TransactionListInput): Promise<TransactionList> {
-  const rows = await listTransactions(ctx.db, { userId: ctx.user.id, before: startOf(page), limit: page.limit + 1 })
+export async function listMyTransactions(
+  ctx: UserContext,
+  page: TransactionListInput,
+): Promise<TransactionList> {
+  const rows = await listTransactions(ctx.db, {
+    userId: ctx.user.id,
+    before: startOf(page),
+    limit: page.limit + 1,
+  })
   ctx.signal.throwIfAborted()
   const lines = Map.groupBy(
     await listLines(
@@ -28,16 +43,27 @@ export async function listMyTransactions(ctx: UserContext, page: TransactionList
     (line) => line.transactionId,
   )
   const unassigned = await sumUnassignedOf(ctx, rows)
-  return toPage(rows, page.limit, (row) => toTransaction(ctx, row, { lines: lines.get(row.id) ?? [], unassigned }))
+  return toPage(rows, page.limit, (row) =>
+    toTransaction(ctx, row, { lines: lines.get(row.id) ?? [], unassigned }),
+  )
 }
 
-export async function describeTransaction(ctx: Pick<Deps, 'db' | 'config'>, transaction: TransactionRow): Promise<Transaction> {
+export async function describeTransaction(
+  ctx: Pick<Deps, 'db' | 'config'>,
+  transaction: TransactionRow,
+): Promise<Transaction> {
   const unassigned = await sumUnassignedOf(ctx, [transaction])
-  return toTransaction(ctx, transaction, { lines: await listLines(ctx.db, [transaction.id]), unassigned })
+  return toTransaction(ctx, transaction, {
+    lines: await listLines(ctx.db, [transaction.id]),
+    unassigned,
+  })
 }
 
 /** Only what was paid can be gone. */
-function sumUnassignedOf({ db }: Pick<Deps, 'db'>, rows: TransactionRow[]): Promise<Map<string, number>> {
+function sumUnassignedOf(
+  { db }: Pick<Deps, 'db'>,
+  rows: TransactionRow[],
+): Promise<Map<string, number>> {
   return sumUnassigned(
     db,
     rows.filter(({ paymentReference }) => paymentReference !== null).map(({ id }) => id),
@@ -53,14 +79,16 @@ function toTransaction(
   return {
     id,
     status,
-    lines: lines.map(({ courseId, title, priceAmount, discountAmount, refundedAmount, status }) => ({
-      courseId,
-      title,
-      price: money(priceAmount),
-      discount: money(discountAmount),
-      refunded: money(refundedAmount),
-      status,
-    })),
+    lines: lines.map(
+      ({ courseId, title, priceAmount, discountAmount, refundedAmount, status }) => ({
+        courseId,
+        title,
+        price: money(priceAmount),
+        discount: money(discountAmount),
+        refunded: money(refundedAmount),
+        status,
+      }),
+    ),
     discount: money(lines.reduce((sum, line) => sum + line.discountAmount, 0)),
     total: money(totalAmount),
     refunded: money(
@@ -71,6 +99,9 @@ function toTransaction(
     ),
     ...(status === 'pending' && checkoutUrl !== null && { checkoutUrl }),
     createdAt: createdAt.toISOString(),
-    ...(paidAt !== null && { paidAt: paidAt.toISOString(), receiptUrl: `${config.publicUrl}/api/v1/transaction/${id}/receipt` }),
+    ...(paidAt !== null && {
+      paidAt: paidAt.toISOString(),
+      receiptUrl: `${config.publicUrl}/api/v1/transaction/${id}/receipt`,
+    }),
   }
 }

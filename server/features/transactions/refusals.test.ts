@@ -13,7 +13,11 @@ const money = (amount: number, currency = 'USD') => ({ amount, currency })
 
 async function givenBuyer() {
   const learner = await api.given.learner()
-  const create = (body?: unknown) => api.request('POST /api/v1/transaction', { token: learner.token, ...(body !== undefined && { body }) })
+  const create = (body?: unknown) =>
+    api.request('POST /api/v1/transaction', {
+      token: learner.token,
+      ...(body !== undefined && { body }),
+    })
   return { learner, create }
 }
 
@@ -40,7 +44,11 @@ test.each([
   const headers = { 'content-type': 'application/json' }
   const answer =
     typeof body === 'string'
-      ? await api.request('POST /api/v1/transaction', { ...(await api.given.learner()), headers, body })
+      ? await api.request('POST /api/v1/transaction', {
+          ...(await api.given.learner()),
+          headers,
+          body,
+        })
       : await create(body)
 
   expect([answer.status, answer.body.error]).toEqual([status, error])
@@ -48,18 +56,33 @@ test.each([
 
 test('one course that is unknown, archived or owned refuses the whole, and says which', async () => {
   const { learner, create } = await givenBuyer()
-  const [good, archived, owned] = [await api.given.course(), await api.given.course(), await api.given.course()]
+  const [good, archived, owned] = [
+    await api.given.course(),
+    await api.given.course(),
+    await api.given.course(),
+  ]
   await api.deps.db.update(courses).set({ status: 'archived' }).where(eq(courses.id, archived.id))
   await api.given.enrollment(learner, owned)
 
-  const refusals = [await create({ courseIds: [good.id, archived.id, randomUUID()] }), await create({ courseIds: [good.id, owned.id] })]
+  const refusals = [
+    await create({ courseIds: [good.id, archived.id, randomUUID()] }),
+    await create({ courseIds: [good.id, owned.id] }),
+  ]
 
-  expect(refusals.map(({ status, body }) => [status, body.error, body.issues.map((issue: { path: string }) => issue.path)])).toEqual([
+  expect(
+    refusals.map(({ status, body }) => [
+      status,
+      body.error,
+      body.issues.map((issue: { path: string }) => issue.path),
+    ]),
+  ).toEqual([
     [404, 'CourseNotFound', ['courseIds.1', 'courseIds.2']],
     [409, 'AlreadyEnrolled', ['courseIds.1']],
   ])
   expect((await api.as(learner).transactions.list.query({})).items).toEqual([])
-  await expect(api.as(learner).progress.get.query({ courseId: good.id })).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
+  await expect(api.as(learner).progress.get.query({ courseId: good.id })).rejects.toMatchObject({
+    data: { error: 'NotEnrolled' },
+  })
 })
 
 test('a course named twice is bought once', async () => {
@@ -86,7 +109,9 @@ test('courses in several currencies are not bought together, a free one goes wit
 
 test('more money than a transaction can hold is refused by name', async () => {
   const { create } = await givenBuyer()
-  const dear = await Promise.all(Array.from({ length: 3 }, () => api.given.course({ price: money(1_000_000_000) })))
+  const dear = await Promise.all(
+    Array.from({ length: 3 }, () => api.given.course({ price: money(1_000_000_000) })),
+  )
 
   const answer = await create({ courseIds: dear.map(({ id }) => id) })
 
@@ -108,7 +133,9 @@ test('prices, titles, statuses and users that a client sends have no effect', as
   })
 
   expect([status, body.status, body.total]).toEqual([201, 'pending', money(4900)])
-  expect(body.lines).toMatchObject([{ courseId: id, title, price: money(4900), discount: money(0) }])
+  expect(body.lines).toMatchObject([
+    { courseId: id, title, price: money(4900), discount: money(0) },
+  ])
   expect((await api.as(victim).transactions.list.query({})).items).toEqual([])
   expect((await api.as(learner).transactions.list.query({})).items).toHaveLength(1)
 })
@@ -117,16 +144,22 @@ test.each([
   ['price', { price: money(700) }],
   ['currency', { price: money(500, 'EUR') }],
   ['version', { title: 'Another edition' }],
-])('a pending purchase is given up for a new one when the %s of the course has changed', async (_, change) => {
-  const { learner, create } = await givenBuyer()
-  const course = await api.given.course({ price: money(500) })
-  const old = (await create({ courseIds: [course.id] })).body
-  const title = course.title
-  await publishCourse(api.deps, courseContent({ slug: course.slug, title, price: money(500), ...change }))
+])(
+  'a pending purchase is given up for a new one when the %s of the course has changed',
+  async (_, change) => {
+    const { learner, create } = await givenBuyer()
+    const course = await api.given.course({ price: money(500) })
+    const old = (await create({ courseIds: [course.id] })).body
+    const title = course.title
+    await publishCourse(
+      api.deps,
+      courseContent({ slug: course.slug, title, price: money(500), ...change }),
+    )
 
-  const renewed = await create({ courseIds: [course.id] })
+    const renewed = await create({ courseIds: [course.id] })
 
-  expect([renewed.status, renewed.body.id === old.id]).toEqual([201, false])
-  expect(renewed.body.total).toEqual('price' in change ? change.price : money(500))
-  expect((await api.as(learner).transactions.get.query({ id: old.id })).status).toBe('canceled')
-})
+    expect([renewed.status, renewed.body.id === old.id]).toEqual([201, false])
+    expect(renewed.body.total).toEqual('price' in change ? change.price : money(500))
+    expect((await api.as(learner).transactions.get.query({ id: old.id })).status).toBe('canceled')
+  },
+)

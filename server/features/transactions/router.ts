@@ -5,7 +5,14 @@ import { getReceipt } from '../receipts/get-receipt.ts'
 import { Receipt } from '../receipts/schema.ts'
 import { createTransaction } from './create-transaction.ts'
 import { getTransaction, listMyTransactions } from './read-transactions.ts'
-import { NewTransaction, RefundInput, Transaction, TransactionChoice, TransactionList, TransactionListInput } from './schema.ts'
+import {
+  NewTransaction,
+  RefundInput,
+  Transaction,
+  TransactionChoice,
+  TransactionList,
+  TransactionListInput,
+} from './schema.ts'
 
 export const transactionsRouter = router({
   create: userProcedure
@@ -45,7 +52,8 @@ export const transactionsRouter = router({
       rest('GET /api/v1/transaction/{id}', {
         summary: 'Show one of my transactions',
         errors: ['TransactionNotFound'],
-        description: 'Tells whether a payment has arrived. Transactions of others are answered as if there were none.',
+        description:
+          'Tells whether a payment has arrived. Transactions of others are answered as if there were none.',
       }),
     )
     .input(TransactionChoice)

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { Db } from '../../../db/client.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { lineTransitions, refundTransitions, reversalTransitions, transactionTransitions } from '../../../db/transitions.ts'
+import {
+  lineTransitions,
+  refundTransitions,
+  reversalTransitions,
+  transactionTransitions,
+} from '../../../db/transitions.ts'
 import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 
@@ -11,11 +16,22 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 type Moves = Record<string, readonly string[]>
 
-/** Every pair of states that the database lets follow one another, tried out on a row that is put into the first by force. */
-async function movesThatWork(db: Db, table: string, isRow: ReturnType<typeof sql>, moves: Moves): Promise<Moves> {
+/**
+ * Every pair of states that the database lets follow one another, tried out on a row that is put
+ * into the first by force.
+ */
+async function movesThatWork(
+  db: Db,
+  table: string,
+  isRow: ReturnType<typeof sql>,
+  moves: Moves,
+): Promise<Moves> {
   const states = Object.keys(moves)
   const name = sql.identifier(table)
-  const settle = table === 'refunds' ? sql`, settled_at = case when status in ('succeeded', 'failed') then now() end` : sql``
+  const settle =
+    table === 'refunds'
+      ? sql`, settled_at = case when status in ('succeeded', 'failed') then now() end`
+      : sql``
   const found: Record<string, string[]> = {}
   for (const from of states) {
     found[from] = []
@@ -23,7 +39,9 @@ async function movesThatWork(db: Db, table: string, isRow: ReturnType<typeof sql
       await db.execute(sql`savepoint attempt`)
       await db.execute(sql`alter table ${name} disable trigger user`)
       await db.execute(sql`update ${name} set status = ${from} where ${isRow}`)
-      await db.execute(sql`update ${name} set status = status ${settle} where ${isRow}`).catch(() => undefined)
+      await db
+        .execute(sql`update ${name} set status = status ${settle} where ${isRow}`)
+        .catch(() => undefined)
       await db.execute(sql`alter table ${name} enable trigger user`)
       const isLegal = await db.execute(sql`update ${name} set status = ${to} where ${isRow}`).then(
         () => true,
@@ -44,7 +62,10 @@ function sorted(moves: Moves): Moves {
 }
 
 test('the database lets happen exactly the moves of the table', async () => {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: { amount: 500, currency: 'USD' } })]
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: { amount: 500, currency: 'USD' } }),
+  ]
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   const undo = new Error('undo')
 
@@ -53,19 +74,27 @@ test('the database lets happen exactly the moves of the table', async () => {
       await db.execute(sql.raw(`alter table transactions drop constraint transactions_${check}`))
     }
     await db.execute(sql`alter table refunds drop constraint refunds_settled_when`)
-    expect(await movesThatWork(db, 'transactions', sql`id = ${id}`, transactionTransitions)).toEqual(sorted(transactionTransitions))
-    expect(await movesThatWork(db, 'transaction_lines', sql`transaction_id = ${id}`, lineTransitions)).toEqual(sorted(lineTransitions))
+    expect(
+      await movesThatWork(db, 'transactions', sql`id = ${id}`, transactionTransitions),
+    ).toEqual(sorted(transactionTransitions))
+    expect(
+      await movesThatWork(db, 'transaction_lines', sql`transaction_id = ${id}`, lineTransitions),
+    ).toEqual(sorted(lineTransitions))
 
     await db.execute(sql`update transactions set status = 'paid', paid_at = now() where id = ${id}`)
     const refund = newId()
     await db.execute(sql`insert into refunds (id, transaction_id, line_position, amount, currency, reason, status, provider, requested_at)
       values (${refund}, ${id}, 0, 100, 'USD', 'Because', 'requested', 'sandbox', now())`)
-    expect(await movesThatWork(db, 'refunds', sql`id = ${refund}`, refundTransitions)).toEqual(sorted(refundTransitions))
+    expect(await movesThatWork(db, 'refunds', sql`id = ${refund}`, refundTransitions)).toEqual(
+      sorted(refundTransitions),
+    )
 
     await db.execute(sql`alter table reversals drop constraint reversals_settled_when`)
     await db.execute(sql`insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, told_at, status_at)
       values ('sandbox', 'moving', 'refund', 'open', 'none', 100, 'USD', now(), now())`)
-    expect(await movesThatWork(db, 'reversals', sql`reference = 'moving'`, reversalTransitions)).toEqual(sorted(reversalTransitions))
+    expect(
+      await movesThatWork(db, 'reversals', sql`reference = 'moving'`, reversalTransitions),
+    ).toEqual(sorted(reversalTransitions))
     throw undo
   })
 
@@ -88,8 +117,13 @@ test.each([
     sql`insert into transactions (id, status, total_amount, currency, provider, created_at) values (gen_random_uuid(), 'pending', 7, 'USD', 'sandbox', now())`,
   ],
 ])('the database refuses %s', async (_, statement) => {
-  const [learner, course] = [await api.given.learner(), await api.given.course({ price: { amount: 500, currency: 'USD' } })]
-  const { checkoutUrl } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+  const [learner, course] = [
+    await api.given.learner(),
+    await api.given.course({ price: { amount: 500, currency: 'USD' } }),
+  ]
+  const { checkoutUrl } = await api
+    .as(learner)
+    .transactions.create.mutate({ courseIds: [course.id] })
   await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
 
   const code = await api.deps.db.execute(statement).then(

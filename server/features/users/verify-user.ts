@@ -7,8 +7,14 @@ export interface VerifiedUser extends UserRow {
   emailVerifiedAt: Date
 }
 
-/** Takes an email for verified without a code, on the word of an administrator. The first moment of verification stays. */
-export async function verifyUser(deps: Deps, email: string): Promise<{ user: VerifiedUser; isNew: boolean }> {
+/**
+ * Takes an email for verified without a code, on the word of an administrator. The first moment of
+ * verification stays.
+ */
+export async function verifyUser(
+  deps: Deps,
+  email: string,
+): Promise<{ user: VerifiedUser; isNew: boolean }> {
   const user = await findUserByEmail(deps.db, email)
   if (user === undefined) throw new AppError('UserNotFound')
 
@@ -17,5 +23,8 @@ export async function verifyUser(deps: Deps, email: string): Promise<{ user: Ver
     await markEmailVerified(deps.db, user.id, now)
     await recordEvent(deps, 'email-verified', { userId: user.id })
   })
-  return { user: { ...user, emailVerifiedAt: user.emailVerifiedAt ?? now }, isNew: user.emailVerifiedAt === null }
+  return {
+    user: { ...user, emailVerifiedAt: user.emailVerifiedAt ?? now },
+    isNew: user.emailVerifiedAt === null,
+  }
 }

@@ -9,13 +9,17 @@ test('the page of the operations and all that it loads come from this server', a
   const page = await api.request('GET /docs')
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
 
-  const loaded = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address)
+  const loaded = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)].map(
+    ([, address = '']) => address,
+  )
   expect(loaded.length).toBeGreaterThan(3)
   for (const address of loaded) {
     expect(address).toMatch(/^\/docs\/assets\/[\w.-]+$/)
     const asset = await api.request(`GET ${address}`)
     expect([address, asset.status, asset.text.length > 100]).toEqual([address, 200, true])
-    const again = await api.request(`GET ${address}`, { headers: { 'if-none-match': String(asset.headers.etag) } })
+    const again = await api.request(`GET ${address}`, {
+      headers: { 'if-none-match': String(asset.headers.etag) },
+    })
     expect([again.status, again.text]).toEqual([304, ''])
   }
 })
@@ -25,7 +29,10 @@ test('its policy lets nothing in from elsewhere, runs no inline script, and lets
   const policy = Object.fromEntries(
     String(headers['content-security-policy'])
       .split('; ')
-      .map((directive) => [directive.slice(0, directive.indexOf(' ')), directive.slice(directive.indexOf(' ') + 1)]),
+      .map((directive) => [
+        directive.slice(0, directive.indexOf(' ')),
+        directive.slice(directive.indexOf(' ') + 1),
+      ]),
   )
   expect(policy).toMatchObject({
     'default-src': "'none'",
@@ -48,15 +55,20 @@ test('the type of an error leads to its explanation', async () => {
   expect(text).toContain('<article id="TokenMissing">')
 })
 
-test.each(Object.keys(errors) as ErrorName[])('%s is explained: its cause, what to do, and which operations raise it', async (name) => {
-  const { text } = await api.request('GET /docs/errors')
-  const article = text.split('<article ').find((part) => part.startsWith(`id="${name}"`)) ?? ''
+test.each(Object.keys(errors) as ErrorName[])(
+  '%s is explained: its cause, what to do, and which operations raise it',
+  async (name) => {
+    const { text } = await api.request('GET /docs/errors')
+    const article = text.split('<article ').find((part) => part.startsWith(`id="${name}"`)) ?? ''
 
-  const [cause, message, raisedBy] = [...article.matchAll(/<dd>(.*?)<\/dd>/gs)].map(([, words = '']) => words)
-  expect(plain(cause)).toBe(errors[name].cause)
-  expect(plain(message)).toBe(errors[name].message)
-  expect(raisedBy).toMatch(/\w/)
-})
+    const [cause, message, raisedBy] = [...article.matchAll(/<dd>(.*?)<\/dd>/gs)].map(
+      ([, words = '']) => words,
+    )
+    expect(plain(cause)).toBe(errors[name].cause)
+    expect(plain(message)).toBe(errors[name].message)
+    expect(raisedBy).toMatch(/\w/)
+  },
+)
 
 function plain(text = ''): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))

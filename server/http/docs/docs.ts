@@ -5,13 +5,22 @@ import { sendPage } from '../pages/page.ts'
 import { errorsPage } from './errors-page.ts'
 import { mountOperationsPage } from './operations-page.ts'
 
-/** What a developer reads: the OpenAPI document, the page that shows it, and what each error means. */
-export function mountDocs(app: FastifyInstance, { tokens, credentials }: Deps, describeApi: () => OpenApiDocument): void {
+/**
+ * What a developer reads: the OpenAPI document, the page that shows it, and what each error means.
+ */
+export function mountDocs(
+  app: FastifyInstance,
+  { tokens, credentials }: Deps,
+  describeApi: () => OpenApiDocument,
+): void {
   // Made when it is asked for first, not at every start.
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(describeApi())
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/json; charset=utf-8')
+      .send(document)
   })
 
   // Made anew each time: keys are added and removed while the server runs.

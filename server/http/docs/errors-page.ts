@@ -4,7 +4,10 @@ import { appRouter } from '../../router.ts'
 import { errorsOf } from '../openapi/errors-of.ts'
 import { type Operation, operationsOf } from '../operations.ts'
 
-/** What each error means, how it comes about, and who raises it. The `type` of an error leads to its part of the page. */
+/**
+ * What each error means, how it comes about, and who raises it. The `type` of an error leads to its
+ * part of the page.
+ */
 export function errorsPage(): Html {
   const operations = operationsOf(appRouter)
   const names = Object.keys(errors) as ErrorName[]

@@ -12,8 +12,8 @@ const types = {
 } as const
 
 /**
- * Our own words to it. It calls the server that the page came from, by whatever name that was reached. The token is kept in the browser's memory
- * alone and is gone with the page.
+ * Our own words to it. It calls the server that the page came from, by whatever name that was
+ * reached. The token is kept in the browser's memory alone and is gone with the page.
  */
 const start = `
 fetch('/openapi.json').then((answer) => answer.json()).then((document) => {
@@ -30,7 +30,10 @@ fetch('/openapi.json').then((answer) => answer.json()).then((document) => {
 })
 `
 
-/** Scripts and styles from here alone; it calls this server alone, and pictures are those in its own styles. Swagger UI puts a few styles into its elements. */
+/**
+ * Scripts and styles from here alone; it calls this server alone, and pictures are those in its own
+ * styles. Swagger UI puts a few styles into its elements.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,20 +54,34 @@ const page = html`<!doctype html>
 </html>
 `.source
 
-/** The page where the operations are read and tried. Everything that it needs comes from this server. */
+/**
+ * The page where the operations are read and tried. Everything that it needs comes from this
+ * server.
+ */
 export function mountOperationsPage(app: FastifyInstance): void {
   app.get('/docs', (_request, reply) =>
-    reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(page),
+    reply
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page),
   )
 
   const folder = createRequire(import.meta.url)
     .resolve('@fastify/swagger-ui/static/index.html')
     .replace('index.html', '')
-  for (const [name, type] of Object.entries(types)) mountAsset(app, name, { type, content: readFileSync(`${folder}${name}`) })
-  mountAsset(app, 'start.js', { type: 'text/javascript; charset=utf-8', content: Buffer.from(start) })
+  for (const [name, type] of Object.entries(types))
+    mountAsset(app, name, { type, content: readFileSync(`${folder}${name}`) })
+  mountAsset(app, 'start.js', {
+    type: 'text/javascript; charset=utf-8',
+    content: Buffer.from(start),
+  })
 }
 
-function mountAsset(app: FastifyInstance, name: string, { type, content }: { type: string; content: Buffer }): void {
+function mountAsset(
+  app: FastifyInstance,
+  name: string,
+  { type, content }: { type: string; content: Buffer },
+): void {
   const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
   app.get(`/docs/assets/${name}`, (request, reply) => {
     reply.headers({ etag, 'cache-control': 'public, max-age=3600' })

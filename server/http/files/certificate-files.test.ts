@@ -8,7 +8,10 @@ const api = await startApi({ renderer: switchableRenderer({ available: true }) }
 afterAll(() => api[Symbol.asyncDispose]())
 
 async function givenCode(name?: string, title?: string): Promise<string> {
-  const { learner, course } = await givenGraduate(api, { ...(name && { learner: { name } }), ...(title && { course: { title } }) })
+  const { learner, course } = await givenGraduate(api, {
+    ...(name && { learner: { name } }),
+    ...(title && { course: { title } }),
+  })
   return (await api.as(learner).certificates.issue.mutate({ courseId: course.id })).verificationCode
 }
 
@@ -19,7 +22,10 @@ describe('the PDF', () => {
   })
 
   test('is a file to keep for whoever has the code, and nothing that a cache or a browser may take for something else', async () => {
-    const { statusCode, headers, rawPayload } = await api.server.inject({ method: 'GET', url: `/certificates/${code}.pdf` })
+    const { statusCode, headers, rawPayload } = await api.server.inject({
+      method: 'GET',
+      url: `/certificates/${code}.pdf`,
+    })
 
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -35,17 +41,36 @@ describe('the PDF', () => {
 
   test('comes whatever the case of its address, and HEAD tells its size', async () => {
     const whole = await api.request(`GET /certificates/${code}.pdf`)
-    for (const form of [`${code}.PDF`, `${code.toLowerCase()}.pdf`, `${code.replaceAll('-', '')}.Pdf`]) {
+    for (const form of [
+      `${code}.PDF`,
+      `${code.toLowerCase()}.pdf`,
+      `${code.replaceAll('-', '')}.Pdf`,
+    ]) {
       expect((await api.request(`GET /certificates/${form}`)).text).toBe(whole.text)
     }
     const head = await api.request(`HEAD /certificates/${code}.pdf`)
-    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, whole.headers['content-length'], ''])
+    expect([head.status, head.headers['content-length'], head.text]).toEqual([
+      200,
+      whole.headers['content-length'],
+      '',
+    ])
   })
 
   test('of an unknown code, or of none, is not there', async () => {
-    const paths = [formatCode(makeCertificateCode()), code.slice(0, -2), `${code}.pdf`, `${code}%00`, '%00', '%20', '*', "' or 1=1"]
+    const paths = [
+      formatCode(makeCertificateCode()),
+      code.slice(0, -2),
+      `${code}.pdf`,
+      `${code}%00`,
+      '%00',
+      '%20',
+      '*',
+      "' or 1=1",
+    ]
     for (const path of paths) {
-      const { status, body } = await api.request(`GET /certificates/${path.replaceAll(' ', '%20')}.pdf`)
+      const { status, body } = await api.request(
+        `GET /certificates/${path.replaceAll(' ', '%20')}.pdf`,
+      )
       expect([path, status, body.error]).toEqual([path, 404, 'CertificateNotFound'])
     }
     for (const path of [code, `${code}.pdf.exe`, '.pdf', `${code}.html`, '']) {
@@ -54,16 +79,23 @@ describe('the PDF', () => {
     }
   })
 
-  test.each(['..%2f..%2f..%2fetc%2fpasswd', '..%5c..%5cwindows', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', '%2fetc%2fpasswd%00', '..'])(
-    'is never a file of the server: %s',
-    async (path) => {
-      for (const address of [`/certificates/${path}.pdf`, `/certificates/${path}`, `/verify/${path}`]) {
-        const { status, text } = await api.request(`GET ${address}`)
-        expect([400, 404]).toContain(status)
-        expect(text).not.toContain('root:')
-      }
-    },
-  )
+  test.each([
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '..%5c..%5cwindows',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '%2fetc%2fpasswd%00',
+    '..',
+  ])('is never a file of the server: %s', async (path) => {
+    for (const address of [
+      `/certificates/${path}.pdf`,
+      `/certificates/${path}`,
+      `/verify/${path}`,
+    ]) {
+      const { status, text } = await api.request(`GET ${address}`)
+      expect([400, 404]).toContain(status)
+      expect(text).not.toContain('root:')
+    }
+  })
 
   test('is refused to other methods by name', async () => {
     const { status, body, headers } = await api.request(`DELETE /certificates/${code}.pdf`)

@@ -18,7 +18,13 @@ export function mountCertificateFiles(app: FastifyInstance, deps: Deps): void {
     const { learnerName, courseTitle } = certificate
     const pdf = await pdfOf(deps, certificate)
     return reply
-      .header('content-disposition', attachmentOf(`certificate-${formatCode(certificate.code)}.pdf`, `${learnerName} - ${courseTitle}.pdf`))
+      .header(
+        'content-disposition',
+        attachmentOf(
+          `certificate-${formatCode(certificate.code)}.pdf`,
+          `${learnerName} - ${courseTitle}.pdf`,
+        ),
+      )
       .header('cache-control', 'no-store')
       .type('application/pdf')
       .send(Buffer.from(pdf))

@@ -20,10 +20,17 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
   const signedStatusListOf = createSignedStatusLists(deps)
 
   app.get('/certificates/:code/credential', async (request, reply) => {
-    const certificate = await findForStranger({ ...deps, address: limitKeyOf(request.ip) }, parameterOf(request, 'code'))
+    const certificate = await findForStranger(
+      { ...deps, address: limitKeyOf(request.ip) },
+      parameterOf(request, 'code'),
+    )
     const jwt = await credentialOf(deps, certificate)
     addVary(reply, 'accept').header('cache-control', 'no-store')
-    if (!wantsJson(request)) reply.header('content-disposition', `attachment; filename="certificate-${formatCode(certificate.code)}.jwt"`)
+    if (!wantsJson(request))
+      reply.header(
+        'content-disposition',
+        `attachment; filename="certificate-${formatCode(certificate.code)}.jwt"`,
+      )
     return sendCredential(request, reply, jwt)
   })
 
@@ -34,12 +41,16 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
     const seconds = Math.max(0, Math.floor((until - deps.now().getTime()) / 1000))
     // The same list reads differently for those who ask for JSON.
     const tag = `"${sha256.slice(0, 32)}${wantsJson(request) ? '-json' : ''}"`
-    addVary(reply, 'accept').header('etag', tag).header('cache-control', `public, max-age=${seconds}`)
+    addVary(reply, 'accept')
+      .header('etag', tag)
+      .header('cache-control', `public, max-age=${seconds}`)
     if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()
     return sendCredential(request, reply, jwt)
   })
 
-  app.get('/credentials/issuer', async (_request, reply) => describe(reply).send(issuerDocumentOf(deps)))
+  app.get('/credentials/issuer', async (_request, reply) =>
+    describe(reply).send(issuerDocumentOf(deps)),
+  )
 
   app.get('/credentials/achievements/:version', async (request, reply) => {
     const versionId = parameterOf(request, 'version')
@@ -52,14 +63,24 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
     const kid = parameterOf(request, 'kid')
     const key = deps.credentials.publicKeys.keys.find((key) => key.kid?.endsWith(`/${kid}`))
     if (key === undefined) throw new AppError('NotFound')
-    return reply.header('cache-control', 'public, max-age=300').type('application/jwk+json').send(JSON.stringify(key))
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .type('application/jwk+json')
+      .send(JSON.stringify(key))
   })
 }
 
 /** Signed, or for those who only want to read it decoded. */
 function sendCredential(request: FastifyRequest, reply: FastifyReply, jwt: string): FastifyReply {
-  if (wantsJson(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(decodeJwt(jwt)))
-  return reply.type(request.headers.accept?.includes('application/jwt') === true ? 'application/jwt' : credentialType).send(jwt)
+  if (wantsJson(request))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(decodeJwt(jwt)))
+  return reply
+    .type(
+      request.headers.accept?.includes('application/jwt') === true
+        ? 'application/jwt'
+        : credentialType,
+    )
+    .send(jwt)
 }
 
 function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {
@@ -67,7 +88,10 @@ function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {
 }
 
 function describe(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'public, max-age=3600').type('application/ld+json; charset=utf-8').serializer(JSON.stringify)
+  return reply
+    .header('cache-control', 'public, max-age=3600')
+    .type('application/ld+json; charset=utf-8')
+    .serializer(JSON.stringify)
 }
 
 function parameterOf(request: FastifyRequest, name: string): string {

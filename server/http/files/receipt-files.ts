@@ -16,7 +16,10 @@ export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
     if (refusal !== undefined) throw new AppError(refusal)
     const { data: choice, error } = TransactionChoice.safeParse(request.params)
     if (error !== undefined) throw fieldsError(error, request.params)
-    const { content, version, print } = await openReceipt({ ...request.context, user, sessionId }, choice)
+    const { content, version, print } = await openReceipt(
+      { ...request.context, user, sessionId },
+      choice,
+    )
 
     // Weak, because a signature with an elliptic curve never has the same bytes twice.
     const tag = `W/"${version}"`
@@ -25,7 +28,10 @@ export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
 
     const pdf = await print()
     return reply
-      .header('content-disposition', attachmentOf(`receipt-${content.number}.pdf`, `${content.issuer} - ${content.number}.pdf`))
+      .header(
+        'content-disposition',
+        attachmentOf(`receipt-${content.number}.pdf`, `${content.issuer} - ${content.number}.pdf`),
+      )
       .type('application/pdf')
       .send(Buffer.from(pdf))
   })

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type Operation, type PublishedAddress, pathParametersOf, takesBody } from '../operations.ts'
+import {
+  type Operation,
+  type PublishedAddress,
+  pathParametersOf,
+  takesBody,
+} from '../operations.ts'
 import type { MediaType, OperationObject, Parameter, Response, Schema } from './document.ts'
 import { referToErrors } from './error-responses.ts'
 import { errorsOf } from './errors-of.ts'
@@ -22,13 +27,22 @@ interface Surroundings {
   responses: Record<string, Response>
 }
 
-/** Puts in what the generator leaves out: aliases, success statuses, headers, examples, named errors, limits, and what is open. */
-export function describeOperation(generated: GeneratedOperation, address: PublishedAddress, around: Surroundings): OperationObject {
+/**
+ * Puts in what the generator leaves out: aliases, success statuses, headers, examples, named
+ * errors, limits, and what is open.
+ */
+export function describeOperation(
+  generated: GeneratedOperation,
+  address: PublishedAddress,
+  around: Surroundings,
+): OperationObject {
   const { operation, path, method, isAlias } = address
   const operationId = operation.name.replace('.', '_')
   const [tag = ''] = operation.name.split('.')
   const deprecation = operation.rest.deprecated[`${method} ${path}`]
-  const body = takesBody(address) ? requestBodyOf(generated, operation, { ...around, path }) : undefined
+  const body = takesBody(address)
+    ? requestBodyOf(generated, operation, { ...around, path })
+    : undefined
 
   return {
     operationId: isAlias ? `${operationId}_${aliasSuffix(path)}` : operationId,
@@ -60,7 +74,8 @@ function descriptionOf({ rest, access, name, input }: Operation): string {
   const parts = [
     rest.description,
     access === 'administrator' && 'For administrators.',
-    access === 'user unless public' && `Open to callers without a token where the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
+    access === 'user unless public' &&
+      `Open to callers without a token where the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
     'cursor' in input.shape &&
       'Answers page by page: as long as `nextCursor` is not null, give it as `cursor` to get the next page. Nothing is skipped or told twice when something is added meanwhile.',
     rest.limits.length > 0 && limitsInWords(rest.limits),
@@ -84,10 +99,18 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', minLength: 16, maxLength: 255, pattern: '^[!-~]+$' },
 }
 
-/** The generator loses the words of optional parameters. Those have no example: pages for trying would send it unless one takes it away. */
-function parametersOf({ parameters = [] }: GeneratedOperation, { input, rest }: Operation): Parameter[] {
+/**
+ * The generator loses the words of optional parameters. Those have no example: pages for trying
+ * would send it unless one takes it away.
+ */
+function parametersOf(
+  { parameters = [] }: GeneratedOperation,
+  { input, rest }: Operation,
+): Parameter[] {
   // It takes what belongs into the body of a DELETE for a part of the address.
-  const own = rest.address.startsWith('DELETE') ? parameters.filter((parameter) => parameter.in === 'path') : parameters
+  const own = rest.address.startsWith('DELETE')
+    ? parameters.filter((parameter) => parameter.in === 'path')
+    : parameters
   return own.map(({ name, in: place, required = false, schema }) => {
     const { description = '', examples: [example] = [] } = wordsOf(input.shape[name])
     const { description: _description, examples: _examples, ...bare } = schema
@@ -95,7 +118,10 @@ function parametersOf({ parameters = [] }: GeneratedOperation, { input, rest }: 
   })
 }
 
-function wordsOf(field: z.core.$ZodType | undefined): { description?: string | undefined; examples?: unknown[] } {
+function wordsOf(field: z.core.$ZodType | undefined): {
+  description?: string | undefined
+  examples?: unknown[]
+} {
   return (field && z.globalRegistry.get(field)) ?? {}
 }
 
@@ -104,22 +130,35 @@ function requestBodyOf(
   { input, name, rest }: Operation,
   { schemas, path }: Surroundings & { path: string },
 ): OperationObject['requestBody'] {
-  const schema = rest.address.startsWith('DELETE') ? bodySchemaOf(input, path) : requestBody?.content['application/json']?.schema
-  if (schema === undefined || Object.keys(input.shape).length === pathParametersOf(path).length) return undefined
+  const schema = rest.address.startsWith('DELETE')
+    ? bodySchemaOf(input, path)
+    : requestBody?.content['application/json']?.schema
+  if (schema === undefined || Object.keys(input.shape).length === pathParametersOf(path).length)
+    return undefined
 
   const { id } = z.globalRegistry.get(input) ?? {}
-  if (id === undefined) throw new Error(`The input of ${name} has no name: give it one with .meta({ id: '…' }).`)
+  if (id === undefined)
+    throw new Error(`The input of ${name} has no name: give it one with .meta({ id: '…' }).`)
   schemas[id] = schema
   return {
     required: !input.safeParse({}).success,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${id}` }, example: exampleOf(schema, schemas, id) } },
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${id}` },
+        example: exampleOf(schema, schemas, id),
+      },
+    },
   }
 }
 
 function bodySchemaOf(input: z.ZodObject, path: string): Schema {
   // Its fields alone, without those of the path: by its name it would only be referred to.
-  const fields = Object.entries(input.shape).filter(([name]) => !pathParametersOf(path).includes(name))
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(z.object(Object.fromEntries(fields)), { io: 'input' })
+  const fields = Object.entries(input.shape).filter(
+    ([name]) => !pathParametersOf(path).includes(name),
+  )
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(z.object(Object.fromEntries(fields)), {
+    io: 'input',
+  })
   const { description, examples } = wordsOf(input)
   return tidy({ ...schema, description, ...(examples !== undefined && { examples }) }) as Schema
 }
@@ -143,14 +182,26 @@ function successResponses(
   ]
 
   const done = (status: number): Response => ({
-    description: status === 201 ? 'Made' : rest.statusWhenExisting === status ? 'It was there already' : 'Done',
-    headers: referToHeaders(status === 201 && rest.location !== undefined ? [...headers, 'location'] : headers),
+    description:
+      status === 201
+        ? 'Made'
+        : rest.statusWhenExisting === status
+          ? 'It was there already'
+          : 'Done',
+    headers: referToHeaders(
+      status === 201 && rest.location !== undefined ? [...headers, 'location'] : headers,
+    ),
     content,
   })
-  const notModified = { description: 'The caller has this answer already', headers: referToHeaders(headers) }
+  const notModified = {
+    description: 'The caller has this answer already',
+    headers: referToHeaders(headers),
+  }
   return {
     [rest.status]: done(rest.status),
-    ...(rest.statusWhenExisting !== undefined && { [rest.statusWhenExisting]: done(rest.statusWhenExisting) }),
+    ...(rest.statusWhenExisting !== undefined && {
+      [rest.statusWhenExisting]: done(rest.statusWhenExisting),
+    }),
     ...(method === 'GET' && { 304: notModified }),
   }
 }

@@ -33,11 +33,16 @@ function describe(address: OtherAddress, around: ErrorSurroundings): OperationOb
   } = address
   const isCounted = headers.includes('ratelimit-limit')
   const ofStrangers: ErrorName[] = signedIn ? ['TokenMissing', 'TokenExpired', 'TokenInvalid'] : []
-  const names = [...errors, ...ofStrangers, ...errorsOfEveryAddress].filter((name) => isCounted || name !== 'RateLimited')
+  const names = [...errors, ...ofStrangers, ...errorsOfEveryAddress].filter(
+    (name) => isCounted || name !== 'RateLimited',
+  )
   return {
     operationId,
     summary,
-    description: address.limits === undefined ? description : `${description}\n\n${limitsInWords(address.limits)}`,
+    description:
+      address.limits === undefined
+        ? description
+        : `${description}\n\n${limitsInWords(address.limits)}`,
     tags: [tag],
     security: signedIn ? [{ bearer: [] }] : [],
     parameters: tagged ? [...parameters, ifNoneMatch] : parameters,
@@ -46,10 +51,19 @@ function describe(address: OtherAddress, around: ErrorSurroundings): OperationOb
       ...(content === undefined
         ? { 302: { description: 'The browser is led on', headers: referToHeaders(headers) } }
         : { 200: { description: summary, headers: referToHeaders(headers), content } }),
-      ...(tagged && { 304: { description: 'The caller has this answer already', headers: referToHeaders(headers) } }),
-      ...(redirect !== undefined && { 303: { description: redirect, headers: referToHeaders(everyAnswer) } }),
+      ...(tagged && {
+        304: {
+          description: 'The caller has this answer already',
+          headers: referToHeaders(headers),
+        },
+      }),
+      ...(redirect !== undefined && {
+        303: { description: redirect, headers: referToHeaders(everyAnswer) },
+      }),
       ...referToErrors(names, around),
-      ...Object.fromEntries(Object.entries(pages).map(([status, words]) => [status, pageResponse(words)])),
+      ...Object.fromEntries(
+        Object.entries(pages).map(([status, words]) => [status, pageResponse(words)]),
+      ),
     },
   }
 }

@@ -80,7 +80,13 @@ export interface Components {
 export interface OpenApiDocument {
   openapi: string
   jsonSchemaDialect: string
-  info: { title: string; version: string; summary: string; description: string; license: { name: string; identifier: string } }
+  info: {
+    title: string
+    version: string
+    summary: string
+    description: string
+    license: { name: string; identifier: string }
+  }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, PathItem>

@@ -12,7 +12,10 @@ export interface ErrorSurroundings {
 }
 
 /** The responses of an operation for its errors, by status. */
-export function referToErrors(names: ErrorName[], { publicUrl, responses }: ErrorSurroundings): Record<string, Reference> {
+export function referToErrors(
+  names: ErrorName[],
+  { publicUrl, responses }: ErrorSurroundings,
+): Record<string, Reference> {
   const inOrder = (Object.keys(errors) as ErrorName[]).filter((name) => names.includes(name))
   const groups = Object.values(Object.groupBy(inOrder, (name) => errors[name].status))
   return Object.fromEntries(
@@ -27,12 +30,20 @@ export function referToErrors(names: ErrorName[], { publicUrl, responses }: Erro
 function errorResponse(names: ErrorName[], publicUrl: string): Response {
   const status = statusOf(names)
 
-  const schema = { $ref: '#/components/schemas/Problem', properties: { error: { enum: names }, status: { const: status } } }
-  const examples = Object.fromEntries(names.map((name) => [name, { summary: name, value: exampleOfError(name, publicUrl) }]))
+  const schema = {
+    $ref: '#/components/schemas/Problem',
+    properties: { error: { enum: names }, status: { const: status } },
+  }
+  const examples = Object.fromEntries(
+    names.map((name) => [name, { summary: name, value: exampleOfError(name, publicUrl) }]),
+  )
   return {
     description: names.map((name) => `${name}: ${errors[name].message}`).join('\n\n'),
     headers: referToHeaders([...everyAnswer, ...headersOf(status)]),
-    content: { 'application/json': { schema, examples }, 'application/problem+json': { schema, examples } },
+    content: {
+      'application/json': { schema, examples },
+      'application/problem+json': { schema, examples },
+    },
   }
 }
 
@@ -45,7 +56,9 @@ function headersOf(status: ErrorStatus): HeaderName[] {
 const exampleIssues: Partial<Record<ErrorName, { path: string; message: string }[]>> = {
   MissingFields: [{ path: 'email', message: 'is required' }],
   InvalidFields: [{ path: 'email', message: 'is not an email address' }],
-  CourseNotCompleted: [{ path: '019a9c3e-6a27-7e18-b1c5-90f3d2a64e03', message: '"A typed client" is not completed' }],
+  CourseNotCompleted: [
+    { path: '019a9c3e-6a27-7e18-b1c5-90f3d2a64e03', message: '"A typed client" is not completed' },
+  ],
 }
 
 function exampleOfError(name: ErrorName, publicUrl: string): unknown {
@@ -64,7 +77,9 @@ export const problemSchema: Schema = {
   ...(z.toJSONSchema(
     z
       .object({
-        error: z.enum(Object.keys(errors) as [ErrorName, ...ErrorName[]]).describe('Name of the error; stable, for programs'),
+        error: z
+          .enum(Object.keys(errors) as [ErrorName, ...ErrorName[]])
+          .describe('Name of the error; stable, for programs'),
         message: z.string().describe('What happened and what to do, for people'),
         status: z.int().min(400).max(599).describe('The HTTP status'),
         type: z.url().describe('Where the error is explained'),

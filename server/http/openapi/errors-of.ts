@@ -3,7 +3,10 @@ import type { ErrorName } from '../../errors/errors.ts'
 import { splitAddress } from '../../trpc.ts'
 import { type Operation, takesBody } from '../operations.ts'
 
-/** What any address may answer: a missing Host header, a compressed body, too many requests, our own failures. */
+/**
+ * What any address may answer: a missing Host header, a compressed body, too many requests, our own
+ * failures.
+ */
 export const errorsOfEveryAddress: ErrorName[] = [
   'InvalidFields',
   'UnsupportedMediaType',
@@ -22,7 +25,8 @@ export function errorsOf(operation: Operation): ErrorName[] {
   const [method, path] = splitAddress(rest.address)
   // Every body is read, although that of most DELETEs has no effect.
   if (method !== 'GET') names.push('MalformedJson', 'PayloadTooLarge')
-  if (takesBody({ method, path, operation }) || Object.values(input.shape).some(refusesBlankText)) names.push('MissingFields')
+  if (takesBody({ method, path, operation }) || Object.values(input.shape).some(refusesBlankText))
+    names.push('MissingFields')
   return [...new Set(names)]
 }
 

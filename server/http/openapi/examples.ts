@@ -1,6 +1,9 @@
 import type { Schema } from './document.ts'
 
-/** An example of a schema, put together from those of its parts. Throws where a part has none: it would be missing in the documentation. */
+/**
+ * An example of a schema, put together from those of its parts. Throws where a part has none: it
+ * would be missing in the documentation.
+ */
 export function exampleOf(schema: Schema, schemas: Record<string, Schema>, place = ''): unknown {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
@@ -12,7 +15,9 @@ export function exampleOf(schema: Schema, schemas: Record<string, Schema>, place
   if (schema.anyOf?.[0] !== undefined) return exampleOf(schema.anyOf[0], schemas, place)
   if (schema.properties !== undefined) {
     const fields = Object.entries(schema.properties)
-    return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, schemas, `${place}.${name}`)]))
+    return Object.fromEntries(
+      fields.map(([name, field]) => [name, exampleOf(field, schemas, `${place}.${name}`)]),
+    )
   }
   if (schema.items !== undefined) return [exampleOf(schema.items, schemas, `${place}[]`)]
   if (schema.type === 'boolean') return true

@@ -9,7 +9,9 @@ export function quotaOf({ uses, windowSeconds }: { uses: number; windowSeconds: 
 export function limitsInWords(names: LimitName[]): string {
   const lines = names.map((name) => {
     const { guards, countedBy } = limits[name]
-    const silence = guards.startsWith('be sent') ? '; mails beyond that are left out without a word' : ''
+    const silence = guards.startsWith('be sent')
+      ? '; mails beyond that are left out without a word'
+      : ''
     return `- ${guards}: ${quotaOf(limits[name])} per ${countedBy}${silence}`
   })
   return `How often one may\n${lines.join('\n')}`

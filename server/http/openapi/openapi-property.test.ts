@@ -17,19 +17,39 @@ const school: IdentityProvider = {
   name: 'school',
   title: 'My School',
   issuer: 'https://id.school.example',
-  authorizationUrl: ({ state }) => Promise.resolve(`https://id.school.example/authorize?state=${state}`),
+  authorizationUrl: ({ state }) =>
+    Promise.resolve(`https://id.school.example/authorize?state=${state}`),
   identify: () => Promise.reject(new AppError('SignInRefused')),
 }
 const returnUrl = 'https://app.example.org/signed-in'
-const api = await startApi({ config: { oauthReturnUrls: [returnUrl] }, identityProviders: new Map([[school.name, school]]) })
+const api = await startApi({
+  config: { oauthReturnUrls: [returnUrl] },
+  identityProviders: new Map([[school.name, school]]),
+})
 afterAll(() => api[Symbol.asyncDispose]())
 
-const [learner, course, other] = [await api.given.learner(), await api.given.course(), await api.given.course()]
+const [learner, course, other] = [
+  await api.given.learner(),
+  await api.given.course(),
+  await api.given.course(),
+]
 const administrator = await api.given.admin()
 const priced = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
 await api.given.enrollment(learner, course)
-const withoutCourses = { courses: [], validFrom: null, validUntil: null, maxUses: null, maxUsesPerUser: null }
-await createCoupon(api.deps, { ...withoutCourses, code: 'SPRING-20', percent: 20, amount: null, currency: null })
+const withoutCourses = {
+  courses: [],
+  validFrom: null,
+  validUntil: null,
+  maxUses: null,
+  maxUsesPerUser: null,
+}
+await createCoupon(api.deps, {
+  ...withoutCourses,
+  code: 'SPRING-20',
+  percent: 20,
+  amount: null,
+  currency: null,
+})
 
 const courseIds = [course.id, other.id, priced.id]
 const given = {
@@ -60,9 +80,20 @@ api.deps.limits.take = (name, who) => {
 }
 
 /** Hashing a password takes its time. */
-const slow = new Set(['auth.register', 'auth.login', 'me.changePassword', 'me.requestEmailChange', 'me.erase', 'me.startLink', 'me.unlink'])
+const slow = new Set([
+  'auth.register',
+  'auth.login',
+  'me.changePassword',
+  'me.requestEmailChange',
+  'me.erase',
+  'me.startLink',
+  'me.unlink',
+])
 
-/** Taken by the job that sends the mail, which nobody waits for here, or in the transaction that has it sent. */
+/**
+ * Taken by the job that sends the mail, which nobody waits for here, or in the transaction that has
+ * it sent.
+ */
 const takenLater: LimitName[] = [
   'mailsAskedForElsewhere',
   'mailsAskedForElsewherePerDay',
@@ -71,10 +102,20 @@ const takenLater: LimitName[] = [
   'newDeviceNoticesPerAccount',
 ]
 
-/** One instead of the other, by whether the address is known; and what only those take who send an Idempotency-Key. */
-const takenInstead: LimitName[] = ['failedLoginsPerAccount', 'failedLoginsFromKnownAddresses', 'idempotencyKeysPerAccount']
+/**
+ * One instead of the other, by whether the address is known; and what only those take who send an
+ * Idempotency-Key.
+ */
+const takenInstead: LimitName[] = [
+  'failedLoginsPerAccount',
+  'failedLoginsFromKnownAddresses',
+  'idempotencyKeysPerAccount',
+]
 
-/** What nobody gets by guessing: the success of these needs a code from a mail, or what another operation makes. */
+/**
+ * What nobody gets by guessing: the success of these needs a code from a mail, or what another
+ * operation makes.
+ */
 const outOfReach = [
   'auth.verifyEmail',
   'auth.resetPassword',
@@ -102,8 +143,14 @@ const alwaysAnswers = ['auth.providers']
 
 /** Too few are sent of these to be sure that chance makes one that is accepted. */
 const certain: Record<string, GivenRequest> = {
-  'auth.register': { url: '/api/v1/auth/register', body: { email: 'new@example.com', password: learner.password } },
-  'auth.login': { url: '/api/v1/auth/login', body: { email: learner.email, password: learner.password } },
+  'auth.register': {
+    url: '/api/v1/auth/register',
+    body: { email: 'new@example.com', password: learner.password },
+  },
+  'auth.login': {
+    url: '/api/v1/auth/login',
+    body: { email: learner.email, password: learner.password },
+  },
 }
 
 describe('whatever is sent, the answer is a documented one, and never a failure of ours', () => {
@@ -115,21 +162,34 @@ describe('whatever is sent, the answer is a documented one, and never a failure 
     inHand = operation.name
     const statuses = new Set<number>()
 
-    const property = fc.asyncProperty(requestsOf(method, path, described), fc.boolean(), async ({ url, ...body }, isSignedIn) => {
-      const token = isSignedIn ? await tokenFor(operation.name) : undefined
-      // The harness compares each answer with the document.
-      const { status } = await api.request(`${method} ${url}`, { ...body, ...(token !== undefined && { token }) })
-      statuses.add(status)
-      expect(status).toBeLessThan(500)
-    })
+    const property = fc.asyncProperty(
+      requestsOf(method, path, described),
+      fc.boolean(),
+      async ({ url, ...body }, isSignedIn) => {
+        const token = isSignedIn ? await tokenFor(operation.name) : undefined
+        // The harness compares each answer with the document.
+        const { status } = await api.request(`${method} ${url}`, {
+          ...body,
+          ...(token !== undefined && { token }),
+        })
+        statuses.add(status)
+        expect(status).toBeLessThan(500)
+      },
+    )
     const first = certain[operation.name]
-    await fc.assert(property, { numRuns: slow.has(operation.name) ? 40 : 150, examples: first === undefined ? [] : [[first, false]] })
+    await fc.assert(property, {
+      numRuns: slow.has(operation.name) ? 40 : 150,
+      examples: first === undefined ? [] : [[first, false]],
+    })
 
     // That the inputs are good for something: some are accepted, some refused.
     if (!outOfReach.includes(operation.name)) expect(Math.min(...statuses)).toBeLessThan(300)
-    if (!alwaysAnswers.includes(operation.name)) expect(Math.max(...statuses)).toBeGreaterThanOrEqual(400)
+    if (!alwaysAnswers.includes(operation.name))
+      expect(Math.max(...statuses)).toBeGreaterThanOrEqual(400)
     const declared = operation.rest.limits.filter((name) => !takenLater.includes(name))
-    const taken = [...(counted.get(operation.name) ?? [])].filter((name) => !takenLater.includes(name))
+    const taken = [...(counted.get(operation.name) ?? [])].filter(
+      (name) => !takenLater.includes(name),
+    )
     expect(declared).toEqual(expect.arrayContaining(taken))
     const sure = declared.filter((name) => !takenInstead.includes(name))
     if (!outOfReach.includes(operation.name)) expect(taken).toEqual(expect.arrayContaining(sure))
@@ -151,7 +211,11 @@ interface GivenRequest {
   headers?: Record<string, string>
 }
 
-function requestsOf(method: string, path: string, { parameters, requestBody }: OperationObject): fc.Arbitrary<GivenRequest> {
+function requestsOf(
+  method: string,
+  path: string,
+  { parameters, requestBody }: OperationObject,
+): fc.Arbitrary<GivenRequest> {
   const schema = requestBody?.content['application/json']?.schema
   const valid = schema === undefined ? fc.constant({}) : validValues(schema, given)
   const json = { 'content-type': 'application/json' }
@@ -167,7 +231,9 @@ function requestsOf(method: string, path: string, { parameters, requestBody }: O
       ),
     },
   )
-  return fc.tuple(urlsOf(path, parameters), method === 'GET' ? fc.constant({}) : bodies).map(([url, body]) => ({ url, ...body }))
+  return fc
+    .tuple(urlsOf(path, parameters), method === 'GET' ? fc.constant({}) : bodies)
+    .map(([url, body]) => ({ url, ...body }))
 }
 
 function urlsOf(path: string, parameters: Parameter[]): fc.Arbitrary<string> {
@@ -175,7 +241,10 @@ function urlsOf(path: string, parameters: Parameter[]): fc.Arbitrary<string> {
     .filter((parameter) => parameter.in !== 'header')
     .map((parameter) => {
       const valid = validValues(
-        { ...parameter.schema, ...(parameter.example !== undefined && { examples: [parameter.example] }) },
+        {
+          ...parameter.schema,
+          ...(parameter.example !== undefined && { examples: [parameter.example] }),
+        },
         given,
         parameter.name,
       )
@@ -185,12 +254,22 @@ function urlsOf(path: string, parameters: Parameter[]): fc.Arbitrary<string> {
           oddValues.map(textOf).filter((odd) => odd !== '' && odd.length < 1500),
         )
         .map(encode)
-      return fc.record({ parameter: fc.constant(parameter), value: parameter.in === 'path' ? value : fc.option(value, { nil: undefined }) })
+      return fc.record({
+        parameter: fc.constant(parameter),
+        value: parameter.in === 'path' ? value : fc.option(value, { nil: undefined }),
+      })
     })
   return fc.tuple(...values).map((chosen) => {
-    const inPath = chosen.reduce((url, { parameter: { name }, value }) => url.replace(`{${name}}`, () => value ?? ''), path)
-    const query = chosen.filter(({ parameter, value }) => parameter.in === 'query' && value !== undefined)
-    return query.length === 0 ? inPath : `${inPath}?${query.map(({ parameter: { name }, value }) => `${name}=${value}`).join('&')}`
+    const inPath = chosen.reduce(
+      (url, { parameter: { name }, value }) => url.replace(`{${name}}`, () => value ?? ''),
+      path,
+    )
+    const query = chosen.filter(
+      ({ parameter, value }) => parameter.in === 'query' && value !== undefined,
+    )
+    return query.length === 0
+      ? inPath
+      : `${inPath}?${query.map(({ parameter: { name }, value }) => `${name}=${value}`).join('&')}`
   })
 }
 

@@ -11,7 +11,10 @@ import { describeApi } from './openapi.ts'
 const document = describeApi('https://learn.lyceum.test')
 const { schemas, responses } = document.components
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({ address: `${method.toUpperCase()} ${path}`, ...operation })),
+  Object.entries(item).map(([method, operation]) => ({
+    address: `${method.toUpperCase()} ${path}`,
+    ...operation,
+  })),
 )
 const byAddress = new Map(operations.map((operation) => [operation.address, operation]))
 
@@ -25,7 +28,10 @@ function nameIn({ $ref }: { $ref?: string }): string {
   return $ref?.split('/').at(-1) ?? ''
 }
 
-/** Every address that the specification names, in its order, with the status that it answers when it succeeds. */
+/**
+ * Every address that the specification names, in its order, with the status that it answers when it
+ * succeeds.
+ */
 const specified: [string, string, 'open' | 'protected'][] = [
   ['POST /api/v1/auth/register', '201', 'open'],
   ['POST /api/v1/auth/login', '200', 'open'],
@@ -48,22 +54,32 @@ const specified: [string, string, 'open' | 'protected'][] = [
   ['GET /certificates/verify/{code}', '200', 'protected'],
 ]
 
-test.each(specified)('%s is described, with its success (%s), and is %s', (address, statuses, access) => {
-  const operation = byAddress.get(address)
-  expect(
-    Object.keys(operation?.responses ?? {})
-      .filter((status) => status < '300')
-      .join(' '),
-  ).toBe(statuses)
-  expect(operation?.security).toEqual(access === 'open' ? [] : [{ bearer: [] }])
-  expect(Object.keys(operation?.responses ?? {}).includes('401')).toBe(access === 'protected' || address.endsWith('/login'))
-})
+test.each(specified)(
+  '%s is described, with its success (%s), and is %s',
+  (address, statuses, access) => {
+    const operation = byAddress.get(address)
+    expect(
+      Object.keys(operation?.responses ?? {})
+        .filter((status) => status < '300')
+        .join(' '),
+    ).toBe(statuses)
+    expect(operation?.security).toEqual(access === 'open' ? [] : [{ bearer: [] }])
+    expect(Object.keys(operation?.responses ?? {}).includes('401')).toBe(
+      access === 'protected' || address.endsWith('/login'),
+    )
+  },
+)
 
 test('the document describes every route of the server, but tRPC, the files of pages and the pages of development', async () => {
   await using api = await startApi()
-  const undescribed = /^(\*|\/trpc\/.*|\/dev\/.*|\/sandbox\/.*|\/docs\/assets\/.*|\/verify\/assets\/.*)$/
-  const routes = routesIn(api.server.printRoutes({ commonPrefix: false, includeHooks: false })).filter((route) => !undescribed.test(route))
-  const described = Object.keys(document.paths).map((path) => path.replace('{code}.pdf', '{file}').replace(/\{\w+\}/g, ':'))
+  const undescribed =
+    /^(\*|\/trpc\/.*|\/dev\/.*|\/sandbox\/.*|\/docs\/assets\/.*|\/verify\/assets\/.*)$/
+  const routes = routesIn(
+    api.server.printRoutes({ commonPrefix: false, includeHooks: false }),
+  ).filter((route) => !undescribed.test(route))
+  const described = Object.keys(document.paths).map((path) =>
+    path.replace('{code}.pdf', '{file}').replace(/\{\w+\}/g, ':'),
+  )
   // What stands in one place may be called differently by two addresses.
   expect(described.sort()).toEqual(routes.map((route) => route.replace(/:[\w|:]+/g, ':')).sort())
 })
@@ -80,7 +96,9 @@ function routesIn(tree: string): string[] {
 }
 
 test('no address is ambiguous: no two differ in the names of their parameters alone', () => {
-  const published = addressesOf(operationsOf(appRouter)).map(({ method, path }) => `${method} ${path}`)
+  const published = addressesOf(operationsOf(appRouter)).map(
+    ({ method, path }) => `${method} ${path}`,
+  )
   expect(published).toHaveLength(new Set(published).size)
   const shapes = operations.map(({ address }) => address.replace(/\{\w+\}/g, '{}'))
   expect(shapes).toHaveLength(new Set(shapes).size)
@@ -116,11 +134,16 @@ test('every operation names 429, 500 and 503, and every error under its own stat
     for (const status of Object.keys(responses)) {
       const { description = '', content = {} } = responseOf(address, status) ?? {}
       if (status < '400' || !('application/json' in content)) continue
-      const names = [...description.matchAll(/^(\w+): /gm)].map(([, name]) => name as keyof typeof errors)
+      const names = [...description.matchAll(/^(\w+): /gm)].map(
+        ([, name]) => name as keyof typeof errors,
+      )
       expect([address, status, names.length > 0]).toEqual([address, status, true])
       for (const name of names) expect([name, errors[name]?.status]).toEqual([name, Number(status)])
       expect(content['application/json'].schema.$ref).toBe('#/components/schemas/Problem')
-      expect(content['application/json'].schema.properties).toEqual({ error: { enum: names }, status: { const: Number(status) } })
+      expect(content['application/json'].schema.properties).toEqual({
+        error: { enum: names },
+        status: { const: Number(status) },
+      })
     }
   }
 })
@@ -154,14 +177,22 @@ test('what is sent is described: fields of bodies, parameters of paths and queri
     { name: 'id', in: 'path', required: true, schema: { format: 'uuid' } },
     { name: 'If-None-Match', in: 'header' },
   ])
-  const [limit] = byAddress.get('GET /api/courses')?.parameters.filter(({ name }) => name === 'limit') ?? []
-  expect(limit).toMatchObject({ in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } })
+  const [limit] =
+    byAddress.get('GET /api/courses')?.parameters.filter(({ name }) => name === 'limit') ?? []
+  expect(limit).toMatchObject({
+    in: 'query',
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+  })
   expect(limit?.required).not.toBe(true)
 })
 
 test('everything has words: operations, parameters, named schemas and each of their fields', () => {
   for (const { address, summary, description, tags, parameters } of operations) {
-    expect([address, summary, description]).toEqual([address, expect.stringMatching(/^[A-Z].*[^.]$/), expect.stringMatching(/\S/)])
+    expect([address, summary, description]).toEqual([
+      address,
+      expect.stringMatching(/^[A-Z].*[^.]$/),
+      expect.stringMatching(/\S/),
+    ])
     expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags))
     for (const { name, description, example, required = false } of parameters) {
       expect([address, name, description]).toEqual([address, name, expect.stringMatching(/\S/)])
@@ -169,12 +200,29 @@ test('everything has words: operations, parameters, named schemas and each of th
     }
   }
   for (const [name, { title, description, properties = {} }] of Object.entries(schemas)) {
-    expect([name, title, description]).toEqual([name, expect.any(String), expect.stringMatching(/\S/)])
+    expect([name, title, description]).toEqual([
+      name,
+      expect.any(String),
+      expect.stringMatching(/\S/),
+    ])
     for (const [field, schema] of Object.entries(properties)) {
-      expect([name, field, schema.description ?? schema.$ref]).toEqual([name, field, expect.stringMatching(/\S/)])
+      expect([name, field, schema.description ?? schema.$ref]).toEqual([
+        name,
+        field,
+        expect.stringMatching(/\S/),
+      ])
     }
   }
-  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Money', 'Course', 'Certificate', 'Problem', 'Registration', 'CourseList']))
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining([
+      'Money',
+      'Course',
+      'Certificate',
+      'Problem',
+      'Registration',
+      'CourseList',
+    ]),
+  )
 })
 
 test('every body, sent or answered, has an example, and the example is what its schema says', () => {
@@ -183,25 +231,42 @@ test('every body, sent or answered, has an example, and the example is what its 
   ajv.addSchema({ $id: 'lyceum', components: { schemas } })
   const bodies = operations.flatMap(({ address, requestBody, responses }) => [
     ...Object.entries(requestBody?.content ?? {}),
-    ...Object.keys(responses).flatMap((status) => Object.entries(responseOf(address, status)?.content ?? {})),
+    ...Object.keys(responses).flatMap((status) =>
+      Object.entries(responseOf(address, status)?.content ?? {}),
+    ),
   ])
   for (const [type, { schema, example, examples = {} }] of bodies) {
     if (type === 'application/pdf') continue
-    const told = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
+    const told = [
+      ...(example === undefined ? [] : [example]),
+      ...Object.values(examples).map(({ value }) => value),
+    ]
     expect(told.length).toBeGreaterThan(0)
-    const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"lyceum#/components')))
+    const validate = ajv.compile(
+      JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"lyceum#/components')),
+    )
     for (const one of told) expect([one, validate(one), validate.errors]).toEqual([one, true, null])
   }
 })
 
 test('the limits of an operation stand in its description, in words', () => {
-  expect(byAddress.get('POST /auth/login')?.description).toContain('- log in: 20 in 1 minute per address')
-  expect(byAddress.get('GET /verify/{code}')?.description).toContain('- verify a certificate: 60 in 1 minute per address')
+  expect(byAddress.get('POST /auth/login')?.description).toContain(
+    '- log in: 20 in 1 minute per address',
+  )
+  expect(byAddress.get('GET /verify/{code}')?.description).toContain(
+    '- verify a certificate: 60 in 1 minute per address',
+  )
 })
 
 test('what may be opened to strangers says so, and nothing else does', () => {
-  const openable = operations.filter(({ description }) => description.includes('PUBLIC_OPERATIONS')).map(({ address }) => address)
-  expect(openable.sort()).toEqual(['GET /api/courses', 'GET /api/courses/{idOrSlug}', 'GET /certificates/verify/{code}'])
+  const openable = operations
+    .filter(({ description }) => description.includes('PUBLIC_OPERATIONS'))
+    .map(({ address }) => address)
+  expect(openable.sort()).toEqual([
+    'GET /api/courses',
+    'GET /api/courses/{idOrSlug}',
+    'GET /certificates/verify/{code}',
+  ])
 })
 
 test('answers may grow and unknown fields have no effect: nothing in the document is closed', () => {

@@ -15,16 +15,23 @@ import { tidy } from './tidy.ts'
 /** The OpenAPI 3.1 document of everything that is published. */
 export function describeApi(publicUrl: string): OpenApiDocument {
   const generated = tidy(generate(publicUrl))
-  const schemas = { ...withoutTrpcErrors(generated.components.schemas), Problem: tidy(problemSchema) }
+  const schemas = {
+    ...withoutTrpcErrors(generated.components.schemas),
+    Problem: tidy(problemSchema),
+  }
   const responses: Record<string, Response> = {}
   const paths: Record<string, PathItem> = {}
 
   for (const published of addressesOf(operationsOf(appRouter))) {
     const [method, path] = canonicalPlaceOf(published)
     const description = generated.paths[path]?.[method]
-    if (description === undefined) throw new Error(`${published.operation.name} is missing from the generated document.`)
+    if (description === undefined)
+      throw new Error(`${published.operation.name} is missing from the generated document.`)
     const operation = describeOperation(description, published, { publicUrl, schemas, responses })
-    paths[published.path] = { ...paths[published.path], [published.method.toLowerCase()]: operation }
+    paths[published.path] = {
+      ...paths[published.path],
+      [published.method.toLowerCase()]: operation,
+    }
   }
 
   Object.assign(paths, describeOtherAddresses({ publicUrl, responses }))
@@ -47,7 +54,12 @@ export function describeApi(publicUrl: string): OpenApiDocument {
       responses,
       headers: headersIn({ paths, responses }),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token that the login answers with' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The token that the login answers with',
+        },
       },
     },
   }
@@ -71,7 +83,9 @@ is done once, and every try is given the first answer, marked with \`Idempotency
 /** The headers that are referred to. */
 function headersIn(described: object): Record<string, Header> {
   const text = JSON.stringify(described)
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`)))
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+  )
 }
 
 interface GeneratedDocument {
@@ -98,7 +112,10 @@ function withoutTrpcErrors(schemas: Record<string, Schema>): Record<string, Sche
 function withTitles(schemas: Record<string, Schema>): Record<string, Schema> {
   const titled = Object.entries(schemas).map(([name, schema]) => {
     const [first = '', ...others] = name.split(/(?=[A-Z])/)
-    return [name, { title: [first, ...others.map((word) => word.toLowerCase())].join(' '), ...schema }]
+    return [
+      name,
+      { title: [first, ...others.map((word) => word.toLowerCase())].join(' '), ...schema },
+    ]
   })
   return Object.fromEntries(titled)
 }

@@ -16,7 +16,9 @@ export interface OtherAddress {
   body?: Record<string, MediaType>
   /** None: it leads elsewhere (302). */
   content?: Record<string, MediaType>
-  /** Failures that are answered with a page for people instead of the error body, by their status. */
+  /**
+   * Failures that are answered with a page for people instead of the error body, by their status.
+   */
   pages?: Partial<Record<404 | 429 | 500 | 503, string>>
   /** Where a 303 leads. */
   redirect?: string
@@ -30,7 +32,9 @@ export interface OtherAddress {
   tagged?: true
 }
 
-export const page: Record<string, MediaType> = { 'text/html': { schema: { type: 'string' }, example: '<!doctype html>' } }
+export const page: Record<string, MediaType> = {
+  'text/html': { schema: { type: 'string' }, example: '<!doctype html>' },
+}
 const code: Parameter = {
   name: 'code',
   in: 'path',
@@ -57,15 +61,27 @@ function json(schema: Schema, example: unknown): Record<string, MediaType> {
   return { 'application/json': { schema, example } }
 }
 
-const statusOk = json({ type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] }, { status: 'ok' })
+const statusOk = json(
+  { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
+  { status: 'ok' },
+)
 
 const jwk: Schema = {
   type: 'object',
   description: 'A public key (RFC 8037)',
-  properties: Object.fromEntries(['kty', 'crv', 'x', 'kid', 'alg', 'use'].map((name) => [name, { type: 'string' }])),
+  properties: Object.fromEntries(
+    ['kty', 'crv', 'x', 'kid', 'alg', 'use'].map((name) => [name, { type: 'string' }]),
+  ),
   required: ['kty', 'crv', 'x', 'kid', 'alg', 'use'],
 }
-const exampleJwk = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', kid: 'k1', alg: 'EdDSA', use: 'sig' }
+const exampleJwk = {
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  kid: 'k1',
+  alg: 'EdDSA',
+  use: 'sig',
+}
 
 const jwt: MediaType = {
   schema: { type: 'string', description: 'A compact JWS (RFC 7515)' },
@@ -78,7 +94,8 @@ export const otherAddresses: Record<string, OtherAddress> = {
     operationId: 'certificates_pdf',
     tag: 'certificates',
     summary: 'Download the PDF of a certificate',
-    description: 'Whoever has the code may have the PDF. ServiceUnavailable while it is being printed, and on a server without a browser.',
+    description:
+      'Whoever has the code may have the PDF. ServiceUnavailable while it is being printed, and on a server without a browser.',
     parameters: [code],
     content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
     errors: ['CertificateNotFound', 'NotFound'],
@@ -110,7 +127,8 @@ export const otherAddresses: Record<string, OtherAddress> = {
     operationId: 'certificates_page',
     tag: 'certificates',
     summary: 'Show people whether a certificate holds',
-    description: 'The page behind the QR code of a certificate, in the language that the browser asks for.',
+    description:
+      'The page behind the QR code of a certificate, in the language that the browser asks for.',
     parameters: [code],
     content: page,
     pages: {
@@ -128,8 +146,18 @@ export const otherAddresses: Record<string, OtherAddress> = {
     description:
       'With `code` or `sha256` it leads (303) to the page of the certificate. A PDF stays where it is: the browser computes its SHA-256 and compares it.',
     parameters: [
-      { name: 'code', in: 'query', description: 'The code as somebody typed it', schema: { type: 'string' } },
-      { name: 'sha256', in: 'query', description: 'SHA-256 of a PDF, hexadecimal', schema: { type: 'string' } },
+      {
+        name: 'code',
+        in: 'query',
+        description: 'The code as somebody typed it',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'sha256',
+        in: 'query',
+        description: 'SHA-256 of a PDF, hexadecimal',
+        schema: { type: 'string' },
+      },
     ],
     content: page,
     redirect: 'To the page of the certificate',
@@ -148,7 +176,11 @@ export const otherAddresses: Record<string, OtherAddress> = {
     description:
       'An Open Badge 3.0, signed as a JWT (EdDSA); `kid` is the address of the key, which is also in `/.well-known/jwks.json`. Always the same for a certificate; whether it still holds is told by its `credentialStatus`. Decoded where `Accept` asks for JSON.',
     parameters: [code],
-    content: { 'application/vc+jwt': jwt, 'application/jwt': jwt, 'application/json': { schema: credential, example: {} } },
+    content: {
+      'application/vc+jwt': jwt,
+      'application/jwt': jwt,
+      'application/json': { schema: credential, example: {} },
+    },
     errors: ['CertificateNotFound'],
     limits: ['verificationsPerAddress'],
   },
@@ -158,8 +190,21 @@ export const otherAddresses: Record<string, OtherAddress> = {
     summary: 'Tell which credentials do not hold any more',
     description:
       'A Bitstring Status List (W3C), signed like a credential. A bit is set at most a minute after the certificate was revoked or superseded. Decoded where `Accept` asks for JSON.',
-    parameters: [{ name: 'list', in: 'path', required: true, description: 'Number of the list', example: '0', schema: { type: 'string' } }],
-    content: { 'application/vc+jwt': jwt, 'application/jwt': jwt, 'application/json': { schema: credential, example: {} } },
+    parameters: [
+      {
+        name: 'list',
+        in: 'path',
+        required: true,
+        description: 'Number of the list',
+        example: '0',
+        schema: { type: 'string' },
+      },
+    ],
+    content: {
+      'application/vc+jwt': jwt,
+      'application/jwt': jwt,
+      'application/json': { schema: credential, example: {} },
+    },
     tagged: true,
     errors: ['NotFound'],
   },
@@ -192,9 +237,17 @@ export const otherAddresses: Record<string, OtherAddress> = {
     operationId: 'certificates_key',
     tag: 'certificates',
     summary: 'Get the public key of a credential',
-    description: 'To which `kid` of each credential leads. Keys of credentials are published for ever.',
+    description:
+      'To which `kid` of each credential leads. Keys of credentials are published for ever.',
     parameters: [
-      { name: 'kid', in: 'path', required: true, description: 'Last part of the `kid`', example: '11qYAYKx', schema: { type: 'string' } },
+      {
+        name: 'kid',
+        in: 'path',
+        required: true,
+        description: 'Last part of the `kid`',
+        example: '11qYAYKx',
+        schema: { type: 'string' },
+      },
     ],
     content: { 'application/jwk+json': { schema: jwk, example: exampleJwk } },
     errors: ['NotFound'],
@@ -208,7 +261,10 @@ export const otherAddresses: Record<string, OtherAddress> = {
       '`POST /api/v1/auth/oauth/exchange`, or with `error`, the name of an error.',
     parameters: [
       provider,
-      inQuery('returnUrl', 'Where to end: exactly one of OAUTH_RETURN_URLS. Default: the first of them'),
+      inQuery(
+        'returnUrl',
+        'Where to end: exactly one of OAUTH_RETURN_URLS. Default: the first of them',
+      ),
       inQuery(
         'codeChallenge',
         'S256 challenge (RFC 7636) of a verifier that only the frontend knows: then nobody else can exchange the code',
@@ -222,7 +278,8 @@ export const otherAddresses: Record<string, OtherAddress> = {
     operationId: 'auth_returnFromProvider',
     tag: 'auth',
     summary: 'Come back from a third party',
-    description: 'Where the provider sends the browser back to; leads on to the frontend. Each visit to a provider comes back once.',
+    description:
+      'Where the provider sends the browser back to; leads on to the frontend. Each visit to a provider comes back once.',
     parameters: [
       provider,
       inQuery('state', 'As it was sent along'),
@@ -242,8 +299,14 @@ export const otherAddresses: Record<string, OtherAddress> = {
       'For the payment provider, which signs what it sends. What it tells again changes nothing. Only this gives learners what they paid for, ' +
       'not their return from the checkout.',
     parameters: [{ ...provider, description: 'Name of the payment provider', example: 'stripe' }],
-    body: json({ type: 'object', description: 'An event as the provider defines it' }, { id: 'evt_1', type: 'checkout.session.completed' }),
-    content: json({ type: 'object', properties: { received: { const: true } }, required: ['received'] }, { received: true }),
+    body: json(
+      { type: 'object', description: 'An event as the provider defines it' },
+      { id: 'evt_1', type: 'checkout.session.completed' },
+    ),
+    content: json(
+      { type: 'object', properties: { received: { const: true } }, required: ['received'] },
+      { received: true },
+    ),
     errors: ['WebhookRefused', 'NotFound', 'PayloadTooLarge'],
   },
   '/checkout/return': {
@@ -251,7 +314,10 @@ export const otherAddresses: Record<string, OtherAddress> = {
     tag: 'transactions',
     summary: 'Come back from a payment',
     description: 'A plain page for platforms without one of their own, see CHECKOUT_RETURN_URL.',
-    parameters: [inQuery('transaction', 'The transaction'), inQuery('checkout', 'How it went: done or canceled')],
+    parameters: [
+      inQuery('transaction', 'The transaction'),
+      inQuery('checkout', 'How it went: done or canceled'),
+    ],
     content: page,
   },
   '/metrics': {
@@ -260,7 +326,9 @@ export const otherAddresses: Record<string, OtherAddress> = {
     summary: 'Tell how the service fares',
     description:
       'For Prometheus: requests by route, connections to the database, jobs, the last check of the data, the process. In production only with `METRICS_TOKEN` as a bearer token; without that setting there is no such address.',
-    content: { 'text/plain': { schema: { type: 'string' }, example: 'lyceum_database_reachable 1' } },
+    content: {
+      'text/plain': { schema: { type: 'string' }, example: 'lyceum_database_reachable 1' },
+    },
     errors: ['TokenMissing', 'TokenInvalid', 'NotFound'],
   },
   '/livez': {
@@ -294,7 +362,13 @@ export const otherAddresses: Record<string, OtherAddress> = {
         },
         required: ['status', 'certificates'],
       },
-      { status: 'ok', certificates: { printing: 'ready', sandbox: "unprivileged user, no network, Chromium's own sandbox" } },
+      {
+        status: 'ok',
+        certificates: {
+          printing: 'ready',
+          sandbox: "unprivileged user, no network, Chromium's own sandbox",
+        },
+      },
     ),
     headers: ['x-request-id'],
   },
@@ -302,8 +376,12 @@ export const otherAddresses: Record<string, OtherAddress> = {
     operationId: 'service_keys',
     tag: 'service',
     summary: 'List the public keys of tokens and credentials',
-    description: 'A JSON Web Key Set (RFC 7517). Keys of tokens rotate: look a token’s key up by its `kid`. Those of credentials stay.',
-    content: json({ type: 'object', properties: { keys: { type: 'array', items: jwk } }, required: ['keys'] }, { keys: [exampleJwk] }),
+    description:
+      'A JSON Web Key Set (RFC 7517). Keys of tokens rotate: look a token’s key up by its `kid`. Those of credentials stay.',
+    content: json(
+      { type: 'object', properties: { keys: { type: 'array', items: jwk } }, required: ['keys'] },
+      { keys: [exampleJwk] },
+    ),
   },
   '/openapi.json': {
     operationId: 'service_openapi',
@@ -330,6 +408,8 @@ export const otherAddresses: Record<string, OtherAddress> = {
 
 /** "GET /verify/{code}": those that count towards this limit. */
 export function otherAddressesThatCount(limit: LimitName): string[] {
-  const counting = Object.entries(otherAddresses).filter(([, { limits = [] }]) => limits.includes(limit))
+  const counting = Object.entries(otherAddresses).filter(([, { limits = [] }]) =>
+    limits.includes(limit),
+  )
   return counting.map(([path, { body }]) => `${body === undefined ? 'GET' : 'POST'} ${path}`)
 }

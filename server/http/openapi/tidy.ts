@@ -4,15 +4,21 @@ import type { Schema } from './document.ts'
 const tellingFormats = new Set(['uuid', 'date', 'date-time'])
 
 /**
- * Takes out what the generator puts in and nobody wants to read: closed objects (an answer that gains a field must not break those who check
- * it against an older document), patterns that repeat a format or that only some tools can read, and the bounds of JavaScript's integers.
+ * Takes out what the generator puts in and nobody wants to read: closed objects (an answer that
+ * gains a field must not break those who check it against an older document), patterns that repeat
+ * a format or that only some tools can read, and the bounds of JavaScript's integers.
  */
 export function tidy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(tidy).filter((inner) => !isEmpty(inner)) as Value
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([name, inner]) => !isNoise(name, inner, value as Schema))
+  const entries = Object.entries(value).filter(
+    ([name, inner]) => !isNoise(name, inner, value as Schema),
+  )
   return Object.fromEntries(
-    entries.map(([name, inner]) => [name, name === 'pattern' && typeof inner === 'string' ? portable(inner) : tidy(inner)]),
+    entries.map(([name, inner]) => [
+      name,
+      name === 'pattern' && typeof inner === 'string' ? portable(inner) : tidy(inner),
+    ]),
   ) as Value
 }
 
@@ -21,7 +27,10 @@ function isNoise(name: string, value: unknown, { format }: Schema): boolean {
     case 'additionalProperties':
       return value === false
     case 'pattern':
-      return typeof value === 'string' && (tellingFormats.has(format ?? '') || portable(value).includes('\\p{'))
+      return (
+        typeof value === 'string' &&
+        (tellingFormats.has(format ?? '') || portable(value).includes('\\p{'))
+      )
     case 'minimum':
       return value === Number.MIN_SAFE_INTEGER
     case 'maximum':
@@ -37,5 +46,10 @@ function portable(pattern: string): string {
 }
 
 function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length === 0
+  )
 }

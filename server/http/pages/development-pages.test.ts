@@ -7,7 +7,11 @@ import { startApi } from '../../test/api.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-pages-'))
 let now = new Date('2026-11-21T10:00:00Z')
-const mailer = createFileMailer({ folder: mailFolderOf(dataDir), from: 'Lyceum <no-reply@lyceum.test>', now: () => now })
+const mailer = createFileMailer({
+  folder: mailFolderOf(dataDir),
+  from: 'Lyceum <no-reply@lyceum.test>',
+  now: () => now,
+})
 const api = await startApi({ config: { dataDir } })
 afterAll(async () => {
   await api[Symbol.asyncDispose]()
@@ -24,17 +28,32 @@ test('an empty mailbox is a page and an empty list', async () => {
 })
 
 test('the mailbox shows all mails newest first, or those to one address, and HTML in them as text', async () => {
-  for (const [minute, to] of ['ada@example.com', 'grace@example.com', 'ada@example.com'].entries()) {
+  for (const [minute, to] of [
+    'ada@example.com',
+    'grace@example.com',
+    'ada@example.com',
+  ].entries()) {
     now = new Date(Date.UTC(2026, 10, 21, 10, minute))
-    await mailer.send({ to, subject: `Mail <${minute}>`, text: `Code 1234567${minute} & <b>more</b>`, html: `<p>${minute}</p>` })
+    await mailer.send({
+      to,
+      subject: `Mail <${minute}>`,
+      text: `Code 1234567${minute} & <b>more</b>`,
+      html: `<p>${minute}</p>`,
+    })
   }
 
   const [all, hers, nobodys] = await Promise.all(
-    ['', '?to=ADA@example.com', '?to=nobody@example.com'].map((query) => api.request(`GET /dev/mail.json${query}`)),
+    ['', '?to=ADA@example.com', '?to=nobody@example.com'].map((query) =>
+      api.request(`GET /dev/mail.json${query}`),
+    ),
   )
   const { text } = await api.request('GET /dev/mail')
 
-  expect(all?.body.items.map(({ subject }: { subject: string }) => subject)).toEqual(['Mail <2>', 'Mail <1>', 'Mail <0>'])
+  expect(all?.body.items.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'Mail <2>',
+    'Mail <1>',
+    'Mail <0>',
+  ])
   expect(hers?.body.items).toEqual([
     {
       to: 'ada@example.com',
@@ -59,7 +78,10 @@ test('the mailbox shows all mails newest first, or those to one address, and HTM
 
 test('the payment page of an unknown payment is not there, nor can it be paid', async () => {
   for (const reference of ['unknown', '%00', '..%2f..', `sandbox_${crypto.randomUUID()}`]) {
-    for (const address of [`GET /sandbox/payments/${reference}`, `POST /sandbox/payments/${reference}/pay`]) {
+    for (const address of [
+      `GET /sandbox/payments/${reference}`,
+      `POST /sandbox/payments/${reference}/pay`,
+    ]) {
       const { status, body } = await api.request(address)
       expect([address, status, body.error]).toEqual([address, 404, 'TransactionNotFound'])
     }
@@ -68,11 +90,15 @@ test('the payment page of an unknown payment is not there, nor can it be paid', 
 
 test('the payment page may send its form only to this server, and a refused payment is shown as such', async () => {
   const learner = await api.given.learner()
-  const { checkoutUrl } = await api.as(learner).transactions.create.mutate({ courseIds: [(await api.given.course({ price })).id] })
+  const { checkoutUrl } = await api
+    .as(learner)
+    .transactions.create.mutate({ courseIds: [(await api.given.course({ price })).id] })
   const path = new URL(checkoutUrl ?? '').pathname
 
   const before = await api.request(`GET ${path}`)
-  expect(before.headers['content-security-policy']).toMatch(/default-src 'none'.*form-action 'self'/)
+  expect(before.headers['content-security-policy']).toMatch(
+    /default-src 'none'.*form-action 'self'/,
+  )
   expect(before.text.match(/<form method="post"/g)).toHaveLength(2)
   await api.request(`GET ${path}/pay`)
   expect((await api.request(`GET ${path}`)).text).toBe(before.text)
@@ -85,7 +111,10 @@ test('the payment page may send its form only to this server, and a refused paym
 
 test('a form is a body for the payment page alone', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const { status, body } = await api.request('POST /api/v1/auth/login', { headers, body: 'email=a@example.com&password=x' })
+  const { status, body } = await api.request('POST /api/v1/auth/login', {
+    headers,
+    body: 'email=a@example.com&password=x',
+  })
 
   expect([status, body.error]).toEqual([415, 'UnsupportedMediaType'])
 })
@@ -95,10 +124,17 @@ test('none of these pages is there in production, nor the mailbox where mails ar
   await using sending = await startApi({ config: { smtpUrl: 'smtp://127.0.0.1:1', dataDir } })
   await using moneyless = await startApi({ config: { paymentProvider: 'none', dataDir } })
   const learner = await api.given.learner()
-  const { checkoutUrl } = await api.as(learner).transactions.create.mutate({ courseIds: [(await api.given.course({ price })).id] })
+  const { checkoutUrl } = await api
+    .as(learner)
+    .transactions.create.mutate({ courseIds: [(await api.given.course({ price })).id] })
   const path = new URL(checkoutUrl ?? '').pathname
 
-  for (const address of ['GET /dev/mail', 'GET /dev/mail.json?to=ada@example.com', `GET ${path}`, `POST ${path}/pay`]) {
+  for (const address of [
+    'GET /dev/mail',
+    'GET /dev/mail.json?to=ada@example.com',
+    `GET ${path}`,
+    `POST ${path}/pay`,
+  ]) {
     expect([address, (await production.request(address)).body.error]).toEqual([address, 'NotFound'])
   }
   expect((await sending.request('GET /dev/mail.json')).status).toBe(404)
@@ -109,7 +145,9 @@ test('none of these pages is there in production, nor the mailbox where mails ar
 test('a page of another origin cannot read the mailbox', async () => {
   await using api = await startApi()
 
-  const { status, headers } = await api.request('GET /dev/mail.json', { headers: { origin: 'https://evil.example' } })
+  const { status, headers } = await api.request('GET /dev/mail.json', {
+    headers: { origin: 'https://evil.example' },
+  })
 
   expect([status, headers['access-control-allow-origin']]).toEqual([200, undefined])
 })

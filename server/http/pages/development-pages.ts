@@ -56,7 +56,11 @@ ${status === 'pending' ? buttons : html`<p><strong>This payment is ${status === 
 
   // The browser's form sends no JSON; it has no fields either, so nothing of it is read.
   await app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, _body, done) => done(null, undefined),
+    )
     for (const [decision, kind] of [
       ['pay', 'paid'],
       ['decline', 'declined'],
@@ -64,8 +68,13 @@ ${status === 'pending' ? buttons : html`<p><strong>This payment is ${status === 
       scope.post(`/sandbox/payments/:reference/${decision}`, async (request, reply) => {
         const reference = referenceOf(request)
         const { id, total, status } = await findPayment(deps, { provider: 'sandbox', reference })
-        if (status === 'failed' || status === 'expired' || status === 'canceled') return sendGone(reply)
-        await recordPayment(deps, 'sandbox', sandboxEvent({ kind, transactionId: id, amount: total }))
+        if (status === 'failed' || status === 'expired' || status === 'canceled')
+          return sendGone(reply)
+        await recordPayment(
+          deps,
+          'sandbox',
+          sandboxEvent({ kind, transactionId: id, amount: total }),
+        )
         return reply.redirect(`/sandbox/payments/${reference}`, 303)
       })
     }

@@ -4,5 +4,8 @@ import type { Deprecation } from '../../trpc.ts'
 export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
   if (deprecation === undefined) return {}
   const { since, sunset } = deprecation
-  return { deprecation: `@${Date.parse(since) / 1000}`, ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }) }
+  return {
+    deprecation: `@${Date.parse(since) / 1000}`,
+    ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }),
+  }
 }

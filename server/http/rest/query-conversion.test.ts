@@ -56,16 +56,30 @@ test('in a body nothing is converted, over REST and tRPC', async () => {
     { percent: '' },
   ]) {
     for (const address of ['POST /api/progress/update', 'POST /trpc/progress.update']) {
-      const { status, body } = await api.request(address, { token, body: { lessonId: lesson?.id, ...wrong } })
+      const { status, body } = await api.request(address, {
+        token,
+        body: { lessonId: lesson?.id, ...wrong },
+      })
       const problem = body.error?.data ?? body
-      expect([address, wrong, status, problem.issues?.[0]?.path]).toEqual([address, wrong, 400, Object.keys(wrong)[0]])
+      expect([address, wrong, status, problem.issues?.[0]?.path]).toEqual([
+        address,
+        wrong,
+        400,
+        Object.keys(wrong)[0],
+      ])
     }
   }
 })
 
 describe('text becomes what the schema declares, or stays text', () => {
-  const schema = z.object({ flag: z.boolean().optional(), many: z.number().default(1), few: z.number().nullable(), word: z.string() })
-  const convert = (query: Record<string, unknown>) => inputReader(schema, { hasBody: false })({ body: undefined, query, params: {} })
+  const schema = z.object({
+    flag: z.boolean().optional(),
+    many: z.number().default(1),
+    few: z.number().nullable(),
+    word: z.string(),
+  })
+  const convert = (query: Record<string, unknown>) =>
+    inputReader(schema, { hasBody: false })({ body: undefined, query, params: {} })
 
   test.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{ flag: 'false' }, { flag: false }],

@@ -5,25 +5,44 @@ import { operationsOf } from '../operations.ts'
 import { responseSchemaOf } from './response-schema.ts'
 
 test('every published answer can be written by its schema', () => {
-  for (const { name, output } of operationsOf(appRouter)) expect(responseSchemaOf(output), name).toMatchObject({ type: 'object' })
+  for (const { name, output } of operationsOf(appRouter))
+    expect(responseSchemaOf(output), name).toMatchObject({ type: 'object' })
 })
 
 test('fields keep their kind, whether they are optional, null, nested or named', () => {
-  const Part = z.object({ at: z.iso.datetime().nullable(), kind: z.enum(['a', 'b']) }).meta({ id: 'PartOfThisTest' })
+  const Part = z
+    .object({ at: z.iso.datetime().nullable(), kind: z.enum(['a', 'b']) })
+    .meta({ id: 'PartOfThisTest' })
   const schema = responseSchemaOf(
-    z.object({ part: Part, parts: z.array(Part).optional(), literal: z.literal('x'), count: z.number().int() }),
+    z.object({
+      part: Part,
+      parts: z.array(Part).optional(),
+      literal: z.literal('x'),
+      count: z.number().int(),
+    }),
   )
 
-  const part = { type: 'object', properties: { at: { type: ['string', 'null'] }, kind: { type: 'string' } }, required: ['at', 'kind'] }
+  const part = {
+    type: 'object',
+    properties: { at: { type: ['string', 'null'] }, kind: { type: 'string' } },
+    required: ['at', 'kind'],
+  }
   expect(schema).toEqual({
     type: 'object',
-    properties: { part, parts: { type: 'array', items: part }, literal: { type: 'string' }, count: { type: 'integer' } },
+    properties: {
+      part,
+      parts: { type: 'array', items: part },
+      literal: { type: 'string' },
+      count: { type: 'integer' },
+    },
     required: ['part', 'literal', 'count'],
   })
 })
 
 test('an answer of several kinds is refused when it is published, not when it is sent', () => {
-  expect(() => responseSchemaOf(z.object({ either: z.union([z.object({ one: z.string() }), z.array(z.string())]) }))).toThrow(
-    'several kinds',
-  )
+  expect(() =>
+    responseSchemaOf(
+      z.object({ either: z.union([z.object({ one: z.string() }), z.array(z.string())]) }),
+    ),
+  ).toThrow('several kinds')
 })

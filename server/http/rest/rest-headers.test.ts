@@ -12,7 +12,10 @@ test('what was read before and has not changed is not sent again', async () => {
   const first = await api.request(`GET /api/courses/${course.id}`, { token })
   const etag = String(first.headers.etag)
 
-  const again = await api.request(`GET /api/courses/${course.id}`, { token, headers: { 'if-none-match': etag } })
+  const again = await api.request(`GET /api/courses/${course.id}`, {
+    token,
+    headers: { 'if-none-match': etag },
+  })
 
   expect(etag).toMatch(/^W\/"/)
   expect([again.status, again.text]).toEqual([304, ''])
@@ -24,7 +27,10 @@ test('what has changed since is sent whole', async () => {
   const course = await api.given.course()
   await api.request('POST /api/cart', { token, body: { courseId: course.id } })
 
-  const again = await api.request('GET /api/cart', { token, headers: { 'if-none-match': String(etag) } })
+  const again = await api.request('GET /api/cart', {
+    token,
+    headers: { 'if-none-match': String(etag) },
+  })
 
   expect([again.status, again.body.items.length]).toEqual([200, 1])
 })
@@ -36,7 +42,10 @@ test('what is personal is kept by nobody but its owner, and what was written by 
   const read = await api.request('GET /api/cart', { token })
   const written = await api.request('POST /api/cart', { token, body: { courseId: course.id } })
 
-  expect([read.headers['cache-control'], written.headers['cache-control']]).toEqual(['private, no-cache', 'no-store'])
+  expect([read.headers['cache-control'], written.headers['cache-control']]).toEqual([
+    'private, no-cache',
+    'no-store',
+  ])
 })
 
 test('HEAD answers with the headers of GET and no body', async () => {
@@ -59,7 +68,10 @@ test('a 201 says where what was made is found, a 200 does not', async () => {
     await api.request('POST /api/cart', { token, body: { courseId: other.id } }),
     await api.request('POST /api/cart', { token, body: { courseId: other.id } }),
   ]
-  const transaction = await api.request('POST /api/v1/transaction', { token, body: { courseIds: [course.id] } })
+  const transaction = await api.request('POST /api/v1/transaction', {
+    token,
+    body: { courseIds: [course.id] },
+  })
   await completeCourse(api, { learner, course })
   const certificate = await api.request(`POST /courses/${course.id}/certificate`, { token })
 
@@ -71,12 +83,21 @@ test('a 201 says where what was made is found, a 200 does not', async () => {
 })
 
 test('a browser of another origin may read the headers that a client needs', async () => {
-  const { headers } = await api.request('GET /api/courses', { headers: { origin: 'https://learn.example' } })
+  const { headers } = await api.request('GET /api/courses', {
+    headers: { origin: 'https://learn.example' },
+  })
 
   expect(headers['access-control-allow-origin']).toBe('*')
   const exposed = String(headers['access-control-expose-headers']).split(', ')
   const limits = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
-  expect(exposed).toEqual(['x-request-id', 'retry-after', ...limits, 'etag', 'location', 'idempotency-replayed'])
+  expect(exposed).toEqual([
+    'x-request-id',
+    'retry-after',
+    ...limits,
+    'etag',
+    'location',
+    'idempotency-replayed',
+  ])
 })
 
 test('a browser may ask beforehand whether it may send a token', async () => {
@@ -99,9 +120,13 @@ test('a browser may ask beforehand whether it may send a token', async () => {
 test('only the origins that are named may read answers where some are named', async () => {
   await using strict = await startApi({ config: { corsOrigins: ['https://learn.example'] } })
   const originOf = async (origin: string) =>
-    (await strict.request('GET /livez', { headers: { origin } })).headers['access-control-allow-origin']
+    (await strict.request('GET /livez', { headers: { origin } })).headers[
+      'access-control-allow-origin'
+    ]
 
-  expect([await originOf('https://learn.example'), await originOf('https://evil.example')]).toEqual(['https://learn.example', undefined])
+  expect([await originOf('https://learn.example'), await originOf('https://evil.example')]).toEqual(
+    ['https://learn.example', undefined],
+  )
 })
 
 test('an address that is to go away says since when and until when', () => {

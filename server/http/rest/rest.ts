@@ -7,7 +7,13 @@ import { toAppError } from '../../errors/problem.ts'
 import { appRouter } from '../../router.ts'
 import { type CallProcedure, procedureCaller } from '../../trpc-internals.ts'
 import { contextOf } from '../caller.ts'
-import { addressesOf, type Operation, operationsOf, type PublishedAddress, takesBody } from '../operations.ts'
+import {
+  addressesOf,
+  type Operation,
+  operationsOf,
+  type PublishedAddress,
+  takesBody,
+} from '../operations.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { inputReader } from './input.ts'
 import { responseSchemaOf } from './response-schema.ts'
@@ -59,7 +65,8 @@ function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedAddres
 
       const { status, statusWhenExisting, location } = operation.rest
       reply.status(context.outcome.created ? status : (statusWhenExisting ?? status))
-      if (reply.statusCode === 201 && location !== undefined) reply.header('location', fill(location, output))
+      if (reply.statusCode === 201 && location !== undefined)
+        reply.header('location', fill(location, output))
       if (context.outcome.replayed) reply.header('idempotency-replayed', 'true')
       return reply.headers(headers).send(output)
     },
@@ -68,10 +75,16 @@ function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedAddres
 
 /** `/api/v1/transaction/{id}` with the id of the answer. */
 function fill(template: string, output: unknown): string {
-  return template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String((output as Record<string, unknown>)[field])))
+  return template.replace(/\{(\w+)\}/g, (_, field: string) =>
+    encodeURIComponent(String((output as Record<string, unknown>)[field])),
+  )
 }
 
-async function call(callProcedure: CallProcedure, context: Context, input: unknown): Promise<unknown> {
+async function call(
+  callProcedure: CallProcedure,
+  context: Context,
+  input: unknown,
+): Promise<unknown> {
   try {
     return await callProcedure(context, input)
   } catch (error) {
@@ -81,5 +94,8 @@ async function call(callProcedure: CallProcedure, context: Context, input: unkno
 
 function opensTo(operation: Operation, { config }: Deps): boolean {
   if (operation.access === 'anyone') return true
-  return operation.access === 'user unless public' && config.publicOperations.some((name) => name === operation.name)
+  return (
+    operation.access === 'user unless public' &&
+    config.publicOperations.some((name) => name === operation.name)
+  )
 }

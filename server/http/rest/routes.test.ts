@@ -22,31 +22,48 @@ describe.each(emptyForms)('a POST that needs no body works with %s', (_what, for
     await api.given.enrollment(learner, course)
     const tooEarly = await api.request(`POST /courses/${course.id}/certificate`, { token, ...form })
     expect([tooEarly.status, tooEarly.body.error]).toEqual([409, 'CourseNotCompleted'])
-    await api.request('POST /api/progress/update', { token, body: { lessonId: course.lessons[0]?.id, completed: true } })
+    await api.request('POST /api/progress/update', {
+      token,
+      body: { lessonId: course.lessons[0]?.id, completed: true },
+    })
 
-    expect((await api.request(`POST /courses/${course.id}/certificate`, { token, ...form })).body.verificationCode).toMatch(/^[0-9A-Z-]+/)
+    expect(
+      (await api.request(`POST /courses/${course.id}/certificate`, { token, ...form })).body
+        .verificationCode,
+    ).toMatch(/^[0-9A-Z-]+/)
   })
 
   test('a logout', async () => {
     const other = await api.given.learner()
-    expect((await api.request('POST /api/v1/auth/logout', { token: other.token, ...form })).status).toBe(200)
+    expect(
+      (await api.request('POST /api/v1/auth/logout', { token: other.token, ...form })).status,
+    ).toBe(200)
   })
 })
 
 test('a static address wins over one with a parameter', async () => {
   const { status, body } = await api.request('GET /api/v1/transaction/user', { token })
   expect([status, body]).toEqual([200, { items: [], nextCursor: null }])
-  expect((await api.request('GET /api/v1/transaction/users', { token })).body.error).toBe('TransactionNotFound')
+  expect((await api.request('GET /api/v1/transaction/users', { token })).body.error).toBe(
+    'TransactionNotFound',
+  )
 })
 
 test('parameters of a path arrive decoded', async () => {
   const { id, slug } = await api.given.course()
   const encoded = [...slug].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
   expect((await api.request(`GET /api/courses/${encoded}`, { token })).body.id).toBe(id)
-  expect((await api.request(`GET /api/courses/${id.toUpperCase().replaceAll('-', '%2D')}`, { token })).body.id).toBe(id)
+  expect(
+    (await api.request(`GET /api/courses/${id.toUpperCase().replaceAll('-', '%2D')}`, { token }))
+      .body.id,
+  ).toBe(id)
   for (const absent of [`..%2F..%2Fme`, `${slug}%00`, `${slug}%2F`, '%F0%9F%99%82']) {
     const { status, body } = await api.request(`GET /api/courses/${absent}`, { token })
-    expect([absent, status < 500, body.error]).toEqual([absent, true, expect.stringMatching(/^(CourseNotFound|InvalidFields)$/)])
+    expect([absent, status < 500, body.error]).toEqual([
+      absent,
+      true,
+      expect.stringMatching(/^(CourseNotFound|InvalidFields)$/),
+    ])
   }
 })
 
@@ -55,9 +72,19 @@ test('every address answers the methods it does not know with 405 and those it k
   for (const [path, item] of Object.entries(paths)) {
     const known = Object.keys(item ?? {}).map((method) => method.toUpperCase())
     if (known.includes('GET')) known.push('HEAD')
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !known.includes(one))) {
-      const answer = await api.request(`${method} ${path.replace(/\{\w+\}/, 'x')}`, { body: '{', headers: json })
-      expect([method, path, answer.status, answer.headers.allow]).toEqual([method, path, 405, known.sort().join(', ')])
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      (one) => !known.includes(one),
+    )) {
+      const answer = await api.request(`${method} ${path.replace(/\{\w+\}/, 'x')}`, {
+        body: '{',
+        headers: json,
+      })
+      expect([method, path, answer.status, answer.headers.allow]).toEqual([
+        method,
+        path,
+        405,
+        known.sort().join(', '),
+      ])
     }
   }
 })
@@ -69,13 +96,27 @@ test('HEAD answers as GET does, without the body', async () => {
     ['/openapi.json', {}],
     ['/api/courses?limit=x', { token }],
   ] as const) {
-    const [get, head] = [await api.request(`GET ${address}`, options), await api.request(`HEAD ${address}`, options)]
-    expect([head.status, head.headers['content-type'], head.text]).toEqual([get.status, get.headers['content-type'], ''])
+    const [get, head] = [
+      await api.request(`GET ${address}`, options),
+      await api.request(`HEAD ${address}`, options),
+    ]
+    expect([head.status, head.headers['content-type'], head.text]).toEqual([
+      get.status,
+      get.headers['content-type'],
+      '',
+    ])
   }
 })
 
 test('an address is exact: no other case, no slash at its end, nothing behind it', async () => {
-  for (const path of ['/AUTH/login', '/auth/login/', '//auth/login', '/auth/login/x', '/api/v1/auth/signup', '/auth/register']) {
+  for (const path of [
+    '/AUTH/login',
+    '/auth/login/',
+    '//auth/login',
+    '/auth/login/x',
+    '/api/v1/auth/signup',
+    '/auth/register',
+  ]) {
     expect([path, (await api.request(`POST ${path}`, { body: {} })).status]).toEqual([path, 404])
   }
 })
@@ -93,6 +134,10 @@ test('strangers learn nothing of the input, the media type or the existence of w
     ['POST /trpc/cart.add,progress.update?batch=1', { body: '[', headers: json }],
   ] as const) {
     const { status, body } = await api.request(address, options)
-    expect([address, status, body.error?.data?.error ?? body.error]).toEqual([address, 401, 'TokenMissing'])
+    expect([address, status, body.error?.data?.error ?? body.error]).toEqual([
+      address,
+      401,
+      'TokenMissing',
+    ])
   }
 })

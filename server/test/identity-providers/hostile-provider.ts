@@ -2,7 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import {
+  type CryptoKey,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  type JWTPayload,
+  SignJWT,
+} from 'jose'
 import type { OAuthProviderConfig } from '../../config/oauth-settings.ts'
 
 type Endpoint = '/.well-known/openid-configuration' | '/token' | '/jwks' | '/userinfo'
@@ -39,7 +46,13 @@ export interface HostileProvider extends AsyncDisposable {
 }
 
 /** A provider that does as it is told, and somebody else's server that nobody should ever call. */
-export async function startHostileProvider({ name = 'evil', person }: { name?: string; person: JWTPayload }): Promise<HostileProvider> {
+export async function startHostileProvider({
+  name = 'evil',
+  person,
+}: {
+  name?: string
+  person: JWTPayload
+}): Promise<HostileProvider> {
   const canaryServer = createServer((_request, response) => {
     canary.hits += 1
     response.end('{}')
@@ -47,8 +60,15 @@ export async function startHostileProvider({ name = 'evil', person }: { name?: s
   const server = createServer()
   const [origin, canaryOrigin] = await Promise.all([server, canaryServer].map(listen))
   const canary = { url: `${canaryOrigin}/latest/meta-data`, hits: 0 }
-  const [own, foreign] = [await generateKeyPair('RS256', { extractable: true }), await generateKeyPair('RS256')]
-  const keys: SigningKeys = { own: own.privateKey, foreign: foreign.privateKey, publicPem: await exportSPKI(own.publicKey) }
+  const [own, foreign] = [
+    await generateKeyPair('RS256', { extractable: true }),
+    await generateKeyPair('RS256'),
+  ]
+  const keys: SigningKeys = {
+    own: own.privateKey,
+    foreign: foreign.privateKey,
+    publicPem: await exportSPKI(own.publicKey),
+  }
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const visits = new Map<string, { nonce: string; challenge: string }>()
   let how: Misbehaviour = {}
@@ -74,12 +94,26 @@ export async function startHostileProvider({ name = 'evil', person }: { name?: s
       const proof = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url')
-      if (visit === undefined || visit.challenge !== proof) return send(response, { error: 'invalid_grant' }, 400)
+      if (visit === undefined || visit.challenge !== proof)
+        return send(response, { error: 'invalid_grant' }, 400)
 
       const now = Math.floor(Date.now() / 1000)
-      const claims = { iss: origin, aud: 'lyceum', iat: now, exp: now + 60, nonce: visit.nonce, ...person, ...how.claims }
+      const claims = {
+        iss: origin,
+        aud: 'lyceum',
+        iat: now,
+        exp: now + 60,
+        nonce: visit.nonce,
+        ...person,
+        ...how.claims,
+      }
       const sign = how.sign ?? signWith(keys.own)
-      send(response, { access_token: randomUUID(), token_type: 'Bearer', expires_in: 60, id_token: await sign(claims as JWTPayload, keys) })
+      send(response, {
+        access_token: randomUUID(),
+        token_type: 'Bearer',
+        expires_in: 60,
+        id_token: await sign(claims as JWTPayload, keys),
+      })
     },
   }
 
@@ -115,7 +149,10 @@ export async function startHostileProvider({ name = 'evil', person }: { name?: s
     visit: (authorizationUrl) => {
       const asked = new URL(authorizationUrl).searchParams
       const code = randomUUID()
-      visits.set(code, { nonce: asked.get('nonce') ?? '', challenge: asked.get('code_challenge') ?? '' })
+      visits.set(code, {
+        nonce: asked.get('nonce') ?? '',
+        challenge: asked.get('code_challenge') ?? '',
+      })
       const back = new URL(asked.get('redirect_uri') ?? '')
       back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()
       return back
@@ -132,7 +169,8 @@ export async function startHostileProvider({ name = 'evil', person }: { name?: s
 }
 
 export function signWith(key: CryptoKey, header: Record<string, unknown> = {}) {
-  return (claims: JWTPayload): Promise<string> => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(key)
+  return (claims: JWTPayload): Promise<string> =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(key)
 }
 
 export function send(response: ServerResponse, body: unknown, status = 200): void {

@@ -15,7 +15,10 @@ export interface Person {
 
 export interface TestProvider extends AsyncDisposable {
   config: OAuthProviderConfig
-  /** Goes to the provider as a browser would, step by step, signs in there, and gives the address that it is sent back to. */
+  /**
+   * Goes to the provider as a browser would, step by step, signs in there, and gives the address
+   * that it is sent back to.
+   */
   visit(authorizationUrl: string, person: Person | 'cancel'): Promise<URL>
   /** Whom the page of the provider lets in when it is used by a real browser. */
   knows(person: Person): void
@@ -27,7 +30,10 @@ export interface TestProviderOptions {
 }
 
 /** A whole OpenID Connect provider (oidc-provider) in this process, which insists on PKCE. */
-export async function startIdentityProvider({ name = 'school', redirectUris }: TestProviderOptions): Promise<TestProvider> {
+export async function startIdentityProvider({
+  name = 'school',
+  redirectUris,
+}: TestProviderOptions): Promise<TestProvider> {
   const people = new Map<string, Person>()
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,7 +65,14 @@ export async function startIdentityProvider({ name = 'school', redirectUris }: T
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
-    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 60, AuthorizationCode: 60, IdToken: 60 },
+    ttl: {
+      Interaction: 600,
+      Session: 600,
+      Grant: 600,
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      IdToken: 60,
+    },
   })
 
   /** One page: who are you? */
@@ -67,15 +80,21 @@ export async function startIdentityProvider({ name = 'school', redirectUris }: T
     const { params } = await provider.interactionDetails(request, response)
     if (request.method !== 'POST') {
       response.setHeader('content-type', 'text/html')
-      response.end('<!doctype html><title>My School</title><form method="post"><input name="sub"><button>Sign in</button></form>')
+      response.end(
+        '<!doctype html><title>My School</title><form method="post"><input name="sub"><button>Sign in</button></form>',
+      )
       return
     }
     const sub = new URLSearchParams(await text(request)).get('sub') ?? ''
-    if (!people.has(sub)) return provider.interactionFinished(request, response, { error: 'access_denied' })
+    if (!people.has(sub))
+      return provider.interactionFinished(request, response, { error: 'access_denied' })
 
     const grant = new provider.Grant({ accountId: sub, clientId: String(params.client_id) })
     grant.addOIDCScope(String(params.scope))
-    await provider.interactionFinished(request, response, { login: { accountId: sub }, consent: { grantId: await grant.save() } })
+    await provider.interactionFinished(request, response, {
+      login: { accountId: sub },
+      consent: { grantId: await grant.save() },
+    })
   }
 
   const callback = provider.callback()
@@ -104,8 +123,12 @@ export async function startIdentityProvider({ name = 'school', redirectUris }: T
       }
       const location = answer.headers.get('location')
       const page = await answer.text()
-      if (location === null && !page.includes('<form')) throw new Error(`The provider answered ${answer.status}: ${page}`)
-      form = location === null ? new URLSearchParams({ sub: person === 'cancel' ? '' : person.sub }) : undefined
+      if (location === null && !page.includes('<form'))
+        throw new Error(`The provider answered ${answer.status}: ${page}`)
+      form =
+        location === null
+          ? new URLSearchParams({ sub: person === 'cancel' ? '' : person.sub })
+          : undefined
       if (location !== null) at = new URL(location, at)
       if (at.origin !== issuer) return at
     }

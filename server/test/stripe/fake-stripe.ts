@@ -36,13 +36,19 @@ export interface FakeStripe extends AsyncDisposable {
   refunds: FakeRefund[]
   /** Requests with their idempotency keys, in their order. */
   requests: { method: string; path: string; key: string | undefined }[]
-  /** What happens to requests: nothing, an answer of 500, or a connection that breaks once the work is done. */
+  /**
+   * What happens to requests: nothing, an answer of 500, or a connection that breaks once the work
+   * is done.
+   */
   trouble: 'none' | 'error' | 'lost answer'
   /** The status that new refunds get. */
   refundStatus: FakeRefund['status']
   /** Somebody pays: the session as Stripe then tells of it. Throws where it is expired. */
   pay(sessionId: string): FakeSession
-  /** Somebody refunds in Stripe's dashboard: the refund as Stripe then tells of it. Undefined where there is not so much left. */
+  /**
+   * Somebody refunds in Stripe's dashboard: the refund as Stripe then tells of it. Undefined where
+   * there is not so much left.
+   */
   refundInDashboard(payment: string, amount: number): FakeRefund | undefined
   /** What the bank wants back: the dispute as Stripe tells of it. */
   dispute(payment: string, status: string, amount?: number): object
@@ -68,7 +74,10 @@ export interface SignedEvent {
 export const secretKey = 'sk_test_fake'
 export const webhookSecret = 'whsec_fake'
 
-/** A local server that speaks as much of Stripe's API as the adapter uses: checkout sessions, refunds, idempotency keys. */
+/**
+ * A local server that speaks as much of Stripe's API as the adapter uses: checkout sessions,
+ * refunds, idempotency keys.
+ */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const sessions: FakeSession[] = []
   const refunds: FakeRefund[] = []
@@ -78,10 +87,15 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://stripe.test')
     const key = request.headers['idempotency-key']
-    const place = { method: request.method ?? '', path: url.pathname, key: typeof key === 'string' ? key : undefined }
+    const place = {
+      method: request.method ?? '',
+      path: url.pathname,
+      key: typeof key === 'string' ? key : undefined,
+    }
     requests.push(place)
     const form = await formOf(request)
-    if (request.headers.authorization !== `Bearer ${secretKey}`) return send(response, 401, failure('invalid_request_error', 'invalid_key'))
+    if (request.headers.authorization !== `Bearer ${secretKey}`)
+      return send(response, 401, failure('invalid_request_error', 'invalid_key'))
     if (fake.trouble === 'error') return send(response, 500, failure('api_error', 'oops'))
 
     const known = place.key === undefined ? undefined : answers.get(place.key)
@@ -93,9 +107,14 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
-  function work(place: string, form: URLSearchParams, query: URLSearchParams): { status: number; body: object } {
+  function work(
+    place: string,
+    form: URLSearchParams,
+    query: URLSearchParams,
+  ): { status: number; body: object } {
     if (place === 'POST /v1/checkout/sessions') return openSession(form)
-    if (/^POST \/v1\/checkout\/sessions\/[^/]+\/expire$/.test(place)) return expireSession(place.split('/')[4])
+    if (/^POST \/v1\/checkout\/sessions\/[^/]+\/expire$/.test(place))
+      return expireSession(place.split('/')[4])
     if (place === 'POST /v1/refunds') return makeRefund(form)
     if (place === 'GET /v1/refunds') {
       const data = refunds.filter((refund) => refund.payment_intent === query.get('payment_intent'))
@@ -111,7 +130,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       items.push({ name: part('[product_data][name]'), amount: Number(part('[unit_amount]')) })
     }
     const amount_total = items.reduce((sum, { amount }) => sum + amount, 0)
-    if (amount_total < 50) return { status: 400, body: failure('invalid_request_error', 'amount_too_small') }
+    if (amount_total < 50)
+      return { status: 400, body: failure('invalid_request_error', 'amount_too_small') }
     const id = `cs_test_${randomUUID()}`
     const session: FakeSession = {
       id,
@@ -125,13 +145,18 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       items,
     }
     sessions.push(session)
-    return { status: 200, body: { ...session, object: 'checkout.session', url: `https://checkout.stripe.test/${id}` } }
+    return {
+      status: 200,
+      body: { ...session, object: 'checkout.session', url: `https://checkout.stripe.test/${id}` },
+    }
   }
 
   function expireSession(id: string | undefined): { status: number; body: object } {
     const session = sessions.find((session) => session.id === id)
-    if (session === undefined) return { status: 404, body: failure('invalid_request_error', 'resource_missing') }
-    if (session.status !== 'open') return { status: 400, body: failure('invalid_request_error', 'checkout_session_not_open') }
+    if (session === undefined)
+      return { status: 404, body: failure('invalid_request_error', 'resource_missing') }
+    if (session.status !== 'open')
+      return { status: 400, body: failure('invalid_request_error', 'checkout_session_not_open') }
     session.status = 'expired'
     return { status: 200, body: { ...session, object: 'checkout.session' } }
   }
@@ -139,17 +164,31 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   function makeRefund(form: URLSearchParams): { status: number; body: object } {
     const payment_intent = form.get('payment_intent') ?? ''
     const session = sessions.find((session) => session.payment_intent === payment_intent)
-    if (session === undefined) return { status: 404, body: failure('invalid_request_error', 'resource_missing') }
+    if (session === undefined)
+      return { status: 404, body: failure('invalid_request_error', 'resource_missing') }
     const refund = addRefund(session, Number(form.get('amount')), metadataOf(form))
-    if (refund === undefined) return { status: 400, body: failure('invalid_request_error', 'charge_already_refunded') }
+    if (refund === undefined)
+      return { status: 400, body: failure('invalid_request_error', 'charge_already_refunded') }
     return { status: 200, body: { ...refund, object: 'refund' } }
   }
 
-  function addRefund({ payment_intent, amount_total, currency }: FakeSession, amount: number, metadata: Record<string, string>) {
-    const isGiven = (refund: FakeRefund) => refund.payment_intent === payment_intent && refund.status !== 'failed'
+  function addRefund(
+    { payment_intent, amount_total, currency }: FakeSession,
+    amount: number,
+    metadata: Record<string, string>,
+  ) {
+    const isGiven = (refund: FakeRefund) =>
+      refund.payment_intent === payment_intent && refund.status !== 'failed'
     const given = refunds.filter(isGiven).reduce((sum, { amount }) => sum + amount, 0)
     if (payment_intent === null || given + amount > amount_total) return undefined
-    const refund: FakeRefund = { id: `re_${randomUUID()}`, amount, currency, payment_intent, metadata, status: fake.refundStatus }
+    const refund: FakeRefund = {
+      id: `re_${randomUUID()}`,
+      amount,
+      currency,
+      payment_intent,
+      metadata,
+      status: fake.refundStatus,
+    }
     refunds.push(refund)
     return refund
   }
@@ -177,7 +216,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     refundStatus: 'succeeded',
     pay: (sessionId) => {
       const session = sessions.find(({ id }) => id === sessionId)
-      if (session === undefined || session.status === 'expired') throw new Error('There is no such session to be paid.')
+      if (session === undefined || session.status === 'expired')
+        throw new Error('There is no such session to be paid.')
       session.status = 'complete'
       session.payment_intent ??= `pi_${randomUUID()}`
       session.payment_status = 'paid'
@@ -199,12 +239,31 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     event: (
       type,
       object,
-      { id = `evt_${randomUUID()}`, secret = webhookSecret, timestamp, created = Math.floor(Date.now() / 1000), livemode = false } = {},
+      {
+        id = `evt_${randomUUID()}`,
+        secret = webhookSecret,
+        timestamp,
+        created = Math.floor(Date.now() / 1000),
+        livemode = false,
+      } = {},
     ) => {
-      const payload = JSON.stringify({ id, object: 'event', type, created, livemode, data: { object } })
+      const payload = JSON.stringify({
+        id,
+        object: 'event',
+        type,
+        created,
+        livemode,
+        data: { object },
+      })
       const options = { payload, secret, ...(timestamp !== undefined && { timestamp }) }
       const signature = signer.webhooks.generateTestHeaderString(options)
-      return { body: payload, headers: { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' } }
+      return {
+        body: payload,
+        headers: {
+          'stripe-signature': signature,
+          'content-type': 'application/json; charset=utf-8',
+        },
+      }
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
@@ -233,5 +292,7 @@ function failure(type: string, code: string): object {
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fake' }).end(JSON.stringify(body))
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fake' })
+    .end(JSON.stringify(body))
 }

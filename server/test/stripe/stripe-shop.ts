@@ -3,7 +3,12 @@ import { checkData } from '../../features/invariants/check-data.ts'
 import { type Answer, type Api, type ApiOptions, startApi } from '../api.ts'
 import { atOnce } from '../at-once.ts'
 import type { GivenUser } from '../given.ts'
-import { type FakeSession, type FakeStripe, type SignedEvent, startFakeStripe } from './fake-stripe.ts'
+import {
+  type FakeSession,
+  type FakeStripe,
+  type SignedEvent,
+  startFakeStripe,
+} from './fake-stripe.ts'
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' })
 
@@ -24,7 +29,9 @@ export interface StripeShop extends AsyncDisposable {
   tell(event: SignedEvent): Promise<Answer>
   givenPending(...prices: number[]): Promise<Omit<Purchase, 'payment'>>
   givenPaid(...prices: number[]): Promise<Purchase>
-  stateOf(purchase: Pick<Purchase, 'learner' | 'id'>): Promise<{ status: string; refunded: { amount: number }; lines: string[] }>
+  stateOf(
+    purchase: Pick<Purchase, 'learner' | 'id'>,
+  ): Promise<{ status: string; refunded: { amount: number }; lines: string[] }>
   /** Of each course, whether it is open to the learner. */
   isOpen(purchase: Pick<Purchase, 'learner' | 'courses'>): Promise<boolean[]>
   refundsOf(id: string): Promise<Record<string, unknown>[]>
@@ -35,19 +42,27 @@ export interface StripeShop extends AsyncDisposable {
 export async function startStripeShop(options: ApiOptions = {}): Promise<StripeShop> {
   const stripe = await startFakeStripe()
   const api = await startApi({ ...options, payments: stripe.payments })
-  const tell = ({ body, headers }: SignedEvent) => api.request('POST /api/v1/payments/stripe/webhook', { body, headers })
+  const tell = ({ body, headers }: SignedEvent) =>
+    api.request('POST /api/v1/payments/stripe/webhook', { body, headers })
 
   async function givenPending(...prices: number[]): Promise<Omit<Purchase, 'payment'>> {
     const learner = await api.given.learner()
-    const courses = await atOnce(prices.length, (index) => api.given.course({ price: usd(prices[index] ?? 0) }))
-    const { id } = await api.as(learner).transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
+    const courses = await atOnce(prices.length, (index) =>
+      api.given.course({ price: usd(prices[index] ?? 0) }),
+    )
+    const { id } = await api
+      .as(learner)
+      .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
     const session = stripe.sessions.find(({ metadata }) => metadata.transactionId === id)
     if (session === undefined) throw new Error('Stripe was not asked.')
     return { id, learner, courses, session }
   }
 
   return {
-    ...{ api, stripe, tell, givenPending },
+    api,
+    stripe,
+    tell,
+    givenPending,
     givenPaid: async (...prices) => {
       const purchase = await givenPending(...prices)
       await tell(stripe.event('checkout.session.completed', stripe.pay(purchase.session.id)))
@@ -58,7 +73,12 @@ export async function startStripeShop(options: ApiOptions = {}): Promise<StripeS
       return { status, refunded, lines: lines.map((line) => line.status) }
     },
     isOpen: ({ learner, courses }) =>
-      Promise.all(courses.map(async ({ slug }) => (await api.as(learner).courses.get.query({ idOrSlug: slug })).enrollment !== undefined)),
+      Promise.all(
+        courses.map(
+          async ({ slug }) =>
+            (await api.as(learner).courses.get.query({ idOrSlug: slug })).enrollment !== undefined,
+        ),
+      ),
     refundsOf: async (id) => {
       const { rows } = await api.deps.db.execute(
         sql`select line_position + 1 as line, amount, status, reason, failure from refunds where transaction_id = ${id} order by id`,
@@ -67,7 +87,9 @@ export async function startStripeShop(options: ApiOptions = {}): Promise<StripeS
     },
     violationsOf: async (id) => {
       const checked = await checkData(api.deps, { millisecondsForJobs: -1_000 })
-      return checked.filter(({ listed }) => listed.some(({ transactionId }) => transactionId === id)).map(({ invariant }) => invariant)
+      return checked
+        .filter(({ listed }) => listed.some(({ transactionId }) => transactionId === id))
+        .map(({ invariant }) => invariant)
     },
     [Symbol.asyncDispose]: async () => {
       await api[Symbol.asyncDispose]()

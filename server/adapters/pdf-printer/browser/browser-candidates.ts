@@ -25,7 +25,10 @@ const systemPaths = [
 ]
 
 /** The browsers to try, in order. A path from the operator is the only one. */
-export async function browserCandidates(chromiumPath: string | undefined, folder: string): Promise<BrowserCandidate[]> {
+export async function browserCandidates(
+  chromiumPath: string | undefined,
+  folder: string,
+): Promise<BrowserCandidate[]> {
   if (chromiumPath !== undefined) return [useInstalled('CHROMIUM_PATH', chromiumPath)]
 
   return [

@@ -1,7 +1,13 @@
 import { toPrinted } from '../documents/printed-certificate.ts'
 import type { PrintedDocument } from '../documents/printed-document.ts'
 import { type BodyFont, loadBodyFont } from '../fonts/fonts.ts'
-import { type CertificateContent, type RendererLimits, type RendererOptions, type RendererStatus, RendererUnavailable } from '../types.ts'
+import {
+  type CertificateContent,
+  type RendererLimits,
+  type RendererOptions,
+  type RendererStatus,
+  RendererUnavailable,
+} from '../types.ts'
 import { type BrowserCandidate, browserCandidates } from './browser-candidates.ts'
 import { type Press, startPress } from './browser-pool.ts'
 import type { LaunchOptions } from './launch.ts'
@@ -33,8 +39,9 @@ const probe: CertificateContent = {
 }
 
 /**
- * Tries every browser at every level, safest first, until one prints the probe. The press that did so is still running.
- * Rejects with RendererUnavailable, and with BrowserKilled when that says nothing about this machine.
+ * Tries every browser at every level, safest first, until one prints the probe. The press that did
+ * so is still running. Rejects with RendererUnavailable, and with BrowserKilled when that says
+ * nothing about this machine.
  */
 export async function findInstallation(
   options: RendererOptions,
@@ -47,7 +54,9 @@ export async function findInstallation(
   } catch (error) {
     await folder.release()
     if (error instanceof RendererUnavailable || error instanceof BrowserKilled) throw error
-    throw new RendererUnavailable(`Certificates cannot be printed: ${messageOf(error)}`, { cause: error })
+    throw new RendererUnavailable(`Certificates cannot be printed: ${messageOf(error)}`, {
+      cause: error,
+    })
   }
 }
 
@@ -58,7 +67,9 @@ async function tryAll(options: RendererOptions, limits: RendererLimits, folder: 
   const failures: string[] = []
 
   for (const candidate of await browserCandidates(options.chromiumPath, folder.path)) {
-    const program = await candidate.prepare().catch((error: unknown) => noteFailure(candidate.label, error))
+    const program = await candidate
+      .prepare()
+      .catch((error: unknown) => noteFailure(candidate.label, error))
     if (program === undefined) continue
 
     for (const level of sandboxLevels({
@@ -109,7 +120,12 @@ async function proveIt(
   }
 }
 
-function describe(candidate: BrowserCandidate, launch: LaunchOptions, press: Press, failures: readonly string[]): RendererStatus {
+function describe(
+  candidate: BrowserCandidate,
+  launch: LaunchOptions,
+  press: Press,
+  failures: readonly string[],
+): RendererStatus {
   const passedOver = failures.length === 0 ? '' : ` Passed over: ${failures.join('; ')}.`
   return {
     available: true,
@@ -123,13 +139,18 @@ function describe(candidate: BrowserCandidate, launch: LaunchOptions, press: Pre
   }
 }
 
-function explain(failures: readonly string[], { chromiumPath, allowNoSandbox }: RendererOptions): string {
+function explain(
+  failures: readonly string[],
+  { chromiumPath, allowNoSandbox }: RendererOptions,
+): string {
   const ways = [
     chromiumPath === undefined
       ? 'install Chromium (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to one'
       : 'correct CHROMIUM_PATH, or leave it unset to use the browser that comes with Lyceum',
     'let the browser build its sandbox (in a container: allow user namespaces, for instance with --security-opt seccomp=…; util-linux provides unshare and setpriv)',
-    ...(allowNoSandbox === true ? [] : ['or, where the container itself is the sandbox, set CHROMIUM_NO_SANDBOX=true']),
+    ...(allowNoSandbox === true
+      ? []
+      : ['or, where the container itself is the sandbox, set CHROMIUM_NO_SANDBOX=true']),
   ]
   return `No browser can print certificates here. Tried: ${failures.join('; ')}. To mend it: ${ways.join('; ')}.`
 }

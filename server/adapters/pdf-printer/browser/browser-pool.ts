@@ -22,8 +22,15 @@ interface UsedSlot {
 
 const openMs = 10_000
 
-/** Starts a browser and opens a page with a first paper, which asserts that it can show our fonts. */
-export async function startPress(launch: LaunchOptions, font: BodyFont, first: Paper, limits: RendererLimits): Promise<Press> {
+/**
+ * Starts a browser and opens a page with a first paper, which asserts that it can show our fonts.
+ */
+export async function startPress(
+  launch: LaunchOptions,
+  font: BodyFont,
+  first: Paper,
+  limits: RendererLimits,
+): Promise<Press> {
   const launched = await launchBrowser(launch)
   const { browser } = launched
   /** The one that was used last is at the end. */
@@ -45,7 +52,10 @@ export async function startPress(launch: LaunchOptions, font: BodyFont, first: P
     }
   }
 
-  /** A page with this paper; else, where no more may be opened, the one that was not used for longest. */
+  /**
+   * A page with this paper; else, where no more may be opened, the one that was not used for
+   * longest.
+   */
   function takeFree({ name }: Paper): UsedSlot | undefined {
     const index = free.findLastIndex(({ slot }) => slot.paper() === name)
     if (index !== -1) return free.splice(index, 1)[0]
@@ -104,7 +114,10 @@ export async function startPress(launch: LaunchOptions, font: BodyFont, first: P
 
 async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new PrintInterrupted(`took longer than ${milliseconds} ms`)), milliseconds)
+  const timer = setTimeout(
+    () => reject(new PrintInterrupted(`took longer than ${milliseconds} ms`)),
+    milliseconds,
+  )
   try {
     return await Promise.race([work, late])
   } finally {

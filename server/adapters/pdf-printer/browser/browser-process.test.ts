@@ -16,7 +16,10 @@ test('a program that does not exist ends at once and says so', async () => {
 test('the last words are those for people, without time stamp and without advice', async () => {
   const complaint =
     '[1121/032748.143954:ERROR:../content/zygote.cc:102] No usable sandbox! If you are running on another system, see below.'
-  const started = startBrowserProcess(['/bin/sh', '-c', 'echo starting >&2; echo "$0" >&2; exit 1', complaint], env)
+  const started = startBrowserProcess(
+    ['/bin/sh', '-c', 'echo starting >&2; echo "$0" >&2; exit 1', complaint],
+    env,
+  )
 
   await started.ended
 

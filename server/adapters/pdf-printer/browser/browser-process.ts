@@ -16,12 +16,28 @@ export interface BrowserProcess {
 
 const rememberedCharacters = 4_000
 
-/** Starts a command that talks DevTools over file descriptors 3 and 4. It never outlives this process. */
-export function startBrowserProcess(command: readonly string[], env: Record<string, string>): BrowserProcess {
+/**
+ * Starts a command that talks DevTools over file descriptors 3 and 4. It never outlives this
+ * process.
+ */
+export function startBrowserProcess(
+  command: readonly string[],
+  env: Record<string, string>,
+): BrowserProcess {
   const [file = '', ...args] = command
   // A group of its own, so that all of it can be ended at once.
-  const child = spawn(file, args, { env, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
-  const [, , errors, toBrowser, fromBrowser] = child.stdio as [null, null, Readable, Writable, Readable]
+  const child = spawn(file, args, {
+    env,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  const [, , errors, toBrowser, fromBrowser] = child.stdio as [
+    null,
+    null,
+    Readable,
+    Writable,
+    Readable,
+  ]
 
   let words = ''
   errors.setEncoding('utf8')
@@ -59,7 +75,14 @@ export function startBrowserProcess(command: readonly string[], env: Record<stri
     }
   }
 
-  return { toBrowser, fromBrowser, ended, lastWords: () => pickLastSentence(words), kill, wasKilled: () => isKilled }
+  return {
+    toBrowser,
+    fromBrowser,
+    ended,
+    lastWords: () => pickLastSentence(words),
+    kill,
+    wasKilled: () => isKilled,
+  }
 }
 
 /** The first sentence of the last line, without time stamp and place in the source. */
@@ -69,5 +92,7 @@ function pickLastSentence(output: string): string | undefined {
     .split('\n')
     .at(-1)
     ?.replace(/^\[[^\]]*\]\s*/u, '')
-  return line === undefined || line === '' ? undefined : line.replace(/(?<=[.!])\s.*$/su, '').slice(0, 200)
+  return line === undefined || line === ''
+    ? undefined
+    : line.replace(/(?<=[.!])\s.*$/su, '').slice(0, 200)
 }

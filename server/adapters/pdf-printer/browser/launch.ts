@@ -35,8 +35,16 @@ const startMs = 15_000
 const closeMs = 3_000
 const endedMs = 200
 
-/** Starts a browser over a pipe, with an environment and a profile of its own. Rejects with the browser's last words. */
-export async function launchBrowser({ program, level, folder, fontsPath }: LaunchOptions): Promise<LaunchedBrowser> {
+/**
+ * Starts a browser over a pipe, with an environment and a profile of its own. Rejects with the
+ * browser's last words.
+ */
+export async function launchBrowser({
+  program,
+  level,
+  folder,
+  fontsPath,
+}: LaunchOptions): Promise<LaunchedBrowser> {
   const profile = await makeProfile(folder, fontsPath)
   const command = [...level.wrapper, program.path, ...(await chromiumArguments(profile, level))]
   const running = startBrowserProcess(command, environment(profile, program))
@@ -55,11 +63,18 @@ export async function launchBrowser({ program, level, folder, fontsPath }: Launc
   } catch (error) {
     await endProcess(running, profile)
     if (running.wasKilled()) throw new BrowserKilled(error)
-    throw new Error(running.lastWords() ?? (error instanceof Error ? error.message : String(error)), { cause: error })
+    throw new Error(
+      running.lastWords() ?? (error instanceof Error ? error.message : String(error)),
+      { cause: error },
+    )
   }
 }
 
-async function closeBrowser(browser: Browser, running: BrowserProcess, profile: string): Promise<void> {
+async function closeBrowser(
+  browser: Browser,
+  running: BrowserProcess,
+  profile: string,
+): Promise<void> {
   const closed = browser.close().then(
     () => running.ended,
     () => undefined,
@@ -69,7 +84,8 @@ async function closeBrowser(browser: Browser, running: BrowserProcess, profile: 
 }
 
 async function endProcess(running: BrowserProcess, profile: string): Promise<void> {
-  // One that was killed lets go of its pipe before it is known to have ended, and then it is to be known by whom.
+  // One that was killed lets go of its pipe before it is known to have ended, and then it is to be
+  // known by whom.
   await Promise.race([running.ended, sleep(endedMs, undefined, { ref: false })])
   running.kill()
   await running.ended
@@ -86,7 +102,11 @@ async function chromiumArguments(profile: string, level: SandboxLevel): Promise<
     '--no-pings',
     '--remote-debugging-pipe',
   ]
-  const all = await puppeteer.defaultArgs({ headless: 'shell', userDataDir: join(profile, 'user-data'), args })
+  const all = await puppeteer.defaultArgs({
+    headless: 'shell',
+    userDataDir: join(profile, 'user-data'),
+    args,
+  })
   // An environment variable makes puppeteer add --no-sandbox; only the level decides on that.
   return [...all.filter((arg) => arg !== '--no-sandbox'), ...level.args]
 }

@@ -1,6 +1,7 @@
 import type { Drawing, FittedText } from '../documents/printed-document.ts'
 
-// The few parts of the DOM that these functions touch: the compiler has no DOM here, because the server has none.
+// The few parts of the DOM that these functions touch: the compiler has no DOM here, because the
+// server has none.
 interface PageElement {
   textContent: string
   className: string
@@ -39,7 +40,10 @@ declare const document: PageDocument & {
   querySelectorAll(selector: string): Iterable<PageElement>
   adoptNode(element: PageElement): PageElement
   createElement(name: string): PageElement
-  fonts: Iterable<PageFontFace & { load(): Promise<unknown> }> & { add(face: PageFontFace): void; delete(face: PageFontFace): void }
+  fonts: Iterable<PageFontFace & { load(): Promise<unknown> }> & {
+    add(face: PageFontFace): void
+    delete(face: PageFontFace): void
+  }
 }
 
 interface PageFontFace {
@@ -67,11 +71,17 @@ export interface Filling {
   lineHeight: number
 }
 
-declare const DOMParser: new () => { parseFromString(html: string, type: 'text/html'): PageDocument }
+declare const DOMParser: new () => {
+  parseFromString(html: string, type: 'text/html'): PageDocument
+}
 
-// These functions are sent to the browser as source text: they may use their arguments and the page, nothing else of this file.
+// These functions are sent to the browser as source text: they may use their arguments and the
+// page, nothing else of this file.
 
-/** Starts loading every face, not only those the present text needs, and says how many of them are ready. */
+/**
+ * Starts loading every face, not only those the present text needs, and says how many of them are
+ * ready.
+ */
 export function loadFaces(): number {
   const faces = [...document.fonts]
   for (const face of faces) {
@@ -80,7 +90,10 @@ export function loadFaces(): number {
   return faces.filter((face) => face.status === 'loaded').length
 }
 
-/** Puts another paper into the page, from its HTML without the fonts: these stay, and reading them is most of the work of opening a page. */
+/**
+ * Puts another paper into the page, from its HTML without the fonts: these stay, and reading them
+ * is most of the work of opening a page.
+ */
 export function changePaper(html: string): void {
   const paper = new DOMParser().parseFromString(html, 'text/html')
   const [old, look] = [document.getElementById('look'), paper.getElementById('look')]
@@ -95,8 +108,9 @@ export function countPicturesToCome(): number {
 }
 
 /**
- * Puts the texts into the page and shrinks the long ones until they fit. Text goes in as text, so that markup in a name is
- * printed as it was typed. Returns the ids of those that do not fit at any size.
+ * Puts the texts into the page and shrinks the long ones until they fit. Text goes in as text, so
+ * that markup in a name is printed as it was typed. Returns the ids of those that do not fit at any
+ * size.
  */
 export function fillPage(filling: Filling): string[] {
   const pixelsPerMm = 96 / 25.4
@@ -107,7 +121,8 @@ export function fillPage(filling: Filling): string[] {
     return found
   }
 
-  // The first font would take letters like ị apart and put them together again, and readers of the PDF would find the pieces.
+  // The first font would take letters like ị apart and put them together again, and readers of the
+  // PDF would find the pieces.
   function featuresOf(text: string): string {
     return /\p{M}/u.test(text) ? 'normal' : "'ccmp' 0"
   }
@@ -151,13 +166,16 @@ export function fillPage(filling: Filling): string[] {
     const model = element(`${id}Row`).content.firstElementChild
     const rows = Array.from({ length: count }, (_, index) => {
       const row = model.cloneNode(true)
-      for (const cell of row.querySelectorAll('[data-cell]')) cell.id = `${id}.${index}.${cell.dataset.cell}`
+      for (const cell of row.querySelectorAll('[data-cell]'))
+        cell.id = `${id}.${index}.${cell.dataset.cell}`
       return row
     })
     element(id).replaceChildren(...rows)
   }
-  for (const slot of document.querySelectorAll('[data-text]')) put(slot, filling.texts[slot.id] ?? [])
-  for (const part of document.querySelectorAll('[data-with]')) part.hidden = filling.texts[part.dataset.with ?? ''] === undefined
+  for (const slot of document.querySelectorAll('[data-text]'))
+    put(slot, filling.texts[slot.id] ?? [])
+  for (const part of document.querySelectorAll('[data-with]'))
+    part.hidden = filling.texts[part.dataset.with ?? ''] === undefined
 
   for (const [id, { viewBox, path, label }] of Object.entries(filling.drawings)) {
     element(id).setAttribute('viewBox', viewBox)
@@ -178,7 +196,9 @@ export function fillPage(filling: Filling): string[] {
       text.style.textWrap = lines > 1 ? 'balance' : 'wrap'
     }
     const fits = tried.filter(({ text, sizeMm, lines }) => {
-      const linesUsed = Math.round(text.getBoundingClientRect().height / (sizeMm * filling.lineHeight * pixelsPerMm))
+      const linesUsed = Math.round(
+        text.getBoundingClientRect().height / (sizeMm * filling.lineHeight * pixelsPerMm),
+      )
       return linesUsed <= lines && text.scrollWidth <= text.clientWidth
     })
     const fitting = new Set(fits.map(({ id }) => id))

@@ -2,10 +2,13 @@ import type { Readable, Writable } from 'node:stream'
 import type { ConnectionTransport } from 'puppeteer-core'
 
 /**
- * DevTools messages over a pair of pipes, each ended by a NUL. Puppeteer's own stops listening for errors when it closes, so that
- * the last read from a browser that was killed would end the server.
+ * DevTools messages over a pair of pipes, each ended by a NUL. Puppeteer's own stops listening for
+ * errors when it closes, so that the last read from a browser that was killed would end the server.
  */
-export function createPipeTransport(toBrowser: Writable, fromBrowser: Readable): ConnectionTransport {
+export function createPipeTransport(
+  toBrowser: Writable,
+  fromBrowser: Readable,
+): ConnectionTransport {
   const transport: ConnectionTransport = {
     send(message) {
       toBrowser.write(`${message}\0`)
@@ -21,7 +24,8 @@ export function createPipeTransport(toBrowser: Writable, fromBrowser: Readable):
   fromBrowser.on('data', (chunk: string) => {
     const messages = (unfinished + chunk).split('\0')
     unfinished = messages.pop() ?? ''
-    // One turn of the event loop each: what waits for a message runs before the next one is looked at.
+    // One turn of the event loop each: what waits for a message runs before the next one is looked
+    // at.
     for (const message of messages) setImmediate(() => transport.onmessage?.(message))
   })
   fromBrowser.on('close', () => setImmediate(() => transport.onclose?.()))

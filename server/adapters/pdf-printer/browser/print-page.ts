@@ -5,7 +5,10 @@ import { type BodyFont, bodyFamily } from '../fonts/fonts.ts'
 import { PrintInterrupted } from '../types.ts'
 import { changePaper, countPicturesToCome, fillPage, loadFaces } from './page-script.ts'
 
-/** A page that keeps its paper as long as the same is asked for, and only has its texts replaced. One print at a time. */
+/**
+ * A page that keeps its paper as long as the same is asked for, and only has its texts replaced.
+ * One print at a time.
+ */
 export interface Slot {
   /** Name of the paper that is in it. */
   paper(): string
@@ -20,7 +23,9 @@ export class SlotLost extends PrintInterrupted {
   override readonly name = 'SlotLost'
 }
 
-/** Somebody killed the browser, or the machine had no memory for it: it may well run the next time. */
+/**
+ * Somebody killed the browser, or the machine had no memory for it: it may well run the next time.
+ */
 export class BrowserKilled extends SlotLost {
   constructor(cause: unknown) {
     super('the browser was killed', { cause })
@@ -29,7 +34,10 @@ export class BrowserKilled extends SlotLost {
 
 const facesMs = 5_000
 
-/** Opens a page without JavaScript and without network, and puts a first paper into it. Rejects when its fonts do not load. */
+/**
+ * Opens a page without JavaScript and without network, and puts a first paper into it. Rejects when
+ * its fonts do not load.
+ */
 export async function openSlot(browser: Browser, font: BodyFont, first: Paper): Promise<Slot> {
   let paper = first.name
   const page = await browser.newPage()
@@ -62,7 +70,10 @@ export async function openSlot(browser: Browser, font: BodyFont, first: Paper): 
       paper = name
     }
 
-    /** No race with a promise of the page's: one that lives long keeps the result of every race it took part in. */
+    /**
+     * No race with a promise of the page's: one that lives long keeps the result of every race it
+     * took part in.
+     */
     function printUnlessLost(printed: PrintedDocument): Promise<Uint8Array> {
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
       abandonPrint = reject
@@ -104,7 +115,8 @@ async function waitForFaces(page: Page, faceCount: number): Promise<void> {
   const deadline = Date.now() + facesMs
   let ready = await page.evaluate(loadFaces)
   while (ready < faceCount) {
-    if (Date.now() > deadline) throw new Error(`only ${ready} of ${faceCount} font faces were loaded`)
+    if (Date.now() > deadline)
+      throw new Error(`only ${ready} of ${faceCount} font faces were loaded`)
     await sleep(10)
     ready = await page.evaluate(loadFaces)
   }
@@ -115,11 +127,34 @@ function createFiller(page: Page): (printed: PrintedDocument) => Promise<void> {
   const kept = new Set<string>()
   let oldFonts: string[] = []
 
-  return async ({ paper: { fitted }, fonts, documentTitle, pageNote, locale, direction, texts, rows, drawings }) => {
+  return async ({
+    paper: { fitted },
+    fonts,
+    documentTitle,
+    pageNote,
+    locale,
+    direction,
+    texts,
+    rows,
+    drawings,
+  }) => {
     const missing = fonts.filter(({ name }) => !kept.has(name))
     const filling = {
-      ...{ documentTitle, pageNote, locale, direction, texts, rows, drawings, oldFonts, bodyFamily, fitted, lineHeight },
-      fonts: missing.map(({ name, font }) => ({ name, base64: Buffer.from(font).toString('base64') })),
+      documentTitle,
+      pageNote,
+      locale,
+      direction,
+      texts,
+      rows,
+      drawings,
+      oldFonts,
+      bodyFamily,
+      fitted,
+      lineHeight,
+      fonts: missing.map(({ name, font }) => ({
+        name,
+        base64: Buffer.from(font).toString('base64'),
+      })),
     }
     oldFonts = missing.filter(({ isOwn }) => isOwn).map(({ name }) => name)
     for (const { name, isOwn } of missing) if (!isOwn) kept.add(name)

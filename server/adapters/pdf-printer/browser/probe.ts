@@ -1,18 +1,28 @@
 import { inflateSync } from 'node:zlib'
 import type { Run } from '../fonts/runs.ts'
 
-/** Throws, with a reason for people, when a PDF is not one page that holds these texts in fonts of its own. */
+/**
+ * Throws, with a reason for people, when a PDF is not one page that holds these texts in fonts of
+ * its own.
+ */
 export function assertPrinted(pdf: Uint8Array, texts: Record<string, readonly Run[]>): void {
   const source = Buffer.from(pdf).toString('latin1')
 
   const pages = source.match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0
   if (pages !== 1) throw new Error(`the probe has ${pages} pages instead of one`)
-  if (!/\/FontFile[23]?\b/u.test(source)) throw new Error('the probe holds no font: the browser printed no text')
-  if (/\/Subtype\s*\/Type3\b/u.test(source)) throw new Error('the probe holds fonts drawn as pictures')
+  if (!/\/FontFile[23]?\b/u.test(source))
+    throw new Error('the probe holds no font: the browser printed no text')
+  if (/\/Subtype\s*\/Type3\b/u.test(source))
+    throw new Error('the probe holds fonts drawn as pictures')
 
   const printed = readCharacters(source)
-  const missing = new Set([...textOf(texts)].filter((character) => character.trim() !== '' && !printed.has(character)))
-  if (missing.size > 0) throw new Error(`the browser did not print ${missing.size} of the probe's characters: ${[...missing].join('')}`)
+  const missing = new Set(
+    [...textOf(texts)].filter((character) => character.trim() !== '' && !printed.has(character)),
+  )
+  if (missing.size > 0)
+    throw new Error(
+      `the browser did not print ${missing.size} of the probe's characters: ${[...missing].join('')}`,
+    )
 }
 
 function textOf(texts: Record<string, readonly Run[]>): string {
@@ -29,12 +39,18 @@ function readCharacters(source: string): Set<string> {
 
 function readSingles(map: string): string[] {
   const blocks = [...map.matchAll(/beginbfchar(.*?)endbfchar/gsu)].map(([, block = '']) => block)
-  return blocks.flatMap((block) => [...block.matchAll(/<[0-9A-F]+>\s*<([0-9A-F]+)>/giu)].flatMap(([, text = '']) => [...decode(text)]))
+  return blocks.flatMap((block) =>
+    [...block.matchAll(/<[0-9A-F]+>\s*<([0-9A-F]+)>/giu)].flatMap(([, text = '']) => [
+      ...decode(text),
+    ]),
+  )
 }
 
 function readRanges(map: string): string[] {
   const blocks = [...map.matchAll(/beginbfrange(.*?)endbfrange/gsu)].map(([, block = '']) => block)
-  const ranges = blocks.flatMap((block) => [...block.matchAll(/<([0-9A-F]+)>\s*<([0-9A-F]+)>\s*<([0-9A-F]+)>/giu)])
+  const ranges = blocks.flatMap((block) => [
+    ...block.matchAll(/<([0-9A-F]+)>\s*<([0-9A-F]+)>\s*<([0-9A-F]+)>/giu),
+  ])
   return ranges.flatMap(([, first = '', last = '', start = '']) => {
     const count = Number.parseInt(last, 16) - Number.parseInt(first, 16) + 1
     const codePoint = decode(start).codePointAt(0) ?? 0

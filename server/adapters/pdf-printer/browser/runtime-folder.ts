@@ -8,13 +8,17 @@ import { runsAsRoot } from './sandbox.ts'
 /** Where the browser's files and profiles live. */
 export interface RuntimeFolder {
   path: string
-  /** Removes the folder when it was made for this process alone; otherwise it stays, for the next start. */
+  /**
+   * Removes the folder when it was made for this process alone; otherwise it stays, for the next
+   * start.
+   */
   release(): Promise<void>
 }
 
 /**
- * A folder that the browser can read. Started by root, the browser runs as an unprivileged user, who cannot enter a project below
- * a private home: then the files go to /var/lib/lyceum, and where even that cannot be written, to a temporary folder.
+ * A folder that the browser can read. Started by root, the browser runs as an unprivileged user,
+ * who cannot enter a project below a private home: then the files go to /var/lib/lyceum, and where
+ * even that cannot be written, to a temporary folder.
  */
 export async function openRuntimeFolder(workDir: string, log: Logger): Promise<RuntimeFolder> {
   const wanted = resolve(workDir)
@@ -33,7 +37,10 @@ export async function openRuntimeFolder(workDir: string, log: Logger): Promise<R
 
   const temporary = await mkdtemp(join(tmpdir(), 'lyceum-browser-'))
   await chmod(temporary, 0o755)
-  log.info({ workDir: wanted, folder: temporary }, 'the browser for certificates is unpacked into a temporary folder for this process')
+  log.info(
+    { workDir: wanted, folder: temporary },
+    'the browser for certificates is unpacked into a temporary folder for this process',
+  )
   return {
     path: temporary,
     release: () => rm(temporary, { recursive: true, force: true }),
@@ -60,11 +67,19 @@ async function isOpenToEveryone(path: string): Promise<boolean> {
   }
 }
 
-/** Removes profiles that a killed process left behind. The hour spares a process that this one cannot see, in another container. */
+/**
+ * Removes profiles that a killed process left behind. The hour spares a process that this one
+ * cannot see, in another container.
+ */
 export async function removeAbandonedProfiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const owner = /^profile-(\d+)-/u.exec(name)?.[1]
-    if (owner === undefined || isRunning(Number(owner)) || !(await isOlderThanAnHour(join(folder, name)))) continue
+    if (
+      owner === undefined ||
+      isRunning(Number(owner)) ||
+      !(await isOlderThanAnHour(join(folder, name)))
+    )
+      continue
     await rm(join(folder, name), { recursive: true, force: true })
   }
 }

@@ -19,8 +19,8 @@ export function runsAsRoot(): boolean {
 }
 
 /**
- * The levels worth trying on this machine, safest first. Those without Chromium's own sandbox are among them only when the
- * operator allows it.
+ * The levels worth trying on this machine, safest first. Those without Chromium's own sandbox are
+ * among them only when the operator allows it.
  */
 export function sandboxLevels({ allowNoSandbox }: { allowNoSandbox: boolean }): SandboxLevel[] {
   const surroundings = runsAsRoot() ? surroundingsOfRoot : surroundingsOfUser
@@ -45,7 +45,14 @@ export function sandboxLevels({ allowNoSandbox }: { allowNoSandbox: boolean }): 
 // Addresses in figures are among the hosts that are not found.
 const resolveNothing = '--host-resolver-rules=MAP * ~NOTFOUND'
 
-const dropPrivileges = ['setpriv', `--reuid=${unprivilegedId}`, `--regid=${unprivilegedId}`, '--clear-groups', '--no-new-privs', '--']
+const dropPrivileges = [
+  'setpriv',
+  `--reuid=${unprivilegedId}`,
+  `--regid=${unprivilegedId}`,
+  '--clear-groups',
+  '--no-new-privs',
+  '--',
+]
 
 const surroundingsOfRoot = [
   {

@@ -1,16 +1,26 @@
 import type { PrintedDocument } from '../documents/printed-document.ts'
-import { type RendererLimits, type RendererOptions, type RendererStatus, RendererUnavailable } from '../types.ts'
+import {
+  type RendererLimits,
+  type RendererOptions,
+  type RendererStatus,
+  RendererUnavailable,
+} from '../types.ts'
 import type { Installation } from './browser-discovery.ts'
 import type { Press } from './browser-pool.ts'
 import { BrowserKilled, SlotLost } from './print-page.ts'
 
-/** On a machine where nothing has printed yet, and on one where something has: there it will pass. */
+/**
+ * On a machine where nothing has printed yet, and on one where something has: there it will pass.
+ */
 const failureRememberedMs = { neverPrinted: 60_000, printedBefore: 1_000 }
 
 /** How often one document may lose its browser before its turn is over. */
 const attempts = 5
 
-/** Keeps at most one press running: starts it when there is work, replaces it when it died, stops it on request. */
+/**
+ * Keeps at most one press running: starts it when there is work, replaces it when it died, stops it
+ * on request.
+ */
 export function createMachine(options: RendererOptions, limits: RendererLimits) {
   const { log } = options
   let installation: Installation | undefined
@@ -66,7 +76,8 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
     if (failure !== undefined && Date.now() < failure.until) throw failure.error
 
     try {
-      // Puppeteer and what belongs to it are a third of an idle server: they are loaded by the first print.
+      // Puppeteer and what belongs to it are a third of an idle server: they are loaded by the
+      // first print.
       const { findInstallation } = await import('./browser-discovery.ts')
       const found = await findInstallation(options, limits)
       installation = found.installation
@@ -75,7 +86,10 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
     } catch (error) {
       if (error instanceof BrowserKilled) throw error
       log.error({ err: error }, 'certificates cannot be printed')
-      failure = { error, until: Date.now() + failureRememberedMs[hasPrinted ? 'printedBefore' : 'neverPrinted'] }
+      failure = {
+        error,
+        until: Date.now() + failureRememberedMs[hasPrinted ? 'printedBefore' : 'neverPrinted'],
+      }
       throw error
     }
   }
@@ -94,7 +108,8 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
 
   async function status(): Promise<RendererStatus> {
     if (installation === undefined) await runningPress()
-    if (installation === undefined) throw new RendererUnavailable('the certificate renderer was closed meanwhile')
+    if (installation === undefined)
+      throw new RendererUnavailable('the certificate renderer was closed meanwhile')
     return installation.status
   }
 

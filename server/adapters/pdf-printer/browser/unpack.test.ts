@@ -23,7 +23,11 @@ test('processes that unpack at the same time all find whole files, and leave not
   const paths = new Set(answers.map(({ stdout }) => stdout.trim()))
   expect(paths.size).toBe(1)
   const [path = ''] = paths
-  expect((await readdir(join(path, 'Open_Sans'))).sort()).toEqual(['OpenSans-Bold.ttf', 'OpenSans-Italic.ttf', 'OpenSans-Regular.ttf'])
+  expect((await readdir(join(path, 'Open_Sans'))).sort()).toEqual([
+    'OpenSans-Bold.ttf',
+    'OpenSans-Italic.ttf',
+    'OpenSans-Regular.ttf',
+  ])
   expect(await readdir(folder)).toHaveLength(1)
 })
 

@@ -10,7 +10,9 @@ const require = createRequire(import.meta.url)
 const run = promisify(execFile)
 
 /** The browser carried by @sparticuz/chromium: the same bytes on every Linux x64. */
-export async function unpackChromium(folder: string): Promise<{ path: string; libraryPath: string }> {
+export async function unpackChromium(
+  folder: string,
+): Promise<{ path: string; libraryPath: string }> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(`it runs on Linux x64, not on ${process.platform} ${process.arch}`)
 
@@ -21,18 +23,24 @@ export async function unpackChromium(folder: string): Promise<{ path: string; li
   }
 }
 
-/** A folder with one TrueType family for the browser's own use: without any font it prints no text, not even in webfonts. */
+/**
+ * A folder with one TrueType family for the browser's own use: without any font it prints no text,
+ * not even in webfonts.
+ */
 export async function unpackFonts(folder: string): Promise<string> {
   return join(await unpack(folder, 'fonts', ['fonts.tar.br']), 'fonts', 'fonts')
 }
 
 /**
- * Unpacks archives of the package into `<folder>/<name>-<version>`, unless they are there already. Several processes may do it at
- * once: each writes to a folder of its own and renames it when complete, the first one wins.
+ * Unpacks archives of the package into `<folder>/<name>-<version>`, unless they are there already.
+ * Several processes may do it at once: each writes to a folder of its own and renames it when
+ * complete, the first one wins.
  */
 async function unpack(folder: string, name: string, archives: readonly string[]): Promise<string> {
   const packageFolder = join(dirname(require.resolve('@sparticuz/chromium')), '..')
-  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string
+  }
   const target = join(folder, `${name}-${version}`)
   if (await exists(target)) return target
 
@@ -77,7 +85,8 @@ async function openToEveryone(path: string): Promise<void> {
 async function removeOldVersions(folder: string, name: string, target: string): Promise<void> {
   for (const entry of await readdir(folder)) {
     const path = join(folder, entry)
-    if (!entry.startsWith(`${name}-`) || path === target || !(await isOlderThanAnHour(path))) continue
+    if (!entry.startsWith(`${name}-`) || path === target || !(await isOlderThanAnHour(path)))
+      continue
     await rm(path, { recursive: true, force: true })
   }
 }

@@ -5,7 +5,10 @@ import { drawFrame, drawSeal } from './ornament.ts'
 import { framePage } from './page-frame.ts'
 import { type FittedText, lineHeight, type Paper } from './printed-document.ts'
 
-/** Where the QR code stands on the page, from its upper left corner, where text runs from left to right. */
+/**
+ * Where the QR code stands on the page, from its upper left corner, where text runs from left to
+ * right.
+ */
 export const qrBox = { leftMm: 235, topMm: 145, sideMm: 34 }
 
 /** Places for lines of small print. */
@@ -22,13 +25,23 @@ export function certificatePaper(branding: Branding): Paper {
   const look = createHash('sha256')
     .update(JSON.stringify(inOrder(branding)))
     .digest('base64url')
-  const paper = { name: `certificate ${look}`, build: (font: BodyFont) => buildTemplate(font, branding), fitted: fittedTextsOf(branding) }
+  const paper = {
+    name: `certificate ${look}`,
+    build: (font: BodyFont) => buildTemplate(font, branding),
+    fitted: fittedTextsOf(branding),
+  }
   papers.set(branding, paper)
   return paper
 }
 
 function inOrder({ logo, color, accent, signatures, lines }: Branding) {
-  return [logo, color, accent, signatures.map(({ name, title, image }) => [name, title, image]), lines]
+  return [
+    logo,
+    color,
+    accent,
+    signatures.map(({ name, title, image }) => [name, title, image]),
+    lines,
+  ]
 }
 
 /** Those of the template with this branding. */
@@ -40,11 +53,21 @@ export function fittedTextsOf({ logo, signatures }: Branding): FittedText[] {
     ...signatures.flatMap((_, place): FittedText[] => [
       {
         id: `signer${place}`,
-        steps: [...steps([4.4, 4, 3.6, 3.2], 1), ...steps([3, 2.6], 2), ...steps([2.4, 2.1], 3), ...steps([1.8, 1.5], 6)],
+        steps: [
+          ...steps([4.4, 4, 3.6, 3.2], 1),
+          ...steps([3, 2.6], 2),
+          ...steps([2.4, 2.1], 3),
+          ...steps([1.8, 1.5], 6),
+        ],
       },
       {
         id: `signerTitle${place}`,
-        steps: [...steps([3.6, 3.2, 2.9], 1), ...steps([2.7, 2.4], 2), ...steps([2.1, 1.9], 3), ...steps([1.7, 1.5], 6)],
+        steps: [
+          ...steps([3.6, 3.2, 2.9], 1),
+          ...steps([2.7, 2.4], 2),
+          ...steps([2.1, 1.9], 3),
+          ...steps([1.7, 1.5], 6),
+        ],
       },
     ]),
   ]
@@ -52,15 +75,30 @@ export function fittedTextsOf({ logo, signatures }: Branding): FittedText[] {
 
 const organisation: FittedText = {
   id: 'organisation',
-  steps: [...steps([6, 5.5, 5, 4.5, 4, 3.5, 3, 2.5], 1), ...steps([3.5, 3, 2.5], 2), ...steps([2.2], 4)],
+  steps: [
+    ...steps([6, 5.5, 5, 4.5, 4, 3.5, 3, 2.5], 1),
+    ...steps([3.5, 3, 2.5], 2),
+    ...steps([2.2], 4),
+  ],
 }
 
 const issuedBlock: readonly FittedText[] = [
-  { id: 'issuer', steps: [...steps([5, 4.6, 4.2, 3.8], 1), ...steps([3.6, 3.2, 2.8], 2), ...steps([2.6, 2.2], 3), ...steps([1.8], 5)] },
+  {
+    id: 'issuer',
+    steps: [
+      ...steps([5, 4.6, 4.2, 3.8], 1),
+      ...steps([3.6, 3.2, 2.8], 2),
+      ...steps([2.6, 2.2], 3),
+      ...steps([1.8], 5),
+    ],
+  },
   { id: 'issueDate', steps: steps([5, 4.6, 4.2, 3.8, 3.4], 1) },
 ]
 
-const issuedLine: FittedText = { id: 'issuedLine', steps: [...steps([3.5, 3.2, 2.9, 2.6, 2.3, 2, 1.8], 1), ...steps([1.7, 1.5], 2)] }
+const issuedLine: FittedText = {
+  id: 'issuedLine',
+  steps: [...steps([3.5, 3.2, 2.9, 2.6, 2.3, 2, 1.8], 1), ...steps([1.7, 1.5], 2)],
+}
 
 const alwaysFitted: readonly FittedText[] = [
   { id: 'heading', steps: steps([14.5, 13, 11.5, 10, 8.5], 1) },
@@ -75,13 +113,30 @@ const alwaysFitted: readonly FittedText[] = [
   },
   {
     id: 'course',
-    steps: [...steps([10, 9.5, 9, 8.5, 8], 1), ...steps([7.2, 6.8, 6.4, 6], 2), ...steps([5, 4.5, 4], 3), ...steps([3.5, 3, 2.5], 5)],
+    steps: [
+      ...steps([10, 9.5, 9, 8.5, 8], 1),
+      ...steps([7.2, 6.8, 6.4, 6], 2),
+      ...steps([5, 4.5, 4], 3),
+      ...steps([3.5, 3, 2.5], 5),
+    ],
   },
   { id: 'date', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
   { id: 'workload', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
   { id: 'code', steps: steps([4.4, 4, 3.6, 3.2, 2.8], 1) },
-  { id: 'address', steps: [...steps([3.3, 3.1, 2.9, 2.7, 2.5], 2), ...steps([2.3, 2.1], 3), ...steps([1.9, 1.7, 1.5], 4)] },
-  ...linePlaces.map((place): FittedText => ({ id: `line${place}`, steps: [...steps([2.9, 2.6, 2.3, 2], 1), ...steps([1.8, 1.5], 2)] })),
+  {
+    id: 'address',
+    steps: [
+      ...steps([3.3, 3.1, 2.9, 2.7, 2.5], 2),
+      ...steps([2.3, 2.1], 3),
+      ...steps([1.9, 1.7, 1.5], 4),
+    ],
+  },
+  ...linePlaces.map(
+    (place): FittedText => ({
+      id: `line${place}`,
+      steps: [...steps([2.9, 2.6, 2.3, 2], 1), ...steps([1.8, 1.5], 2)],
+    }),
+  ),
 ]
 
 function steps(sizesMm: readonly number[], lines: number) {

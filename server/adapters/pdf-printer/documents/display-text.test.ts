@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { toDisplayText } from './display-text.ts'
 
 describe('the text of a certificate', () => {
-  test.each(['Ada Lovelace', 'Nguyễn Thị Phương Thảo', 'Екатерина Ђорђевић', 'प्रिया शर्मा', 'مريم', '山田 太郎', "Sinéad O'Connor <3"])(
-    'leaves the letters of %s alone',
-    (name) => {
-      expect(toDisplayText(name)).toBe(name)
-    },
-  )
+  test.each([
+    'Ada Lovelace',
+    'Nguyễn Thị Phương Thảo',
+    'Екатерина Ђорђевић',
+    'प्रिया शर्मा',
+    'مريم',
+    '山田 太郎',
+    "Sinéad O'Connor <3",
+  ])('leaves the letters of %s alone', (name) => {
+    expect(toDisplayText(name)).toBe(name)
+  })
 
   test.each([
     ['Ada\u202Eecalevol', 'Adaecalevol'],
@@ -21,7 +26,9 @@ describe('the text of a certificate', () => {
   })
 
   test('is one line without control characters', () => {
-    expect(toDisplayText('  Ada\r\n\tLove\u0000lace\u2028Byron\u001B[31m ')).toBe('Ada Love lace Byron [31m')
+    expect(toDisplayText('  Ada\r\n\tLove\u0000lace\u2028Byron\u001B[31m ')).toBe(
+      'Ada Love lace Byron [31m',
+    )
   })
 
   test('keeps joiners where they change how a word is written, and only there', () => {
@@ -32,7 +39,9 @@ describe('the text of a certificate', () => {
   })
 
   test('stacks no more marks on a letter than a language needs', () => {
-    expect(toDisplayText(`A${'\u0301\u0302'.repeat(20)}da`)).toHaveLength('Á\u0302\u0301\u0302\u0301da'.length)
+    expect(toDisplayText(`A${'\u0301\u0302'.repeat(20)}da`)).toHaveLength(
+      'Á\u0302\u0301\u0302\u0301da'.length,
+    )
     expect(toDisplayText('e\u0302\u0303')).toBe('ễ')
   })
 

@@ -1,6 +1,7 @@
 const separators = /[\p{White_Space}\p{Cc}]+/gu
 
-// Bidi overrides and isolates among them. Interlinear annotations are not in the class, but nothing shows them either.
+// Bidi overrides and isolates among them. Interlinear annotations are not in the class, but nothing
+// shows them either.
 const invisible = /\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/gu
 
 // Choose between drawn forms of the letter before them; Japanese names need them.
@@ -8,7 +9,8 @@ const variationSelector = /\p{Variation_Selector}/u
 
 const joiner = /\u200C|\u200D/u
 
-// Joiners change the shape of letters in these scripts and of emoji; anywhere else they only make two names look alike.
+// Joiners change the shape of letters in these scripts and of emoji; anywhere else they only make
+// two names look alike.
 const joinedScripts = [
   'Arabic',
   'Syriac',
@@ -31,12 +33,13 @@ const takesJoiner = new RegExp(
   'u',
 )
 
-// No writing system stacks more marks on one letter; beyond that they are drawn across the lines above and below.
+// No writing system stacks more marks on one letter; beyond that they are drawn across the lines
+// above and below.
 const stackedMarks = /(?<kept>(?:\p{Mn}|\p{Me}){4})(?:\p{Mn}|\p{Me})+/gu
 
 /**
- * Text as it may stand on a certificate: one line, nothing invisible, no control over the direction or position of its neighbours.
- * Letters are left as they are.
+ * Text as it may stand on a certificate: one line, nothing invisible, no control over the direction
+ * or position of its neighbours. Letters are left as they are.
  */
 export function toDisplayText(text: string): string {
   return text

@@ -1,18 +1,24 @@
 import { type Branding, tint } from '../branding.ts'
 
-// Whole numbers of a twentieth of a millimetre: a browser writes every curve of the ornaments into every PDF, and short numbers take
-// half the room. For the same reason all is drawn with cubic curves, four of them for an ellipse; it would write an
-// arc or a circle as dozens.
+// Whole numbers of a twentieth of a millimetre: a browser writes every curve of the ornaments into
+// every PDF, and short numbers take half the room. For the same reason all is drawn with cubic
+// curves, four of them for an ellipse; it would write an arc or a circle as dozens.
 const unit = 20
 const page = { width: 297 * unit, height: 210 * unit }
 
-/** Middle of the band of woven lines that frames the page, measured from the edge, and half its width. */
+/**
+ * Middle of the band of woven lines that frames the page, measured from the edge, and half its
+ * width.
+ */
 const band = { inset: 12 * unit, half: 2.1 * unit, wavelength: 18 * unit, strands: 6 }
 
 type Colors = Pick<Branding, 'color' | 'accent'>
 type Point = readonly [x: number, y: number]
 
-/** A frame of two lines with a band woven between them, as on old securities, and a pale rosette as the paper's ground. */
+/**
+ * A frame of two lines with a band woven between them, as on old securities, and a pale rosette as
+ * the paper's ground.
+ */
 export function drawFrame({ color, accent }: Colors): string {
   const { inset, half } = band
   return `<svg class="frame" viewBox="0 0 ${page.width} ${page.height}" aria-hidden="true"><g fill="none">
@@ -39,7 +45,9 @@ export function drawSeal({ color, accent }: Colors): string {
 }
 
 function rectangle(inset: number): string {
-  const [left, top, right, bottom] = [inset, inset, page.width - inset, page.height - inset].map(Math.round)
+  const [left, top, right, bottom] = [inset, inset, page.width - inset, page.height - inset].map(
+    Math.round,
+  )
   return `M${left} ${top}H${right}V${bottom}H${left}Z`
 }
 
@@ -57,8 +65,15 @@ function weave(): string {
     .join('')
 }
 
-/** A sine from crest to trough to crest, one cubic curve each; with handles of this length the two can hardly be told apart. */
-function wave(length: number, phase: number, place: (along: number, across: number) => Point): string {
+/**
+ * A sine from crest to trough to crest, one cubic curve each; with handles of this length the two
+ * can hardly be told apart.
+ */
+function wave(
+  length: number,
+  phase: number,
+  place: (along: number, across: number) => Point,
+): string {
   const half = length / Math.round(length / band.wavelength) / 2
   const handle = half * 0.3642
   // The ornaments of the corners hide the ends.
@@ -71,14 +86,18 @@ function wave(length: number, phase: number, place: (along: number, across: numb
     const along = (turn + 2 * phase) * half
     const height = turn % 2 === 0 ? band.half : -band.half
     path +=
-      turn === first ? `M${at(along, height)}` : `C${at(along - half + handle, -height)} ${at(along - handle, height)} ${at(along, height)}`
+      turn === first
+        ? `M${at(along, height)}`
+        : `C${at(along - half + handle, -height)} ${at(along - handle, height)} ${at(along, height)}`
   }
   return path
 }
 
 function corners(): Point[] {
   const { inset } = band
-  return [inset, page.width - inset].flatMap((x) => [inset, page.height - inset].map((y): Point => [x, y]))
+  return [inset, page.width - inset].flatMap((x) =>
+    [inset, page.height - inset].map((y): Point => [x, y]),
+  )
 }
 
 function drawCorner([x, y]: Point, { color, accent }: Colors): string {
@@ -86,14 +105,25 @@ function drawCorner([x, y]: Point, { color, accent }: Colors): string {
 }
 
 /** Ellipses turned about their middle. */
-function rosette(middle: Point, { long, short, petals }: { long: number; short: number; petals: number }): string {
-  return Array.from({ length: petals }, (_, petal) => ellipse(middle, { long, short, turn: (Math.PI * petal) / petals })).join('')
+function rosette(
+  middle: Point,
+  { long, short, petals }: { long: number; short: number; petals: number },
+): string {
+  return Array.from({ length: petals }, (_, petal) =>
+    ellipse(middle, { long, short, turn: (Math.PI * petal) / petals }),
+  ).join('')
 }
 
-function ellipse([x, y]: Point, { long, short, turn }: { long: number; short: number; turn: number }): string {
+function ellipse(
+  [x, y]: Point,
+  { long, short, turn }: { long: number; short: number; turn: number },
+): string {
   const [cosine, sine] = [Math.cos(turn), Math.sin(turn)]
   const at = (along: number, across: number) =>
-    write([x + along * long * cosine - across * short * sine, y + along * long * sine + across * short * cosine])
+    write([
+      x + along * long * cosine - across * short * sine,
+      y + along * long * sine + across * short * cosine,
+    ])
   const handle = 0.5523
   return `M${at(1, 0)}C${at(1, handle)} ${at(handle, 1)} ${at(0, 1)}C${at(-handle, 1)} ${at(-1, handle)} ${at(-1, 0)}C${at(-1, -handle)} ${at(-handle, -1)} ${at(0, -1)}C${at(handle, -1)} ${at(1, -handle)} ${at(1, 0)}Z`
 }
@@ -105,14 +135,21 @@ function circle(radius: number): string {
 function scallops(radius: number, count: number): string {
   const step = 360 / count
   const bulges = Array.from({ length: count }, (_, index) =>
-    bend(polar(radius, index * step), polar(radius + 36, (index + 0.5) * step), polar(radius, (index + 1) * step)),
+    bend(
+      polar(radius, index * step),
+      polar(radius + 36, (index + 0.5) * step),
+      polar(radius, (index + 1) * step),
+    ),
   )
   return `M${write(polar(radius, 0))}${bulges.join('')}Z`
 }
 
 /** From one point to another, drawn towards a third. */
 function bend(from: Point, towards: Point, to: Point): string {
-  const handle = ([x, y]: Point): Point => [x + (2 / 3) * (towards[0] - x), y + (2 / 3) * (towards[1] - y)]
+  const handle = ([x, y]: Point): Point => [
+    x + (2 / 3) * (towards[0] - x),
+    y + (2 / 3) * (towards[1] - y),
+  ]
   return `C${write(handle(from))} ${write(handle(to))} ${write(to)}`
 }
 
@@ -134,7 +171,10 @@ function star(outer: number, inner: number): string {
 }
 
 function polar(radius: number, degrees: number): Point {
-  return [Math.cos((degrees * Math.PI) / 180) * radius, Math.sin((degrees * Math.PI) / 180) * radius]
+  return [
+    Math.cos((degrees * Math.PI) / 180) * radius,
+    Math.sin((degrees * Math.PI) / 180) * radius,
+  ]
 }
 
 function write([x, y]: Point): string {

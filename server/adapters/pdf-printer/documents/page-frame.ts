@@ -1,6 +1,9 @@
 import type { BodyFont } from '../fonts/fonts.ts'
 
-/** A page around its body. Nothing in it comes from a learner or a buyer, and its own policy forbids it to load anything. */
+/**
+ * A page around its body. Nothing in it comes from a learner or a buyer, and its own policy forbids
+ * it to load anything.
+ */
 export function framePage(font: BodyFont, look: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -8,7 +8,9 @@ test.each([
     '\uFEFF<?xml version="1.0"?>\n<!-- a --> <!-- b -->\n<!DOCTYPE svg PUBLIC "x" "y">\n<!-- c -->\n<svg>',
   ],
 ])('an SVG is known %s', (_, svg) => {
-  expect(pictureAddressOf(Buffer.from(svg))).toBe(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`)
+  expect(pictureAddressOf(Buffer.from(svg))).toBe(
+    `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+  )
 })
 
 test.each([

@@ -55,12 +55,17 @@ describe('the words of a certificate', () => {
     async (language) => {
       const { texts, locale } = await toPrinted(givenContent({ language }))
 
-      expect([locale, textOf(texts.heading), textOf(texts.date)]).toEqual(['en', 'Certificate of Completion', 'November 21, 2026'])
+      expect([locale, textOf(texts.heading), textOf(texts.date)]).toEqual([
+        'en',
+        'Certificate of Completion',
+        'November 21, 2026',
+      ])
     },
   )
 
   test('give the day of completion whatever the time zone of the server', async () => {
-    const dayOf = async (instant: string) => textOf((await toPrinted(givenContent({ completedAt: new Date(instant) }))).texts.date)
+    const dayOf = async (instant: string) =>
+      textOf((await toPrinted(givenContent({ completedAt: new Date(instant) }))).texts.date)
 
     expect(await dayOf('2026-01-01T00:00:00Z')).toBe('January 1, 2026')
     expect(await dayOf('2026-12-31T23:59:59Z')).toBe('December 31, 2026')
@@ -83,7 +88,8 @@ test.each([
 
   const dark = new Set<string>()
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)\.5h(\d+)/gu)) {
-    for (let step = 0; step < Number(width); step += 1) dark.add(`${Number(x) + step - quietZone},${Number(y) - quietZone}`)
+    for (let step = 0; step < Number(width); step += 1)
+      dark.add(`${Number(x) + step - quietZone},${Number(y) - quietZone}`)
   }
   const expected = Array.from(modules.data).flatMap((bit, index) =>
     bit === 0 ? [] : [`${index % modules.size},${Math.floor(index / modules.size)}`],

@@ -7,7 +7,10 @@ import { drawQrCode } from './qr-code.ts'
 import { wordsFor } from './words.ts'
 
 /** Writes the content out as it will stand on paper. */
-export async function toPrinted(content: CertificateContent, otherwise: Branding = defaultBranding): Promise<PrintedDocument> {
+export async function toPrinted(
+  content: CertificateContent,
+  otherwise: Branding = defaultBranding,
+): Promise<PrintedDocument> {
   const { branding = otherwise } = content
   const { words, locale, direction } = wordsFor(content.language)
   return {
@@ -18,7 +21,12 @@ export async function toPrinted(content: CertificateContent, otherwise: Branding
     direction,
     ...(await setTexts(plainTexts(content, branding), content.language)),
     rows: {},
-    drawings: { qr: { ...drawQrCode(content.qrText), label: `${words.verifyAt} ${toDisplayText(content.verifyUrl)}` } },
+    drawings: {
+      qr: {
+        ...drawQrCode(content.qrText),
+        label: `${words.verifyAt} ${toDisplayText(content.verifyUrl)}`,
+      },
+    },
   }
 }
 
@@ -27,7 +35,10 @@ export function titleOf({ language, courseTitle, learnerName }: CertificateConte
   return `${wordsFor(language).words.certificate}: ${courseTitle} — ${learnerName}`
 }
 
-function plainTexts(content: CertificateContent, { logo, signatures, lines }: Branding): Record<string, string> {
+function plainTexts(
+  content: CertificateContent,
+  { logo, signatures, lines }: Branding,
+): Record<string, string> {
   const { words, locale } = wordsFor(content.language)
   return {
     ...(logo === undefined && { organisation: content.issuer }),
@@ -39,7 +50,10 @@ function plainTexts(content: CertificateContent, { logo, signatures, lines }: Br
     dateLabel: words.completedOn,
     date: writeDate(content.completedAt, locale),
     ...(content.minutes !== null &&
-      content.minutes > 0 && { workloadLabel: words.workload, workload: writeDuration(content.minutes, locale) }),
+      content.minutes > 0 && {
+        workloadLabel: words.workload,
+        workload: writeDuration(content.minutes, locale),
+      }),
     issuerLabel: words.issuedBy,
     issuer: content.issuer,
     issueDateLabel: words.issuedOn,

@@ -3,7 +3,10 @@ import { type Drawn, mergeFonts } from '../fonts/merge-fonts.ts'
 import { type Run, type SetText, setText } from '../fonts/runs.ts'
 import { toDisplayText } from './display-text.ts'
 
-/** A kind of document with its look: the page without its texts, which of them may be long, and a name that no other one has. */
+/**
+ * A kind of document with its look: the page without its texts, which of them may be long, and a
+ * name that no other one has.
+ */
 export interface Paper {
   name: string
   /** Its styles but for the fonts stand in the element `look`. */
@@ -11,7 +14,10 @@ export interface Paper {
   fitted: readonly FittedText[]
 }
 
-/** A text that may be long: the first size at which it fits its box in no more than that many lines is taken. */
+/**
+ * A text that may be long: the first size at which it fits its box in no more than that many lines
+ * is taken.
+ */
 export interface FittedText {
   id: string
   steps: readonly { sizeMm: number; lines: number }[]
@@ -29,9 +35,15 @@ export interface PrintedDocument {
   /** Language of the fixed words and the dates. */
   locale: string
   direction: 'ltr' | 'rtl'
-  /** The texts of the template's elements, by their id; what stands only `data-with` one that is not there is hidden. */
+  /**
+   * The texts of the template's elements, by their id; what stands only `data-with` one that is not
+   * there is hidden.
+   */
   texts: Record<string, Run[]>
-  /** How many rows each of the template's tables has, by its id. Their cells are filled like other elements: `lines.0.title`. */
+  /**
+   * How many rows each of the template's tables has, by its id. Their cells are filled like other
+   * elements: `lines.0.title`.
+   */
   rows: Record<string, number>
   /** The fonts that the texts need beside the one of every page. */
   fonts: PageFont[]
@@ -62,7 +74,9 @@ export async function setTexts(
   language: string,
 ): Promise<Pick<PrintedDocument, 'texts' | 'fonts' | 'uncovered'>> {
   const set = await Promise.all(
-    Object.entries(texts).map(async ([id, text]) => [id, await setText(toDisplayText(text), language)] as const),
+    Object.entries(texts).map(
+      async ([id, text]) => [id, await setText(toDisplayText(text), language)] as const,
+    ),
   )
   return {
     texts: Object.fromEntries(set.map(([id, { runs }]) => [id, runs])),
@@ -81,11 +95,19 @@ function fontsOf(texts: readonly SetText[]): PageFont[] {
   }
   return [
     ...slices.map(({ name, font }) => ({ name, font, isOwn: false })),
-    ...[...drawn].map(([name, characters]) => ({ name, font: mergeFonts([...characters.values()]), isOwn: true })),
+    ...[...drawn].map(([name, characters]) => ({
+      name,
+      font: mergeFonts([...characters.values()]),
+      isOwn: true,
+    })),
   ]
 }
 
 /** The calendar day in UTC, in full. */
 export function writeDate(at: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' }).format(at)
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  }).format(at)
 }

@@ -6,7 +6,10 @@ import { receiptPaper } from './receipt-template.ts'
 import { receiptWords } from './receipt-words.ts'
 
 /** Writes the receipt out as it will stand on paper. */
-export async function toPrintedReceipt(content: ReceiptContent, branding: Branding = defaultBranding): Promise<PrintedDocument> {
+export async function toPrintedReceipt(
+  content: ReceiptContent,
+  branding: Branding = defaultBranding,
+): Promise<PrintedDocument> {
   const heading = `${receiptWords[content.language].heading} ${content.number}`
   return {
     paper: receiptPaper(branding),
@@ -39,7 +42,11 @@ function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string,
       'seller',
       content.issuerLines.map((line) => ({ line })),
     ),
-    ...(content.buyer !== null && { buyerLabel: words.buyer, buyerName: content.buyer.name, buyerEmail: content.buyer.email }),
+    ...(content.buyer !== null && {
+      buyerLabel: words.buyer,
+      buyerName: content.buyer.name,
+      buyerEmail: content.buyer.email,
+    }),
     titleHead: words.title,
     priceHead: words.price,
     discountHead: words.discount,
@@ -47,7 +54,9 @@ function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string,
     ...cellsOf(
       'lines',
       content.lines.map(({ title, price, discount, paid }) => ({
-        ...{ title, price: money(price.amount), paid: money(paid.amount) },
+        title,
+        price: money(price.amount),
+        paid: money(paid.amount),
         discount: discount.amount === 0 ? '' : money(-discount.amount),
       })),
     ),
@@ -70,5 +79,9 @@ function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string,
 
 /** `lines.0.title` and so on. */
 function cellsOf(table: string, rows: readonly Record<string, string>[]): Record<string, string> {
-  return Object.fromEntries(rows.flatMap((row, index) => Object.entries(row).map(([cell, text]) => [`${table}.${index}.${cell}`, text])))
+  return Object.fromEntries(
+    rows.flatMap((row, index) =>
+      Object.entries(row).map(([cell, text]) => [`${table}.${index}.${cell}`, text]),
+    ),
+  )
 }

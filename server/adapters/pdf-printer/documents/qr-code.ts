@@ -27,10 +27,14 @@ export function drawQrCode(text: string): DrawnQrCode {
 }
 
 /**
- * A short text is given more redundancy; a long one, larger modules. The library would look for the shortest mixture of encodings, and try all eight masks: nine
- * tenths of its time, and of no use with addresses and signatures.
+ * A short text is given more redundancy; a long one, larger modules. The library would look for the
+ * shortest mixture of encodings, and try all eight masks: nine tenths of its time, and of no use
+ * with addresses and signatures.
  */
 export function encode(text: string): QRCode {
   const errorCorrectionLevel = text.length > 200 ? 'L' : 'M'
-  return create([{ data: Buffer.from(text), mode: 'byte' }], { errorCorrectionLevel, maskPattern: 4 })
+  return create([{ data: Buffer.from(text), mode: 'byte' }], {
+    errorCorrectionLevel,
+    maskPattern: 4,
+  })
 }

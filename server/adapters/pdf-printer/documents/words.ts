@@ -302,14 +302,21 @@ export interface Wording {
 }
 
 /**
- * The words for a BCP 47 language tag and the tag they are really in, so that date and words never stand in two languages.
- * Unknown and malformed tags get English.
+ * The words for a BCP 47 language tag and the tag they are really in, so that date and words never
+ * stand in two languages. Unknown and malformed tags get English.
  */
 export function wordsFor(language: string): Wording {
   const locale = parseLocale(language)
-  const words = locale && (catalogue[locale.language] ?? catalogue[`${locale.language}-${locale.maximize().script}`])
-  if (locale === undefined || words === undefined) return { words: english, locale: 'en', direction: 'ltr' }
-  return { words, locale: locale.baseName, direction: ['ar', 'he'].includes(locale.language) ? 'rtl' : 'ltr' }
+  const words =
+    locale &&
+    (catalogue[locale.language] ?? catalogue[`${locale.language}-${locale.maximize().script}`])
+  if (locale === undefined || words === undefined)
+    return { words: english, locale: 'en', direction: 'ltr' }
+  return {
+    words,
+    locale: locale.baseName,
+    direction: ['ar', 'he'].includes(locale.language) ? 'rtl' : 'ltr',
+  }
 }
 
 function parseLocale(language: string): Intl.Locale | undefined {

@@ -50,7 +50,10 @@ const scripts = scriptNames.map((name) => ({
 /** Names characters by code point and script. */
 export function describeUncovered(characters: readonly string[]): Uncovered {
   const single = [...new Set(characters.join(''))]
-  return { codePoints: single.map(nameCodePoint).sort(), scripts: [...new Set(single.map(scriptOf))].sort() }
+  return {
+    codePoints: single.map(nameCodePoint).sort(),
+    scripts: [...new Set(single.map(scriptOf))].sort(),
+  }
 }
 
 function scriptOf(character: string): string {

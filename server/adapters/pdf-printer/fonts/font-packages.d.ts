@@ -7,7 +7,10 @@ declare module 'subset-font' {
     dropTables?: string[]
     noHinting?: true
   }
-  /** A smaller font made from another, by harfbuzz. One after the other, however many are asked for at once. */
+  /**
+   * A smaller font made from another, by harfbuzz. One after the other, however many are asked for
+   * at once.
+   */
   function subsetFont(font: Uint8Array, text: undefined, options: Options): Promise<Buffer>
   export = subsetFont
 }

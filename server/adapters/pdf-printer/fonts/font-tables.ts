@@ -6,7 +6,12 @@ export class FontTables {
   constructor(font: Uint8Array) {
     const file = new DataView(font.buffer, font.byteOffset, font.byteLength)
     const records = Array.from({ length: file.getUint16(4) }, (_, index) => 12 + 16 * index)
-    this.#tables = new Map(records.map((at) => [tagAt(file, at), viewOf(file, file.getUint32(at + 8), file.getUint32(at + 12))]))
+    this.#tables = new Map(
+      records.map((at) => [
+        tagAt(file, at),
+        viewOf(file, file.getUint32(at + 8), file.getUint32(at + 12)),
+      ]),
+    )
     this.glyphs = readGlyphs(this.table('cmap'))
   }
 
@@ -20,7 +25,8 @@ export class FontTables {
   outline(glyph: number): DataView {
     const loca = this.table('loca')
     const isLong = this.table('head').getInt16(50) === 1
-    const offset = (index: number) => (isLong ? loca.getUint32(4 * index) : 2 * loca.getUint16(2 * index))
+    const offset = (index: number) =>
+      isLong ? loca.getUint32(4 * index) : 2 * loca.getUint16(2 * index)
     return viewOf(this.table('glyf'), offset(glyph), offset(glyph + 1) - offset(glyph))
   }
 
@@ -28,7 +34,8 @@ export class FontTables {
     const hmtx = this.table('hmtx')
     const full = this.table('hhea').getUint16(34)
     const last = Math.min(glyph, full - 1)
-    const leftBearing = glyph < full ? hmtx.getInt16(4 * glyph + 2) : hmtx.getInt16(4 * full + 2 * (glyph - full))
+    const leftBearing =
+      glyph < full ? hmtx.getInt16(4 * glyph + 2) : hmtx.getInt16(4 * full + 2 * (glyph - full))
     return { advance: hmtx.getUint16(4 * last), leftBearing }
   }
 }
@@ -65,7 +72,8 @@ function readSegments(cmap: DataView, subtable: number, glyphs: Map<number, numb
       cmap.getUint16(offsets + at),
     ]
     for (let codePoint = start; codePoint <= end && codePoint < 0xffff; codePoint += 1) {
-      const found = offset === 0 ? codePoint : cmap.getUint16(offsets + at + offset + 2 * (codePoint - start))
+      const found =
+        offset === 0 ? codePoint : cmap.getUint16(offsets + at + offset + 2 * (codePoint - start))
       const glyph = offset !== 0 && found === 0 ? 0 : (found + delta) & 0xffff
       if (glyph !== 0) glyphs.set(codePoint, glyph)
     }
@@ -75,7 +83,12 @@ function readSegments(cmap: DataView, subtable: number, glyphs: Map<number, numb
 function readGroups(cmap: DataView, subtable: number, glyphs: Map<number, number>): void {
   for (let index = 0; index < cmap.getUint32(subtable + 12); index += 1) {
     const group = subtable + 16 + 12 * index
-    const [start, end, first] = [cmap.getUint32(group), cmap.getUint32(group + 4), cmap.getUint32(group + 8)]
-    for (let codePoint = start; codePoint <= end; codePoint += 1) glyphs.set(codePoint, first + codePoint - start)
+    const [start, end, first] = [
+      cmap.getUint32(group),
+      cmap.getUint32(group + 4),
+      cmap.getUint32(group + 8),
+    ]
+    for (let codePoint = start; codePoint <= end; codePoint += 1)
+      glyphs.set(codePoint, first + codePoint - start)
   }
 }

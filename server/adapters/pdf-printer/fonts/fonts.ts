@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { FontTables } from './font-tables.ts'
 
-/** The letters of Latin, Greek and Cyrillic, in every page from its start: static webfonts in the layout of @fontsource. */
+/**
+ * The letters of Latin, Greek and Cyrillic, in every page from its start: static webfonts in the
+ * layout of @fontsource.
+ */
 const body = {
   package: '@fontsource/eb-garamond',
   id: 'eb-garamond',
@@ -13,7 +16,10 @@ const body = {
   ],
 } as const
 
-/** What the first font is known to hold without looking into its files: the letters of most languages that it is for. */
+/**
+ * What the first font is known to hold without looking into its files: the letters of most
+ * languages that it is for.
+ */
 export const plainLetters =
   /^[\x20-\x7E\xA1-\xAC\xAE-\xB1\xB4-\xB8\xBA-\u024F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03CE\u0400-\u045F\u048A-\u04FF\u1E00-\u1EFF\u2013\u2014\u2018-\u201A\u201C-\u201E\u2026]*$/u
 
@@ -40,25 +46,37 @@ export async function loadBodyFont(): Promise<BodyFont> {
   return { css: (await Promise.all(rules)).join('\n'), faceCount: rules.length }
 }
 
-/** Whether the font of every page can show all of the text, marks in the same file as the letters that they stand on. */
+/**
+ * Whether the font of every page can show all of the text, marks in the same file as the letters
+ * that they stand on.
+ */
 export async function isInBodyFont(text: string): Promise<boolean> {
   if (plainLetters.test(text)) return true
   bodyFiles ??= readBodyFiles()
   const files = await bodyFiles
   return [...clusters.segment(text)].every(({ segment }) => {
     const codePoints = [...segment].map((character) => character.codePointAt(0) ?? 0)
-    return simpleMark.test(segment) || files.some((file) => codePoints.every((codePoint) => file.has(codePoint)))
+    return (
+      simpleMark.test(segment) ||
+      files.some((file) => codePoints.every((codePoint) => file.has(codePoint)))
+    )
   })
 }
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** As in Guaraní g̃: where letter and mark are in different files, the browser takes both from the font that it came with. */
+/**
+ * As in Guaraní g̃: where letter and mark are in different files, the browser takes both from the
+ * font that it came with.
+ */
 const simpleMark = /^[A-Za-z][\u0300\u0301\u0303\u0304\u0308\u0309\u0323]$/u
 
 let bodyFiles: Promise<ReadonlySet<number>[]> | undefined
 
-/** For each file, the code points that all its faces hold. The ranges in the package's table promise more, and the bolder face holds less. */
+/**
+ * For each file, the code points that all its faces hold. The ranges in the package's table promise
+ * more, and the bolder face holds less.
+ */
 export async function readBodyFiles(): Promise<ReadonlySet<number>[]> {
   const { default: subsetFont } = await import('subset-font')
   return Promise.all(
@@ -66,12 +84,20 @@ export async function readBodyFiles(): Promise<ReadonlySet<number>[]> {
       const faces = await Promise.all(
         body.faces.map(async ({ weight, style }) => {
           const font = await readFile(bodyFile(slug, weight, style))
-          return new FontTables(await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: 'truetype' })).glyphs
+          return new FontTables(
+            await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: 'truetype' }),
+          ).glyphs
         }),
       )
       const [first = new Map<number, number>(), ...others] = faces
-      const shared = [...first.keys()].filter((codePoint) => others.every((face) => face.has(codePoint)))
-      return new Set(shared.filter((codePoint) => ranges.some(({ first, last }) => first <= codePoint && codePoint <= last)))
+      const shared = [...first.keys()].filter((codePoint) =>
+        others.every((face) => face.has(codePoint)),
+      )
+      return new Set(
+        shared.filter((codePoint) =>
+          ranges.some(({ first, last }) => first <= codePoint && codePoint <= last),
+        ),
+      )
     }),
   )
 }
@@ -94,7 +120,9 @@ export interface CodePointRange {
 
 /** The files that a package of webfonts is cut into, and what each is for. */
 export async function readSubsets(packageName: string): Promise<Subset[]> {
-  const table = JSON.parse(await readFile(require.resolve(`${packageName}/unicode.json`), 'utf8')) as Record<string, string>
+  const table = JSON.parse(
+    await readFile(require.resolve(`${packageName}/unicode.json`), 'utf8'),
+  ) as Record<string, string>
   return Object.entries(table).map(([key, unicodeRange]) => ({
     // The large families number their subsets: "[12]" in the table is "12" in the name of the file.
     slug: key.replace(/[[\]]/gu, ''),

@@ -24,7 +24,9 @@ test('a merged font has the outlines and widths of its characters from all their
   for (const { codePoint, tables } of drawn) {
     const [before, after] = [tables.glyphs.get(codePoint) ?? 0, merged.glyphs.get(codePoint) ?? 0]
     expect(merged.metrics(after)).toEqual(tables.metrics(before))
-    expect(bytesOf(merged.outline(after)).subarray(0, tables.outline(before).byteLength)).toEqual(bytesOf(tables.outline(before)))
+    expect(bytesOf(merged.outline(after)).subarray(0, tables.outline(before).byteLength)).toEqual(
+      bytesOf(tables.outline(before)),
+    )
   }
 })
 
@@ -33,7 +35,9 @@ test('the same characters make the same font, in whatever order they come', asyn
 
   // The glyph for what is missing comes from the file of the first one.
   const [first, ...others] = drawn
-  expect(mergeFonts(drawn)).toEqual(mergeFonts([...(first === undefined ? [] : [first]), ...others.reverse()]))
+  expect(mergeFonts(drawn)).toEqual(
+    mergeFonts([...(first === undefined ? [] : [first]), ...others.reverse()]),
+  )
 })
 
 function bytesOf({ buffer, byteOffset, byteLength }: DataView): Buffer {

@@ -13,8 +13,9 @@ interface PickedGlyph {
 }
 
 /**
- * One small font with just these characters, out of several files of one family. Every font in a PDF costs more than a thousand bytes beside its
- * outlines, and a line of Japanese would need a dozen. For scripts without joining letters: rules for shaping are left out.
+ * One small font with just these characters, out of several files of one family. Every font in a
+ * PDF costs more than a thousand bytes beside its outlines, and a line of Japanese would need a
+ * dozen. For scripts without joining letters: rules for shaping are left out.
  */
 export function mergeFonts(drawn: readonly Drawn[]): Uint8Array {
   const [first] = drawn
@@ -34,13 +35,21 @@ export function mergeFonts(drawn: readonly Drawn[]): Uint8Array {
     const { buffer, byteOffset, byteLength } = tables.outline(glyph)
     const outline = Buffer.from(Buffer.from(buffer, byteOffset, byteLength))
     picked.push({ outline, ...tables.metrics(glyph) })
-    for (const at of componentsOf(outline)) outline.writeUInt16BE(pick(tables, outline.readUInt16BE(at)), at)
+    for (const at of componentsOf(outline))
+      outline.writeUInt16BE(pick(tables, outline.readUInt16BE(at)), at)
     return index
   }
 
   pick(first.tables, 0)
-  const groups = sorted.map(({ codePoint, tables }) => [codePoint, pick(tables, tables.glyphs.get(codePoint) ?? 0)] as const)
-  return assemble({ ...glyphTables(picked), ...describeFont(first.tables, picked), cmap: writeCmap(groups) })
+  const groups = sorted.map(
+    ({ codePoint, tables }) =>
+      [codePoint, pick(tables, tables.glyphs.get(codePoint) ?? 0)] as const,
+  )
+  return assemble({
+    ...glyphTables(picked),
+    ...describeFont(first.tables, picked),
+    cmap: writeCmap(groups),
+  })
 }
 
 /** Where in a composite outline the numbers of its parts stand. */
@@ -59,7 +68,9 @@ function componentsOf(outline: Buffer): number[] {
 }
 
 function glyphTables(picked: readonly PickedGlyph[]) {
-  const padded = picked.map(({ outline }) => Buffer.concat([outline, Buffer.alloc(-outline.length & 3)]))
+  const padded = picked.map(({ outline }) =>
+    Buffer.concat([outline, Buffer.alloc(-outline.length & 3)]),
+  )
   const loca = Buffer.alloc(4 * (picked.length + 1))
   const hmtx = Buffer.alloc(4 * picked.length)
   let offset = 0
@@ -74,8 +85,17 @@ function glyphTables(picked: readonly PickedGlyph[]) {
 
 /** What is said about the whole font, from the file that its first character comes from. */
 function describeFont(tables: FontTables, picked: readonly PickedGlyph[]) {
-  const [head, hhea, maxp, os2, name, post] = ['head', 'hhea', 'maxp', 'OS/2', 'name', 'post'].map((tag) => copyOf(tables.table(tag)))
-  if (head === undefined || hhea === undefined || maxp === undefined || os2 === undefined || name === undefined || post === undefined)
+  const [head, hhea, maxp, os2, name, post] = ['head', 'hhea', 'maxp', 'OS/2', 'name', 'post'].map(
+    (tag) => copyOf(tables.table(tag)),
+  )
+  if (
+    head === undefined ||
+    hhea === undefined ||
+    maxp === undefined ||
+    os2 === undefined ||
+    name === undefined ||
+    post === undefined
+  )
     throw new Error('the font is not complete')
   head.writeUInt32BE(0, 8)
   head.writeInt16BE(1, 50)

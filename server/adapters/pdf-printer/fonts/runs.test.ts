@@ -20,19 +20,27 @@ test('what is taken for granted of the font of every page is really in it, in ev
   const granted = assigned.filter((codePoint) => plainLetters.test(String.fromCodePoint(codePoint)))
 
   expect(granted.length).toBeGreaterThan(1_000)
-  expect(granted.filter((codePoint) => !held.has(codePoint)).map((codePoint) => codePoint.toString(16))).toEqual([])
+  expect(
+    granted.filter((codePoint) => !held.has(codePoint)).map((codePoint) => codePoint.toString(16)),
+  ).toEqual([])
 })
 
 describe('a text', () => {
-  test.each(['Ada Lovelace', 'Łukasz Żółć', 'Nguyễn Thị Phương Thảo', 'Αλεξάνδρα', 'Екатерина Ђорђевић', 'Sinéad O’Connor', 'Ẹ̀kọ́', ''])(
-    'in letters of Latin, Greek or Cyrillic needs no further font: %s',
-    async (text) => {
-      const set = await setText(text, 'en')
+  test.each([
+    'Ada Lovelace',
+    'Łukasz Żółć',
+    'Nguyễn Thị Phương Thảo',
+    'Αλεξάνδρα',
+    'Екатерина Ђорђевић',
+    'Sinéad O’Connor',
+    'Ẹ̀kọ́',
+    '',
+  ])('in letters of Latin, Greek or Cyrillic needs no further font: %s', async (text) => {
+    const set = await setText(text, 'en')
 
-      expect(set.runs.map(({ family }) => family)).toEqual(text === '' ? [] : ['EB Garamond'])
-      expect([set.slices, set.drawn.size, set.uncovered]).toEqual([[], 0, []])
-    },
-  )
+    expect(set.runs.map(({ family }) => family)).toEqual(text === '' ? [] : ['EB Garamond'])
+    expect([set.slices, set.drawn.size, set.uncovered]).toEqual([[], 0, []])
+  })
 
   test.each([
     ['مريم عبد الله', ['noto-naskh-arabic-arabic']],
@@ -43,12 +51,15 @@ describe('a text', () => {
     ['தமிழ்', ['noto-serif-tamil-tamil']],
     ['ዘሪሁን', ['noto-serif-ethiopic-ethiopic']],
     ['ɗɓƙ', ['noto-serif-latin-ext', 'EB Garamond']],
-  ])('stays in one font as long as that has its characters, spaces too: %s', async (text, families) => {
-    const { runs, uncovered } = await setText(text, 'en')
+  ])(
+    'stays in one font as long as that has its characters, spaces too: %s',
+    async (text, families) => {
+      const { runs, uncovered } = await setText(text, 'en')
 
-    expect(runs.map(({ family }) => family)).toEqual(families)
-    expect(uncovered).toEqual([])
-  })
+      expect(runs.map(({ family }) => family)).toEqual(families)
+      expect(uncovered).toEqual([])
+    },
+  )
 
   test('in several scripts is split where the font changes', async () => {
     const { runs } = await setText('Anna 李 محمد 7', 'en')
@@ -70,9 +81,12 @@ describe('a text', () => {
     ['直', 'ko-KR', 'noto-serif-kr'],
     ['直さくら', 'zh-CN', 'noto-serif-jp'],
     ['直김', 'en', 'noto-serif-kr'],
-  ])('in Han characters is drawn as people of its language draw them: %s in %s by %s', async (text, language, family) => {
-    expect((await setText(text, language)).runs).toEqual([{ text, family }])
-  })
+  ])(
+    'in Han characters is drawn as people of its language draw them: %s in %s by %s',
+    async (text, language, family) => {
+      expect((await setText(text, language)).runs).toEqual([{ text, family }])
+    },
+  )
 
   test('keeps joined emoji together, in a file that can join them', async () => {
     const { runs } = await setText('👩‍🚀🏳️‍🌈👍🏽🇩🇪', 'en')
@@ -84,7 +98,10 @@ describe('a text', () => {
     const { runs, uncovered } = await setText('ᏣᎳ Ada', 'en')
 
     expect(runs).toEqual([{ text: '[U+13E3][U+13B3] Ada', family: 'EB Garamond' }])
-    expect(describeUncovered(uncovered)).toEqual({ codePoints: ['U+13B3', 'U+13E3'], scripts: ['Cherokee'] })
+    expect(describeUncovered(uncovered)).toEqual({
+      codePoints: ['U+13B3', 'U+13E3'],
+      scripts: ['Cherokee'],
+    })
   })
 
   test('with a mark that no font has keeps its letter, and no other mark ends up on a code point', async () => {

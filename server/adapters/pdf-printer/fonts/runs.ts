@@ -21,12 +21,20 @@ export interface SetText {
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const ignorable = /\p{Default_Ignorable_Code_Point}/u
-const cjk = /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Hangul}\p{Script_Extensions=Bopomofo}]/u
+const cjk =
+  /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Hangul}\p{Script_Extensions=Bopomofo}]/u
 
-/** Chooses a font for every character: whole clusters, so that marks and joined emoji stay together. */
+/**
+ * Chooses a font for every character: whole clusters, so that marks and joined emoji stay together.
+ */
 export async function setText(text: string, language: string): Promise<SetText> {
   if (await isInBodyFont(text))
-    return { runs: text === '' ? [] : [{ text, family: bodyFamily }], slices: [], drawn: new Map(), uncovered: [] }
+    return {
+      runs: text === '' ? [] : [{ text, family: bodyFamily }],
+      slices: [],
+      drawn: new Map(),
+      uncovered: [],
+    }
 
   const preferred = cjk.test(text) ? preferredHan(text, language) : []
   const set: SetText = { runs: [], slices: [], drawn: new Map(), uncovered: [] }
@@ -65,8 +73,15 @@ interface Part {
   isUncovered?: boolean
 }
 
-/** The cluster as one, or letter by letter, each with the marks that can be shown on it; what cannot be shown comes last. */
-async function printableParts(cluster: string, preferred: readonly Family[], current: Slice | undefined): Promise<Part[]> {
+/**
+ * The cluster as one, or letter by letter, each with the marks that can be shown on it; what cannot
+ * be shown comes last.
+ */
+async function printableParts(
+  cluster: string,
+  preferred: readonly Family[],
+  current: Slice | undefined,
+): Promise<Part[]> {
   const whole = await findFont(cluster, preferred, current)
   if (whole !== undefined) return [whole]
 
@@ -75,14 +90,21 @@ async function printableParts(cluster: string, preferred: readonly Family[], cur
   for (const character of [...cluster].filter((character) => !ignorable.test(character))) {
     const isMark = /\p{M}/u.test(character)
     const base = isMark ? parts.at(-1) : undefined
-    const found = isMark && base === undefined ? undefined : await findFont((base?.text ?? '') + character, preferred, base?.slice)
+    const found =
+      isMark && base === undefined
+        ? undefined
+        : await findFont((base?.text ?? '') + character, preferred, base?.slice)
     if (found === undefined) uncovered.push({ text: character, isUncovered: true })
     else parts.splice(base === undefined ? parts.length : -1, 1, found)
   }
   return [...parts, ...uncovered]
 }
 
-async function findFont(cluster: string, preferred: readonly Family[], current: Slice | undefined): Promise<Part | undefined> {
+async function findFont(
+  cluster: string,
+  preferred: readonly Family[],
+  current: Slice | undefined,
+): Promise<Part | undefined> {
   const codePoints = codePointsOf(cluster)
   // Spaces, digits and points belong to the word before them, in its own font.
   const isNeutral = !/\p{L}/u.test(cluster)
@@ -101,7 +123,9 @@ async function findFont(cluster: string, preferred: readonly Family[], current: 
 
 /** Those that are drawn; selectors and joiners only choose between forms. */
 function codePointsOf(cluster: string): number[] {
-  return [...cluster].filter((character) => !ignorable.test(character)).map((character) => character.codePointAt(0) ?? 0)
+  return [...cluster]
+    .filter((character) => !ignorable.test(character))
+    .map((character) => character.codePointAt(0) ?? 0)
 }
 
 function append(runs: Run[], text: string, family: string): void {
@@ -119,7 +143,10 @@ function notationOf(characters: string): string {
   return [...characters].map((character) => `[${nameCodePoint(character)}]`).join('')
 }
 
-/** The same character is drawn differently in China, Taiwan, Japan and Korea: kana and hangul decide, then the language of the course. */
+/**
+ * The same character is drawn differently in China, Taiwan, Japan and Korea: kana and hangul
+ * decide, then the language of the course.
+ */
 function preferredHan(text: string, language: string): readonly Family[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return hanOrders.ja
   if (/\p{Script=Hangul}/u.test(text)) return hanOrders.ko

@@ -4,7 +4,8 @@ import { FontTables } from './font-tables.ts'
 import { readSubsets, type Subset } from './fonts.ts'
 
 /**
- * The families of all other scripts, and of letters of Latin that the first font lacks, in order of preference. Their packages hold variable fonts, which weigh a tenth of static ones; a PDF would
+ * The families of all other scripts, and of letters of Latin that the first font lacks, in order of
+ * preference. Their packages hold variable fonts, which weigh a tenth of static ones; a PDF would
  * carry those as drawings, so each file is pinned to one weight before a page gets it.
  */
 const families = [
@@ -38,7 +39,17 @@ export type Family = (typeof families)[number]
 const weight = 500
 
 /** Subsets that every family has, and the font of every page or the first of these does better. */
-const leftOut = new Set(['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'math', 'symbols'])
+const leftOut = new Set([
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+  'vietnamese',
+  'math',
+  'symbols',
+])
 
 /** One file of a family, pinned. */
 export interface Slice {
@@ -56,8 +67,14 @@ const slices = new Map<string, Promise<Slice>>()
 /** As many as would fill about six megabytes. */
 const keptSlices = 96
 
-/** The first file, in the order of `preferred` and then of all families, that holds every one of the code points. */
-export async function findSlice(codePoints: readonly number[], preferred: readonly Family[]): Promise<Slice | undefined> {
+/**
+ * The first file, in the order of `preferred` and then of all families, that holds every one of the
+ * code points.
+ */
+export async function findSlice(
+  codePoints: readonly number[],
+  preferred: readonly Family[],
+): Promise<Slice | undefined> {
   for (const family of new Set([...preferred, ...families])) {
     for (const subset of await subsetsOf(family)) {
       if (!codePoints.every((codePoint) => isIn(subset, codePoint))) continue
@@ -86,7 +103,12 @@ function subsetsOf(family: Family): Promise<Subset[]> {
 function loadSlice(family: Family, { slug }: Subset): Promise<Slice> {
   const name = `${family}-${slug}`
   const loading =
-    slices.get(name) ?? pin({ name, family, file: require.resolve(`@fontsource-variable/${family}/files/${name}-wght-normal.woff2`) })
+    slices.get(name) ??
+    pin({
+      name,
+      family,
+      file: require.resolve(`@fontsource-variable/${family}/files/${name}-wght-normal.woff2`),
+    })
   // The one that was used last goes to the end, the one at the front is forgotten first.
   slices.delete(name)
   slices.set(name, loading)
@@ -95,13 +117,22 @@ function loadSlice(family: Family, { slug }: Subset): Promise<Slice> {
   return loading
 }
 
-async function pin({ name, family, file }: { name: string; family: Family; file: string }): Promise<Slice> {
+async function pin({
+  name,
+  family,
+  file,
+}: {
+  name: string
+  family: Family
+  file: string
+}): Promise<Slice> {
   const { default: subsetFont } = await import('subset-font')
   const font = await subsetFont(await readFile(file), undefined, {
     keepAllGlyphs: true,
     targetFormat: 'truetype',
     variationAxes: { wght: weight },
-    // Every one would be in every PDF; they are for vertical text, screens and choosing among weights.
+    // Every one would be in every PDF; they are for vertical text, screens and choosing among
+    // weights.
     dropTables: ['vhea', 'vmtx', 'VORG', 'STAT', 'gasp', 'prep', 'DSIG'],
     noHinting: true,
   })

@@ -12,10 +12,15 @@ export interface DocumentFacts {
 }
 
 /**
- * The browser's PDF with title, author and attachment, dated and numbered by what it says, so that the same document has the same bytes
- * whenever it is printed; and signed where there is a signer. All of it is appended: the browser's own bytes, with the tags in them, stay.
+ * The browser's PDF with title, author and attachment, dated and numbered by what it says, so that
+ * the same document has the same bytes whenever it is printed; and signed where there is a signer.
+ * All of it is appended: the browser's own bytes, with the tags in them, stay.
  */
-export async function finishPdf(printed: Uint8Array, facts: DocumentFacts, signer: PdfSigner | undefined): Promise<Uint8Array> {
+export async function finishPdf(
+  printed: Uint8Array,
+  facts: DocumentFacts,
+  signer: PdfSigner | undefined,
+): Promise<Uint8Array> {
   const source = dated(printed, facts.issuedAt)
   const pdf = readPdf(source)
   const date = dateOf(facts.issuedAt)
@@ -33,7 +38,9 @@ export async function finishPdf(printed: Uint8Array, facts: DocumentFacts, signe
     next += 2
     objects.push(...attachment({ file, specification, credential: facts.credential, date }))
     const link = reference(specification)
-    additions.push(`/AF [${link}] /Names <</EmbeddedFiles <</Names [${text(attachmentName)} ${link}]>>>>`)
+    additions.push(
+      `/AF [${link}] /Names <</EmbeddedFiles <</Names [${text(attachmentName)} ${link}]>>>>`,
+    )
   }
 
   if (signer !== undefined) {
@@ -52,7 +59,11 @@ export async function finishPdf(printed: Uint8Array, facts: DocumentFacts, signe
   }
 
   objects.push({ number: pdf.root, body: extend(pdf.bodyOf(pdf.root), additions.join(' ')) })
-  const id = createHash('sha256').update(source).update(JSON.stringify(facts)).digest('hex').slice(0, 32)
+  const id = createHash('sha256')
+    .update(source)
+    .update(JSON.stringify(facts))
+    .digest('hex')
+    .slice(0, 32)
   const whole = appendUpdate(pdf, objects, { size: next, id })
   return signer === undefined ? whole : signer.sign(whole)
 }
@@ -86,7 +97,15 @@ function attachment({
 }
 
 /** With the placeholders that @signpdf fills. */
-function signatureBody({ signer, date, reason }: { signer: PdfSigner; date: string; reason: string }): string {
+function signatureBody({
+  signer,
+  date,
+  reason,
+}: {
+  signer: PdfSigner
+  date: string
+  reason: string
+}): string {
   const gap = '/**********'
   return `<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [0 ${gap} ${gap} ${gap}] /Contents <${'00'.repeat(signer.signatureBytes)}> /M ${date} /Name ${text(signer.name)} /Reason ${text(reason)}>>`
 }

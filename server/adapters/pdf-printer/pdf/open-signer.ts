@@ -7,7 +7,10 @@ export interface SignerOptions {
   file: string
   /** Of the file, where it has one. */
   password?: string | undefined
-  /** The name in a certificate that is made where there is none yet; undefined when none may be made. */
+  /**
+   * The name in a certificate that is made where there is none yet; undefined when none may be
+   * made.
+   */
   makeFor: string | undefined
   log: Logger
   now?: () => Date
@@ -28,10 +31,17 @@ export const soonMilliseconds = 30 * dayMilliseconds
 const failureMilliseconds = 10_000
 
 /**
- * Reads the key when there is something to sign for the first time, and remembers it until its certificate ends: then the file is read again, and nothing
- * is signed as long as no other one is in it. The libraries are loaded by the first signature, too.
+ * Reads the key when there is something to sign for the first time, and remembers it until its
+ * certificate ends: then the file is read again, and nothing is signed as long as no other one is
+ * in it. The libraries are loaded by the first signature, too.
  */
-export function openPdfSigner({ file, password, makeFor, log, now = () => new Date() }: SignerOptions): OpenableSigner {
+export function openPdfSigner({
+  file,
+  password,
+  makeFor,
+  log,
+  now = () => new Date(),
+}: SignerOptions): OpenableSigner {
   let known: { signer: Promise<PdfSigner | undefined>; until: number } | undefined
   let wasThere = existsSync(file)
   let remindedAt = Number.NEGATIVE_INFINITY
@@ -60,7 +70,8 @@ export function openPdfSigner({ file, password, makeFor, log, now = () => new Da
     if (!isThere()) {
       if (makeFor === undefined) return undefined
       const { createSigningFile } = await import('./signing-file.ts')
-      if (await createSigningFile(file, makeFor, now())) log.info({ file }, 'made a key and a certificate to sign PDFs with')
+      if (await createSigningFile(file, makeFor, now()))
+        log.info({ file }, 'made a key and a certificate to sign PDFs with')
     }
     const { readPdfSigner } = await import('./pdf-signer.ts')
     const signer = await readPdfSigner(file, { password })
@@ -76,7 +87,10 @@ export function openPdfSigner({ file, password, makeFor, log, now = () => new Da
     remind(days)
   }
 
-  /** One that was there is about to be replaced: what is printed meanwhile would stay without a signature. */
+  /**
+   * One that was there is about to be replaced: what is printed meanwhile would stay without a
+   * signature.
+   */
   function isThere(): boolean {
     const isThere = existsSync(file)
     if (!isThere && wasThere && makeFor === undefined) throw new SigningFileError(`${file} is gone`)
@@ -86,9 +100,13 @@ export function openPdfSigner({ file, password, makeFor, log, now = () => new Da
 
   function remind({ validUntil }: { validUntil: Date }): void {
     const today = now().getTime()
-    if (validUntil.getTime() - today > soonMilliseconds || today - remindedAt < dayMilliseconds) return
+    if (validUntil.getTime() - today > soonMilliseconds || today - remindedAt < dayMilliseconds)
+      return
     remindedAt = today
-    log.warn({ file, validUntil }, 'the certificate that PDFs are signed with ends soon: without a new one no certificate is printed then')
+    log.warn(
+      { file, validUntil },
+      'the certificate that PDFs are signed with ends soon: without a new one no certificate is printed then',
+    )
   }
 
   return { open, check }

@@ -47,7 +47,11 @@ describe('a signed PDF', () => {
     const cms = new SignedData({ schema: ContentInfo.fromBER(signature).content })
     const attributes = cms.signerInfos[0]?.signedAttrs?.attributes ?? []
 
-    expect(attributes.map(({ type }) => type)).toEqual(['1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4', '1.2.840.113549.1.9.16.2.47'])
+    expect(attributes.map(({ type }) => type)).toEqual([
+      '1.2.840.113549.1.9.3',
+      '1.2.840.113549.1.9.4',
+      '1.2.840.113549.1.9.16.2.47',
+    ])
     const [, digest, bound] = attributes.map(({ values }) => Buffer.from(values[0].toBER()))
     expect(digest?.subarray(2)).toEqual(createHash('sha256').update(covered).digest())
     const [own] = (cms.certificates ?? []) as Certificate[]
@@ -55,14 +59,18 @@ describe('a signed PDF', () => {
       .update(Buffer.from(own?.toSchema().toBER() ?? new ArrayBuffer(0)))
       .digest()
     expect(bound?.includes(fingerprint)).toBe(true)
-    expect(Buffer.from(await signed()).toString('latin1')).toContain('/SubFilter /ETSI.CAdES.detached')
+    expect(Buffer.from(await signed()).toString('latin1')).toContain(
+      '/SubFilter /ETSI.CAdES.detached',
+    )
   })
 
   test('has the same bytes each time, and those of the browser at its beginning, with the date of the certificate', async () => {
     const [one, other] = [await signed(), await signed()]
     expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true)
 
-    const before = Buffer.from(emptyPdf()).toString('latin1').replaceAll('20200101000000', '20261121093000')
+    const before = Buffer.from(emptyPdf())
+      .toString('latin1')
+      .replaceAll('20200101000000', '20261121093000')
     expect(Buffer.from(one).toString('latin1').startsWith(before)).toBe(true)
   })
 
@@ -86,7 +94,9 @@ describe('a signed PDF', () => {
     )
       return context.skip('pdfsig (poppler-utils) is not on this machine')
 
-    expect(await verdict(path)).toMatch(/Lyceum Academy[\s\S]*Total document signed[\s\S]*Signature is Valid/u)
+    expect(await verdict(path)).toMatch(
+      /Lyceum Academy[\s\S]*Total document signed[\s\S]*Signature is Valid/u,
+    )
     expect(await verdict(damaged)).toContain('Digest Mismatch')
   })
 })
@@ -104,7 +114,9 @@ describe('the file with key and certificates', () => {
   test('is made by one of many processes that start at the same time', async () => {
     const shared = join(folder, 'shared.pem')
 
-    const made = await Promise.all([1, 2, 3].map((name) => createSigningFile(shared, `Number ${name}`, now)))
+    const made = await Promise.all(
+      [1, 2, 3].map((name) => createSigningFile(shared, `Number ${name}`, now)),
+    )
 
     expect(made.filter(Boolean)).toHaveLength(1)
     expect((await readPdfSigner(shared)).name).toMatch(/^Number [123]$/u)
@@ -127,7 +139,8 @@ describe('the file with key and certificates', () => {
       '-days',
       '10',
     ]).catch(() => undefined)
-    if (made === undefined) return console.warn('SKIPPED, because there is no openssl to make a certificate with')
+    if (made === undefined)
+      return console.warn('SKIPPED, because there is no openssl to make a certificate with')
     await writeFile(pem, made.stdout)
 
     expect(await isValid(await finishPdf(emptyPdf(), facts, await readPdfSigner(pem)))).toBe(true)
@@ -135,8 +148,16 @@ describe('the file with key and certificates', () => {
 
   test.each([
     ['nothing', () => '', 'holds no private key'],
-    ['a key without a certificate', (pem: string) => pem.replace(/-----BEGIN CERT[\s\S]*/u, ''), 'holds no certificate'],
-    ['a broken certificate', (pem: string) => pem.replace(/(CERTIFICATE-----\n)..../u, '$1AAAA'), 'cannot be read'],
+    [
+      'a key without a certificate',
+      (pem: string) => pem.replace(/-----BEGIN CERT[\s\S]*/u, ''),
+      'holds no certificate',
+    ],
+    [
+      'a broken certificate',
+      (pem: string) => pem.replace(/(CERTIFICATE-----\n)..../u, '$1AAAA'),
+      'cannot be read',
+    ],
     [
       'the key of another certificate',
       (pem: string) => `${otherKey()}${pem.slice(pem.indexOf('-----BEGIN CERT'))}`,
@@ -160,11 +181,15 @@ describe('the file with key and certificates', () => {
     const missing = join(folder, 'missing.pem')
 
     expect(await openPdfSigner({ file: missing, makeFor: undefined, log }).open()).toBeUndefined()
-    expect((await openPdfSigner({ file: missing, makeFor: 'Lyceum', log }).open())?.name).toBe('Lyceum')
+    expect((await openPdfSigner({ file: missing, makeFor: 'Lyceum', log }).open())?.name).toBe(
+      'Lyceum',
+    )
     expect(lines).toEqual(['made a key and a certificate to sign PDFs with'])
   })
 })
 
 function otherKey(): string {
-  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  return generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ format: 'pem', type: 'pkcs8' })
+    .toString()
 }

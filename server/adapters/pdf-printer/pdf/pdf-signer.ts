@@ -15,7 +15,10 @@ import {
 } from 'pkijs'
 import { readSigningFile, SigningFileError } from './read-signing-file.ts'
 
-/** Signs PDFs so that a reader shows who signed and that nothing was changed: PAdES baseline B-B (ETSI EN 319 142-1). */
+/**
+ * Signs PDFs so that a reader shows who signed and that nothing was changed: PAdES baseline B-B
+ * (ETSI EN 319 142-1).
+ */
 export interface PdfSigner {
   /** Whom the certificate was made out to. */
   readonly name: string
@@ -34,8 +37,14 @@ export interface SigningFileOptions {
   password?: string | undefined
 }
 
-/** Reads a PEM or PKCS#12 file. With RSA the same document is signed with the same bytes each time; with an elliptic curve it is not. */
-export async function readPdfSigner(file: string, { password }: SigningFileOptions = {}): Promise<PdfSigner> {
+/**
+ * Reads a PEM or PKCS#12 file. With RSA the same document is signed with the same bytes each time;
+ * with an elliptic curve it is not.
+ */
+export async function readPdfSigner(
+  file: string,
+  { password }: SigningFileOptions = {},
+): Promise<PdfSigner> {
   const { key, certificates } = await readSigningFile(file, password)
   const [own] = certificates
   const cms = new CmsSigner({ key, cryptoKey: await importKey(key, file), certificates })
@@ -50,16 +59,33 @@ export async function readPdfSigner(file: string, { password }: SigningFileOptio
   }
 }
 
-const signData = promisify(sign) as (algorithm: string, data: Uint8Array, key: KeyObject) => Promise<Buffer>
+const signData = promisify(sign) as (
+  algorithm: string,
+  data: Uint8Array,
+  key: KeyObject,
+) => Promise<Buffer>
 
-const curves = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' } as const satisfies Record<string, string>
+const curves = {
+  prime256v1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+} as const satisfies Record<string, string>
 
 async function importKey(key: KeyObject, file: string): Promise<webcrypto.CryptoKey> {
   const pkcs8 = key.export({ format: 'der', type: 'pkcs8' })
   const curve = curves[key.asymmetricKeyDetails?.namedCurve as keyof typeof curves]
   if (key.asymmetricKeyType === 'rsa')
-    return webcrypto.subtle.importKey('pkcs8', pkcs8, { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, false, ['sign'])
-  if (curve !== undefined) return webcrypto.subtle.importKey('pkcs8', pkcs8, { name: 'ECDSA', namedCurve: curve }, false, ['sign'])
+    return webcrypto.subtle.importKey(
+      'pkcs8',
+      pkcs8,
+      { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+      false,
+      ['sign'],
+    )
+  if (curve !== undefined)
+    return webcrypto.subtle.importKey('pkcs8', pkcs8, { name: 'ECDSA', namedCurve: curve }, false, [
+      'sign',
+    ])
   throw new SigningFileError(`${file} holds a key that readers of PDFs do not know; RSA is best`)
 }
 
@@ -109,7 +135,8 @@ class CmsSigner extends Signer {
     // The length of a signature by an elliptic curve varies.
     if (this.#key.asymmetricKeyType !== 'rsa') return (await this.#make(data)).bytes
 
-    // Two signatures by one RSA key differ in the digest and in the signature, nowhere else: building the rest anew takes twice as long as signing.
+    // Two signatures by one RSA key differ in the digest and in the signature, nowhere else:
+    // building the rest anew takes twice as long as signing.
     this.#model ??= this.#make(Buffer.from('the model'))
     const model = await this.#model
     const digest = createHash('sha256').update(data).digest()
@@ -127,8 +154,14 @@ class CmsSigner extends Signer {
     const attributes = new SignedAndUnsignedAttributes({
       type: 0,
       attributes: [
-        new Attribute({ type: oids.contentType, values: [new ObjectIdentifier({ value: oids.data })] }),
-        new Attribute({ type: oids.messageDigest, values: [new OctetString({ valueHex: digest })] }),
+        new Attribute({
+          type: oids.contentType,
+          values: [new ObjectIdentifier({ value: oids.data })],
+        }),
+        new Attribute({
+          type: oids.messageDigest,
+          values: [new OctetString({ valueHex: digest })],
+        }),
         new Attribute({ type: oids.signingCertificateV2, values: [this.#signingCertificate()] }),
       ],
     })
@@ -144,7 +177,10 @@ class CmsSigner extends Signer {
       signerInfos: [signer],
     })
     await signed.sign(this.#cryptoKey, 0, 'SHA-256', data)
-    const content = new ContentInfo({ contentType: oids.signedData, content: signed.toSchema(true) })
+    const content = new ContentInfo({
+      contentType: oids.signedData,
+      content: signed.toSchema(true),
+    })
     return {
       bytes: Buffer.from(content.toSchema().toBER()),
       attributes: asSet(Buffer.from(attributes.toSchema().toBER())),
@@ -153,14 +189,22 @@ class CmsSigner extends Signer {
     }
   }
 
-  /** RFC 5035: binds the signature to this certificate. SHA-256 is the default and therefore left out. */
+  /**
+   * RFC 5035: binds the signature to this certificate. SHA-256 is the default and therefore left
+   * out.
+   */
   #signingCertificate(): Sequence {
-    const certificateId = new Sequence({ value: [new OctetString({ valueHex: this.#fingerprint })] })
+    const certificateId = new Sequence({
+      value: [new OctetString({ valueHex: this.#fingerprint })],
+    })
     return new Sequence({ value: [new Sequence({ value: [certificateId] })] })
   }
 }
 
-/** Attributes are signed as the SET that they are, and stand in the signature under a tag of their own (RFC 5652, 5.4). */
+/**
+ * Attributes are signed as the SET that they are, and stand in the signature under a tag of their
+ * own (RFC 5652, 5.4).
+ */
 function asSet(attributes: Buffer): Buffer {
   attributes.writeUInt8(0x31, 0)
   return attributes

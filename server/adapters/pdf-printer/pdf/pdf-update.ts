@@ -1,4 +1,7 @@
-/** A PDF as the browser writes it: objects, one cross-reference table, one trailer (ISO 32000-2, 7.5). */
+/**
+ * A PDF as the browser writes it: objects, one cross-reference table, one trailer (ISO 32000-2,
+ * 7.5).
+ */
 export interface ReadPdf {
   bytes: Buffer
   /** One more than the highest number of an object. */
@@ -35,16 +38,21 @@ export function readPdf(bytes: Buffer): ReadPdf {
     return body
   }
 
-  const [info, root] = [numberIn(trailer, /\/Info (\d+) 0 R/u), numberIn(trailer, /\/Root (\d+) 0 R/u)]
+  const [info, root] = [
+    numberIn(trailer, /\/Info (\d+) 0 R/u),
+    numberIn(trailer, /\/Root (\d+) 0 R/u),
+  ]
   // The tree of pages is deeper where there are more than a few.
   let page = numberIn(bodyOf(root), /\/Pages (\d+) 0 R/u)
-  while (/\/Type\s*\/Pages\b/u.test(bodyOf(page))) page = numberIn(bodyOf(page), /\/Kids\s*\[\s*(\d+) 0 R/u)
+  while (/\/Type\s*\/Pages\b/u.test(bodyOf(page)))
+    page = numberIn(bodyOf(page), /\/Kids\s*\[\s*(\d+) 0 R/u)
   return { bytes, size, info, root, page, tableOffset, bodyOf }
 }
 
 function numberIn(source: string, pattern: RegExp): number {
   const found = pattern.exec(source)?.[1]
-  if (found === undefined) throw new Error(`the PDF is not as expected: ${pattern.source} is missing`)
+  if (found === undefined)
+    throw new Error(`the PDF is not as expected: ${pattern.source} is missing`)
   return Number(found)
 }
 
@@ -65,12 +73,18 @@ export function appendUpdate(
   for (const { number, body, stream } of objects) {
     entries.push(`${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`)
     append(Buffer.from(`${number} 0 obj\n${body}\n`, 'latin1'))
-    if (stream !== undefined) append(Buffer.concat([Buffer.from('stream\n'), stream, Buffer.from('\nendstream\n')]))
+    if (stream !== undefined)
+      append(Buffer.concat([Buffer.from('stream\n'), stream, Buffer.from('\nendstream\n')]))
     append(Buffer.from('endobj\n'))
   }
 
   const trailer = `<</Size ${size} /Root ${reference(root)} /Info ${reference(info)} /Prev ${tableOffset} /ID [<${id}> <${id}>]>>`
-  append(Buffer.from(`xref\n${entries.join('')}trailer\n${trailer}\nstartxref\n${offset}\n%%EOF\n`, 'latin1'))
+  append(
+    Buffer.from(
+      `xref\n${entries.join('')}trailer\n${trailer}\nstartxref\n${offset}\n%%EOF\n`,
+      'latin1',
+    ),
+  )
   return Buffer.concat(parts)
 }
 

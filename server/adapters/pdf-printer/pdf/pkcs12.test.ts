@@ -54,38 +54,57 @@ interface Content {
   algorithm?: 'aes256' | '3des'
 }
 
-async function givenFile({ key = signer.privateKey, certificates = chain, algorithm = 'aes256' }: Content = {}): Promise<string> {
+async function givenFile({
+  key = signer.privateKey,
+  certificates = chain,
+  algorithm = 'aes256',
+}: Content = {}): Promise<string> {
   const file = join(folder, `${crypto.randomUUID()}.p12`)
   // Null for none, which its types do not know.
   const bags = certificates.length === 0 ? (null as never) : certificates
-  const der = forge.asn1.toDer(forge.pkcs12.toPkcs12Asn1(key, bags, password, { algorithm })).getBytes()
+  const der = forge.asn1
+    .toDer(forge.pkcs12.toPkcs12Asn1(key, bags, password, { algorithm }))
+    .getBytes()
   await writeFile(file, Buffer.from(der, 'latin1'))
   return file
 }
 
 async function refusalOf(file: string, given: string | undefined): Promise<string> {
-  const error: unknown = await readPdfSigner(file, { password: given }).catch((error: unknown) => error)
+  const error: unknown = await readPdfSigner(file, { password: given }).catch(
+    (error: unknown) => error,
+  )
   expect(error).toBeInstanceOf(SigningFileError)
   return String(error).replace(file, 'FILE')
 }
 
 describe('a PKCS#12 file', () => {
-  test.each(['aes256', '3des'] as const)('encrypted with %s signs PDFs, the certificates of its chain included', async (algorithm) => {
-    const file = await givenFile({ algorithm })
+  test.each(['aes256', '3des'] as const)(
+    'encrypted with %s signs PDFs, the certificates of its chain included',
+    async (algorithm) => {
+      const file = await givenFile({ algorithm })
 
-    const opened = await readPdfSigner(file, { password })
-    const pdf = await finishPdf(emptyPdf(), facts, opened)
+      const opened = await readPdfSigner(file, { password })
+      const pdf = await finishPdf(emptyPdf(), facts, opened)
 
-    expect([opened.name, opened.validUntil.toISOString().slice(0, 10)]).toEqual(['Lyceum Academy', '2027-11-21'])
-    expect(await isValid(pdf)).toBe(true)
-    const { certificates } = await readSigningFile(file, password)
-    expect(certificates.map(({ subject }) => subject)).toEqual(['CN=Lyceum Academy', 'CN=An Authority'])
-    expect(
-      certificates.every((certificate) =>
-        certificate.verify(new X509Certificate(forge.pki.certificateToPem(authorityCertificate)).publicKey),
-      ),
-    ).toBe(true)
-  })
+      expect([opened.name, opened.validUntil.toISOString().slice(0, 10)]).toEqual([
+        'Lyceum Academy',
+        '2027-11-21',
+      ])
+      expect(await isValid(pdf)).toBe(true)
+      const { certificates } = await readSigningFile(file, password)
+      expect(certificates.map(({ subject }) => subject)).toEqual([
+        'CN=Lyceum Academy',
+        'CN=An Authority',
+      ])
+      expect(
+        certificates.every((certificate) =>
+          certificate.verify(
+            new X509Certificate(forge.pki.certificateToPem(authorityCertificate)).publicKey,
+          ),
+        ),
+      ).toBe(true)
+    },
+  )
 
   test('is opened by its password alone, and the password is in no message', async () => {
     const file = await givenFile()
@@ -94,7 +113,9 @@ describe('a PKCS#12 file', () => {
       'SigningFileError: FILE is protected by a password: set CERTIFICATE_SIGNING_PASSWORD_FILE',
     )
     for (const wrong of ['', 'Correct horse', 'correct horse ', 'pässwört'])
-      expect(await refusalOf(file, wrong)).toBe('SigningFileError: the password for FILE is not the right one')
+      expect(await refusalOf(file, wrong)).toBe(
+        'SigningFileError: the password for FILE is not the right one',
+      )
   })
 
   test.each([
@@ -105,7 +126,11 @@ describe('a PKCS#12 file', () => {
       () => givenFile({ certificates: [authorityCertificate] }),
       'the certificate in FILE belongs to another key',
     ],
-    ['that is a certificate alone', givenBareCertificate, 'FILE holds a key or a certificate that cannot be read'],
+    [
+      'that is a certificate alone',
+      givenBareCertificate,
+      'FILE holds a key or a certificate that cannot be read',
+    ],
     ['that ends in the middle', givenHalf, 'FILE holds a key or a certificate that cannot be read'],
   ])('%s is refused by name', async (_, given, reason) => {
     expect(await refusalOf(await given(), password)).toBe(`SigningFileError: ${reason}`)
@@ -158,7 +183,19 @@ describe('a file as OpenSSL writes it', async () => {
       'c.pem',
     )
     await writeFile(join(folder, 'secret'), `${secret}\n`)
-    await openssl('pkcs12', '-export', ...options, '-inkey', 'k.pem', '-in', 'c.pem', '-passout', 'file:secret', '-out', 'made.p12')
+    await openssl(
+      'pkcs12',
+      '-export',
+      ...options,
+      '-inkey',
+      'k.pem',
+      '-in',
+      'c.pem',
+      '-passout',
+      'file:secret',
+      '-out',
+      'made.p12',
+    )
     const file = join(folder, 'made.p12')
 
     const opened = await readPdfSigner(file, { password: secret })
@@ -186,7 +223,11 @@ describe('a file as OpenSSL writes it', async () => {
       'lc.pem',
     )
     const file = join(folder, 'locked.pem')
-    await writeFile(file, (await readFile(join(folder, 'l.pem'), 'utf8')) + (await readFile(join(folder, 'lc.pem'), 'utf8')))
+    await writeFile(
+      file,
+      (await readFile(join(folder, 'l.pem'), 'utf8')) +
+        (await readFile(join(folder, 'lc.pem'), 'utf8')),
+    )
 
     expect((await readPdfSigner(file, { password: 'secret' })).name).toBe('Locked')
     expect(await refusalOf(file, 'wrong')).toContain('is not the right one')
@@ -199,14 +240,27 @@ describe('a certificate', () => {
 
   test('that has expired signs nothing, and says when it ended; a new one in its place is taken without a restart', async () => {
     const until = new Date(now.getTime() + 10 * day)
-    const file = await givenFile({ certificates: [certificateOf('Old', signer.publicKey, { until })] })
+    const file = await givenFile({
+      certificates: [certificateOf('Old', signer.publicKey, { until })],
+    })
     let today = now
-    const { open: signerOf } = openPdfSigner({ file, password, makeFor: undefined, log, now: () => today })
+    const { open: signerOf } = openPdfSigner({
+      file,
+      password,
+      makeFor: undefined,
+      log,
+      now: () => today,
+    })
     expect((await signerOf())?.name).toBe('Old')
 
     today = new Date(until.getTime() + 1_000)
-    await expect(signerOf()).rejects.toThrow(`the certificate in ${file} has expired: it ended on 2026-12-01`)
-    await copyFile(await givenFile({ certificates: [certificateOf('New', signer.publicKey)] }), file)
+    await expect(signerOf()).rejects.toThrow(
+      `the certificate in ${file} has expired: it ended on 2026-12-01`,
+    )
+    await copyFile(
+      await givenFile({ certificates: [certificateOf('New', signer.publicKey)] }),
+      file,
+    )
 
     today = new Date(today.getTime() + 11_000)
     expect((await signerOf())?.name).toBe('New')
@@ -214,16 +268,27 @@ describe('a certificate', () => {
 
   test('that is gone, as while it is replaced, lets nothing pass without a signature; the next one is taken', async () => {
     const until = new Date(now.getTime() + 10 * day)
-    const file = await givenFile({ certificates: [certificateOf('Old', signer.publicKey, { until })] })
+    const file = await givenFile({
+      certificates: [certificateOf('Old', signer.publicKey, { until })],
+    })
     let today = now
-    const { open, check } = openPdfSigner({ file, password, makeFor: undefined, log, now: () => today })
+    const { open, check } = openPdfSigner({
+      file,
+      password,
+      makeFor: undefined,
+      log,
+      now: () => today,
+    })
     await open()
     today = new Date(until.getTime() + 1_000)
     await rm(file)
 
     await expect(open()).rejects.toThrow(`${file} is gone`)
     await expect(check()).rejects.toThrow(SigningFileError)
-    await copyFile(await givenFile({ certificates: [certificateOf('New', signer.publicKey)] }), file)
+    await copyFile(
+      await givenFile({ certificates: [certificateOf('New', signer.publicKey)] }),
+      file,
+    )
 
     today = new Date(today.getTime() + 11_000)
     expect((await open())?.name).toBe('New')
@@ -232,7 +297,13 @@ describe('a certificate', () => {
   test('that comes later than the service is found, and is not opened again and again while it is no good', async () => {
     const file = join(folder, 'later.p12')
     let today = now
-    const { open } = openPdfSigner({ file, password: 'wrong', makeFor: undefined, log, now: () => today })
+    const { open } = openPdfSigner({
+      file,
+      password: 'wrong',
+      makeFor: undefined,
+      log,
+      now: () => today,
+    })
     expect(await open()).toBeUndefined()
     await copyFile(await givenFile(), file)
 
@@ -247,11 +318,19 @@ describe('a certificate', () => {
 
   test('that ends within a month is called to mind once a day, whether it is used or only looked at', async () => {
     const until = new Date(now.getTime() + 30.5 * day)
-    const file = await givenFile({ certificates: [certificateOf('Soon over', signer.publicKey, { until })] })
+    const file = await givenFile({
+      certificates: [certificateOf('Soon over', signer.publicKey, { until })],
+    })
     const warnings: unknown[] = []
     let today = now
     const warn = (fields: object) => warnings.push({ ...fields, today })
-    const { open, check } = openPdfSigner({ file, password, makeFor: undefined, log: { warn } as never, now: () => today })
+    const { open, check } = openPdfSigner({
+      file,
+      password,
+      makeFor: undefined,
+      log: { warn } as never,
+      now: () => today,
+    })
 
     for (const days of [0, 1, 1.5, 2]) {
       today = new Date(now.getTime() + days * day)
@@ -259,7 +338,13 @@ describe('a certificate', () => {
       await open()
     }
 
-    expect(warnings).toEqual([1, 2].map((days) => ({ file, validUntil: until, today: new Date(now.getTime() + days * day) })))
+    expect(warnings).toEqual(
+      [1, 2].map((days) => ({
+        file,
+        validUntil: until,
+        today: new Date(now.getTime() + days * day),
+      })),
+    )
     today = new Date(until.getTime() + 1_000)
     await expect(check()).rejects.toThrow('has expired')
   })
@@ -269,9 +354,19 @@ describe('a certificate', () => {
   })
 
   test('that is not valid yet signs nothing either', async () => {
-    const file = await givenFile({ certificates: [certificateOf('Soon', signer.publicKey, { from: new Date(now.getTime() + day) })] })
+    const file = await givenFile({
+      certificates: [
+        certificateOf('Soon', signer.publicKey, { from: new Date(now.getTime() + day) }),
+      ],
+    })
 
-    const opening = openPdfSigner({ file, password, makeFor: undefined, log, now: () => now }).open()
+    const opening = openPdfSigner({
+      file,
+      password,
+      makeFor: undefined,
+      log,
+      now: () => now,
+    }).open()
 
     await expect(opening).rejects.toThrow('is not valid yet: it begins on 2026-11-22')
   })

@@ -5,10 +5,13 @@ import type { FileContent } from './read-signing-file.ts'
 const { asn1, pkcs12, pki, util } = forge
 
 /**
- * Opens a PKCS#12 file (RFC 7292) with today's ciphers or those of older Windows and macOS (3DES, RC2), which OpenSSL no longer reads. Undefined when it is
- * no such file.
+ * Opens a PKCS#12 file (RFC 7292) with today's ciphers or those of older Windows and macOS (3DES,
+ * RC2), which OpenSSL no longer reads. Undefined when it is no such file.
  */
-export function openPkcs12(bytes: Uint8Array, password: string): FileContent | 'wrong password' | undefined {
+export function openPkcs12(
+  bytes: Uint8Array,
+  password: string,
+): FileContent | 'wrong password' | undefined {
   const file = parse(bytes)
   if (file === undefined) return undefined
 
@@ -20,7 +23,9 @@ export function openPkcs12(bytes: Uint8Array, password: string): FileContent | '
       keys: bags
         .filter(({ type }) => type === pki.oids.pkcs8ShroudedKeyBag || type === pki.oids.keyBag)
         .map((bag) => createPrivateKey({ key: derOf(bag), format: 'der', type: 'pkcs8' })),
-      certificates: bags.filter(({ type }) => type === pki.oids.certBag).map((bag) => new X509Certificate(derOf(bag))),
+      certificates: bags
+        .filter(({ type }) => type === pki.oids.certBag)
+        .map((bag) => new X509Certificate(derOf(bag))),
     }
   } catch {
     return undefined
@@ -47,8 +52,9 @@ function unlock(file: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx
 }
 
 /**
- * The checksum takes a password as UTF-16 and today's ciphers take it as UTF-8, while the library takes what it is given for both. Without the checksum a wrong
- * password still fails: by the padding, or else by a key that fits no certificate.
+ * The checksum takes a password as UTF-16 and today's ciphers take it as UTF-8, while the library
+ * takes what it is given for both. Without the checksum a wrong password still fails: by the
+ * padding, or else by a key that fits no certificate.
  */
 function unlockInUtf8(file: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx | undefined {
   const inUtf8 = util.encodeUtf8(password)
@@ -59,7 +65,13 @@ function unlockInUtf8(file: forge.asn1.Asn1, password: string): forge.pkcs12.Pkc
 /** The library knows keys and certificates with RSA; others it leaves as they were. */
 function derOf(bag: forge.pkcs12.Bag): Buffer {
   const { key, cert } = bag
-  const node = bag.asn1 ?? (key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(key)) : cert ? pki.certificateToAsn1(cert) : undefined)
+  const node =
+    bag.asn1 ??
+    (key
+      ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(key))
+      : cert
+        ? pki.certificateToAsn1(cert)
+        : undefined)
   if (node === undefined) throw new Error('the bag is empty')
   return Buffer.from(asn1.toDer(node).getBytes(), 'latin1')
 }

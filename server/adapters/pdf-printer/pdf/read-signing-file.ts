@@ -1,7 +1,9 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** The file with key and certificates is not what it should be. Its message never holds any of it. */
+/**
+ * The file with key and certificates is not what it should be. Its message never holds any of it.
+ */
 export class SigningFileError extends Error {
   override readonly name = 'SigningFileError'
 }
@@ -19,29 +21,50 @@ export interface FileContent {
 }
 
 /**
- * Reads a PEM file or a PKCS#12 file (.p12, .pfx), whatever its name. The password opens an encrypted key in PEM, too.
- * @throws SigningFileError when there is no key with its certificate in it, or the password is not the right one.
+ * Reads a PEM file or a PKCS#12 file (.p12, .pfx), whatever its name. The password opens an
+ * encrypted key in PEM, too.
+ * @throws SigningFileError when there is no key with its certificate in it, or the password is not
+ * the right one.
  */
-export async function readSigningFile(file: string, password: string | undefined): Promise<SigningKey> {
+export async function readSigningFile(
+  file: string,
+  password: string | undefined,
+): Promise<SigningKey> {
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     throw new SigningFileError(`${file} cannot be read (${cause.code})`, { cause })
   })
-  const { keys, certificates } = isDer(bytes) ? await readPkcs12(bytes, { file, password }) : readPem(bytes, { file, password })
+  const { keys, certificates } = isDer(bytes)
+    ? await readPkcs12(bytes, { file, password })
+    : readPem(bytes, { file, password })
   if (keys.length === 0) throw new SigningFileError(`${file} holds no private key`)
   if (certificates.length === 0) throw new SigningFileError(`${file} holds no certificate`)
 
   for (const key of keys) {
     const own = certificates.find((certificate) => certificate.checkPrivateKey(key))
-    if (own !== undefined) return { key, certificates: [own, ...certificates.filter((certificate) => certificate !== own)] }
+    if (own !== undefined)
+      return {
+        key,
+        certificates: [own, ...certificates.filter((certificate) => certificate !== own)],
+      }
   }
   throw new SigningFileError(`the certificate in ${file} belongs to another key`)
 }
 
 /** A signature outside of these days is invalid to every reader, for ever. */
-export function assertValidAt(at: Date, { validFrom, validUntil }: { validFrom: Date; validUntil: Date }, file: string): void {
+export function assertValidAt(
+  at: Date,
+  { validFrom, validUntil }: { validFrom: Date; validUntil: Date },
+  file: string,
+): void {
   const day = (date: Date) => date.toISOString().slice(0, 10)
-  if (at > validUntil) throw new SigningFileError(`the certificate in ${file} has expired: it ended on ${day(validUntil)}`)
-  if (at < validFrom) throw new SigningFileError(`the certificate in ${file} is not valid yet: it begins on ${day(validFrom)}`)
+  if (at > validUntil)
+    throw new SigningFileError(
+      `the certificate in ${file} has expired: it ended on ${day(validUntil)}`,
+    )
+  if (at < validFrom)
+    throw new SigningFileError(
+      `the certificate in ${file} is not valid yet: it begins on ${day(validFrom)}`,
+    )
 }
 
 /** PKCS#12 is a SEQUENCE in DER; no PEM file begins with this byte. */
@@ -65,8 +88,11 @@ async function readPkcs12(bytes: Buffer, opening: Opening): Promise<FileContent>
 
 function readPem(bytes: Buffer, opening: Opening): FileContent {
   const pem = bytes.toString('utf8')
-  const keys = pem.match(/-----BEGIN (?:\w+ )?PRIVATE KEY-----[\s\S]+?-----END (?:\w+ )?PRIVATE KEY-----/gu) ?? []
-  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/gu) ?? []
+  const keys =
+    pem.match(/-----BEGIN (?:\w+ )?PRIVATE KEY-----[\s\S]+?-----END (?:\w+ )?PRIVATE KEY-----/gu) ??
+    []
+  const certificates =
+    pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/gu) ?? []
   return {
     keys: keys.map((key) => readPemKey(key, opening)),
     certificates: certificates.map((certificate) => {

@@ -2,13 +2,20 @@ import { randomBytes, webcrypto } from 'node:crypto'
 import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Integer, Utf8String } from 'asn1js'
-import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension, getRandomValues } from 'pkijs'
+import {
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  getRandomValues,
+} from 'pkijs'
 
 const years = 20
 
 /**
- * Makes a key and a certificate that vouches for itself: a reader of PDFs shows that a document is unchanged, and that it does not know the
- * signer. True when it was made, false when there is such a file already.
+ * Makes a key and a certificate that vouches for itself: a reader of PDFs shows that a document is
+ * unchanged, and that it does not know the signer. True when it was made, false when there is such
+ * a file already.
  */
 export async function createSigningFile(file: string, name: string, now: Date): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -28,8 +35,16 @@ export async function createSigningFile(file: string, name: string, now: Date): 
 
 /** RSA of 3,072 bits, to last as long as certificates do. */
 export async function makeSigningPem(name: string, now: Date): Promise<string> {
-  const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
-  const { privateKey, publicKey } = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const algorithm = {
+    name: 'RSASSA-PKCS1-v1_5',
+    modulusLength: 3072,
+    publicExponent: new Uint8Array([1, 0, 1]),
+    hash: 'SHA-256',
+  }
+  const { privateKey, publicKey } = await webcrypto.subtle.generateKey(algorithm, true, [
+    'sign',
+    'verify',
+  ])
 
   const certificate = new Certificate({ version: 2 })
   const serial = getRandomValues(new Uint8Array(16))
@@ -53,7 +68,11 @@ export async function makeSigningPem(name: string, now: Date): Promise<string> {
 }
 
 function extension(id: string, value: ArrayBuffer | Uint8Array<ArrayBuffer>): Extension {
-  return new Extension({ extnID: id, critical: true, extnValue: value instanceof Uint8Array ? value.buffer : value })
+  return new Extension({
+    extnID: id,
+    critical: true,
+    extnValue: value instanceof Uint8Array ? value.buffer : value,
+  })
 }
 
 function pem(label: string, der: ArrayBuffer): string {

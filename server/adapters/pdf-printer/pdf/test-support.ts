@@ -21,12 +21,18 @@ export function emptyPdf(): Uint8Array {
   return Buffer.from(pdf, 'latin1')
 }
 
-export const facts = { title: 'Zertifikat: Übung — Ada', author: 'Lyceum', issuedAt: now, credential: 'a.b.c' }
+export const facts = {
+  title: 'Zertifikat: Übung — Ada',
+  author: 'Lyceum',
+  issuedAt: now,
+  credential: 'a.b.c',
+}
 
 /** What the signature covers, and the signature. */
 export function takeApart(pdf: Uint8Array): { covered: Buffer; signature: Buffer } {
   const bytes = Buffer.from(pdf)
-  const [, first = '', second = '', third = ''] = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/u.exec(bytes.toString('latin1')) ?? []
+  const [, first = '', second = '', third = ''] =
+    /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/u.exec(bytes.toString('latin1')) ?? []
   const [end, next, length] = [Number(first), Number(second), Number(third)]
   expect(next + length).toBe(bytes.length)
   return {
@@ -39,5 +45,7 @@ export async function isValid(pdf: Uint8Array): Promise<boolean> {
   const { covered, signature } = takeApart(pdf)
   const { content } = ContentInfo.fromBER(signature)
   const cms = new SignedData({ schema: content })
-  return cms.verify({ signer: 0, data: new Uint8Array(covered).buffer, checkChain: false }).catch(() => false)
+  return cms
+    .verify({ signer: 0, data: new Uint8Array(covered).buffer, checkChain: false })
+    .catch(() => false)
 }

@@ -15,7 +15,9 @@ export const SignatureEntry = z.strictObject(
 export const CertificateEntry = z.strictObject(
   {
     issuer: text(100).exactOptional(),
-    logo: z.union([FileName, z.literal(false)], must("be a file's name, or false for none")).exactOptional(),
+    logo: z
+      .union([FileName, z.literal(false)], must("be a file's name, or false for none"))
+      .exactOptional(),
     color: Color.exactOptional(),
     accent: Color.exactOptional(),
     signatures: z
@@ -36,7 +38,9 @@ const WellNamedPictures = z
   .object({
     certificate: z.object({
       logo: FileName.nullable().catch(null),
-      signatures: z.array(z.object({ image: FileName.nullable().catch(null) }).catch({ image: null })).catch([]),
+      signatures: z
+        .array(z.object({ image: FileName.nullable().catch(null) }).catch({ image: null }))
+        .catch([]),
     }),
   })
   .catch({ certificate: { logo: null, signatures: [] } })
@@ -53,7 +57,10 @@ export function placePictures(yaml: YamlFile): PlacedPicture[] {
   const { logo, signatures } = WellNamedPictures.parse(yaml.value).certificate
   const named = [
     { file: logo, path: ['certificate', 'logo'] },
-    ...signatures.map(({ image }, index) => ({ file: image, path: ['certificate', 'signatures', index, 'image'] })),
+    ...signatures.map(({ image }, index) => ({
+      file: image,
+      path: ['certificate', 'signatures', index, 'image'],
+    })),
   ]
   return named.flatMap(({ file, path }) => (file === null ? [] : [{ file, ...yaml.placeOf(path) }]))
 }

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { maximalPictureBytes, pictureAddressOf } from '../../../adapters/pdf-printer/documents/picture.ts'
+import {
+  maximalPictureBytes,
+  pictureAddressOf,
+} from '../../../adapters/pdf-printer/documents/picture.ts'
 import { CourseFolderError, quote } from './course-folder-error.ts'
 
 const MAX_FILE_BYTES = 1_000_000
@@ -21,43 +24,60 @@ export async function openFolder(folder: string): Promise<string> {
   return root
 }
 
-/** Absolute path of the file that `name` means in the folder `root`; nothing outside the folder is ever reached. */
+/**
+ * Absolute path of the file that `name` means in the folder `root`; nothing outside the folder is
+ * ever reached.
+ */
 export async function findFile(root: string, name: string, mention: Mention): Promise<string> {
   const leavesFolder = `the file ${quote(name)} is outside the course's folder`
   const asNamed = join(root, name)
-  if (isAbsolute(name) || !isInside(root, asNamed)) throw new CourseFolderError(mention.file, mention.line, leavesFolder)
+  if (isAbsolute(name) || !isInside(root, asNamed))
+    throw new CourseFolderError(mention.file, mention.line, leavesFolder)
 
   const path = await attempt(realpath(asNamed), `file ${quote(name)}`, mention)
   if (!isInside(root, path)) throw new CourseFolderError(mention.file, mention.line, leavesFolder)
 
   // Opening a pipe would wait for ever, so the kind is looked at first.
   const { isFile } = await attempt(kindOf(path), `file ${quote(name)}`, mention)
-  if (!isFile) throw new CourseFolderError(mention.file, mention.line, `${quote(name)} is not a file`)
+  if (!isFile)
+    throw new CourseFolderError(mention.file, mention.line, `${quote(name)} is not a file`)
   return path
 }
 
 /** The text of a file, with `\n` at the end of its lines and without a byte order mark. */
 export async function readText(path: string, file: string): Promise<string> {
   const bytes = await readBytes(path, file, MAX_FILE_BYTES)
-  if (!isUtf8(bytes)) throw new CourseFolderError(file, firstLineThatIsNotUtf8(bytes), 'this line is not UTF-8 text')
+  if (!isUtf8(bytes))
+    throw new CourseFolderError(file, firstLineThatIsNotUtf8(bytes), 'this line is not UTF-8 text')
 
   const text = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n')
   const nul = text.indexOf('\0')
-  if (nul >= 0) throw new CourseFolderError(file, text.slice(0, nul).split('\n').length, 'this line has a NUL character in it')
+  if (nul >= 0)
+    throw new CourseFolderError(
+      file,
+      text.slice(0, nul).split('\n').length,
+      'this line has a NUL character in it',
+    )
   return text
 }
 
 /** A picture as a `data:` address. */
 export async function readPicture(path: string, file: string): Promise<string> {
   const address = pictureAddressOf(await readBytes(path, file, maximalPictureBytes))
-  if (address === undefined) throw new CourseFolderError(file, 1, 'this file is neither a PNG nor an SVG')
+  if (address === undefined)
+    throw new CourseFolderError(file, 1, 'this file is neither a PNG nor an SVG')
   return address
 }
 
 async function readBytes(path: string, file: string, limit: number): Promise<Buffer> {
   const mention = { file, line: 1 }
   const { size } = await attempt(stat(path), 'file', mention)
-  if (size > limit) throw new CourseFolderError(file, 1, `this file is too large: ${size} bytes, at most ${limit} are read`)
+  if (size > limit)
+    throw new CourseFolderError(
+      file,
+      1,
+      `this file is too large: ${size} bytes, at most ${limit} are read`,
+    )
   return attempt(readFile(path), 'file', mention)
 }
 
@@ -71,11 +91,18 @@ function isInside(root: string, path: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/** No character of UTF-8 but the line feed holds the byte 0x0a, so that the lines can be judged one by one. */
+/**
+ * No character of UTF-8 but the line feed holds the byte 0x0a, so that the lines can be judged one
+ * by one.
+ */
 function firstLineThatIsNotUtf8(bytes: Buffer): number {
   let line = 1
   let start = 0
-  for (let end = bytes.indexOf(0x0a); end >= 0 && isUtf8(bytes.subarray(start, end)); end = bytes.indexOf(0x0a, start)) {
+  for (
+    let end = bytes.indexOf(0x0a);
+    end >= 0 && isUtf8(bytes.subarray(start, end));
+    end = bytes.indexOf(0x0a, start)
+  ) {
     line += 1
     start = end + 1
   }
@@ -88,6 +115,10 @@ async function attempt<T>(work: Promise<T>, what: string, { file, line }: Mentio
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const isAbsent = code === 'ENOENT' || code === 'ENOTDIR'
-    throw new CourseFolderError(file, line, isAbsent ? `there is no such ${what}` : `the ${what} cannot be read (${code})`)
+    throw new CourseFolderError(
+      file,
+      line,
+      isAbsent ? `there is no such ${what}` : `the ${what} cannot be read (${code})`,
+    )
   }
 }

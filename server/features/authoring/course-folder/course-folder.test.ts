@@ -46,7 +46,8 @@ describe('a course', () => {
   })
 
   test('may say everything itself, and the entry of a lesson wins over its file', async () => {
-    const entry = '      - { file: more/02-hitch.md, key: hitch, title: Hitches, type: video, minutes: 3, required: true, preview: true }'
+    const entry =
+      '      - { file: more/02-hitch.md, key: hitch, title: Hitches, type: video, minutes: 3, required: true, preview: true }'
     const changes = manifestWith(10, entry)
     const manifest = `license: CC0-1.0\nsource: A book\n${changes['course.yaml']?.replace('language: en', 'language: PT-br')}`
     await using folder = await courseFolder({ ...FILES, 'course.yaml': manifest })
@@ -79,14 +80,23 @@ describe('a course', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     const png = Buffer.from('89504e470d0a1a0a00', 'hex')
     const manifest = `${certificate.join('\n')}\n${MANIFEST}`
-    await using folder = await courseFolder({ ...FILES, 'course.yaml': manifest, 'look/logo.svg': svg, 'look/ada.png': png })
+    await using folder = await courseFolder({
+      ...FILES,
+      'course.yaml': manifest,
+      'look/logo.svg': svg,
+      'look/ada.png': png,
+    })
 
     expect((await readCourseFolder(folder.path)).certificate).toEqual({
       issuer: 'Faculty of Knots',
       logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
       color: '#102030',
       signatures: [
-        { name: 'Prof. Ada Lovelace', title: 'Dean', image: `data:image/png;base64,${png.toString('base64')}` },
+        {
+          name: 'Prof. Ada Lovelace',
+          title: 'Dean',
+          image: `data:image/png;base64,${png.toString('base64')}`,
+        },
         { name: 'Grace Hopper', title: 'Rear Admiral' },
       ],
       lines: [],
@@ -94,7 +104,10 @@ describe('a course', () => {
   })
 
   test('may do without the logo of the settings', async () => {
-    await using folder = await courseFolder({ ...FILES, 'course.yaml': `${MANIFEST}\ncertificate: { logo: false }` })
+    await using folder = await courseFolder({
+      ...FILES,
+      'course.yaml': `${MANIFEST}\ncertificate: { logo: false }`,
+    })
 
     expect((await readCourseFolder(folder.path)).certificate).toEqual({ logo: null })
   })
@@ -112,35 +125,53 @@ describe('a course', () => {
 
     await readCourseFolder(folder.path)
 
-    expect((await readdir(folder.path, { recursive: true })).sort()).toEqual(['01-bowline.md', 'course.yaml', 'more', 'more/02-hitch.md'])
+    expect((await readdir(folder.path, { recursive: true })).sort()).toEqual([
+      '01-bowline.md',
+      'course.yaml',
+      'more',
+      'more/02-hitch.md',
+    ])
     expect((await stat(folder.path)).mtimeMs).toBe(mtimeMs)
   })
 })
 
 describe('a lesson', () => {
   async function readLesson(markdown: string | Uint8Array, file = '01-bowline.md') {
-    await using folder = await courseFolder({ ...FILES, ...manifestWith(9, `      - { file: ${JSON.stringify(file)} }`), [file]: markdown })
+    await using folder = await courseFolder({
+      ...FILES,
+      ...manifestWith(9, `      - { file: ${JSON.stringify(file)} }`),
+      [file]: markdown,
+    })
     return (await readCourseFolder(folder.path)).sections[0]?.lessons[0]
   }
 
   test('takes its key from the name of its file, in letters of any script', async () => {
-    expect((await readLesson(BOWLINE, '1.1 The CIA triad, and more.md'))?.key).toBe('1-1-the-cia-triad-and-more')
+    expect((await readLesson(BOWLINE, '1.1 The CIA triad, and more.md'))?.key).toBe(
+      '1-1-the-cia-triad-and-more',
+    )
     expect((await readLesson(BOWLINE, 'U\u0308ber Knoten.MD'))?.key).toBe('\u00fcber-knoten')
     expect((await readLesson(BOWLINE, '結び目.md'))?.key).toBe('結び目')
   })
 
   test('takes its title from the first heading that is not code or a comment', async () => {
-    expect(await readLesson('<!-- # no\n# nor this -->\n```sh\n# nor that\n```\n\n## Yes \\#1: **a** `b` [c](d) ##\n\nText')).toMatchObject(
-      {
-        title: 'Yes #1: a b c',
-        content: '<!-- # no\n# nor this -->\n```sh\n# nor that\n```\n\n\nText',
-      },
-    )
-    expect(await readLesson('The bowline\n===========\n\nText')).toMatchObject({ title: 'The bowline', content: 'Text' })
+    expect(
+      await readLesson(
+        '<!-- # no\n# nor this -->\n```sh\n# nor that\n```\n\n## Yes \\#1: **a** `b` [c](d) ##\n\nText',
+      ),
+    ).toMatchObject({
+      title: 'Yes #1: a b c',
+      content: '<!-- # no\n# nor this -->\n```sh\n# nor that\n```\n\n\nText',
+    })
+    expect(await readLesson('The bowline\n===========\n\nText')).toMatchObject({
+      title: 'The bowline',
+      content: 'Text',
+    })
   })
 
   test('keeps its first heading when its title is in the front matter', async () => {
-    expect(await readLesson('---\ntitle: Knots\nlayout: wide\n---\n# The bowline\n\nText')).toMatchObject({
+    expect(
+      await readLesson('---\ntitle: Knots\nlayout: wide\n---\n# The bowline\n\nText'),
+    ).toMatchObject({
       title: 'Knots',
       content: '# The bowline\n\nText',
     })
@@ -148,12 +179,19 @@ describe('a lesson', () => {
 
   test('takes a minute for 200 words when it does not say how long it takes', async () => {
     expect((await readLesson(`# Long\n\n${'word '.repeat(1000)}`))?.minutes).toBe(5)
-    expect((await readLesson('---\nteaching: 0\nexercises: 0\n---\n# Short\n\nA word.'))?.minutes).toBe(1)
-    expect((await readLesson(`---\nexercises: 7\n---\n# Stated\n\n${'word '.repeat(1000)}`))?.minutes).toBe(7)
+    expect(
+      (await readLesson('---\nteaching: 0\nexercises: 0\n---\n# Short\n\nA word.'))?.minutes,
+    ).toBe(1)
+    expect(
+      (await readLesson(`---\nexercises: 7\n---\n# Stated\n\n${'word '.repeat(1000)}`))?.minutes,
+    ).toBe(7)
   })
 
   test('may come from Windows: a byte order mark and carriage returns are not content', async () => {
-    expect(await readLesson('\uFEFF---\r\ntitle: Knots\r\n---\r\nOne\r\nTwo\r\n')).toMatchObject({ title: 'Knots', content: 'One\nTwo' })
+    expect(await readLesson('\uFEFF---\r\ntitle: Knots\r\n---\r\nOne\r\nTwo\r\n')).toMatchObject({
+      title: 'Knots',
+      content: 'One\nTwo',
+    })
   })
 })
 
@@ -204,7 +242,11 @@ test('whatever happens to course.yaml and a lesson, the answer is a course or a 
     ),
     fc.string({ unit: 'binary', maxLength: 8 }),
   )
-  const edit = fc.record({ at: fc.nat({ max: 1000 }), drop: fc.nat({ max: 20 }), put: fc.array(fragment, { maxLength: 3 }) })
+  const edit = fc.record({
+    at: fc.nat({ max: 1000 }),
+    drop: fc.nat({ max: 20 }),
+    put: fc.array(fragment, { maxLength: 3 }),
+  })
   const mutate = (text: string, edits: { at: number; drop: number; put: string[] }[]) =>
     edits.reduce((current, { at, drop, put }) => {
       const start = at % (current.length + 1)
@@ -214,30 +256,39 @@ test('whatever happens to course.yaml and a lesson, the answer is a course or a 
   let read = 0
   let refused = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(edit, { maxLength: 4 }), fc.array(edit, { maxLength: 2 }), async (manifestEdits, lessonEdits) => {
-      const manifest = mutate(MANIFEST, manifestEdits)
-      await writeFile(join(folder.path, 'course.yaml'), manifest)
-      await writeFile(join(folder.path, 'more/02-hitch.md'), mutate(HITCH, lessonEdits))
+    fc.asyncProperty(
+      fc.array(edit, { maxLength: 4 }),
+      fc.array(edit, { maxLength: 2 }),
+      async (manifestEdits, lessonEdits) => {
+        const manifest = mutate(MANIFEST, manifestEdits)
+        await writeFile(join(folder.path, 'course.yaml'), manifest)
+        await writeFile(join(folder.path, 'more/02-hitch.md'), mutate(HITCH, lessonEdits))
 
-      const result = await readCourseFolder(folder.path).catch((error: unknown) => error)
+        const result = await readCourseFolder(folder.path).catch((error: unknown) => error)
 
-      if (!(result instanceof CourseFolderError)) {
-        expect(result).toMatchObject({ slug: expect.stringMatching(/^[a-z0-9-]+$/u), sections: expect.any(Array) })
-        read += 1
-        return
-      }
-      expect(result.message).not.toMatch(/[\n\r]/u)
-      expect(result.line).toBeGreaterThanOrEqual(1)
-      if (result.file.endsWith('course.yaml')) expect(result.line).toBeLessThanOrEqual(manifest.split('\n').length)
-      refused += 1
-    }),
+        if (!(result instanceof CourseFolderError)) {
+          expect(result).toMatchObject({
+            slug: expect.stringMatching(/^[a-z0-9-]+$/u),
+            sections: expect.any(Array),
+          })
+          read += 1
+          return
+        }
+        expect(result.message).not.toMatch(/[\n\r]/u)
+        expect(result.line).toBeGreaterThanOrEqual(1)
+        if (result.file.endsWith('course.yaml'))
+          expect(result.line).toBeLessThanOrEqual(manifest.split('\n').length)
+        refused += 1
+      },
+    ),
     { numRuns: 1000 },
   )
   expect(Math.min(read, refused)).toBeGreaterThan(20)
 })
 
 describe('the demo catalogue', () => {
-  const read = (path: string) => readCourseFolder(fileURLToPath(new URL(`../../../demo/${path}`, import.meta.url)))
+  const read = (path: string) =>
+    readCourseFolder(fileURLToPath(new URL(`../../../demo/${path}`, import.meta.url)))
 
   test.each(['free/first-hour-with-the-api', 'paid/building-a-course-player'])(
     '%s has sections, required and optional lessons, and a preview',
@@ -255,7 +306,10 @@ describe('the demo catalogue', () => {
   )
 
   test('has one course that is free and one that is not', async () => {
-    const [free, paid] = [await read('free/first-hour-with-the-api'), await read('paid/building-a-course-player')]
+    const [free, paid] = [
+      await read('free/first-hour-with-the-api'),
+      await read('paid/building-a-course-player'),
+    ]
 
     expect(free.price).toEqual({ amount: 0, currency: 'USD' })
     expect(paid.price).toEqual({ amount: 2900, currency: 'USD' })
@@ -265,42 +319,72 @@ describe('the demo catalogue', () => {
 describe('real courses', () => {
   const [git, security] = [realCourse('git-novice'), realCourse('security-101')]
 
-  test.skipIf(!git.isHere)(`Version Control with Git is read whole, with the minutes of its front matter${git.whySkipped}`, async () => {
-    const course = await readCourseFolder(git.path)
-    const lessons = course.sections.flatMap((section) => section.lessons)
+  test.skipIf(!git.isHere)(
+    `Version Control with Git is read whole, with the minutes of its front matter${git.whySkipped}`,
+    async () => {
+      const course = await readCourseFolder(git.path)
+      const lessons = course.sections.flatMap((section) => section.lessons)
 
-    expect(course).toMatchObject({
-      slug: 'version-control-with-git',
-      title: 'Version Control with Git',
-      language: 'en',
-      license: 'CC-BY-4.0',
-      price: { amount: 0, currency: 'USD' },
-    })
-    expect(course.sections.map((section) => section.lessons.length)).toEqual([6, 3, 5])
-    expect(lessons.map((lesson) => lesson.minutes)).toEqual([5, 5, 10, 20, 25, 5, 45, 25, 15, 10, 5, 2, 10, 10])
-    expect(lessons.map((lesson) => lesson.required)).toEqual(lessons.map((_, index) => index < 9))
-    expect(lessons.map((lesson) => lesson.preview)).toEqual(lessons.map((_, index) => index === 0))
-    expect(lessons[0]).toMatchObject({ key: '01-basics', title: 'Automated Version Control', type: 'text' })
-    expect(lessons.at(-1)).toMatchObject({ key: '14-supplemental-rstudio', title: 'Supplemental: Using Git from RStudio' })
-    expect(lessons.every((lesson) => lesson.content.startsWith(':::') && !lesson.content.includes('\r'))).toBe(true)
-  })
+      expect(course).toMatchObject({
+        slug: 'version-control-with-git',
+        title: 'Version Control with Git',
+        language: 'en',
+        license: 'CC-BY-4.0',
+        price: { amount: 0, currency: 'USD' },
+      })
+      expect(course.sections.map((section) => section.lessons.length)).toEqual([6, 3, 5])
+      expect(lessons.map((lesson) => lesson.minutes)).toEqual([
+        5, 5, 10, 20, 25, 5, 45, 25, 15, 10, 5, 2, 10, 10,
+      ])
+      expect(lessons.map((lesson) => lesson.required)).toEqual(lessons.map((_, index) => index < 9))
+      expect(lessons.map((lesson) => lesson.preview)).toEqual(
+        lessons.map((_, index) => index === 0),
+      )
+      expect(lessons[0]).toMatchObject({
+        key: '01-basics',
+        title: 'Automated Version Control',
+        type: 'text',
+      })
+      expect(lessons.at(-1)).toMatchObject({
+        key: '14-supplemental-rstudio',
+        title: 'Supplemental: Using Git from RStudio',
+      })
+      expect(
+        lessons.every(
+          (lesson) => lesson.content.startsWith(':::') && !lesson.content.includes('\r'),
+        ),
+      ).toBe(true)
+    },
+  )
 
-  test.skipIf(!security.isHere)(`Security-101 is read whole, with the titles of its headings${security.whySkipped}`, async () => {
-    const course = await readCourseFolder(security.path)
-    const lessons = course.sections.flatMap((section) => section.lessons)
+  test.skipIf(!security.isHere)(
+    `Security-101 is read whole, with the titles of its headings${security.whySkipped}`,
+    async () => {
+      const course = await readCourseFolder(security.path)
+      const lessons = course.sections.flatMap((section) => section.lessons)
 
-    expect(course).toMatchObject({ slug: 'security-101', price: { amount: 4900, currency: 'USD' } })
-    expect(course.sections.map((section) => section.lessons.length)).toEqual([7, 4, 4, 4, 3, 3, 3, 4])
-    expect(lessons[0]).toMatchObject({
-      key: '1-1-the-cia-triad-and-other-key-concepts',
-      title: 'The CIA triad and other key concepts',
-      minutes: 3,
-      preview: true,
-      required: true,
-    })
-    expect(lessons.find((lesson) => lesson.key === '4-1-secops-key-concepts')?.title).toBe('Security operations key concepts')
-    expect(lessons.filter((lesson) => !lesson.required).map((lesson) => lesson.title)).toEqual(Array(8).fill('End of module quiz'))
-    expect(lessons.filter((lesson) => lesson.preview)).toHaveLength(1)
-    expect(lessons.every((lesson) => !lesson.content.startsWith('# '))).toBe(true)
-  })
+      expect(course).toMatchObject({
+        slug: 'security-101',
+        price: { amount: 4900, currency: 'USD' },
+      })
+      expect(course.sections.map((section) => section.lessons.length)).toEqual([
+        7, 4, 4, 4, 3, 3, 3, 4,
+      ])
+      expect(lessons[0]).toMatchObject({
+        key: '1-1-the-cia-triad-and-other-key-concepts',
+        title: 'The CIA triad and other key concepts',
+        minutes: 3,
+        preview: true,
+        required: true,
+      })
+      expect(lessons.find((lesson) => lesson.key === '4-1-secops-key-concepts')?.title).toBe(
+        'Security operations key concepts',
+      )
+      expect(lessons.filter((lesson) => !lesson.required).map((lesson) => lesson.title)).toEqual(
+        Array(8).fill('End of module quiz'),
+      )
+      expect(lessons.filter((lesson) => lesson.preview)).toHaveLength(1)
+      expect(lessons.every((lesson) => !lesson.content.startsWith('# '))).toBe(true)
+    },
+  )
 })

@@ -61,14 +61,23 @@ export async function readCourseFolder(folder: string): Promise<CourseContent> {
   const lessons: LessonContent[] = []
   const keyLines = new Map<string, number>()
   async function takeLesson(place: PlacedLesson): Promise<void> {
-    if (lessons.length === MAX_LESSONS) throw new CourseFolderError(manifestFile, place.fileLine, TOO_MANY_LESSONS)
+    if (lessons.length === MAX_LESSONS)
+      throw new CourseFolderError(manifestFile, place.fileLine, TOO_MANY_LESSONS)
 
     const key = keyOf(place, manifestFile)
     const earlierLine = keyLines.get(key)
-    if (earlierLine !== undefined) throw new CourseFolderError(manifestFile, place.keyLine, duplicateKey(key, earlierLine, place))
+    if (earlierLine !== undefined)
+      throw new CourseFolderError(
+        manifestFile,
+        place.keyLine,
+        duplicateKey(key, earlierLine, place),
+      )
     keyLines.set(key, place.keyLine)
 
-    const path = await findFile(root, place.entry.file, { file: manifestFile, line: place.fileLine })
+    const path = await findFile(root, place.entry.file, {
+      file: manifestFile,
+      line: place.fileLine,
+    })
     lessons.push(await readLesson(place, key, { path, file: join(folder, place.entry.file) }))
   }
 
@@ -83,7 +92,8 @@ export async function readCourseFolder(folder: string): Promise<CourseContent> {
   if (problem !== undefined) throw problem.error
 
   const { sections, certificate, ...course } = manifest
-  const ofSection = (section: number) => lessons.filter((_, index) => placed[index]?.section === section)
+  const ofSection = (section: number) =>
+    lessons.filter((_, index) => placed[index]?.section === section)
   return {
     ...course,
     ...(certificate !== undefined && { certificate: withPictures(certificate, pictures) }),
@@ -91,27 +101,47 @@ export async function readCourseFolder(folder: string): Promise<CourseContent> {
   }
 }
 
-function withPictures({ logo, signatures, ...entry }: CertificateEntry, pictures: ReadonlyMap<string, string>): CourseDesign {
+function withPictures(
+  { logo, signatures, ...entry }: CertificateEntry,
+  pictures: ReadonlyMap<string, string>,
+): CourseDesign {
   const addressOf = (file: string) => pictures.get(file) ?? ''
   return {
     ...entry,
     ...(logo !== undefined && { logo: logo === false ? null : addressOf(logo) }),
     ...(signatures !== undefined && {
-      signatures: signatures.map(({ image, ...signature }) => ({ ...signature, ...(image !== undefined && { image: addressOf(image) }) })),
+      signatures: signatures.map(({ image, ...signature }) => ({
+        ...signature,
+        ...(image !== undefined && { image: addressOf(image) }),
+      })),
     }),
   }
 }
 
-async function readLesson({ entry }: PlacedLesson, key: string, { path, file }: { path: string; file: string }): Promise<LessonContent> {
+async function readLesson(
+  { entry }: PlacedLesson,
+  key: string,
+  { path, file }: { path: string; file: string },
+): Promise<LessonContent> {
   const { type, required, preview } = entry
-  const { title, minutes, content } = readLessonMarkdown(file, await readText(path, file), entry.title)
+  const { title, minutes, content } = readLessonMarkdown(
+    file,
+    await readText(path, file),
+    entry.title,
+  )
   return { key, title, type, minutes: entry.minutes ?? minutes, required, preview, content }
 }
 
 function keyOf({ entry, fileLine }: PlacedLesson, manifestFile: string): string {
-  const { data: key } = LessonKey.safeParse(entry.key ?? slugOf(basename(entry.file).replace(/\.(md|markdown)$/iu, '')))
+  const { data: key } = LessonKey.safeParse(
+    entry.key ?? slugOf(basename(entry.file).replace(/\.(md|markdown)$/iu, '')),
+  )
   if (key === undefined)
-    throw new CourseFolderError(manifestFile, fileLine, `no key can be made of ${quote(entry.file)}: give this lesson a key`)
+    throw new CourseFolderError(
+      manifestFile,
+      fileLine,
+      `no key can be made of ${quote(entry.file)}: give this lesson a key`,
+    )
   return key
 }
 

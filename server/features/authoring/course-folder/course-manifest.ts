@@ -1,6 +1,19 @@
 import { z } from 'zod'
-import { CertificateEntry, certificateFieldNames, type PlacedPicture, placePictures } from './course-certificate.ts'
-import { CourseSlug, FileName, LanguageTag, LessonKey, minutes, must, text } from './field-schemas.ts'
+import {
+  CertificateEntry,
+  certificateFieldNames,
+  type PlacedPicture,
+  placePictures,
+} from './course-certificate.ts'
+import {
+  CourseSlug,
+  FileName,
+  LanguageTag,
+  LessonKey,
+  minutes,
+  must,
+  text,
+} from './field-schemas.ts'
 import type { YamlFile } from './yaml-file.ts'
 import { firstProblem, type YamlProblem } from './yaml-problems.ts'
 
@@ -22,7 +35,12 @@ export const LessonEntry = z.strictObject(
 export type LessonEntry = z.infer<typeof LessonEntry>
 
 const Section = z.strictObject(
-  { title: text(200), lessons: z.array(LessonEntry, must('be a list of lessons')).min(1, 'are none: a section needs at least one') },
+  {
+    title: text(200),
+    lessons: z
+      .array(LessonEntry, must('be a list of lessons'))
+      .min(1, 'are none: a section needs at least one'),
+  },
   must('have the fields title and lessons'),
 )
 
@@ -58,10 +76,19 @@ export const CourseManifest = z.strictObject(
 )
 export type CourseManifest = z.infer<typeof CourseManifest>
 
-/** Every lesson that is well formed, whatever is wrong elsewhere, so that mistakes are reported in the order of the file. */
+/**
+ * Every lesson that is well formed, whatever is wrong elsewhere, so that mistakes are reported in
+ * the order of the file.
+ */
 const WellFormedLessons = z
   .object({
-    sections: z.array(z.object({ lessons: z.array(LessonEntry.nullable().catch(null)).catch([]) }).catch({ lessons: [] })).catch([]),
+    sections: z
+      .array(
+        z
+          .object({ lessons: z.array(LessonEntry.nullable().catch(null)).catch([]) })
+          .catch({ lessons: [] }),
+      )
+      .catch([]),
   })
   .catch({ sections: [] })
 
@@ -76,7 +103,10 @@ export interface PlacedLesson {
   keyLine: number
 }
 
-/** The course, or else the first thing wrong with it; and the lessons and pictures that can be read in either case. */
+/**
+ * The course, or else the first thing wrong with it; and the lessons and pictures that can be read
+ * in either case.
+ */
 export type ReadManifest = { lessons: PlacedLesson[]; pictures: PlacedPicture[] } & (
   | { manifest: CourseManifest; problem: undefined }
   | { manifest: undefined; problem: YamlProblem }
@@ -85,16 +115,28 @@ export type ReadManifest = { lessons: PlacedLesson[]; pictures: PlacedPicture[] 
 export function readManifest(yaml: YamlFile): ReadManifest {
   const { sections } = WellFormedLessons.parse(yaml.value)
   const lessons = sections.flatMap(({ lessons: entries }, section) =>
-    entries.flatMap((entry, index) => (entry === null ? [] : [placeLesson(yaml, entry, { section, index })])),
+    entries.flatMap((entry, index) =>
+      entry === null ? [] : [placeLesson(yaml, entry, { section, index })],
+    ),
   )
 
   const pictures = placePictures(yaml)
   const { data: manifest, error } = CourseManifest.safeParse(yaml.value)
-  if (error !== undefined) return { lessons, pictures, manifest: undefined, problem: firstProblem(yaml, error.issues, fieldNames) }
+  if (error !== undefined)
+    return {
+      lessons,
+      pictures,
+      manifest: undefined,
+      problem: firstProblem(yaml, error.issues, fieldNames),
+    }
   return { lessons, pictures, manifest, problem: undefined }
 }
 
-function placeLesson(yaml: YamlFile, entry: LessonEntry, { section, index }: { section: number; index: number }): PlacedLesson {
+function placeLesson(
+  yaml: YamlFile,
+  entry: LessonEntry,
+  { section, index }: { section: number; index: number },
+): PlacedLesson {
   const path = ['sections', section, 'lessons', index]
   const { order } = yaml.placeOf(path)
   const { line: fileLine } = yaml.placeOf([...path, 'file'])

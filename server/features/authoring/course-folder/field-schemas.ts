@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 /** What to say of a value of the wrong kind, or of none. */
 export function must(words: string) {
-  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is missing' : `must ${words}`) }
+  return {
+    error: (issue: { input?: unknown }) =>
+      issue.input === undefined ? 'is missing' : `must ${words}`,
+  }
 }
 
 /** Text on one line, for people: folded, trimmed, and never empty. */
@@ -31,14 +34,23 @@ export const LessonKey = z
   .string(must('be text'))
   .min(1, 'is empty')
   .max(200, 'must be at most 200 characters long')
-  .refine((key) => key === slugOf(key), 'must be lower-case letters, digits and single dashes, like getting-started')
+  .refine(
+    (key) => key === slugOf(key),
+    'must be lower-case letters, digits and single dashes, like getting-started',
+  )
 
-export const FileName = z.string(must("be a file's name")).min(1, 'is empty').refine(isPrintable, 'has a control character in it')
+export const FileName = z
+  .string(must("be a file's name"))
+  .min(1, 'is empty')
+  .refine(isPrintable, 'has a control character in it')
 
 export const CourseSlug = z
   .string(must('be text'))
   .max(80, 'must be at most 80 characters long')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be lower-case letters, digits and single dashes, like version-control')
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/u,
+    'must be lower-case letters, digits and single dashes, like version-control',
+  )
 
 export const LanguageTag = z
   .string(must('be a language tag, like en or pt-BR'))
@@ -49,7 +61,9 @@ function isPrintable(value: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(value)
 }
 
-/** `Intl` also takes words of five to eight letters, like "english", of which none is a language. */
+/**
+ * `Intl` also takes words of five to eight letters, like "english", of which none is a language.
+ */
 function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1 && /^[a-z]{2,3}(-|$)/iu.test(tag)

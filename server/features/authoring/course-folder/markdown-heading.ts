@@ -6,7 +6,10 @@ export interface Heading {
   rest: string
 }
 
-/** The first heading of a Markdown text, of whatever level and in either style; what stands in code or comments is none. */
+/**
+ * The first heading of a Markdown text, of whatever level and in either style; what stands in code
+ * or comments is none.
+ */
 export function findHeading(markdown: string): Heading | undefined {
   const lines = markdown.split('\n')
   let fence: string | undefined
@@ -32,9 +35,11 @@ export function findHeading(markdown: string): Heading | undefined {
 function headingAt(lines: string[], line: number): { title: string; height: number } | undefined {
   const current = lines[line] ?? ''
   const hashes = /^ {0,3}#{1,6}(?:[ \t]+(.*))?$/u.exec(current)
-  if (hashes !== null) return { title: (hashes[1] ?? '').replace(/(^|[ \t])#+[ \t]*$/u, ''), height: 1 }
+  if (hashes !== null)
+    return { title: (hashes[1] ?? '').replace(/(^|[ \t])#+[ \t]*$/u, ''), height: 1 }
 
-  const startsParagraph = /^ {0,3}[^\s>|<:#+*-]/u.test(current) && !/\S/u.test(lines[line - 1] ?? '')
+  const startsParagraph =
+    /^ {0,3}[^\s>|<:#+*-]/u.test(current) && !/\S/u.test(lines[line - 1] ?? '')
   const isUnderlined = /^ {0,3}(?:=+|-+)[ \t]*$/u.test(lines[line + 1] ?? '')
   return startsParagraph && isUnderlined ? { title: current, height: 2 } : undefined
 }

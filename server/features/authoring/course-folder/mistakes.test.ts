@@ -3,15 +3,31 @@ import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CourseFolderError, readCourseFolder } from './course-folder.ts'
-import { BOWLINE, complaintAbout, complaintOf, courseFolder, FILES, MANIFEST, manifestWith } from './test-support.ts'
+import {
+  BOWLINE,
+  complaintAbout,
+  complaintOf,
+  courseFolder,
+  FILES,
+  MANIFEST,
+  manifestWith,
+} from './test-support.ts'
 
-const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>, complaint: string][] = [
+const COMPLAINTS: [
+  promise: string,
+  changes: Record<string, string | Uint8Array>,
+  complaint: string,
+][] = [
   [
     'a missing lesson file is named where the course names it',
     manifestWith(10, '      - { file: 03-none.md }'),
     'course.yaml:10: there is no such file "03-none.md"',
   ],
-  ['a folder is no lesson', manifestWith(10, '      - { file: more }'), 'course.yaml:10: "more" is not a file'],
+  [
+    'a folder is no lesson',
+    manifestWith(10, '      - { file: more }'),
+    'course.yaml:10: "more" is not a file',
+  ],
   [
     'a key is used once',
     manifestWith(10, '      - { file: more/02-hitch.md, key: 01-bowline }'),
@@ -44,13 +60,19 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
   ],
   [
     'a picture is known by what is in it, not by its name',
-    { ...manifestWith(4, 'language: en\ncertificate: { logo: logo.svg }'), 'logo.svg': '<html><svg></svg></html>' },
+    {
+      ...manifestWith(4, 'language: en\ncertificate: { logo: logo.svg }'),
+      'logo.svg': '<html><svg></svg></html>',
+    },
     'logo.svg:1: this file is neither a PNG nor an SVG',
   ],
   [
     'a picture is not too large',
     {
-      ...manifestWith(4, 'language: en\ncertificate: { signatures: [{ name: A, title: B, image: a.png }] }'),
+      ...manifestWith(
+        4,
+        'language: en\ncertificate: { signatures: [{ name: A, title: B, image: a.png }] }',
+      ),
       'a.png': new Uint8Array(500_001),
     },
     'a.png:1: this file is too large: 500001 bytes, at most 500000 are read',
@@ -77,17 +99,26 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
   ],
   [
     'a mistyped field of a signature is refused',
-    manifestWith(4, 'language: en\ncertificate:\n  signatures:\n    - name: Ada\n      title: Dean\n      picture: a.svg'),
+    manifestWith(
+      4,
+      'language: en\ncertificate:\n  signatures:\n    - name: Ada\n      title: Dean\n      picture: a.svg',
+    ),
     'course.yaml:9: this signature has no field "picture"',
   ],
   [
     'four cannot sign',
-    manifestWith(4, `language: en\ncertificate:\n  signatures: [${'{ name: A, title: B }, '.repeat(4)}]`),
+    manifestWith(
+      4,
+      `language: en\ncertificate:\n  signatures: [${'{ name: A, title: B }, '.repeat(4)}]`,
+    ),
     'course.yaml:6: certificate.signatures are too many: at most 3 are allowed',
   ],
   [
     'small print is not long',
-    manifestWith(4, `language: en\ncertificate:\n  lines:\n    - short\n    - ${'long '.repeat(40)}`),
+    manifestWith(
+      4,
+      `language: en\ncertificate:\n  lines:\n    - short\n    - ${'long '.repeat(40)}`,
+    ),
     'course.yaml:8: this line must be at most 160 characters long',
   ],
   [
@@ -97,10 +128,17 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
   ],
   [
     'a picture that is missing comes before a lesson that is missing further down',
-    { ...manifestWith(4, 'language: en\ncertificate: { logo: logo.svg }'), '01-bowline.md': new Uint8Array([0xff]) },
+    {
+      ...manifestWith(4, 'language: en\ncertificate: { logo: logo.svg }'),
+      '01-bowline.md': new Uint8Array([0xff]),
+    },
     'course.yaml:5: there is no such file "logo.svg"',
   ],
-  ['an unknown field is refused', manifestWith(4, 'language: en\nteacher: Ashley'), 'course.yaml:5: this file has no field "teacher"'],
+  [
+    'an unknown field is refused',
+    manifestWith(4, 'language: en\nteacher: Ashley'),
+    'course.yaml:5: this file has no field "teacher"',
+  ],
   [
     'a mistyped field is refused with the nearest name',
     manifestWith(3, 'sumary: Tie'),
@@ -146,8 +184,16 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
     manifestWith(7, '  - Introduction\n  - title: First knots'),
     'course.yaml:7: this section must have the fields title and lessons',
   ],
-  ['a section needs a title', manifestWith(7, '  -'), "course.yaml:8: the section's title is missing"],
-  ['a lesson needs a file', manifestWith(9, '      - { preview: true }'), "course.yaml:9: the lesson's file is missing"],
+  [
+    'a section needs a title',
+    manifestWith(7, '  -'),
+    "course.yaml:8: the section's title is missing",
+  ],
+  [
+    'a lesson needs a file',
+    manifestWith(9, '      - { preview: true }'),
+    "course.yaml:9: the lesson's file is missing",
+  ],
   [
     'a lesson is more than a file name',
     manifestWith(10, '      - more/02-hitch.md'),
@@ -209,7 +255,11 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
     manifestWith(1, `slug: ${'a'.repeat(81)}`),
     'course.yaml:1: slug must be at most 80 characters long',
   ],
-  ['a language is a tag', manifestWith(4, 'language: en_GB'), 'course.yaml:4: language must be a language tag, like en or pt-BR'],
+  [
+    'a language is a tag',
+    manifestWith(4, 'language: en_GB'),
+    'course.yaml:4: language must be a language tag, like en or pt-BR',
+  ],
   [
     'a language is not its English name',
     manifestWith(4, 'language: english'),
@@ -228,8 +278,16 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
     manifestWith(3, `summary: >\n  ${'a'.repeat(501)}`),
     'course.yaml:3: summary must be at most 500 characters long',
   ],
-  ['text has no NUL', manifestWith(2, 'title: "a\\0b"'), 'course.yaml:2: title has a control character in it'],
-  ['text has no half characters', manifestWith(2, 'title: "a\\ud800b"'), 'course.yaml:2: title has a control character in it'],
+  [
+    'text has no NUL',
+    manifestWith(2, 'title: "a\\0b"'),
+    'course.yaml:2: title has a control character in it',
+  ],
+  [
+    'text has no half characters',
+    manifestWith(2, 'title: "a\\ud800b"'),
+    'course.yaml:2: title has a control character in it',
+  ],
   [
     'yes is not a boolean',
     manifestWith(10, '      - { file: more/02-hitch.md, required: yes }'),
@@ -260,27 +318,45 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
     manifestWith(10, '      - { file: /etc/passwd }'),
     'course.yaml:10: the file "/etc/passwd" is outside the course\'s folder',
   ],
-  ['an empty course.yaml is no course', { 'course.yaml': '' }, 'course.yaml:1: this file must have fields, like title: My course'],
+  [
+    'an empty course.yaml is no course',
+    { 'course.yaml': '' },
+    'course.yaml:1: this file must have fields, like title: My course',
+  ],
   [
     'broken YAML is shown where it breaks',
     manifestWith(2, 'title: Knots: a guide'),
     'course.yaml:2: this is not valid YAML: Nested mappings are not allowed in compact mappings',
   ],
-  ['a field is given once', manifestWith(3, 'title: Again'), 'course.yaml:3: this is not valid YAML: Map keys must be unique'],
-  ['an unknown tag is refused', manifestWith(2, 'title: !env HOME'), 'course.yaml:2: this is not valid YAML: Unresolved tag: !env'],
+  [
+    'a field is given once',
+    manifestWith(3, 'title: Again'),
+    'course.yaml:3: this is not valid YAML: Map keys must be unique',
+  ],
+  [
+    'an unknown tag is refused',
+    manifestWith(2, 'title: !env HOME'),
+    'course.yaml:2: this is not valid YAML: Unresolved tag: !env',
+  ],
   [
     'a second document is refused',
     { 'course.yaml': `${MANIFEST}\n---\nslug: other` },
     'course.yaml:11: a second YAML document starts here: only one is read',
   ],
-  ['an alias needs an anchor', manifestWith(3, 'summary: *title'), 'course.yaml:3: this alias (*) has no anchor (&) before it'],
+  [
+    'an alias needs an anchor',
+    manifestWith(3, 'summary: *title'),
+    'course.yaml:3: this alias (*) has no anchor (&) before it',
+  ],
   [
     'aliases do not multiply',
     manifestWith(
       1,
       ['a: &a [x, x, x, x, x, x, x, x, x]', ...'bcdefghi']
         .map((name, index) =>
-          index === 0 ? name : `${name}: &${name} [${Array(9).fill(`*${String.fromCodePoint((name.codePointAt(0) ?? 0) - 1)}`)}]`,
+          index === 0
+            ? name
+            : `${name}: &${name} [${Array(9).fill(`*${String.fromCodePoint((name.codePointAt(0) ?? 0) - 1)}`)}]`,
         )
         .join('\n'),
     ),
@@ -306,7 +382,11 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
     { 'course.yaml': Buffer.from('slug: knots\ntitle: Kn\u00f6tchen', 'latin1') },
     'course.yaml:2: this line is not UTF-8 text',
   ],
-  ['a course.yaml has no NUL', manifestWith(3, 'summary: a\0b'), 'course.yaml:3: this line has a NUL character in it'],
+  [
+    'a course.yaml has no NUL',
+    manifestWith(3, 'summary: a\0b'),
+    'course.yaml:3: this line has a NUL character in it',
+  ],
   [
     'a lesson is at most a megabyte',
     { '01-bowline.md': `# Big\n${'x'.repeat(1_000_000)}` },
@@ -317,9 +397,17 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
     { '01-bowline.md': Buffer.from('# Knots\n\nKn\u00f6tchen\n', 'latin1') },
     '01-bowline.md:3: this line is not UTF-8 text',
   ],
-  ['a lesson has no NUL', { '01-bowline.md': '# Knots\n\n\n\0' }, '01-bowline.md:4: this line has a NUL character in it'],
+  [
+    'a lesson has no NUL',
+    { '01-bowline.md': '# Knots\n\n\n\0' },
+    '01-bowline.md:4: this line has a NUL character in it',
+  ],
   ['a lesson has content', { '01-bowline.md': ' \n\n' }, '01-bowline.md:1: this lesson is empty'],
-  ['a lesson has more than front matter', { 'more/02-hitch.md': '---\ntitle: Knots\n---\n' }, 'more/02-hitch.md:4: this lesson is empty'],
+  [
+    'a lesson has more than front matter',
+    { 'more/02-hitch.md': '---\ntitle: Knots\n---\n' },
+    'more/02-hitch.md:4: this lesson is empty',
+  ],
   [
     'a lesson has more than a heading',
     { '01-bowline.md': '\n# Knots\n' },
@@ -335,7 +423,11 @@ const COMPLAINTS: [promise: string, changes: Record<string, string | Uint8Array>
     { '01-bowline.md': `---\nteaching: 1\n---\n\n# ${'a'.repeat(201)}\n\nText` },
     '01-bowline.md:5: this heading must be at most 200 characters long',
   ],
-  ['a heading that becomes the title says something', { '01-bowline.md': '#\n\nText' }, '01-bowline.md:1: this heading is empty'],
+  [
+    'a heading that becomes the title says something',
+    { '01-bowline.md': '#\n\nText' },
+    '01-bowline.md:1: this heading is empty',
+  ],
   [
     'front matter is closed',
     { '01-bowline.md': '---\ntitle: Knots\n\nText' },
@@ -373,82 +465,131 @@ describe('a mistake is answered with one line that names file and line', () => {
     const file = join(folder.path, '01-bowline.md')
     const problem = 'this lesson has no title: give it a heading, or a title in its front matter'
 
-    await expect(readCourseFolder(folder.path)).rejects.toEqual(new CourseFolderError(file, 1, problem))
+    await expect(readCourseFolder(folder.path)).rejects.toEqual(
+      new CourseFolderError(file, 1, problem),
+    )
     await expect(readCourseFolder(folder.path)).rejects.toThrow(`${file}:1: ${problem}`)
   })
 
   test('a folder that is missing, is a file, or has no course.yaml', async () => {
     await using folder = await courseFolder({ 'notes.txt': 'x' })
 
-    expect(await complaintOf(join(folder.path, 'none'))).toBe(`${folder.path}/none:1: there is no such folder`)
-    expect(await complaintOf(join(folder.path, 'notes.txt'))).toBe(`${folder.path}/notes.txt:1: this is not a folder`)
-    expect(await complaintOf(folder.path)).toBe('course.yaml:1: there is no such file "course.yaml"')
+    expect(await complaintOf(join(folder.path, 'none'))).toBe(
+      `${folder.path}/none:1: there is no such folder`,
+    )
+    expect(await complaintOf(join(folder.path, 'notes.txt'))).toBe(
+      `${folder.path}/notes.txt:1: this is not a folder`,
+    )
+    expect(await complaintOf(folder.path)).toBe(
+      'course.yaml:1: there is no such file "course.yaml"',
+    )
   })
 
   test('a link that leads out of the folder, for a lesson, a folder of lessons, and course.yaml itself', async () => {
     await using elsewhere = await courseFolder(FILES)
-    await using folder = await courseFolder({ ...FILES, ...manifestWith(10, '      - { file: linked/02-hitch.md }') })
+    await using folder = await courseFolder({
+      ...FILES,
+      ...manifestWith(10, '      - { file: linked/02-hitch.md }'),
+    })
     await symlink(join(elsewhere.path, 'more'), join(folder.path, 'linked'))
-    expect(await complaintOf(folder.path)).toBe('course.yaml:10: the file "linked/02-hitch.md" is outside the course\'s folder')
+    expect(await complaintOf(folder.path)).toBe(
+      'course.yaml:10: the file "linked/02-hitch.md" is outside the course\'s folder',
+    )
 
     await rm(join(folder.path, '01-bowline.md'))
     await symlink(join(elsewhere.path, '01-bowline.md'), join(folder.path, '01-bowline.md'))
-    expect(await complaintOf(folder.path)).toBe('course.yaml:9: the file "01-bowline.md" is outside the course\'s folder')
+    expect(await complaintOf(folder.path)).toBe(
+      'course.yaml:9: the file "01-bowline.md" is outside the course\'s folder',
+    )
 
     await rm(join(folder.path, 'course.yaml'))
     await symlink(join(elsewhere.path, 'course.yaml'), join(folder.path, 'course.yaml'))
-    expect(await complaintOf(folder.path)).toBe('course.yaml:1: the file "course.yaml" is outside the course\'s folder')
+    expect(await complaintOf(folder.path)).toBe(
+      'course.yaml:1: the file "course.yaml" is outside the course\'s folder',
+    )
   })
 
   test('a link that stays inside is followed, and so is a link to the whole folder', async () => {
-    await using folder = await courseFolder({ ...FILES, ...manifestWith(10, '      - { file: linked.md }') })
+    await using folder = await courseFolder({
+      ...FILES,
+      ...manifestWith(10, '      - { file: linked.md }'),
+    })
     await symlink('more/02-hitch.md', join(folder.path, 'linked.md'))
     await using links = await courseFolder({})
     await symlink(folder.path, join(links.path, 'course'))
 
-    expect((await readCourseFolder(join(links.path, 'course'))).sections[0]?.lessons[1]?.key).toBe('linked')
+    expect((await readCourseFolder(join(links.path, 'course'))).sections[0]?.lessons[1]?.key).toBe(
+      'linked',
+    )
   })
 
   test('a pipe is no lesson, and is not waited for', async () => {
-    await using folder = await courseFolder({ ...FILES, ...manifestWith(10, '      - { file: pipe }') })
+    await using folder = await courseFolder({
+      ...FILES,
+      ...manifestWith(10, '      - { file: pipe }'),
+    })
     execFileSync('mkfifo', [join(folder.path, 'pipe')])
 
     expect(await complaintOf(folder.path)).toBe('course.yaml:10: "pipe" is not a file')
   })
 
   test('more than 100 sections, and more than 1000 lessons', async () => {
-    const sections = Array.from({ length: 101 }, (_, index) => `  - { title: S, lessons: [{ file: 01-bowline.md, key: k${index} }] }`)
-    expect(await complaintAbout({ 'course.yaml': [...MANIFEST.split('\n').slice(0, 6), ...sections].join('\n') })).toBe(
-      'course.yaml:6: sections are too many: at most 100 are allowed',
+    const sections = Array.from(
+      { length: 101 },
+      (_, index) => `  - { title: S, lessons: [{ file: 01-bowline.md, key: k${index} }] }`,
     )
+    expect(
+      await complaintAbout({
+        'course.yaml': [...MANIFEST.split('\n').slice(0, 6), ...sections].join('\n'),
+      }),
+    ).toBe('course.yaml:6: sections are too many: at most 100 are allowed')
 
-    const lessons = Array.from({ length: 1001 }, (_, index) => `      - { file: 01-bowline.md, key: k${index} }`)
-    expect(await complaintAbout({ 'course.yaml': [...MANIFEST.split('\n').slice(0, 8), ...lessons].join('\n') })).toBe(
-      'course.yaml:1009: this course has more than 1000 lessons',
+    const lessons = Array.from(
+      { length: 1001 },
+      (_, index) => `      - { file: 01-bowline.md, key: k${index} }`,
     )
+    expect(
+      await complaintAbout({
+        'course.yaml': [...MANIFEST.split('\n').slice(0, 8), ...lessons].join('\n'),
+      }),
+    ).toBe('course.yaml:1009: this course has more than 1000 lessons')
   })
 })
 
 describe('of several mistakes the first in the order of the file is named', () => {
   const withBoth = (line9: string, line10: string) =>
-    complaintAbout({ 'course.yaml': MANIFEST.split('\n').with(8, line9).with(9, line10).join('\n') })
+    complaintAbout({
+      'course.yaml': MANIFEST.split('\n').with(8, line9).with(9, line10).join('\n'),
+    })
 
   test('when one is in course.yaml and one is a missing file', async () => {
     expect(await withBoth('      - { file: none.md }', '      - { fiel: 01-bowline.md }')).toBe(
       'course.yaml:9: there is no such file "none.md"',
     )
-    expect(await withBoth('      - { fiel: 01-bowline.md }', '      - { file: none.md }')).toMatch(/^course\.yaml:9: /u)
+    expect(await withBoth('      - { fiel: 01-bowline.md }', '      - { file: none.md }')).toMatch(
+      /^course\.yaml:9: /u,
+    )
   })
 
   test('when one is inside a lesson', async () => {
-    const changes = { ...manifestWith(10, '      - { file: none.md }'), '01-bowline.md': 'No title.' }
+    const changes = {
+      ...manifestWith(10, '      - { file: none.md }'),
+      '01-bowline.md': 'No title.',
+    }
     expect(await complaintAbout(changes)).toMatch(/^01-bowline\.md:1: /u)
-    expect(await complaintAbout({ ...changes, ...manifestWith(4, 'language: "?"') })).toMatch(/^course\.yaml:4: /u)
+    expect(await complaintAbout({ ...changes, ...manifestWith(4, 'language: "?"') })).toMatch(
+      /^course\.yaml:4: /u,
+    )
   })
 
   test('when the later one is checked by another rule', async () => {
-    const manifest = MANIFEST.replace('slug: knots', 'slug: K').replace('currency: EUR', 'curency: EUR')
+    const manifest = MANIFEST.replace('slug: knots', 'slug: K').replace(
+      'currency: EUR',
+      'curency: EUR',
+    )
     expect(await complaintAbout({ 'course.yaml': manifest })).toMatch(/^course\.yaml:1: slug/u)
-    expect(await complaintAbout({ 'course.yaml': `zebra: 1\n1: 2\n${MANIFEST}` })).toBe('course.yaml:1: this file has no field "zebra"')
+    expect(await complaintAbout({ 'course.yaml': `zebra: 1\n1: 2\n${MANIFEST}` })).toBe(
+      'course.yaml:1: this file has no field "zebra"',
+    )
   })
 })

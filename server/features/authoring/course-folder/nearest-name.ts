@@ -1,7 +1,10 @@
 /** The known name that a mistyped one most likely stands for, or undefined when none is close. */
 export function nearestName(name: string, known: string[]): string | undefined {
   const [nearest] = known
-    .map((candidate) => ({ candidate, distance: editDistance(name.slice(0, 40).toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({
+      candidate,
+      distance: editDistance(name.slice(0, 40).toLowerCase(), candidate.toLowerCase()),
+    }))
     .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
     .sort((a, b) => a.distance - b.distance)
   return nearest?.candidate

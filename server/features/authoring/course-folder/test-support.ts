@@ -17,8 +17,13 @@ export const MANIFEST = [
   '      - { file: more/02-hitch.md, required: false }',
 ].join('\n')
 export const BOWLINE = '# The bowline\n\nA loop that never slips.\n'
-export const HITCH = '---\ntitle: The clove hitch\nteaching: 10\nexercises: 5\n---\n\nTwo turns round a post.\n'
-export const FILES = { 'course.yaml': MANIFEST, '01-bowline.md': BOWLINE, 'more/02-hitch.md': HITCH }
+export const HITCH =
+  '---\ntitle: The clove hitch\nteaching: 10\nexercises: 5\n---\n\nTwo turns round a post.\n'
+export const FILES = {
+  'course.yaml': MANIFEST,
+  '01-bowline.md': BOWLINE,
+  'more/02-hitch.md': HITCH,
+}
 
 /** A folder with these files, which is gone at the end of the test. */
 export async function courseFolder(files: Record<string, string | Uint8Array>) {
@@ -30,8 +35,13 @@ export async function courseFolder(files: Record<string, string | Uint8Array>) {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
 
-/** What is said of the valid course after `changes`: file, line and problem, with the temporary folder's name left out. */
-export async function complaintAbout(changes: Record<string, string | Uint8Array>): Promise<string> {
+/**
+ * What is said of the valid course after `changes`: file, line and problem, with the temporary
+ * folder's name left out.
+ */
+export async function complaintAbout(
+  changes: Record<string, string | Uint8Array>,
+): Promise<string> {
   await using folder = await courseFolder({ ...FILES, ...changes })
   return await complaintOf(folder.path)
 }
@@ -42,7 +52,8 @@ export async function complaintOf(path: string): Promise<string> {
     () => 'no error',
     (refusal: unknown) => refusal,
   )
-  if (!(error instanceof CourseFolderError)) throw new Error('expected a CourseFolderError', { cause: error })
+  if (!(error instanceof CourseFolderError))
+    throw new Error('expected a CourseFolderError', { cause: error })
   return `${error.file}:${error.line}: ${error.problem}`.replace(`${path}/`, '')
 }
 

@@ -1,8 +1,21 @@
-import { CST, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type ParsedNode, Parser, parseDocument, visit } from 'yaml'
+import {
+  CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type ParsedNode,
+  Parser,
+  parseDocument,
+  visit,
+} from 'yaml'
 import { CourseFolderError } from './course-folder-error.ts'
 
-// A course needs five levels and a thousand lessons. The YAML composer recurses and compares every key with every other:
-// two kilobytes of nested `? ? ?` end the process, and a megabyte of keys takes minutes.
+// A course needs five levels and a thousand lessons. The YAML composer recurses and compares every
+// key with every other: two kilobytes of nested `? ? ?` end the process, and a megabyte of keys
+// takes minutes.
 const MAX_DEPTH = 32
 const MAX_ENTRIES = 2000
 
@@ -19,25 +32,39 @@ export interface YamlFile {
 export interface YamlPlace {
   /** 1-based. */
   line: number
-  /** Places compare by it in the order of the file. What is missing is missed at the end of what should have it. */
+  /**
+   * Places compare by it in the order of the file. What is missing is missed at the end of what
+   * should have it.
+   */
   order: number
 }
 
-/** @throws CourseFolderError when the text is not one well-formed YAML document of a reasonable size. */
+/**
+ * @throws CourseFolderError when the text is not one well-formed YAML document of a reasonable
+ * size.
+ */
 export function readYaml(file: string, text: string): YamlFile {
   const lineCounter = new LineCounter()
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line)
-  const refuse = (offset: number, problem: string) => new CourseFolderError(file, lineAt(offset), problem)
+  const refuse = (offset: number, problem: string) =>
+    new CourseFolderError(file, lineAt(offset), problem)
 
   for (const token of new Parser(lineCounter.addNewLine).parse(text)) {
     const excess = token.type === 'document' ? findExcess(token.value, 1) : undefined
-    if (excess !== undefined) throw refuse(excess, 'this is nested too deeply or has too many entries')
+    if (excess !== undefined)
+      throw refuse(excess, 'this is nested too deeply or has too many entries')
   }
 
-  const document = parseDocument(text, { stringKeys: true, prettyErrors: false, resolveKnownTags: false })
+  const document = parseDocument(text, {
+    stringKeys: true,
+    prettyErrors: false,
+    resolveKnownTags: false,
+  })
   const [mistake] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])
-  if (mistake?.code === 'MULTIPLE_DOCS') throw refuse(mistake.pos[0], 'a second YAML document starts here: only one is read')
-  if (mistake !== undefined) throw refuse(mistake.pos[0], `this is not valid YAML: ${mistake.message}`)
+  if (mistake?.code === 'MULTIPLE_DOCS')
+    throw refuse(mistake.pos[0], 'a second YAML document starts here: only one is read')
+  if (mistake !== undefined)
+    throw refuse(mistake.pos[0], `this is not valid YAML: ${mistake.message}`)
 
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 })
@@ -48,7 +75,12 @@ export function readYaml(file: string, text: string): YamlFile {
     return { file, value, placeOf }
   } catch {
     const alias = findSuspiciousAlias(document)
-    throw refuse(alias.offset, alias.isUnknown ? 'this alias (*) has no anchor (&) before it' : 'aliases (*) are used too often')
+    throw refuse(
+      alias.offset,
+      alias.isUnknown
+        ? 'this alias (*) has no anchor (&) before it'
+        : 'aliases (*) are used too often',
+    )
   }
 }
 
@@ -63,7 +95,10 @@ function findExcess(token: CST.Token | null | undefined, depth: number): number 
   return undefined
 }
 
-/** The offset of a field is that of its name; of what is absent, that of the nearest thing around it. */
+/**
+ * The offset of a field is that of its name; of what is absent, that of the nearest thing around
+ * it.
+ */
 function locate(document: Document.Parsed, path: Path): { offset: number; order: number } {
   let node: ParsedNode | null = document.contents
   let offset = node?.range[0] ?? 0
@@ -81,7 +116,10 @@ function locate(document: Document.Parsed, path: Path): { offset: number; order:
   return { offset, order: offset }
 }
 
-/** The first alias without an anchor before it; when each has one, they multiply, and the first of them is named. */
+/**
+ * The first alias without an anchor before it; when each has one, they multiply, and the first of
+ * them is named.
+ */
 function findSuspiciousAlias(document: Document.Parsed): { offset: number; isUnknown: boolean } {
   const anchors = new Set<string>()
   let first: number | undefined

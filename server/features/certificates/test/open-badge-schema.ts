@@ -1,33 +1,61 @@
 /**
- * What Open Badges 3.0 asks of an AchievementCredential that uses these parts of it, as a JSON Schema of our own after the data model of the
- * specification (https://www.imsglobal.org/spec/ob/v3p0/, appendix B): the licence of 1EdTech's own lets only registered users pass it on. It was compared
- * with theirs, mostly by reading; objects are closed here, so that a misspelt property is found.
+ * What Open Badges 3.0 asks of an AchievementCredential that uses these parts of it, as a JSON
+ * Schema of our own after the data model of the specification
+ * (https://www.imsglobal.org/spec/ob/v3p0/, appendix B): the licence of 1EdTech's own lets only
+ * registered users pass it on. It was compared with theirs, mostly by reading; objects are closed
+ * here, so that a misspelt property is found.
  */
 const uri = { type: 'string', format: 'uri' }
 const instant = { type: 'string', format: 'date-time', pattern: '(Z|[+-]\\d\\d:\\d\\d)$' }
 const text = { type: 'string', minLength: 1 }
 
 function types(...names: string[]) {
-  return { type: 'array', uniqueItems: true, allOf: names.map((name) => ({ contains: { const: name } })) }
+  return {
+    type: 'array',
+    uniqueItems: true,
+    allOf: names.map((name) => ({ contains: { const: name } })),
+  }
 }
 
 function object(required: Record<string, unknown>, optional: Record<string, unknown> = {}) {
-  return { type: 'object', properties: { ...required, ...optional }, required: Object.keys(required), additionalProperties: false }
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  }
 }
 
-const identityTypes = ['name', 'sourcedId', 'systemId', 'productId', 'userName', 'accountId', 'emailAddress', 'nationalIdentityNumber']
+const identityTypes = [
+  'name',
+  'sourcedId',
+  'systemId',
+  'productId',
+  'userName',
+  'accountId',
+  'emailAddress',
+  'nationalIdentityNumber',
+]
 
 const context = {
   type: 'array',
   minItems: 2,
   prefixItems: [
     { const: 'https://www.w3.org/ns/credentials/v2' },
-    { type: 'string', pattern: '^https://purl\\.imsglobal\\.org/spec/ob/v3p0/context-3\\.0\\.\\d\\.json$' },
+    {
+      type: 'string',
+      pattern: '^https://purl\\.imsglobal\\.org/spec/ob/v3p0/context-3\\.0\\.\\d\\.json$',
+    },
   ],
 }
 
 const profile = { id: uri, type: types('Profile') }
-const profileMore = { name: text, url: uri, email: { type: 'string', format: 'email' }, description: text }
+const profileMore = {
+  name: text,
+  url: uri,
+  email: { type: 'string', format: 'email' },
+  description: text,
+}
 const achievement = {
   id: uri,
   type: types('Achievement'),
@@ -73,7 +101,10 @@ export const achievementCredential = object(
     credentialSchema: {
       type: 'array',
       contains: object({
-        id: { const: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json' },
+        id: {
+          const:
+            'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
+        },
         type: { const: '1EdTechJsonSchemaValidator2019' },
       }),
     },

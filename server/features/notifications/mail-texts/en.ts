@@ -2,48 +2,65 @@ import { formatMoney } from '../../../lib/money.ts'
 import type { MailTexts } from '../mail-texts.ts'
 import { factIf } from './fact-if.ts'
 
-const notYou = 'If it was not you, set a new password at once with "forgot password": that ends all sessions.'
+const notYou =
+  'If it was not you, set a new password at once with "forgot password": that ends all sessions.'
 
 export const en: MailTexts = {
   greeting: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
-  footer: (publicUrl) => `Lyceum, ${publicUrl}. This mail was written by a program; nobody reads answers to it.`,
+  footer: (publicUrl) =>
+    `Lyceum, ${publicUrl}. This mail was written by a program; nobody reads answers to it.`,
   mails: {
     'verify-email': ({ code }) => ({
       subject: `${code} is your Lyceum verification code`,
       lead: 'Welcome to Lyceum. Enter this code to verify your email:',
       code,
-      paragraphs: ['It is good for 10 minutes. If you did not register, ignore this mail: nothing will happen.'],
+      paragraphs: [
+        'It is good for 10 minutes. If you did not register, ignore this mail: nothing will happen.',
+      ],
     }),
     'reset-password': ({ code }) => ({
       subject: `${code} is your Lyceum one-time password`,
       lead: 'Enter this one-time password to set a new password:',
       code,
-      paragraphs: ['It is good for 10 minutes. If you did not ask for it, ignore this mail: your password stays as it is.'],
+      paragraphs: [
+        'It is good for 10 minutes. If you did not ask for it, ignore this mail: your password stays as it is.',
+      ],
     }),
     'erase-account': ({ code }) => ({
       subject: `${code} is your code to erase your Lyceum account`,
       lead: 'Enter this code to erase your account and your personal data, for good:',
       code,
-      paragraphs: ['It is good for 10 minutes. If you did not ask for it, somebody else is signed in to your account.', notYou],
+      paragraphs: [
+        'It is good for 10 minutes. If you did not ask for it, somebody else is signed in to your account.',
+        notYou,
+      ],
     }),
     'change-sign-in': ({ code }) => ({
       subject: `${code} is your code to change how you sign in to Lyceum`,
       lead: 'Enter this code to add a third party that signs in to your account, or to remove one:',
       code,
-      paragraphs: ['It is good for 10 minutes. If you did not ask for it, somebody else is signed in to your account.', notYou],
+      paragraphs: [
+        'It is good for 10 minutes. If you did not ask for it, somebody else is signed in to your account.',
+        notYou,
+      ],
     }),
     'change-email-old': ({ code, newEmail }) => ({
       subject: `${code} is your Lyceum code for another email`,
       lead: 'The email of your account is to be changed. Enter this code together with the one that was mailed to the new address:',
       code,
       facts: [['New email', newEmail ?? '']],
-      paragraphs: ['It is good for 10 minutes. If you did not ask for it, somebody else knows your password.', notYou],
+      paragraphs: [
+        'It is good for 10 minutes. If you did not ask for it, somebody else knows your password.',
+        notYou,
+      ],
     }),
     'change-email-new': ({ code }) => ({
       subject: `${code} is your Lyceum code for this email`,
       lead: 'An account is to have this email. Enter this code together with the one that was mailed to the address of the account:',
       code,
-      paragraphs: ['It is good for 10 minutes. If you did not ask for it, ignore this mail: nothing will happen.'],
+      paragraphs: [
+        'It is good for 10 minutes. If you did not ask for it, ignore this mail: nothing will happen.',
+      ],
     }),
     'email-taken': ({ at }) => ({
       subject: 'Somebody wanted to use your email at Lyceum',
@@ -63,7 +80,10 @@ export const en: MailTexts = {
       subject: 'Your Lyceum account has another email now',
       lead: 'The email of your account was changed. From now on mails go to the new address, and this one no longer signs in.',
       facts: [['When', at]],
-      paragraphs: ['If it was you, there is nothing to do.', 'If it was not you, write to the people who run this service at once.'],
+      paragraphs: [
+        'If it was you, there is nothing to do.',
+        'If it was not you, write to the people who run this service at once.',
+      ],
     }),
     'sign-in-method-added': ({ method, at }) => ({
       subject: `${method} can sign in to your Lyceum account now`,
@@ -89,7 +109,9 @@ export const en: MailTexts = {
         ['Internet address', address],
       ],
       paragraphs: [
-        ...(others > 0 ? [`Sign-ins from other new devices since the last mail about one: ${others}.`] : []),
+        ...(others > 0
+          ? [`Sign-ins from other new devices since the last mail about one: ${others}.`]
+          : []),
         'If it was you, there is nothing to do.',
         notYou,
       ],
@@ -125,7 +147,9 @@ export const en: MailTexts = {
         ['When', at],
         ...factIf('Where to find it', page),
       ],
-      paragraphs: ['It goes the way that you paid. It may take some days until your bank shows it.'],
+      paragraphs: [
+        'It goes the way that you paid. It may take some days until your bank shows it.',
+      ],
     }),
   },
 }

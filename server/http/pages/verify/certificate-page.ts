@@ -5,11 +5,17 @@ import { pdfDrop, verdict } from './parts.ts'
 import type { Voice } from './texts.ts'
 
 /** What a certificate says, and first of all whether it holds. */
-export function certificatePage(voice: Voice, certificate: Verification): { title: string; body: Html } {
+export function certificatePage(
+  voice: Voice,
+  certificate: Verification,
+): { title: string; body: Html } {
   const { verificationCode: code, valid, supersededBy, pdfSha256 } = certificate
   const { texts } = voice
   const { kind, ...words } = verdictOn(voice, certificate)
-  const successor = supersededBy === undefined ? undefined : html`<a class="button" href="/verify/${supersededBy}">${texts.toSuccessor}</a>`
+  const successor =
+    supersededBy === undefined
+      ? undefined
+      : html`<a class="button" href="/verify/${supersededBy}">${texts.toSuccessor}</a>`
   const body = html`<article class="sheet">${verdict(kind, words)}
 <div class="said${valid ? '' : ' void'}"><p class="kind">${texts.certificate}</p><p class="name" dir="auto">${toDisplayText(certificate.learnerName)}</p>
 <p>${texts.completed}</p><p class="course" dir="auto">${toDisplayText(certificate.courseTitle)}</p></div>
@@ -26,21 +32,36 @@ function verdictOn(voice: Voice, { status, issuer, revokedAt, supersededAt }: Ve
   const shown = toDisplayText(issuer)
   switch (status) {
     case 'issued':
-      return { kind: 'good', heading: texts.valid, note: say('validNote', { issuer: shown }) } as const
+      return {
+        kind: 'good',
+        heading: texts.valid,
+        note: say('validNote', { issuer: shown }),
+      } as const
     case 'revoked': {
       const date = revokedAt === undefined ? '' : day(revokedAt)
-      return { kind: 'bad', heading: texts.revoked, note: say('revokedNote', { issuer: shown, date }) } as const
+      return {
+        kind: 'bad',
+        heading: texts.revoked,
+        note: say('revokedNote', { issuer: shown, date }),
+      } as const
     }
     case 'superseded': {
       const date = supersededAt === undefined ? '' : day(supersededAt)
-      return { kind: 'warn', heading: texts.superseded, note: say('supersededNote', { date }) } as const
+      return {
+        kind: 'warn',
+        heading: texts.superseded,
+        note: say('supersededNote', { date }),
+      } as const
     }
   }
 }
 
 function facts({ texts, day, duration }: Voice, certificate: Verification): Html {
   const { completedOn, minutes, issuer, issuedAt, verificationCode, pdfSha256 } = certificate
-  const time = minutes === undefined ? undefined : html`<div><dt>${texts.time}</dt><dd>${duration(minutes)}</dd></div>`
+  const time =
+    minutes === undefined
+      ? undefined
+      : html`<div><dt>${texts.time}</dt><dd>${duration(minutes)}</dd></div>`
   const hash =
     pdfSha256 === undefined
       ? undefined

@@ -1,6 +1,7 @@
 /**
- * Compares a PDF with what was issued, without sending it anywhere. On the page of a certificate its SHA-256 stands ready; on the page without one
- * the service is asked which certificate has this SHA-256.
+ * Compares a PDF with what was issued, without sending it anywhere. On the page of a certificate
+ * its SHA-256 stands ready; on the page without one the service is asked which certificate has this
+ * SHA-256.
  */
 const zone = document.querySelector('.compare')
 const input = zone?.querySelector('input')
@@ -27,7 +28,10 @@ function listen(drop) {
       drop.classList.toggle('over', kind === 'dragenter' || kind === 'dragover')
     })
   }
-  drop.addEventListener('drop', (event) => event.dataTransfer.files[0] && compare(event.dataTransfer.files[0]))
+  drop.addEventListener(
+    'drop',
+    (event) => event.dataTransfer.files[0] && compare(event.dataTransfer.files[0]),
+  )
 }
 
 // Browsers offer hashes only to pages that came over HTTPS.

@@ -20,7 +20,11 @@ const refusals = {
 export type Refusal = keyof typeof refusals
 
 /** What there is to say where there is no certificate to show, and where to try again. */
-export function refusalPage(voice: Voice, refusal: Refusal, given?: string): { title: string; body: Html } {
+export function refusalPage(
+  voice: Voice,
+  refusal: Refusal,
+  given?: string,
+): { title: string; body: Html } {
   const [kind, heading, note] = refusals[refusal]
   const words = { heading: voice.texts[heading], note: voice.texts[note] }
   return {

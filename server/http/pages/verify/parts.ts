@@ -19,7 +19,10 @@ export function codeForm({ texts }: Voice, given = ''): Html {
 <button>${texts.submit}</button></div><p class="hint" id="hint">${texts.codeHint}</p></form>`
 }
 
-/** Where one drops a PDF; shown by the script. With the SHA-256 of the PDF that was issued it is compared with that. */
+/**
+ * Where one drops a PDF; shown by the script. With the SHA-256 of the PDF that was issued it is
+ * compared with that.
+ */
 export function pdfDrop({ texts }: Voice, sha256?: string): Html {
   const known = sha256 === undefined ? undefined : html` data-sha256="${sha256}"`
   return html`<section class="part compare" hidden data-same="${texts.same}" data-different="${texts.different}"${known}>

@@ -39,8 +39,10 @@ export function voiceFor(acceptLanguage: string | undefined): Voice {
   return {
     language,
     texts,
-    say: (text, values) => texts[text].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+    say: (text, values) =>
+      texts[text].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
     day: (instant) => days.format(new Date(instant)),
-    duration: (minutes) => durations.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+    duration: (minutes) =>
+      durations.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
   }
 }

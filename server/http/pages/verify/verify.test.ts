@@ -12,7 +12,10 @@ const api = await startApi({ renderer: switchableRenderer({ available: true }), 
 afterAll(() => api[Symbol.asyncDispose]())
 
 async function givenCode(name?: string, title?: string): Promise<string> {
-  const { learner, course } = await givenGraduate(api, { ...(name && { learner: { name } }), ...(title && { course: { title } }) })
+  const { learner, course } = await givenGraduate(api, {
+    ...(name && { learner: { name } }),
+    ...(title && { course: { title } }),
+  })
   return (await api.as(learner).certificates.issue.mutate({ courseId: course.id })).verificationCode
 }
 
@@ -20,7 +23,9 @@ function mistype(code: string): string {
   return code.slice(0, -1) + (code.endsWith('0') ? '2' : '0')
 }
 
-const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
+  new Date(),
+)
 
 describe('the page that people come to from the QR code', () => {
   test('says that a certificate is valid, and whose, without any script', async () => {
@@ -29,12 +34,22 @@ describe('the page that people come to from the QR code', () => {
     const { status, text, headers } = await api.request(`GET /verify/${code}`)
 
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    for (const fact of ['This certificate is valid', 'Grace Hopper', 'Compilers', today, '10 minutes', code]) expect(text).toContain(fact)
+    for (const fact of [
+      'This certificate is valid',
+      'Grace Hopper',
+      'Compilers',
+      today,
+      '10 minutes',
+      code,
+    ])
+      expect(text).toContain(fact)
     expect(text).toContain(`href="/certificates/${code}.pdf"`)
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'self'; /)
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
-    expect(text).not.toMatch(/ style="| on\w+="|<script(?! type="module" src="\/verify\/assets\/compare\.js"><\/script>)/)
+    expect(text).not.toMatch(
+      / style="| on\w+="|<script(?! type="module" src="\/verify\/assets\/compare\.js"><\/script>)/,
+    )
     expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex'])
   })
 
@@ -58,7 +73,9 @@ describe('the page that people come to from the QR code', () => {
     const { status, text } = await api.request(`GET /verify/${code}`)
 
     expect(status).toBe(200)
-    expect(text).toContain(`This certificate was revoked</h1><p>Lyceum declared it void on ${today}.`)
+    expect(text).toContain(
+      `This certificate was revoked</h1><p>Lyceum declared it void on ${today}.`,
+    )
     expect(text).not.toMatch(/is valid|private matter/)
   })
 
@@ -66,10 +83,15 @@ describe('the page that people come to from the QR code', () => {
     const code = await givenCode()
     const { certificate } = await reissueCertificate(api.deps, { code })
 
-    const [old, successor] = [await api.request(`GET /verify/${code}`), await api.request(`GET /verify/${formatCode(certificate.code)}`)]
+    const [old, successor] = [
+      await api.request(`GET /verify/${code}`),
+      await api.request(`GET /verify/${formatCode(certificate.code)}`),
+    ]
 
     expect(old.status).toBe(200)
-    expect(old.text).toContain(`This certificate was replaced</h1><p>A newer one has taken its place since ${today}.`)
+    expect(old.text).toContain(
+      `This certificate was replaced</h1><p>A newer one has taken its place since ${today}.`,
+    )
     expect(old.text).toContain(`href="/verify/${formatCode(certificate.code)}"`)
     expect(successor.text).toContain('This certificate is valid')
   })
@@ -83,16 +105,19 @@ describe('the page that people come to from the QR code', () => {
       await api.request('GET /verify/hello'),
     ]
 
-    expect([unknown, wrong, nonsense].map(({ status, headers }) => [status, headers['content-type']])).toEqual(
-      Array.from({ length: 3 }, () => [404, 'text/html; charset=utf-8']),
-    )
+    expect(
+      [unknown, wrong, nonsense].map(({ status, headers }) => [status, headers['content-type']]),
+    ).toEqual(Array.from({ length: 3 }, () => [404, 'text/html; charset=utf-8']))
     expect(unknown.text).toContain('No certificate has this code')
     for (const { text } of [wrong, nonsense]) expect(text).toContain('This code was mistyped')
     expect(wrong.text).toContain(`value="${mistype(code)}"`)
   })
 
   test('does not repeat what was typed into its address, unless it is a code', async () => {
-    for (const address of ['/verify/%3Cscript%3Ealert(1)%3C%2Fscript%3E', '/verify?code=%3Cscript%3Ealert(1)%3C%2Fscript%3E']) {
+    for (const address of [
+      '/verify/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+      '/verify?code=%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    ]) {
       const { status, text } = await api.request(`GET ${address}`)
       expect(status).toBe(404)
       expect(text).not.toContain('alert(1)')
@@ -106,14 +131,22 @@ describe('the page that people come to from the QR code', () => {
 
     const refused = await strict.request(`GET /verify/${code}`, { ip: '192.0.2.9' })
     const doorRefuses = []
-    for (let requests = 0; requests < 8; requests++) doorRefuses.push(await strict.request('GET /verify', { ip: '192.0.2.10' }))
-    const { $client } = strict.deps.db as unknown as { $client: { query(...statement: unknown[]): unknown } }
-    const failing = vi.spyOn($client, 'query').mockRejectedValue(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
+    for (let requests = 0; requests < 8; requests++)
+      doorRefuses.push(await strict.request('GET /verify', { ip: '192.0.2.10' }))
+    const { $client } = strict.deps.db as unknown as {
+      $client: { query(...statement: unknown[]): unknown }
+    }
+    const failing = vi
+      .spyOn($client, 'query')
+      .mockRejectedValue(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
     const broken = await strict.request(`GET /verify/${code}`, { ip: '192.0.2.11' })
     failing.mockRestore()
 
     for (const answer of [refused, doorRefuses.at(-1)]) {
-      expect([answer?.status, answer?.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+      expect([answer?.status, answer?.headers['content-type']]).toEqual([
+        429,
+        'text/html; charset=utf-8',
+      ])
       expect(answer?.text).toContain('Too many checks')
       expect(Number(answer?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     }
@@ -133,13 +166,18 @@ describe('the page where one types a code or drops a PDF', () => {
       const answer = await api.request(`GET /verify?code=${typed}`)
       expect([answer.status, answer.headers.location]).toEqual([303, `/verify/${code}`])
     }
-    expect((await api.request(`GET /verify?code=${mistype(code)}`)).text).toContain('This code was mistyped')
+    expect((await api.request(`GET /verify?code=${mistype(code)}`)).text).toContain(
+      'This code was mistyped',
+    )
     expect((await api.request('GET /verify?code=')).status).toBe(200)
   })
 
   test('leads from the SHA-256 of a PDF to its certificate, and says where there is none', async () => {
     const code = await givenCode()
-    const { rawPayload } = await api.server.inject({ method: 'GET', url: `/certificates/${code}.pdf` })
+    const { rawPayload } = await api.server.inject({
+      method: 'GET',
+      url: `/certificates/${code}.pdf`,
+    })
     const sha256 = createHash('sha256').update(rawPayload).digest('hex')
 
     const [known, unknown] = [
@@ -147,19 +185,30 @@ describe('the page where one types a code or drops a PDF', () => {
       await api.request(`GET /verify?sha256=${randomBytes(32).toString('hex')}`),
     ]
 
-    expect([known.status, known.headers.location]).toEqual([303, `/verify/${code}#sha256-${sha256}`])
+    expect([known.status, known.headers.location]).toEqual([
+      303,
+      `/verify/${code}#sha256-${sha256}`,
+    ])
     expect(unknown.status).toBe(404)
     expect(unknown.text).toContain('This file is none of our certificates')
     expect((await api.request(`GET /verify/${code}`)).text).toContain(`data-sha256="${sha256}"`)
-    expect((await api.request(`GET /certificates/verify/${code}`, { token: (await api.given.learner()).token })).body.pdfSha256).toBe(
-      sha256,
-    )
+    expect(
+      (
+        await api.request(`GET /certificates/verify/${code}`, {
+          token: (await api.given.learner()).token,
+        })
+      ).body.pdfSha256,
+    ).toBe(sha256)
   })
 
   test('has its script from our own origin', async () => {
     const { status, headers, text } = await api.request('GET /verify/assets/compare.js')
 
-    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'text/javascript; charset=utf-8', 'nosniff'])
+    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'nosniff',
+    ])
     expect(text).toContain('SHA-256')
   })
 })
@@ -169,26 +218,43 @@ describe('in the language of the reader', () => {
     const code = await givenCode()
     await revokeCertificate(api.deps, { code, reason: 'x' })
 
-    const { text, headers } = await api.request(`GET /verify/${code}`, { headers: { 'accept-language': 'da, de-AT;q=0.9, en;q=0.5' } })
+    const { text, headers } = await api.request(`GET /verify/${code}`, {
+      headers: { 'accept-language': 'da, de-AT;q=0.9, en;q=0.5' },
+    })
 
     expect(text).toContain('<html lang="de">')
-    const date = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+    const date = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(),
+    )
     expect(text).toContain(`Lyceum hat es am ${date} für ungültig erklärt.`)
-    expect([headers['content-language'], String(headers.vary)]).toEqual(['de', expect.stringContaining('accept-language')])
+    expect([headers['content-language'], String(headers.vary)]).toEqual([
+      'de',
+      expect.stringContaining('accept-language'),
+    ])
   })
 
-  test.each(pageLanguages)('%s has every text, with the same places to fill in as English', (language) => {
-    const { language: spoken, texts } = voiceFor(language)
-    const english = voiceFor('en').texts
-    const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+  test.each(pageLanguages)(
+    '%s has every text, with the same places to fill in as English',
+    (language) => {
+      const { language: spoken, texts } = voiceFor(language)
+      const english = voiceFor('en').texts
+      const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
-    expect(spoken).toBe(language)
-    for (const [name, text] of Object.entries(texts)) {
-      expect([name, text.trim().length > 0, placesIn(text)]).toEqual([name, true, placesIn(english[name as keyof typeof english])])
-    }
-  })
+      expect(spoken).toBe(language)
+      for (const [name, text] of Object.entries(texts)) {
+        expect([name, text.trim().length > 0, placesIn(text)]).toEqual([
+          name,
+          true,
+          placesIn(english[name as keyof typeof english]),
+        ])
+      }
+    },
+  )
 
-  test.each([undefined, '', 'tlh', '*', 'q=;;,', 'x'.repeat(5_000)])('whoever asks for %j gets English', (header) => {
-    expect(voiceFor(header).language).toBe('en')
-  })
+  test.each([undefined, '', 'tlh', '*', 'q=;;,', 'x'.repeat(5_000)])(
+    'whoever asks for %j gets English',
+    (header) => {
+      expect(voiceFor(header).language).toBe('en')
+    },
+  )
 })

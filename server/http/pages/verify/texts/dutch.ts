@@ -31,7 +31,8 @@ export const dutch: VerifyTexts = {
   mistyped: 'Deze code is verkeerd getypt',
   mistypedNote: 'Vergelijk hem nog eens teken voor teken met het certificaat.',
   unknown: 'Geen certificaat heeft deze code',
-  unknownNote: 'Hij is hier nooit uitgegeven. Als hij zo op het certificaat staat, is het certificaat niet van ons.',
+  unknownNote:
+    'Hij is hier nooit uitgegeven. Als hij zo op het certificaat staat, is het certificaat niet van ons.',
   unknownFile: 'Dit bestand is geen certificaat van ons',
   unknownFileNote:
     'Het is na uitgifte gewijzigd of door iemand anders uitgegeven. Typ de code die erop staat om te zien wat wij hebben uitgegeven.',
@@ -41,7 +42,8 @@ export const dutch: VerifyTexts = {
   unavailableNote: 'De fout ligt bij ons. Probeer het zo meteen opnieuw.',
 
   pdf: 'Hebt u de pdf?',
-  pdfLead: 'Sleep hem hierheen of kies hem. Hij blijft op uw apparaat: alleen de vingerafdruk wordt vergeleken.',
+  pdfLead:
+    'Sleep hem hierheen of kies hem. Hij blijft op uw apparaat: alleen de vingerafdruk wordt vergeleken.',
   choose: 'Pdf kiezen',
   same: 'Ongewijzigd: dit bestand is precies het certificaat dat is uitgegeven.',
   different: 'Niet hetzelfde: dit bestand is niet de pdf die met deze code is uitgegeven.',

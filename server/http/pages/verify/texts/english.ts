@@ -30,9 +30,11 @@ export const english = {
   mistyped: 'This code was mistyped',
   mistypedNote: 'Compare it with the certificate once more, symbol by symbol.',
   unknown: 'No certificate has this code',
-  unknownNote: 'It was never given out here. If it is typed as it stands on the certificate, the certificate is not from us.',
+  unknownNote:
+    'It was never given out here. If it is typed as it stands on the certificate, the certificate is not from us.',
   unknownFile: 'This file is none of our certificates',
-  unknownFileNote: 'It was changed since it was issued, or issued by somebody else. Type the code that stands on it to see what we issued.',
+  unknownFileNote:
+    'It was changed since it was issued, or issued by somebody else. Type the code that stands on it to see what we issued.',
   overLimit: 'Too many checks',
   overLimitNote: 'Wait a minute, then try again.',
   unavailable: 'This cannot be checked right now',

@@ -4,7 +4,8 @@ export const french: VerifyTexts = {
   check: 'Vérifier un certificat',
   checkLead: 'Saisissez le code qui figure sur le certificat ou choisissez son PDF.',
   code: 'Code du certificat',
-  codeHint: '17 lettres et chiffres. Les majuscules, les tirets et les espaces n’ont pas d’importance.',
+  codeHint:
+    '17 lettres et chiffres. Les majuscules, les tirets et les espaces n’ont pas d’importance.',
   submit: 'Vérifier',
   checkAnother: 'Vérifier un autre certificat',
 
@@ -31,7 +32,8 @@ export const french: VerifyTexts = {
   mistyped: 'Ce code contient une faute de frappe',
   mistypedNote: 'Comparez-le encore une fois au certificat, signe par signe.',
   unknown: 'Aucun certificat ne porte ce code',
-  unknownNote: 'Il n’a jamais été attribué ici. S’il figure ainsi sur le certificat, celui-ci ne vient pas de nous.',
+  unknownNote:
+    'Il n’a jamais été attribué ici. S’il figure ainsi sur le certificat, celui-ci ne vient pas de nous.',
   unknownFile: 'Ce fichier n’est pas l’un de nos certificats',
   unknownFileNote:
     'Il a été modifié après sa délivrance ou délivré par quelqu’un d’autre. Saisissez le code qui y figure pour voir ce que nous avons délivré.',
@@ -41,7 +43,8 @@ export const french: VerifyTexts = {
   unavailableNote: 'L’erreur vient de nous. Réessayez dans un instant.',
 
   pdf: 'Vous avez le PDF ?',
-  pdfLead: 'Déposez-le ici ou choisissez-le. Il reste sur votre appareil : seule son empreinte est comparée.',
+  pdfLead:
+    'Déposez-le ici ou choisissez-le. Il reste sur votre appareil : seule son empreinte est comparée.',
   choose: 'Choisir un PDF',
   same: 'Inchangé : ce fichier est exactement le certificat qui a été délivré.',
   different: 'Différent : ce fichier n’est pas le PDF délivré avec ce code.',

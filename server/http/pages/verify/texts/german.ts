@@ -31,7 +31,8 @@ export const german: VerifyTexts = {
   mistyped: 'Dieser Code ist vertippt',
   mistypedNote: 'Vergleichen Sie ihn noch einmal Zeichen für Zeichen mit dem Zertifikat.',
   unknown: 'Diesen Code trägt kein Zertifikat',
-  unknownNote: 'Er wurde hier nie vergeben. Steht er so auf dem Zertifikat, ist das Zertifikat nicht von uns.',
+  unknownNote:
+    'Er wurde hier nie vergeben. Steht er so auf dem Zertifikat, ist das Zertifikat nicht von uns.',
   unknownFile: 'Diese Datei ist keines unserer Zertifikate',
   unknownFileNote:
     'Sie wurde nach dem Ausstellen verändert oder von jemand anderem ausgestellt. Geben Sie den Code ein, der darauf steht, um zu sehen, was wir ausgestellt haben.',
@@ -41,8 +42,10 @@ export const german: VerifyTexts = {
   unavailableNote: 'Der Fehler liegt bei uns. Versuchen Sie es gleich noch einmal.',
 
   pdf: 'Liegt Ihnen das PDF vor?',
-  pdfLead: 'Ziehen Sie es hierher oder wählen Sie es aus. Es bleibt auf Ihrem Gerät: Nur sein Fingerabdruck wird verglichen.',
+  pdfLead:
+    'Ziehen Sie es hierher oder wählen Sie es aus. Es bleibt auf Ihrem Gerät: Nur sein Fingerabdruck wird verglichen.',
   choose: 'PDF auswählen',
   same: 'Unverändert: Diese Datei ist genau das Zertifikat, das ausgestellt wurde.',
-  different: 'Nicht dasselbe: Diese Datei ist nicht das PDF, das mit diesem Code ausgestellt wurde.',
+  different:
+    'Nicht dasselbe: Diese Datei ist nicht das PDF, das mit diesem Code ausgestellt wurde.',
 }

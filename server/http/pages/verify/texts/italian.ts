@@ -31,7 +31,8 @@ export const italian: VerifyTexts = {
   mistyped: 'Il codice è stato digitato male',
   mistypedNote: 'Lo confronti ancora una volta con il certificato, simbolo per simbolo.',
   unknown: 'Nessun certificato ha questo codice',
-  unknownNote: 'Qui non è mai stato assegnato. Se sul certificato è scritto così, il certificato non è nostro.',
+  unknownNote:
+    'Qui non è mai stato assegnato. Se sul certificato è scritto così, il certificato non è nostro.',
   unknownFile: 'Questo file non è un nostro certificato',
   unknownFileNote:
     'È stato modificato dopo il rilascio o rilasciato da altri. Digiti il codice che vi è riportato per vedere che cosa abbiamo rilasciato.',
@@ -41,7 +42,8 @@ export const italian: VerifyTexts = {
   unavailableNote: 'L’errore è nostro. Riprovi tra un istante.',
 
   pdf: 'Ha il PDF?',
-  pdfLead: 'Lo trascini qui o lo scelga. Resta sul suo dispositivo: si confronta solo la sua impronta.',
+  pdfLead:
+    'Lo trascini qui o lo scelga. Resta sul suo dispositivo: si confronta solo la sua impronta.',
   choose: 'Scegli un PDF',
   same: 'Invariato: questo file è esattamente il certificato rilasciato.',
   different: 'Diverso: questo file non è il PDF rilasciato con questo codice.',

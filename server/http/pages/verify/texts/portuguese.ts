@@ -31,7 +31,8 @@ export const portuguese: VerifyTexts = {
   mistyped: 'O código foi mal digitado',
   mistypedNote: 'Compare-o mais uma vez com o certificado, símbolo a símbolo.',
   unknown: 'Nenhum certificado tem este código',
-  unknownNote: 'Nunca foi atribuído aqui. Se consta assim no certificado, o certificado não é nosso.',
+  unknownNote:
+    'Nunca foi atribuído aqui. Se consta assim no certificado, o certificado não é nosso.',
   unknownFile: 'Este ficheiro não é um dos nossos certificados',
   unknownFileNote:
     'Foi alterado depois de emitido ou emitido por outra entidade. Escreva o código que nele consta para ver o que emitimos.',
@@ -41,7 +42,8 @@ export const portuguese: VerifyTexts = {
   unavailableNote: 'O erro é nosso. Tente de novo dentro de momentos.',
 
   pdf: 'Tem o PDF?',
-  pdfLead: 'Arraste-o para aqui ou escolha-o. Fica no seu dispositivo: só a sua impressão digital é comparada.',
+  pdfLead:
+    'Arraste-o para aqui ou escolha-o. Fica no seu dispositivo: só a sua impressão digital é comparada.',
   choose: 'Escolher um PDF',
   same: 'Inalterado: este ficheiro é exatamente o certificado que foi emitido.',
   different: 'Diferente: este ficheiro não é o PDF emitido com este código.',

@@ -31,16 +31,19 @@ export const spanish: VerifyTexts = {
   mistyped: 'El código está mal escrito',
   mistypedNote: 'Compárelo de nuevo con el certificado, símbolo por símbolo.',
   unknown: 'Ningún certificado tiene este código',
-  unknownNote: 'Aquí nunca se asignó. Si figura así en el certificado, el certificado no es nuestro.',
+  unknownNote:
+    'Aquí nunca se asignó. Si figura así en el certificado, el certificado no es nuestro.',
   unknownFile: 'Este archivo no es uno de nuestros certificados',
-  unknownFileNote: 'Se modificó después de emitirse o lo emitió otra entidad. Escriba el código que figura en él para ver lo que emitimos.',
+  unknownFileNote:
+    'Se modificó después de emitirse o lo emitió otra entidad. Escriba el código que figura en él para ver lo que emitimos.',
   overLimit: 'Demasiadas comprobaciones',
   overLimitNote: 'Espere un minuto e inténtelo de nuevo.',
   unavailable: 'Ahora mismo no se puede comprobar',
   unavailableNote: 'El fallo es nuestro. Inténtelo de nuevo dentro de un momento.',
 
   pdf: '¿Tiene el PDF?',
-  pdfLead: 'Arrástrelo aquí o elíjalo. No sale de su dispositivo: solo se compara su huella digital.',
+  pdfLead:
+    'Arrástrelo aquí o elíjalo. No sale de su dispositivo: solo se compara su huella digital.',
   choose: 'Elegir un PDF',
   same: 'Sin cambios: este archivo es exactamente el certificado que se emitió.',
   different: 'No coincide: este archivo no es el PDF que se emitió con este código.',
