@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { foundTogether } from './batch-loader.ts'
+import { batchLoader } from './batch-loader.ts'
 import type { Db } from './client.ts'
 
 const [db, otherDb] = [{}, {}] as [Db, Db]
 
 function watchedSearch() {
   const calls: string[][] = []
-  const find = foundTogether(async (_db, keys) => {
+  const find = batchLoader(async (_db, keys) => {
     calls.push(keys)
     if (keys.includes('bad')) throw new Error('lost')
     return new Map(

@@ -5,7 +5,7 @@ import type { Db } from './client.ts'
  * is found once: a round trip to the database costs more than most of what it fetches. Every answer
  * is younger than its question. Answers are shared: change none.
  */
-export function foundTogether<Answer>(
+export function batchLoader<Answer>(
   findAll: (db: Db, keys: string[]) => Promise<Map<string, Answer>>,
 ) {
   const waitingOn = new WeakMap<Db, Map<string, PromiseWithResolvers<Answer | undefined>>>()

@@ -72,7 +72,7 @@ export interface Context extends Deps {
   user: SignedInUser | undefined
   sessionId: string | undefined
   /** The client's address as limits count it: IPv6 by its /64. */
-  address: string
+  ip: string
   requestId: string
   /** What the client says it is (User-Agent). */
   userAgent?: string | undefined

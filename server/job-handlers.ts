@@ -7,12 +7,12 @@ import type { Deps } from './context.ts'
 import { forgetOldDevices } from './features/auth/known-devices.ts'
 import { sendCode } from './features/auth/send-code.ts'
 import { printCertificateJob } from './features/certificates/print-certificate.ts'
-import { printForgotten } from './features/certificates/retry-missing-pdfs.ts'
+import { retryMissingPdfs } from './features/certificates/retry-missing-pdfs.ts'
 import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
 import { watchData } from './features/invariants/check-data.ts'
-import { sendNotice } from './features/notifications/send-notification.ts'
+import { sendNotification } from './features/notifications/send-notification.ts'
 import { fulfilPaid } from './features/payments/fulfil-paid.ts'
-import { settleForgotten } from './features/payments/retry-stalled-payments.ts'
+import { retryStalledPayments } from './features/payments/retry-stalled-payments.ts'
 import { sendRefund } from './features/refunds/send-refund.ts'
 import { cancelPayment } from './features/transactions/cancel-pending.ts'
 import { expireTransactions } from './features/transactions/expire-transactions.ts'
@@ -22,7 +22,7 @@ import { forgetOldEvents } from './security/audit.ts'
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     'send-code': (payload) => sendCode(deps, payload),
-    'send-notice': (payload) => sendNotice(deps, payload),
+    'send-notification': (payload) => sendNotification(deps, payload),
     'render-certificate': (payload) => printCertificateJob(deps, payload),
     'fulfil-transaction': (payload) => fulfilPaid(deps, payload),
     'send-refund': (payload) => sendRefund(deps, payload),
@@ -35,9 +35,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await deleteExpiredFlows(deps.db, deps.now())
       await forgetOldDevices(deps)
       await expireTransactions(deps)
-      await settleForgotten(deps)
+      await retryStalledPayments(deps)
       await forgetOldAnswers(deps)
-      await printForgotten(deps)
+      await retryMissingPdfs(deps)
     },
     'check-data': () => watchData(deps),
   }

@@ -7,13 +7,13 @@ import { recordEvent } from './security/audit.ts'
 import type { LimitName } from './security/limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-export type Address = `${Method} /${string}`
+export type Route = `${Method} /${string}`
 
 /** How an operation is published over REST. Written with `rest()`. */
 export interface Rest {
-  address: Address
+  route: Route
   /** Further addresses of the same procedure. */
-  aliases: Address[]
+  aliases: Route[]
   summary: string
   description: string | undefined
   /** Status of the answer when something was made, or done. */
@@ -34,7 +34,7 @@ export interface Rest {
   /** Takes an Idempotency-Key: its domain function goes through performOnce(). */
   idempotent: boolean
   /** Addresses, the canonical one or aliases, that are to go away. */
-  deprecated: Partial<Record<Address, Deprecation>>
+  deprecated: Partial<Record<Route, Deprecation>>
 }
 
 export interface Deprecation {
@@ -71,7 +71,7 @@ type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'address' | 'summa
  * Publishes a procedure at a REST address: `rest('POST /api/cart', { summary: 'Put a course in my
  * cart', status: 201 })`.
  */
-export function rest(address: Address, options: RestOptions): OperationMeta {
+export function rest(address: Route, options: RestOptions): OperationMeta {
   const { summary, description, status = 200, statusWhenExisting, aliases = [] } = options
   const { location, noStore = false, idempotent = false, deprecated = {} } = options
   const errors = [...(options.errors ?? []), ...(idempotent ? idempotencyErrors : [])]
@@ -79,10 +79,10 @@ export function rest(address: Address, options: RestOptions): OperationMeta {
     ...(options.limits ?? []),
     ...(idempotent ? (['idempotencyKeysPerAccount'] as const) : []),
   ]
-  const [method, path] = splitAddress(address)
+  const [method, path] = splitRoute(address)
   return {
     rest: {
-      address,
+      route: address,
       aliases,
       summary,
       description,
@@ -99,7 +99,7 @@ export function rest(address: Address, options: RestOptions): OperationMeta {
   }
 }
 
-export function splitAddress(address: Address): [Method, `/${string}`] {
+export function splitRoute(address: Route): [Method, `/${string}`] {
   return address.split(' ') as [Method, `/${string}`]
 }
 

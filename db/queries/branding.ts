@@ -1,23 +1,20 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { certificateDesigns } from '../schema/branding.ts'
+import { brandings } from '../schema/branding.ts'
 
-export async function findDesign(db: Db, sha256: string): Promise<string | undefined> {
+export async function findBranding(db: Db, sha256: string): Promise<string | undefined> {
   const [design] = await db
-    .select({ content: certificateDesigns.content })
-    .from(certificateDesigns)
-    .where(eq(certificateDesigns.sha256, sha256))
+    .select({ content: brandings.content })
+    .from(brandings)
+    .where(eq(brandings.sha256, sha256))
   return design?.content
 }
 
 /** Sends the content, which may have megabytes, only where it is not there yet. */
-export async function putDesign(
-  db: Db,
-  design: typeof certificateDesigns.$inferInsert,
-): Promise<void> {
+export async function putBranding(db: Db, design: typeof brandings.$inferInsert): Promise<void> {
   const [known] = await db
-    .select({ sha256: certificateDesigns.sha256 })
-    .from(certificateDesigns)
-    .where(eq(certificateDesigns.sha256, design.sha256))
-  if (known === undefined) await db.insert(certificateDesigns).values(design).onConflictDoNothing()
+    .select({ sha256: brandings.sha256 })
+    .from(brandings)
+    .where(eq(brandings.sha256, design.sha256))
+  if (known === undefined) await db.insert(brandings).values(design).onConflictDoNothing()
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { foundTogether } from '../batch-loader.ts'
+import { batchLoader } from '../batch-loader.ts'
 import type { Db } from '../client.ts'
 import { runNamed } from '../named-statement.ts'
 import { courses, courseVersions, sections } from '../schema/courses.ts'
@@ -17,7 +17,7 @@ const courseWithVersion = {
   summary: courseVersions.summary,
   language: courseVersions.language,
   contentHash: courseVersions.contentHash,
-  certificateDesign: courses.certificateDesign,
+  branding: courses.branding,
 }
 
 export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number]
@@ -40,7 +40,7 @@ function selectCourses(db: Db, condition?: SQL) {
 
 const publishedCourses = `
   select c.id, c.slug, c.status, c.price_amount as "priceAmount", c.price_currency as "priceCurrency", v.id as "versionId", v.number as version,
-    v.title, v.summary, v.language, v.content_hash as "contentHash", c.certificate_design as "certificateDesign"
+    v.title, v.summary, v.language, v.content_hash as "contentHash", c.branding
   from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
   where c.status = 'published'`
 
@@ -57,7 +57,7 @@ export async function listPublishedCourses(
   return (await findPage(db, JSON.stringify({ before, limit }))) ?? []
 }
 
-const findPage = foundTogether(async (db, pages) => {
+const findPage = batchLoader(async (db, pages) => {
   const found = pages.map(async (page) => [page, await readPage(db, JSON.parse(page))] as const)
   return new Map(await Promise.all(found))
 })
@@ -107,7 +107,7 @@ export interface VersionRow {
   summary: string
   language: string
   /** Of its course, as it is now. */
-  certificateDesign: string | null
+  branding: string | null
 }
 
 export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
@@ -118,7 +118,7 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRow
       title: courseVersions.title,
       summary: courseVersions.summary,
       language: courseVersions.language,
-      certificateDesign: courses.certificateDesign,
+      branding: courses.branding,
     })
     .from(courseVersions)
     .innerJoin(courses, eq(courses.id, courseVersions.courseId))

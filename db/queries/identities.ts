@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { oauthAccounts, oauthExchanges, oauthFlows } from '../schema/identities.ts'
+import { identities, oauthExchanges, oauthFlows } from '../schema/identities.ts'
 import { users } from '../schema/users.ts'
 import type { UserRow } from './users.ts'
 
-export type OAuthAccountRow = typeof oauthAccounts.$inferSelect
+export type IdentityRow = typeof identities.$inferSelect
 export type OAuthFlowRow = typeof oauthFlows.$inferSelect
 export type OAuthExchangeRow = typeof oauthExchanges.$inferSelect
 
@@ -83,49 +83,49 @@ export async function deleteExpiredFlows(db: Db, now: Date): Promise<void> {
 
 export async function findUserByIdentity(
   db: Db,
-  { issuer, subject }: Pick<OAuthAccountRow, 'issuer' | 'subject'>,
+  { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
 ): Promise<UserRow | undefined> {
   const [found] = await db
     .select({ user: users })
-    .from(oauthAccounts)
-    .innerJoin(users, eq(users.id, oauthAccounts.userId))
-    .where(and(eq(oauthAccounts.issuer, issuer), eq(oauthAccounts.subject, subject)))
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
   return found?.user
 }
 
 /** True when the identity is the user's now; false when it was somebody's already. */
-export async function insertIdentity(db: Db, identity: OAuthAccountRow): Promise<boolean> {
+export async function insertIdentity(db: Db, identity: IdentityRow): Promise<boolean> {
   const added = await db
-    .insert(oauthAccounts)
+    .insert(identities)
     .values(identity)
     .onConflictDoNothing()
-    .returning({ id: oauthAccounts.id })
+    .returning({ id: identities.id })
   return added.length === 1
 }
 
 /** Oldest first. */
-export async function listIdentities(db: Db, userId: string): Promise<OAuthAccountRow[]> {
+export async function listIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
   return db
     .select()
-    .from(oauthAccounts)
-    .where(eq(oauthAccounts.userId, userId))
-    .orderBy(asc(oauthAccounts.createdAt), asc(oauthAccounts.id))
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.id))
 }
 
 /** The identity as it was; undefined when the user has none of this id. */
 export async function deleteIdentity(
   db: Db,
-  { id, userId }: Pick<OAuthAccountRow, 'id' | 'userId'>,
-): Promise<OAuthAccountRow | undefined> {
+  { id, userId }: Pick<IdentityRow, 'id' | 'userId'>,
+): Promise<IdentityRow | undefined> {
   const [deleted] = await db
-    .delete(oauthAccounts)
-    .where(and(eq(oauthAccounts.id, id), eq(oauthAccounts.userId, userId)))
+    .delete(identities)
+    .where(and(eq(identities.id, id), eq(identities.userId, userId)))
     .returning()
   return deleted
 }
 
 export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
-  await db.delete(oauthAccounts).where(eq(oauthAccounts.userId, userId))
+  await db.delete(identities).where(eq(identities.userId, userId))
 }
 
 /** Codes that wait to be exchanged sign nobody in any more. */

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { foundTogether } from '../batch-loader.ts'
+import { batchLoader } from '../batch-loader.ts'
 import type { Db } from '../client.ts'
 import { runNamed } from '../named-statement.ts'
 import { sections } from '../schema/courses.ts'
@@ -35,7 +35,7 @@ const lessonsForUsers = `
   join lessons l on l.version_id = coalesce(e.version_id, asked.version_id) and l.key = asked.key
   left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key`
 
-const findTogether = foundTogether(async (db, keys) => {
+const findTogether = batchLoader(async (db, keys) => {
   const readers = keys.map((key) => key.split(' '))
   const found = await runNamed<LessonForUser & { number: number }>(db, {
     name: 'find_lessons_for_users',

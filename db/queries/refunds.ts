@@ -73,7 +73,7 @@ export async function listRefunds(db: Db, transactionIds: string[]): Promise<Ref
 }
 
 /** Moves on from one of the states; undefined when the refund is in another. */
-export async function moveRefund(
+export async function transitionRefund(
   db: Db,
   id: string,
   from: RefundRow['status'][],
@@ -209,7 +209,7 @@ export async function listReversalsOfPayment(
     .select()
     .from(reversals)
     .where(and(eq(reversals.provider, provider), eq(reversals.paymentReference, paymentReference)))
-    .orderBy(asc(reversals.toldAt), asc(reversals.reference))
+    .orderBy(asc(reversals.reportedAt), asc(reversals.reference))
 }
 
 /** Of all payments that arrived for a transaction, also of those that were not owed. */
@@ -221,7 +221,7 @@ export async function listReversals(db: Db, transactionId: string): Promise<Reve
     .select()
     .from(reversals)
     .where(isOfTransaction)
-    .orderBy(asc(reversals.toldAt), asc(reversals.reference))
+    .orderBy(asc(reversals.reportedAt), asc(reversals.reference))
 }
 
 /** The refunds by which money that is gone is booked on lines. */

@@ -47,7 +47,7 @@ export async function deleteOtherSessions(db: Db, userId: string, idHash: string
 }
 
 /** False where the user has no such session. */
-export async function deleteSessionCalled(
+export async function deleteSessionByPublicId(
   db: Db,
   userId: string,
   publicId: string,
@@ -99,19 +99,19 @@ export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void
 
 type KnownDevice = typeof knownDevices.$inferSelect
 
-export async function hasKnownAddress(
+export async function hasKnownIp(
   db: Db,
-  { userId, addressMac }: Pick<KnownDevice, 'userId' | 'addressMac'>,
+  { userId, ipMac }: Pick<KnownDevice, 'userId' | 'ipMac'>,
 ): Promise<boolean> {
   const found = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.addressMac, addressMac)))
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.ipMac, ipMac)))
     .limit(1)
   return found.length === 1
 }
 
-export async function hasKnownAddresses(db: Db, userId: string): Promise<boolean> {
+export async function hasKnownIps(db: Db, userId: string): Promise<boolean> {
   const found = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
@@ -126,7 +126,7 @@ export async function putKnownDevice(db: Db, device: KnownDevice): Promise<boole
     .insert(knownDevices)
     .values(device)
     .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.addressMac, knownDevices.deviceMac],
+      target: [knownDevices.userId, knownDevices.ipMac, knownDevices.deviceMac],
       set: { lastSeenAt: device.lastSeenAt },
     })
     // Only a row that was inserted has no earlier version.

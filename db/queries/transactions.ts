@@ -97,7 +97,7 @@ export async function listLines(db: Db, transactionIds: string[]): Promise<Trans
 }
 
 /** Moves on from one state; undefined when the transaction is not in it (any more). */
-export async function moveTransaction<From extends TransactionRow['status']>(
+export async function transitionTransaction<From extends TransactionRow['status']>(
   db: Db,
   id: string,
   from: From,
@@ -140,7 +140,7 @@ export async function findTransaction(db: Db, id: string): Promise<TransactionRo
   return transaction
 }
 
-export async function moveLines(
+export async function transitionLines(
   db: Db,
   transactionId: string,
   positions: number[],

@@ -90,7 +90,7 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
  * True while the user has this email and the password that this hash is of; a change of either then
  * waits for the end of the transaction.
  */
-export async function holdCredentials(
+export async function lockCredentialsShared(
   db: Db,
   { id, email, passwordHash }: Pick<UserRow, 'id' | 'email' | 'passwordHash'>,
 ): Promise<boolean> {
@@ -104,7 +104,7 @@ export async function holdCredentials(
 }
 
 /** True while the user has this email; a change of it then waits for the end of the transaction. */
-export async function holdEmail(
+export async function lockEmailShared(
   db: Db,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
 ): Promise<boolean> {

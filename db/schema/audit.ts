@@ -21,7 +21,7 @@ export const auditEvents = pgTable(
     emailMac: text(),
     /** `user:ID`, `operator:NAME` on the command line, `anyone` without a token, or `service`. */
     actor: text().notNull(),
-    address: text(),
+    ip: text(),
     requestId: uuid(),
     details: jsonb()
       .$type<Record<string, string | number | boolean | null>>()

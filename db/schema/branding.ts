@@ -4,7 +4,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
  * What certificates look like, whole or in part, with its pictures: never changed, because printed
  * certificates name it.
  */
-export const certificateDesigns = pgTable('certificate_designs', {
+export const brandings = pgTable('brandings', {
   /** Of the content, hexadecimal. */
   sha256: text().primaryKey(),
   /** JSON. */

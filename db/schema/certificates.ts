@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   customType,
   foreignKey,
@@ -12,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
-import { certificateDesigns } from './branding.ts'
+import { brandings } from './branding.ts'
 import { courseVersions } from './courses.ts'
 import { users } from './users.ts'
 
@@ -34,6 +35,8 @@ export const certificates = pgTable(
     courseId: uuid().notNull(),
     versionId: uuid().notNull(),
     learnerName: text().notNull(),
+    /** The name was guessed from the email: replaced by a new certificate once the learner sets one. */
+    nameIsGuess: boolean().notNull().default(false),
     courseTitle: text().notNull(),
     courseVersion: integer().notNull(),
     language: text().notNull(),
@@ -42,7 +45,7 @@ export const certificates = pgTable(
      * What it looks like; null for those issued before that was noted, which look as the settings
      * say.
      */
-    design: text().references(() => certificateDesigns.sha256),
+    branding: text().references(() => brandings.sha256),
     /** How long the required lessons of the version take, or all of them where none is required. */
     minutes: integer(),
     completedAt: instant().notNull(),

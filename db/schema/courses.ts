@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
-import { certificateDesigns } from './branding.ts'
+import { brandings } from './branding.ts'
 
 export const courses = pgTable(
   'courses',
@@ -27,7 +27,7 @@ export const courses = pgTable(
     /** The version that is sold and shown; learners stay on the one they enrolled in. */
     currentVersion: integer(),
     /** What its certificates look like where that is not as the settings say. */
-    certificateDesign: text().references(() => certificateDesigns.sha256),
+    branding: text().references(() => brandings.sha256),
     createdAt: instant().notNull(),
   },
   (courses) => [

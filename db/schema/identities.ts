@@ -4,8 +4,8 @@ import { instant } from '../columns.ts'
 import { users } from './users.ts'
 
 /** An identity at a third party: the issuer and its subject, never the email. */
-export const oauthAccounts = pgTable(
-  'oauth_accounts',
+export const identities = pgTable(
+  'identities',
   {
     issuer: text().notNull(),
     subject: text().notNull(),
@@ -22,10 +22,10 @@ export const oauthAccounts = pgTable(
     email: text(),
     createdAt: instant().notNull(),
   },
-  (accounts) => [
-    primaryKey({ columns: [accounts.issuer, accounts.subject] }),
-    uniqueIndex('oauth_accounts_id_key').on(accounts.id),
-    index('oauth_accounts_user').on(accounts.userId),
+  (identities) => [
+    primaryKey({ columns: [identities.issuer, identities.subject] }),
+    uniqueIndex('identities_id_key').on(identities.id),
+    index('identities_user').on(identities.userId),
   ],
 )
 

@@ -38,7 +38,7 @@ export const reversals = pgTable(
     /** The provider's words for why it was made, and for what it failed with. */
     reason: text(),
     failure: text(),
-    toldAt: instant().notNull(),
+    reportedAt: instant().notNull(),
     /** Since when it is in its state, by the provider's clock: what is older is no news. */
     statusAt: instant().notNull(),
     settledAt: instant(),

@@ -20,7 +20,7 @@ export const sessions = pgTable(
     /** "Firefox on Windows"; null where nobody said. */
     device: text(),
     /** Where it was opened from, as limits count addresses. */
-    address: text(),
+    ip: text(),
   },
   (sessions) => [
     uniqueIndex('sessions_public_id_key').on(sessions.publicId),
@@ -38,15 +38,15 @@ export const knownDevices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Of the address, as limits count addresses. */
-    addressMac: text().notNull(),
+    ipMac: text().notNull(),
     /** Of the browser and the network that the address is in. */
     deviceMac: text().notNull(),
     lastSeenAt: instant().notNull(),
   },
   (devices) => [
-    primaryKey({ columns: [devices.userId, devices.addressMac, devices.deviceMac] }),
+    primaryKey({ columns: [devices.userId, devices.ipMac, devices.deviceMac] }),
     index('known_devices_last_seen').on(devices.lastSeenAt),
-    check('known_devices_address_is_mac', sql`${devices.addressMac} ~ '^[0-9a-f]{64}$'`),
+    check('known_devices_ip_is_mac', sql`${devices.ipMac} ~ '^[0-9a-f]{64}$'`),
     check('known_devices_device_is_mac', sql`${devices.deviceMac} ~ '^[0-9a-f]{64}$'`),
   ],
 )

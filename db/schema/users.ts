@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
 
 export const users = pgTable(
@@ -8,6 +8,8 @@ export const users = pgTable(
     id: id(),
     email: text().notNull(),
     name: text().notNull(),
+    /** The name was guessed from the email and nobody has set one yet. */
+    nameIsGuess: boolean().notNull().default(false),
     role: text({ enum: ['learner', 'admin'] })
       .notNull()
       .default('learner'),

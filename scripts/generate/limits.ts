@@ -12,7 +12,7 @@ export function limitsPage(): string {
     limits[name].guards,
     limits[name].countedBy,
     quotaOf(limits[name]),
-    addressesOf(name),
+    routesOf(name),
     'database',
   ])
   const all = quotaOf({ uses: requestsPerMinute, windowSeconds: 60 })
@@ -45,9 +45,9 @@ turn within about five seconds. Who comes beyond that is answered with \`Service
 }
 
 /** Their aliases, and what tRPC calls them, go without saying. */
-function addressesOf(limit: LimitName): string {
+function routesOf(limit: LimitName): string {
   const operations = operationsOf(appRouter).filter(({ rest }) => rest.limits.includes(limit))
-  return [...operations.map(({ rest }) => rest.address), ...otherAddressesThatCount(limit)]
+  return [...operations.map(({ rest }) => rest.route), ...otherAddressesThatCount(limit)]
     .map(code)
     .join(', ')
 }

@@ -128,7 +128,7 @@ function procedureType(
     `${rest.summary}.`,
     ...(rest.description === undefined ? [] : [rest.description]),
     ...errorNames,
-    `REST: \`${rest.address}\``,
+    `REST: \`${rest.route}\``,
   ]
   const kind = type === 'query' ? 'TRPCQueryProcedure' : 'TRPCMutationProcedure'
   return `${doc(words)}${own.join('.')}: ${kind}<{ meta: object; input: ${input}; output: ${output} }>`

@@ -51,7 +51,7 @@ export async function contextOf(
     caller,
     user: caller.user,
     sessionId: caller.sessionId,
-    address: limitKeyOf(request.ip),
+    ip: limitKeyOf(request.ip),
     requestId: request.id,
     userAgent: request.headers['user-agent'],
     language: preferredLanguage(request.headers['accept-language']),

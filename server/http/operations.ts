@@ -2,11 +2,11 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
 import {
   type Access,
-  type Address,
+  type Route,
   type Method,
   type OperationMeta,
   type Rest,
-  splitAddress,
+  splitRoute,
 } from '../trpc.ts'
 
 /** A procedure that is published over REST. */
@@ -21,7 +21,7 @@ export interface Operation {
   procedure: AnyTRPCProcedure
 }
 
-export interface PublishedAddress {
+export interface PublishedRoute {
   method: Method
   /** With parameters in braces: `/api/lessons/{id}`. */
   path: `/${string}`
@@ -39,10 +39,10 @@ export function operationsOf(router: AnyTRPCRouter): Operation[] {
 }
 
 /** Every address, the canonical one of each operation before its aliases. */
-export function addressesOf(operations: Operation[]): PublishedAddress[] {
+export function routesOf(operations: Operation[]): PublishedRoute[] {
   return operations.flatMap((operation) =>
-    [operation.rest.address, ...operation.rest.aliases].map((address: Address, index) => {
-      const [method, path] = splitAddress(address)
+    [operation.rest.route, ...operation.rest.aliases].map((address: Route, index) => {
+      const [method, path] = splitRoute(address)
       return { method, path, operation, isAlias: index > 0 }
     }),
   )
@@ -57,7 +57,7 @@ export function takesBody({
   method,
   path,
   operation,
-}: Pick<PublishedAddress, 'method' | 'path' | 'operation'>): boolean {
+}: Pick<PublishedRoute, 'method' | 'path' | 'operation'>): boolean {
   if (method === 'DELETE')
     return Object.keys(operation.input.shape).length > pathParametersOf(path).length
   return method !== 'GET'

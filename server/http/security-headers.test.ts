@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { appRouter } from '../router.ts'
 import { startApi } from '../test/api.ts'
-import { addressesOf, operationsOf } from './operations.ts'
+import { operationsOf, routesOf } from './operations.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 const learner = await api.given.learner()
-const addresses = addressesOf(operationsOf(appRouter)).map(({ method, path, operation }) => ({
+const addresses = routesOf(operationsOf(appRouter)).map(({ method, path, operation }) => ({
   name: operation.name,
   address: `${method} ${path.replace(/\{\w+\}/g, learner.id)}`,
 }))

@@ -113,16 +113,16 @@ export async function recordEvent(
   const caller = request?.caller.user
   const userId = about.userId === undefined ? (caller?.id ?? null) : about.userId
   const emailMac = about.email === undefined ? null : macOfEmail(ctx.keys.codes, about.email)
-  const address = request?.address ?? null
+  const ip = request?.ip ?? null
   const details = { ...about.details }
 
   if ('bounded' in auditEvents[event]) {
-    const times = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}:${address}`)
+    const times = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}:${ip}`)
     const timesFromAnywhere = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}`)
     // Counted for everybody: what is counted for strangers only would take longer for them.
-    const timesFromHere = await countTimes(ctx, `audit:${event}:from ${address}`)
+    const timesFromHere = await countTimes(ctx, `audit:${event}:from ${ip}`)
     if (!isWorthARow(times, 5) || !isWorthARow(timesFromAnywhere, 100)) return
-    if (userId === null && address !== null && !isWorthARow(timesFromHere, 100)) return
+    if (userId === null && ip !== null && !isWorthARow(timesFromHere, 100)) return
     if (times > 1) details.times = times
   }
 
@@ -134,7 +134,7 @@ export async function recordEvent(
     userId,
     emailMac,
     actor,
-    address,
+    ip,
     requestId: request?.requestId ?? null,
     details,
   })
@@ -142,7 +142,7 @@ export async function recordEvent(
   const write = ctx.operator === undefined ? 'info' : 'debug'
   ctx.afterCommit(() =>
     ctx.log[write](
-      { event, userId, emailMac: emailMac ?? undefined, actor, address, details },
+      { event, userId, emailMac: emailMac ?? undefined, actor, ip, details },
       'audit',
     ),
   )

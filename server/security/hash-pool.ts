@@ -10,17 +10,17 @@ export type HashingTask =
   | { password: string; salt: string }
   | { password: string; hash: string; cost: number }
 
-export const hashingThreads = Math.min(availableParallelism(), 8)
+export const hashPool = Math.min(availableParallelism(), 8)
 
 const idle: Worker[] = []
 
 /**
  * Gives the task to a thread of its own and its answer back: a string for a salt, a boolean for a
  * hash. bcrypt's own asynchronous functions would fill the threads that files and DNS need, and
- * take the processor from the event loop. Callers see to it that at most `hashingThreads` tasks run
+ * take the processor from the event loop. Callers see to it that at most `hashPool` tasks run
  * at once.
  */
-export async function inHashingThread<Answer extends string | boolean>(
+export async function inHashWorker<Answer extends string | boolean>(
   task: HashingTask,
 ): Promise<Answer> {
   const thread =

@@ -15,7 +15,7 @@ let clock = Date.parse('2026-03-01T12:00:00.250Z')
 const now = () => new Date(clock)
 const limits = createLimits({ db: one.db, now, scale: 1 })
 const ofAnotherProcess = createLimits({ db: other.db, now, scale: 1 })
-const fiveInFifteenMinutes: LimitName = 'failedLoginsPerAccountAndAddress'
+const fiveInFifteenMinutes: LimitName = 'failedLoginsPerAccountAndIp'
 
 async function taken(count: number, who: string, from = limits): Promise<number> {
   const results = await atOnce(count, () =>
@@ -28,12 +28,12 @@ async function taken(count: number, who: string, from = limits): Promise<number>
 }
 
 test.each([
-  ['loginsPerAddress', 20, 60],
-  ['failedLoginsPerAccountAndAddress', 5, 900],
+  ['loginsPerIp', 20, 60],
+  ['failedLoginsPerAccountAndIp', 5, 900],
   ['failedLoginsPerAccount', 50, 3600],
-  ['registrationsPerAddress', 30, 3600],
-  ['codeRequestsPerAddress', 10, 3600],
-  ['wrongCodesPerAccountAndAddress', 10, 86_400],
+  ['registrationsPerIp', 30, 3600],
+  ['codeRequestsPerIp', 10, 3600],
+  ['wrongCodesPerAccountAndIp', 10, 86_400],
   ['wrongCodesPerAccount', 20, 86_400],
 ] as const)('%s are %i in %i seconds', (name, uses, windowSeconds) => {
   expect(table[name]).toMatchObject({ uses, windowSeconds })
@@ -99,7 +99,7 @@ test('limits of other names and other people are apart', async () => {
   const [who, somebodyElse] = [randomUUID(), randomUUID()]
   await taken(5, who)
   expect(await taken(1, somebodyElse)).toBe(1)
-  await expect(limits.take('loginsPerAddress', who)).resolves.toBeUndefined()
+  await expect(limits.take('loginsPerIp', who)).resolves.toBeUndefined()
 })
 
 test('a scale multiplies every limit, and leaves at least one use', async () => {

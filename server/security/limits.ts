@@ -7,8 +7,8 @@ import { AppError } from '../errors/errors.ts'
  * database, so by all processes together.
  */
 export const limits = {
-  loginsPerAddress: { uses: 20, windowSeconds: 60, guards: 'log in', countedBy: 'address' },
-  failedLoginsPerAccountAndAddress: {
+  loginsPerIp: { uses: 20, windowSeconds: 60, guards: 'log in', countedBy: 'address' },
+  failedLoginsPerAccountAndIp: {
     uses: 5,
     windowSeconds: 15 * 60,
     guards: 'log in with a wrong password',
@@ -20,7 +20,7 @@ export const limits = {
     guards: 'log in with a wrong password',
     countedBy: 'account',
   },
-  failedLoginsFromKnownAddresses: {
+  failedLoginsFromKnownIps: {
     uses: 50,
     windowSeconds: 3600,
     guards:
@@ -39,37 +39,37 @@ export const limits = {
     guards: 'give a wrong password while signed in',
     countedBy: 'account',
   },
-  signInStartsPerAddress: {
+  signInStartsPerIp: {
     uses: 20,
     windowSeconds: 60,
     guards: 'start to sign in with a third party',
     countedBy: 'address',
   },
-  signInReturnsPerAddress: {
+  signInReturnsPerIp: {
     uses: 20,
     windowSeconds: 60,
     guards: 'come back from a third party',
     countedBy: 'address',
   },
-  registrationsPerAddress: {
+  registrationsPerIp: {
     uses: 30,
     windowSeconds: 3600,
     guards: 'register',
     countedBy: 'address',
   },
-  codeRequestsPerAddress: {
+  codeRequestsPerIp: {
     uses: 10,
     windowSeconds: 3600,
     guards: 'ask for a reset or a new verification code',
     countedBy: 'address',
   },
-  codeTriesPerAddress: {
+  codeTriesPerIp: {
     uses: 30,
     windowSeconds: 3600,
     guards: 'submit a one-time code',
     countedBy: 'address',
   },
-  wrongCodesPerAccountAndAddress: {
+  wrongCodesPerAccountAndIp: {
     uses: 10,
     windowSeconds: 24 * 3600,
     guards: 'submit a wrong one-time code',
@@ -81,7 +81,7 @@ export const limits = {
     guards: 'submit a wrong one-time code',
     countedBy: 'account',
   },
-  wrongCodesFromKnownAddresses: {
+  wrongCodesFromKnownIps: {
     uses: 20,
     windowSeconds: 24 * 3600,
     guards:
@@ -100,13 +100,13 @@ export const limits = {
     guards: 'ask for a code while signed in',
     countedBy: 'account',
   },
-  mailsAskedForElsewhere: {
+  codeMailsFromUnknownIps: {
     uses: 2,
     windowSeconds: 15 * 60,
     guards: 'be sent a code that was asked for from no known address of the user',
     countedBy: 'account that has a known address',
   },
-  mailsAskedForElsewherePerDay: {
+  codeMailsFromUnknownIpsPerDay: {
     uses: 7,
     windowSeconds: 24 * 3600,
     guards: 'be sent a code that was asked for from no known address of the user',
@@ -154,7 +154,7 @@ export const limits = {
     guards: 'export everything about oneself',
     countedBy: 'account',
   },
-  verificationsPerAddress: {
+  verificationsPerIp: {
     uses: 60,
     windowSeconds: 60,
     guards: 'verify a certificate',
@@ -172,7 +172,7 @@ export const limits = {
     guards: 'replace a certificate by one with a new name',
     countedBy: 'account',
   },
-  wrongCouponsPerAddress: {
+  wrongCouponsPerIp: {
     uses: 60,
     windowSeconds: 3600,
     guards: 'enter a wrong code of a coupon',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { compare } from 'bcrypt'
 import { describe, expect, test } from 'vitest'
 import { atOnce } from '../test/at-once.ts'
-import { hashingThreads, inHashingThread } from './hash-pool.ts'
+import { hashPool, inHashWorker } from './hash-pool.ts'
 import { createKeyRing, type KeyRing } from './key-ring.ts'
 import { makeKeys, type VersionedSecret } from './keys.ts'
 import { createPasswords, type PasswordHash } from './passwords.ts'
@@ -106,7 +106,7 @@ test('without a stored hash nothing matches, not even what it is compared with',
 test('when too many wait, the next is told to come back, and those in line are served', async () => {
   const maxWaiting = 3
   const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting })
-  const room = hashingThreads + maxWaiting
+  const room = hashPool + maxWaiting
 
   const results = await Promise.allSettled(
     Array.from({ length: room + 4 }, () => busy.hash('the same')),
@@ -124,7 +124,7 @@ test('when too many wait, the next is told to come back, and those in line are s
 
 test('a failure inside does not use up a place', async () => {
   const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting: 0 })
-  for (let failure = 0; failure < hashingThreads + 2; failure++) {
+  for (let failure = 0; failure < hashPool + 2; failure++) {
     await expect(
       busy.matches('x', { hash: `$2b$10$${'x'.repeat(53)}`, pepperVersion: 9 }),
     ).rejects.toThrow('Pepper 9')
@@ -134,7 +134,7 @@ test('a failure inside does not use up a place', async () => {
 
 test('only as many wait as get their turn within about five seconds', async () => {
   const busy = createPasswords({ keys: keysWith([first]), cost: 10 })
-  const room = hashingThreads * (1 + 80)
+  const room = hashPool * (1 + 80)
 
   const client = new AbortController()
   const asked = Promise.allSettled(
@@ -156,7 +156,7 @@ test('only as many wait as get their turn within about five seconds', async () =
 
 test('work that will hash is begun only while it can be served, and who is turned away is told so slowly', async () => {
   const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting: 2 })
-  const room = hashingThreads + 2
+  const room = hashPool + 2
   let begun = 0
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {
@@ -233,6 +233,6 @@ test('a hash from when the cost was lower takes as long to compare as one of tod
 })
 
 test('a thread that fails takes nobody with it', async () => {
-  await expect(inHashingThread({ password: 'x', salt: 'no salt' })).rejects.toThrow('salt')
+  await expect(inHashWorker({ password: 'x', salt: 'no salt' })).rejects.toThrow('salt')
   expect(await passwords.matches('x', await passwords.hash('x'))).toBe(true)
 })

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { genSaltSync, getRounds } from 'bcrypt'
 import { AppError } from '../errors/errors.ts'
-import { hashingThreads, inHashingThread } from './hash-pool.ts'
+import { hashPool, inHashWorker } from './hash-pool.ts'
 import type { KeyRing } from './key-ring.ts'
 
 export interface PasswordHash {
@@ -68,9 +68,9 @@ function hashesInFiveSeconds(cost: number): number {
 export function createPasswords({
   keys,
   cost,
-  maxWaiting = hashingThreads * hashesInFiveSeconds(cost),
+  maxWaiting = hashPool * hashesInFiveSeconds(cost),
 }: PasswordOptions): Passwords {
-  const { inTurn, load } = limitConcurrency(hashingThreads, maxWaiting)
+  const { inTurn, load } = limitConcurrency(hashPool, maxWaiting)
   const nobody = { hash: hashOfNothing(cost), pepperVersion: undefined }
   let admitted = 0
 
@@ -96,7 +96,7 @@ export function createPasswords({
     const pepperVersion = keys.pepper.version
     const input = await peppered(password, pepperVersion)
     return {
-      hash: await inTurn(() => inHashingThread<string>({ password: input, salt }), signal),
+      hash: await inTurn(() => inHashWorker<string>({ password: input, salt }), signal),
       pepperVersion,
     }
   }
@@ -107,7 +107,7 @@ export function createPasswords({
       const { hash, pepperVersion } = stored ?? nobody
       const input = await peppered(password, pepperVersion)
       const matched = await inTurn(
-        () => inHashingThread<boolean>({ password: input, hash, cost }),
+        () => inHashWorker<boolean>({ password: input, hash, cost }),
         signal,
       )
       return matched && stored !== undefined
@@ -126,7 +126,7 @@ export function createPasswords({
     },
     load,
     admit: async (work) => {
-      if (admitted >= hashingThreads + maxWaiting) {
+      if (admitted >= hashPool + maxWaiting) {
         await sleep(millisecondsUntilRefusal)
         throw new AppError('ServiceUnavailable', { retryAfterSeconds })
       }

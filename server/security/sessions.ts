@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import type { Logger } from 'pino'
-import { foundTogether } from '../../db/batch-loader.ts'
+import { batchLoader } from '../../db/batch-loader.ts'
 import type { Db } from '../../db/client.ts'
 import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/identities.ts'
 import {
   deleteExpiredSessions,
   deleteOtherSessions,
   deleteSession,
-  deleteSessionCalled,
+  deleteSessionByPublicId,
   deleteSessionsOfUser,
   findSessionsWithUsers,
   insertSession,
@@ -38,7 +38,7 @@ declare module 'lucia' {
 /** From where a session was opened, as far as that is known. */
 export interface SessionOrigin {
   device: string | null
-  address: string | null
+  ip: string | null
 }
 
 export interface OpenSession extends Omit<SessionRow, 'idHash'> {
@@ -60,7 +60,7 @@ export interface Sessions {
    */
   endOthersOf(db: Db, userId: string, id: string): Promise<void>
   /** Ends the one with this public id; false where the user has no such session. */
-  endCalled(db: Db, userId: string, publicId: string): Promise<boolean>
+  endByPublicId(db: Db, userId: string, publicId: string): Promise<boolean>
   /**
    * Those of the user that are not over, newest first, beginning with the one that was opened
    * before `before`.
@@ -114,7 +114,7 @@ export function createSessions({
   }
 
   return {
-    open: (db, userId, from = { device: null, address: null }) =>
+    open: (db, userId, from = { device: null, ip: null }) =>
       lucia(db).createSession(userId, { ...from, lastUsedAt: now() }),
     find: async (db, id) => {
       const { session, user } = await lucia(db).validateSession(id)
@@ -136,7 +136,7 @@ export function createSessions({
       await deleteLinksHeldBy(db, sha256(id))
       await deleteOtherSessions(db, userId, sha256(id))
     },
-    endCalled: deleteSessionCalled,
+    endByPublicId: deleteSessionByPublicId,
     list: async (db, { userId, currentId, before, limit }) => {
       const at = now()
       const usedSince =
@@ -160,7 +160,7 @@ function luciaOn(db: Db, lifetimeMilliseconds: number) {
   })
 }
 
-const findSession = foundTogether<SessionWithUser>(
+const findSession = batchLoader<SessionWithUser>(
   async (db, idHashes) =>
     new Map(
       (await findSessionsWithUsers(db, idHashes)).map((session) => [session.idHash, session]),

@@ -37,6 +37,12 @@ export type AccountExport = {
   events: Array<ExportedEvent>
 }
 
+/** A course for my cart */
+export type AddToCartInput = {
+  /** The course to put in */
+  courseId: string
+}
+
 /** A certificate, as administrators see it */
 export type AdministeredCertificate = {
   /** Location of the PDF; whoever has it can read it */
@@ -250,12 +256,6 @@ export type CourseSummary = {
   version: number
 }
 
-/** A course for my cart */
-export type CourseToAdd = {
-  /** The course to put in */
-  courseId: string
-}
-
 /** Email and password */
 export type Credentials = {
   /** Email address. Spaces around it, capitals and full-width letters make no difference */
@@ -287,7 +287,7 @@ export type EmailChangeConfirmation = {
 }
 
 /** Whom to write to */
-export type EmailOnly = {
+export type EmailInput = {
   /** Email address. Spaces around it, capitals and full-width letters make no difference */
   email: string
 }
@@ -351,7 +351,7 @@ export type ExportedEvent = {
   /** What happened */
   event: string
   /** From which internet address */
-  address: string | null
+  ip: string | null
   /** What else is on record */
   details: Record<string, string | number | boolean | null>
 }
@@ -727,8 +727,8 @@ export type Session = {
   id: string
   /** What the client said it was when it signed in; null where it said nothing */
   device: string | null
-  /** Internet address from which it was opened: IPv4, or the /64 of IPv6; null where unknown */
-  address: string | null
+  /** IP address from which it was opened: IPv4, or the /64 of IPv6; null where unknown */
+  ip: string | null
   /** When it was opened */
   createdAt: string
   /** When it was last used, to within five minutes */
@@ -923,7 +923,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/v1/auth/verify-email/resend`
      */
-    resendVerification: TRPCMutationProcedure<{ meta: object; input: EmailOnly; output: Done }>
+    resendVerification: TRPCMutationProcedure<{ meta: object; input: EmailInput; output: Done }>
     /**
      * Ask for a one-time password that allows to set a new password.
      *
@@ -931,7 +931,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/v1/auth/forget-password`
      */
-    forgotPassword: TRPCMutationProcedure<{ meta: object; input: EmailOnly; output: Done }>
+    forgotPassword: TRPCMutationProcedure<{ meta: object; input: EmailInput; output: Done }>
     /**
      * Set a new password with the one-time password; ends all sessions.
      *
@@ -1237,7 +1237,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/cart`
      */
-    add: TRPCMutationProcedure<{ meta: object; input: CourseToAdd; output: Cart }>
+    add: TRPCMutationProcedure<{ meta: object; input: AddToCartInput; output: Cart }>
     /**
      * Take a course out of my cart.
      *

@@ -18,26 +18,26 @@ export async function showAudit(
   email: string | undefined,
   { since, limit }: AuditOptions,
 ): Promise<Outcome> {
-  const address = email === undefined ? undefined : readEmail(email)
+  const ip = email === undefined ? undefined : readEmail(email)
   const [from, most] = [since === undefined ? undefined : readMoment(since), readLimit(limit)]
 
   const events = await withDeps(async (deps) => {
-    const about = address === undefined ? undefined : await subjectOf(deps, address)
+    const about = ip === undefined ? undefined : await subjectOf(deps, ip)
     return listAuditEvents(deps.db, {
       limit: most,
       ...(about && { about }),
       ...(from && { since: from }),
     })
   })
-  const rows = events.map(({ at, event, actor, userId, address, details }) => {
-    return [at.toISOString(), event, actor, userId ?? '', address ?? '', wordsOf(details)]
+  const rows = events.map(({ at, event, actor, userId, ip, details }) => {
+    return [at.toISOString(), event, actor, userId ?? '', ip ?? '', wordsOf(details)]
   })
   return {
     json: { items: events.map(describe) },
     text:
       events.length === 0
         ? 'Nothing is on record.\n'
-        : table(['TIME', 'EVENT', 'BY', 'ABOUT', 'ADDRESS', 'DETAILS'], rows),
+        : table(['TIME', 'EVENT', 'BY', 'ABOUT', 'IP', 'DETAILS'], rows),
   }
 }
 
@@ -46,8 +46,8 @@ async function subjectOf({ db, keys }: Deps, email: string) {
   return { userId: user?.id, emailMacs: keys.allCodes.map((key) => macOfEmail(key, email)) }
 }
 
-function describe({ id, at, event, userId, actor, address, requestId, details }: AuditEventRow) {
-  return { id, at: at.toISOString(), event, actor, userId, address, requestId, details }
+function describe({ id, at, event, userId, actor, ip, requestId, details }: AuditEventRow) {
+  return { id, at: at.toISOString(), event, actor, userId, ip, requestId, details }
 }
 
 function wordsOf(details: AuditEventRow['details']): string {

@@ -1,7 +1,10 @@
 import type { InvariantName, Violation } from '../../../db/queries/invariants.ts'
 import { type CheckedInvariant, checkData } from '../../../server/features/invariants/check-data.ts'
 import { invariants } from '../../../server/features/invariants/invariants.ts'
-import { type MendedViolation, mendData } from '../../../server/features/invariants/repair-data.ts'
+import {
+  type RepairedViolation,
+  repairData,
+} from '../../../server/features/invariants/repair-data.ts'
 import { type Outcome, progress } from '../outcome.ts'
 import { withDeps } from '../with-deps.ts'
 
@@ -12,13 +15,13 @@ import { withDeps } from '../with-deps.ts'
 export async function examineData({ fix = false }: { fix?: boolean }): Promise<Outcome> {
   return withDeps(async (deps) => {
     if (fix) progress('Mending')
-    const mended = fix ? await mendData(deps) : []
+    const mended = fix ? await repairData(deps) : []
     progress('Checking')
     return report(await checkData(deps), mended)
   })
 }
 
-function report(checked: CheckedInvariant[], mended: MendedViolation[]): Outcome {
+function report(checked: CheckedInvariant[], mended: RepairedViolation[]): Outcome {
   const isWhole = checked.every(({ state }) => state === 'ok')
   const items = checked.map((item) => {
     const { promise } = invariants[item.invariant]

@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../../../server/config/config.ts'
 import type { Deps } from '../../../server/context.ts'
 import { rendererOptions } from '../../../server/deps.ts'
 import { AppError } from '../../../server/errors/errors.ts'
-import { findDesignOfCourse } from '../../../server/features/branding/course-branding.ts'
+import { findCourseBranding } from '../../../server/features/branding/course-branding.ts'
 import { minutesOf } from '../../../server/features/certificates/snapshot.ts'
 import { findChosenCourse } from '../../../server/features/courses/find-chosen-course.ts'
 import { whenInterrupted } from '../interruption.ts'
@@ -110,13 +110,13 @@ function withoutCourse({ certificateIssuer, certificates }: Config): OfCourse {
 async function findOfCourse(deps: Deps, idOrSlug: string): Promise<OfCourse> {
   const course = await findChosenCourse(deps, idOrSlug)
   if (course === undefined) throw new AppError('CourseNotFound')
-  const { title, language, versionId, certificateDesign } = course
+  const { title, language, versionId, branding } = course
   const minutes = minutesOf(await listLessons(deps.db, versionId))
   return {
     courseTitle: title,
     language,
     minutes,
-    ...(await findDesignOfCourse(deps, certificateDesign)),
+    ...(await findCourseBranding(deps, branding)),
   }
 }
 

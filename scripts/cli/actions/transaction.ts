@@ -170,7 +170,7 @@ function toShownReversal({
   currency,
   reason,
   failure,
-  toldAt,
+  reportedAt,
 }: ReversalRow) {
   const money = (amount: number) => ({ amount, currency })
   return {
@@ -182,7 +182,7 @@ function toShownReversal({
     assigned: money(assignedAmount),
     reason,
     failure,
-    toldAt: toldAt.toISOString(),
+    reportedAt: reportedAt.toISOString(),
   }
 }
 
@@ -291,7 +291,7 @@ function rowOfReversal({
   status,
   amount,
   assigned,
-  toldAt,
+  reportedAt,
   reference,
   reason,
   failure,
@@ -302,7 +302,7 @@ function rowOfReversal({
     status,
     formatMoney(amount),
     formatMoney(assigned),
-    toldAt,
+    reportedAt,
     reference,
   ]
 }

@@ -8,11 +8,11 @@ import type { CodePurpose } from '../../security/one-time-codes.ts'
 /** Work that happens after the answer, and again until it succeeds. */
 export interface JobPayloads {
   /**
-   * `newEmail`: what the email is to be changed to. `address`: from where a stranger, or somebody
+   * `newEmail`: what the email is to be changed to. `ip`: from where a stranger, or somebody
    * who is not signed in, asked for it.
    */
-  'send-code': { email: string; purpose: CodePurpose; newEmail?: string; address?: string }
-  'send-notice': { to: string; name: string; locale: string; at: string; notice: Notice }
+  'send-code': { email: string; purpose: CodePurpose; newEmail?: string; ip?: string }
+  'send-notification': { to: string; name: string; locale: string; at: string; notice: Notice }
   'render-certificate': { certificateId: string }
   'fulfil-transaction': { transactionId: string }
   'send-refund': { refundId: string }
@@ -70,7 +70,7 @@ const queues = {
     expireInSeconds: 30,
     deleteAfterSeconds: 3600,
   },
-  'send-notice': {
+  'send-notification': {
     workers: 2,
     retryLimit: 150,
     retryDelay: 2,

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import type { CodePurpose } from '../../security/one-time-codes.ts'
-import type { Done, EmailOnly } from './schema.ts'
+import type { Done, EmailInput } from './schema.ts'
 
-export async function requestPasswordReset(ctx: Context, { email }: EmailOnly): Promise<Done> {
+export async function requestPasswordReset(ctx: Context, { email }: EmailInput): Promise<Done> {
   await requestCode(ctx, email, 'reset_password')
   return {
     message:
@@ -11,7 +11,7 @@ export async function requestPasswordReset(ctx: Context, { email }: EmailOnly): 
   }
 }
 
-export async function requestVerification(ctx: Context, { email }: EmailOnly): Promise<Done> {
+export async function requestVerification(ctx: Context, { email }: EmailInput): Promise<Done> {
   await requestCode(ctx, email, 'verify_email')
   return {
     message:
@@ -24,8 +24,8 @@ export async function requestVerification(ctx: Context, { email }: EmailOnly): P
  * by the job.
  */
 async function requestCode(ctx: Context, email: string, purpose: CodePurpose): Promise<void> {
-  await ctx.limits.take('codeRequestsPerAddress', ctx.address)
+  await ctx.limits.take('codeRequestsPerIp', ctx.ip)
   await recordEvent(ctx, 'code-requested', { userId: null, email, details: { purpose } })
-  await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose, address: ctx.address })
+  await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose, ip: ctx.ip })
   ctx.jobs.wake('send-code')
 }

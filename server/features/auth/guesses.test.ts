@@ -168,7 +168,7 @@ test('the known address has no licence to guess', async () => {
     outcomes.push(outcomeOf(await reset(user.email, '00000000', home)))
   expect(outcomes).toEqual([...Array(10).fill('400 InvalidCode'), '429 RateLimited'])
   const { rows } = await api.database.db.execute(
-    sql`select used from rate_counters where key = ${`wrongCodesFromKnownAddresses:${user.email}`}`,
+    sql`select used from rate_counters where key = ${`wrongCodesFromKnownIps:${user.email}`}`,
   )
   expect(rows).toEqual([{ used: 10 }])
 })

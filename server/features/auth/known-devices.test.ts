@@ -120,7 +120,7 @@ test('what is stored tells neither address nor browser, is the user’s own, and
   const rows = await Promise.all([one, other].map(({ id }) => devicesOf(id)))
 
   expect(JSON.stringify(rows)).not.toMatch(/192\.0|Firefox|Windows/)
-  expect(rows[0]?.[0]?.addressMac).not.toBe(rows[1]?.[0]?.addressMac)
+  expect(rows[0]?.[0]?.ipMac).not.toBe(rows[1]?.[0]?.ipMac)
   expect(rows[0]?.[0]?.deviceMac).not.toBe(rows[1]?.[0]?.deviceMac)
 
   await forgetOldDevices(api.deps)
@@ -132,7 +132,7 @@ test('what is stored tells neither address nor browser, is the user’s own, and
 test('a reset forgets them all, the thief’s device too, and knows the address that it came from and no device', async () => {
   const user = await api.given.learner()
   await signIn(api, user, { ip: '192.0.2.66', userAgent: safari })
-  const before = (await devicesOf(user.id)).map(({ addressMac }) => addressMac)
+  const before = (await devicesOf(user.id)).map(({ ipMac: ipMac }) => ipMac)
   await api.request('POST /auth/forgetpassword', { body: { email: user.email } })
   const body = { email: user.email, otp: await api.codeFor(user.email), newPassword: otherPassword }
   expect(
@@ -145,7 +145,7 @@ test('a reset forgets them all, the thief’s device too, and knows the address 
   ).toBe('200')
 
   const [known, ...others] = await devicesOf(user.id)
-  expect([before.length, others.length, before.includes(known?.addressMac ?? '')]).toEqual([
+  expect([before.length, others.length, before.includes(known?.ipMac ?? '')]).toEqual([
     1,
     0,
     false,

@@ -4,8 +4,8 @@ import {
   countKnownDevices,
   deleteKnownDevicesNotSeenSince,
   deleteKnownDevicesOf,
-  hasKnownAddress,
-  hasKnownAddresses,
+  hasKnownIp,
+  hasKnownIps,
   putKnownDevice,
 } from '../../../db/queries/sessions.ts'
 import type { Context, Deps } from '../../context.ts'
@@ -16,34 +16,34 @@ import { deviceOf } from './device.ts'
  */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
-type From = Pick<Context, 'db' | 'keys' | 'address'>
+type From = Pick<Context, 'db' | 'keys' | 'ip'>
 
 /**
  * Whether the user has registered, verified the email, set a password or signed in from this
  * address before.
  */
-export function isKnownAddress(ctx: From, userId: string = nobody): Promise<boolean> {
-  return hasKnownAddress(ctx.db, {
+export function isKnownIp(ctx: From, userId: string = nobody): Promise<boolean> {
+  return hasKnownIp(ctx.db, {
     userId,
-    addressMac: macOf(ctx, userId, `address\n${ctx.address}`),
+    ipMac: macOf(ctx, userId, `address\n${ctx.ip}`),
   })
 }
 
 /** Whether the user has known addresses, and this is none of them. */
-export async function isElsewhere(ctx: From, userId: string): Promise<boolean> {
-  return (await hasKnownAddresses(ctx.db, userId)) && !(await isKnownAddress(ctx, userId))
+export async function isUnknownLocation(ctx: From, userId: string): Promise<boolean> {
+  return (await hasKnownIps(ctx.db, userId)) && !(await isKnownIp(ctx, userId))
 }
 
 /**
  * For who registers, and for who shows by a code or a password to be the user where others may have
  * come in: from now on this is a known address, the only one, and no device is known.
  */
-export async function knowOnlyThisAddress(ctx: Context, userId: string): Promise<void> {
-  const addressMac = macOf(ctx, userId, `address\n${ctx.address}`)
+export async function resetKnownDevices(ctx: Context, userId: string): Promise<void> {
+  const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)
   await deleteKnownDevicesOf(ctx.db, userId)
   await putKnownDevice(ctx.db, {
     userId,
-    addressMac,
+    ipMac,
     deviceMac: noDevice(ctx, userId),
     lastSeenAt: ctx.now(),
   })
@@ -59,16 +59,16 @@ function noDevice(ctx: Context, userId: string): string {
  * unless it is the first of all.
  */
 export async function rememberDevice(ctx: Context, userId: string): Promise<boolean> {
-  const addressMac = macOf(ctx, userId, `address\n${ctx.address}`)
+  const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)
   const deviceMac = macOf(
     ctx,
     userId,
-    `device\n${networkOf(ctx.address)}\n${deviceOf(ctx.userAgent) ?? ''}`,
+    `device\n${networkOf(ctx.ip)}\n${deviceOf(ctx.userAgent) ?? ''}`,
   )
 
   const isNew = await putKnownDevice(ctx.db, {
     userId,
-    addressMac,
+    ipMac,
     deviceMac,
     lastSeenAt: ctx.now(),
   })

@@ -7,7 +7,7 @@ import type { Credentials, Login } from './schema.ts'
 import { recordLockout, tryPassword } from './try-password.ts'
 
 export async function login(ctx: Context, { email, password }: Credentials): Promise<Login> {
-  await recordLockout(ctx, undefined, () => ctx.limits.take('loginsPerAddress', ctx.address))
+  await recordLockout(ctx, undefined, () => ctx.limits.take('loginsPerIp', ctx.ip))
 
   const user = await findUserByEmail(ctx.db, email)
   const matches = await tryPassword(ctx, { email, password, user })

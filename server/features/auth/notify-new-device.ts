@@ -9,7 +9,7 @@ import { notify } from '../notifications/notify.ts'
  * told of is then in the next one. True when it is told. For the transaction of the sign-in, which
  * the record of it has to follow: what is not told is counted there.
  */
-export async function tellOfNewDevice(
+export async function notifyNewDevice(
   ctx: Context,
   userId: string,
   device: string | null,
@@ -21,7 +21,7 @@ export async function tellOfNewDevice(
   const others = await countUntoldDevices(ctx.db, userId)
   await notify(ctx, {
     userId,
-    notice: { kind: 'new-device', device, address: ctx.address, others },
+    notice: { kind: 'new-device', device, ip: ctx.ip, others },
   })
   return true
 }

@@ -1,10 +1,10 @@
-import { holdCredentials, type UserRow } from '../../../db/queries/users.ts'
+import { lockCredentialsShared, type UserRow } from '../../../db/queries/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { deviceOf } from './device.ts'
 import { rememberDevice } from './known-devices.ts'
-import { tellOfNewDevice } from './notify-new-device.ts'
+import { notifyNewDevice } from './notify-new-device.ts'
 import type { Login } from './schema.ts'
 
 /**
@@ -22,16 +22,16 @@ export async function openSession(
   const session = await inTransaction(ctx, async (ctx) => {
     // Comparing takes long enough for a reset to come between: the session must not outlive the
     // password or the email that it was opened with.
-    if (!(await holdCredentials(ctx.db, user)) || !(await stillHolds(ctx)))
+    if (!(await lockCredentialsShared(ctx.db, user)) || !(await stillHolds(ctx)))
       throw new AppError('InvalidCredentials')
     const device = deviceOf(ctx.userAgent)
     const isNewDevice = await rememberDevice(ctx, id)
-    const told = isNewDevice ? { isTold: await tellOfNewDevice(ctx, id, device) } : {}
+    const told = isNewDevice ? { isTold: await notifyNewDevice(ctx, id, device) } : {}
     await recordEvent(ctx, 'login-succeeded', {
       userId: id,
       details: { device, isNewDevice, ...told },
     })
-    return ctx.sessions.open(ctx.db, id, { device, address: ctx.address })
+    return ctx.sessions.open(ctx.db, id, { device, ip: ctx.ip })
   })
   const from = ctx.now()
   const until = new Date(from.getTime() + ctx.config.tokenTtlMilliseconds)

@@ -5,7 +5,7 @@ import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { type Budget, giveBackAll, takeAll } from '../../security/budgets.ts'
 import { askedForBy, type CodePurpose, macOfCode, sameMac } from '../../security/one-time-codes.ts'
-import { isKnownAddress, nobody } from './known-devices.ts'
+import { isKnownIp, nobody } from './known-devices.ts'
 import { accountAndAddressOf } from './try-password.ts'
 
 export interface CheckedCode {
@@ -30,7 +30,7 @@ export async function checkCode(
   ctx: Context,
   { email, purpose, code }: Guess,
 ): Promise<CheckedCode> {
-  if (askedForBy[purpose] === 'anyone') await ctx.limits.take('codeTriesPerAddress', ctx.address)
+  if (askedForBy[purpose] === 'anyone') await ctx.limits.take('codeTriesPerIp', ctx.ip)
   const user = await findUserByEmail(ctx.db, email)
   const budgets = await budgetsOf(ctx, { email, purpose, user })
   // Before the code's own tries: a guess too many must not use those up, or whoever guesses on and
@@ -64,11 +64,11 @@ async function budgetsOf(
   { email, purpose, user }: Pick<Guess, 'email' | 'purpose'> & { user: UserRow | undefined },
 ): Promise<Budget[]> {
   if (askedForBy[purpose] === 'user') return [['wrongProofCodesPerAccount', email]]
-  const perAccount = (await isKnownAddress(ctx, user?.id))
-    ? 'wrongCodesFromKnownAddresses'
+  const perAccount = (await isKnownIp(ctx, user?.id))
+    ? 'wrongCodesFromKnownIps'
     : 'wrongCodesPerAccount'
   return [
-    ['wrongCodesPerAccountAndAddress', accountAndAddressOf(ctx, email)],
+    ['wrongCodesPerAccountAndIp', accountAndAddressOf(ctx, email)],
     [perAccount, email],
   ]
 }

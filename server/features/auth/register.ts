@@ -3,12 +3,12 @@ import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { knowOnlyThisAddress } from './known-devices.ts'
+import { resetKnownDevices } from './known-devices.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Registered, Registration } from './schema.ts'
 
 export async function register(ctx: Context, registration: Registration): Promise<Registered> {
-  await ctx.limits.take('registrationsPerAddress', ctx.address)
+  await ctx.limits.take('registrationsPerIp', ctx.ip)
   refuseWeakPassword(registration.password, registration)
 
   const user = await createAccount(ctx, registration)
@@ -39,11 +39,11 @@ async function createAccount(ctx: Context, { email, password, name }: Registrati
 
     await recordEvent(ctx, 'account-registered', { userId: user.id, email })
     // What strangers ask for and guess must not keep who registered from verifying the email.
-    await knowOnlyThisAddress(ctx, user.id)
+    await resetKnownDevices(ctx, user.id)
     await ctx.jobs.enqueue(ctx.db, 'send-code', {
       email,
       purpose: 'verify_email',
-      address: ctx.address,
+      ip: ctx.ip,
     })
     ctx.afterCommit(() => ctx.jobs.wake('send-code'))
     return user

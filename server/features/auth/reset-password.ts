@@ -2,7 +2,7 @@ import { markEmailVerified, updatePassword } from '../../../db/queries/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { notify } from '../notifications/notify.ts'
-import { knowOnlyThisAddress } from './known-devices.ts'
+import { resetKnownDevices } from './known-devices.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { type CheckedCode, checkCode, giveBackTry, redeemCode } from './redeem-code.ts'
 import type { Done, PasswordReset } from './schema.ts'
@@ -26,9 +26,9 @@ export async function resetPassword(
     throw error
   }
   // Who forgot the password has usually tried a few: with the new one they get in at once.
-  await ctx.limits.reset('failedLoginsPerAccountAndAddress', accountAndAddressOf(ctx, email))
+  await ctx.limits.reset('failedLoginsPerAccountAndIp', accountAndAddressOf(ctx, email))
   await ctx.limits.reset('failedLoginsPerAccount', email)
-  await ctx.limits.reset('failedLoginsFromKnownAddresses', email)
+  await ctx.limits.reset('failedLoginsFromKnownIps', email)
   await ctx.limits.reset('wrongProofsPerAccount', email)
   return { message: 'Your password is set. Log in with it.' }
 }
@@ -41,7 +41,7 @@ async function setPassword(ctx: Context, checked: CheckedCode, newPassword: stri
     await updatePassword(ctx.db, checked.user.id, { passwordHash: hash, pepperVersion })
     await markEmailVerified(ctx.db, checked.user.id, ctx.now())
     await ctx.sessions.endAllOf(ctx.db, checked.user.id)
-    await knowOnlyThisAddress(ctx, checked.user.id)
+    await resetKnownDevices(ctx, checked.user.id)
     await recordEvent(ctx, 'password-reset', { userId: checked.user.id })
     await notify(ctx, { userId: checked.user.id, notice: { kind: 'password-changed' } })
   })

@@ -10,7 +10,7 @@ import { resetPassword } from './reset-password.ts'
 import {
   Credentials,
   Done,
-  EmailOnly,
+  EmailInput,
   EmailVerification,
   Login,
   PasswordReset,
@@ -20,16 +20,16 @@ import {
 import { verifyEmail } from './verify-email.ts'
 
 const mailLimits: LimitName[] = [
-  'mailsAskedForElsewhere',
-  'mailsAskedForElsewherePerDay',
+  'codeMailsFromUnknownIps',
+  'codeMailsFromUnknownIpsPerDay',
   'mailsPerAccount',
   'mailsPerAccountAndDay',
 ]
 const guessLimits: LimitName[] = [
-  'codeTriesPerAddress',
-  'wrongCodesPerAccountAndAddress',
+  'codeTriesPerIp',
+  'wrongCodesPerAccountAndIp',
   'wrongCodesPerAccount',
-  'wrongCodesFromKnownAddresses',
+  'wrongCodesFromKnownIps',
 ]
 
 export const authRouter = router({
@@ -41,7 +41,7 @@ export const authRouter = router({
         status: 201,
         location: '/api/me',
         errors: ['DuplicateEmail'],
-        limits: ['registrationsPerAddress', ...mailLimits],
+        limits: ['registrationsPerIp', ...mailLimits],
         description:
           'Makes an account that can log in once its email is verified. Where such an account exists already the answer is DuplicateEmail. ' +
           'The code comes by mail within seconds; ask for another one if it does not.',
@@ -58,10 +58,10 @@ export const authRouter = router({
         aliases: ['POST /auth/login', 'POST /api/auth/login'],
         errors: ['InvalidCredentials', 'EmailNotVerified'],
         limits: [
-          'loginsPerAddress',
-          'failedLoginsPerAccountAndAddress',
+          'loginsPerIp',
+          'failedLoginsPerAccountAndIp',
           'failedLoginsPerAccount',
-          'failedLoginsFromKnownAddresses',
+          'failedLoginsFromKnownIps',
           'newDeviceNoticesPerAccount',
         ],
         description:
@@ -91,12 +91,12 @@ export const authRouter = router({
     .meta(
       rest('POST /api/v1/auth/verify-email/resend', {
         summary: 'Ask for a new verification code',
-        limits: ['codeRequestsPerAddress', ...mailLimits],
+        limits: ['codeRequestsPerIp', ...mailLimits],
         description:
           'The answer is the same whether there is such an account or not. A new code ends the one before.',
       }),
     )
-    .input(EmailOnly)
+    .input(EmailInput)
     .output(Done)
     .mutation(({ ctx, input }) => requestVerification(ctx, input)),
 
@@ -105,12 +105,12 @@ export const authRouter = router({
       rest('POST /api/v1/auth/forget-password', {
         summary: 'Ask for a one-time password that allows to set a new password',
         aliases: ['POST /auth/forgetpassword'],
-        limits: ['codeRequestsPerAddress', ...mailLimits],
+        limits: ['codeRequestsPerIp', ...mailLimits],
         description:
           'Mails a one-time password of eight digits that is good for ten minutes. The answer is the same whether there is such an account or not.',
       }),
     )
-    .input(EmailOnly)
+    .input(EmailInput)
     .output(Done)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 

@@ -137,10 +137,10 @@ export const Login = z
   .meta({ id: 'Login', description: 'A token, and whom it stands for' })
 export type Login = z.infer<typeof Login>
 
-export const EmailOnly = z
+export const EmailInput = z
   .object({ email: Email })
-  .meta({ id: 'EmailOnly', description: 'Whom to write to' })
-export type EmailOnly = z.infer<typeof EmailOnly>
+  .meta({ id: 'EmailInput', description: 'Whom to write to' })
+export type EmailInput = z.infer<typeof EmailInput>
 
 export const PasswordReset = z.object({ email: Email, otp: Code, newPassword: NewPassword }).meta({
   id: 'PasswordReset',

@@ -1,5 +1,5 @@
 import { putCode } from '../../../db/queries/one-time-codes.ts'
-import { findUserByEmail, holdEmail } from '../../../db/queries/users.ts'
+import { findUserByEmail, lockEmailShared } from '../../../db/queries/users.ts'
 import type { JobPayloads } from '../../adapters/jobs/jobs.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { knownLanguage } from '../../lib/languages.ts'
@@ -15,7 +15,7 @@ import {
 import { composeMail } from '../notifications/compose-mail.ts'
 import { deliver } from '../notifications/deliver.ts'
 import type { CodeMail } from '../notifications/mail-texts.ts'
-import { isElsewhere } from './known-devices.ts'
+import { isUnknownLocation } from './known-devices.ts'
 
 /**
  * Makes a code and mails it. The code exists in clear only here and in the mail; sent again after a
@@ -23,7 +23,7 @@ import { isElsewhere } from './known-devices.ts'
  */
 export async function sendCode(
   deps: Deps,
-  { email, purpose, newEmail, address }: JobPayloads['send-code'],
+  { email, purpose, newEmail, ip }: JobPayloads['send-code'],
 ): Promise<void> {
   const user = await findUserByEmail(deps.db, email)
   if (user === undefined) return
@@ -34,7 +34,7 @@ export async function sendCode(
   const counted = `${toNewAddress ?? user.id} ${askedForBy[purpose]}`
   // Some of the mails are kept for who comes from a known address.
   const isAskedForElsewhere =
-    address !== undefined && (await isElsewhere({ ...deps, address }, user.id))
+    ip !== undefined && (await isUnknownLocation({ ...deps, ip }, user.id))
   const budgets = (isAskedForElsewhere ? limitsOfMailsElsewhere : limitsOfMails).map(
     (limit): Budget => [limit, counted],
   )
@@ -49,7 +49,7 @@ export async function sendCode(
   const code = makeCode()
   const isStored = await inTransaction(deps, async (deps) => {
     // What is mailed to an address that the account has no more must open nothing.
-    if (!(await holdEmail(deps.db, user))) return false
+    if (!(await lockEmailShared(deps.db, user))) return false
     await putCode(deps.db, {
       userId: user.id,
       purpose,
@@ -102,7 +102,7 @@ const mailKinds = {
 
 const limitsOfMails: LimitName[] = ['mailsPerAccount', 'mailsPerAccountAndDay']
 const limitsOfMailsElsewhere: LimitName[] = [
-  'mailsAskedForElsewhere',
-  'mailsAskedForElsewherePerDay',
+  'codeMailsFromUnknownIps',
+  'codeMailsFromUnknownIpsPerDay',
   ...limitsOfMails,
 ]

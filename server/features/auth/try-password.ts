@@ -4,7 +4,7 @@ import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { type Budget, giveBackAll, takeAll } from '../../security/budgets.ts'
 import type { PasswordHash } from '../../security/passwords.ts'
-import { isKnownAddress } from './known-devices.ts'
+import { isKnownIp } from './known-devices.ts'
 
 export interface PasswordTry {
   email: string
@@ -65,11 +65,11 @@ async function budgetsOf(
   { email, user, isSignedIn }: PasswordTry,
 ): Promise<[Budget, ...Budget[]]> {
   if (isSignedIn === true) return [['wrongProofsPerAccount', email]]
-  const perAccount = (await isKnownAddress(ctx, user?.id))
-    ? 'failedLoginsFromKnownAddresses'
+  const perAccount = (await isKnownIp(ctx, user?.id))
+    ? 'failedLoginsFromKnownIps'
     : 'failedLoginsPerAccount'
   return [
-    ['failedLoginsPerAccountAndAddress', accountAndAddressOf(ctx, email)],
+    ['failedLoginsPerAccountAndIp', accountAndAddressOf(ctx, email)],
     [perAccount, email],
   ]
 }
@@ -93,7 +93,7 @@ export async function recordLockout<Result>(
   }
 }
 
-export function accountAndAddressOf({ address }: Context, email: string): string {
+export function accountAndAddressOf({ ip: address }: Context, email: string): string {
   return `${email} ${address}`
 }
 

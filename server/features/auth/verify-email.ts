@@ -1,7 +1,7 @@
 import { markEmailVerified } from '../../../db/queries/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { knowOnlyThisAddress } from './known-devices.ts'
+import { resetKnownDevices } from './known-devices.ts'
 import { checkCode, redeemCode } from './redeem-code.ts'
 import type { Done, EmailVerification } from './schema.ts'
 
@@ -12,7 +12,7 @@ export async function verifyEmail(ctx: Context, { email, code }: EmailVerificati
     await redeemCode(ctx, checked)
     await markEmailVerified(ctx.db, checked.user.id, ctx.now())
     // Who registered may be a stranger; who reads the mailbox is not.
-    await knowOnlyThisAddress(ctx, checked.user.id)
+    await resetKnownDevices(ctx, checked.user.id)
     await recordEvent(ctx, 'email-verified', { userId: checked.user.id })
   })
   return { message: 'Your email is verified. You can log in now.' }

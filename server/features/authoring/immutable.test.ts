@@ -26,8 +26,8 @@ describe('the database itself refuses, whoever asks,', () => {
     ['another name on a certificate', sql`update certificates set learner_name = 'Eve'`],
     ['another course on a certificate', sql`update certificates set course_title = 'Another'`],
     ['another look of a certificate', sql`update certificates set design = null`],
-    ['another content of such a look', sql`update certificate_designs set content = '{}'`],
-    ['deleting a look', sql`delete from certificate_designs`],
+    ['another content of such a look', sql`update brandings set content = '{}'`],
+    ['deleting a look', sql`delete from brandings`],
     ['another code', sql`update certificates set code = '00000000000000000'`],
     [
       'another day of completion',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { findCourse, insertVersion, lockCourse, updateCourse } from '../../../db/queries/courses.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
-import { keepCourseDesign } from '../branding/course-branding.ts'
+import { storeCourseBranding } from '../branding/course-branding.ts'
 import type { CourseContent } from './course-folder/course-folder.ts'
 
 export interface Publication {
@@ -44,18 +44,18 @@ export async function publishCourse(deps: Deps, content: CourseContent): Promise
     })
     const current = await findCourse(db, { id })
     const done = { slug, title, lessons }
-    const certificateDesign = await keepCourseDesign(db, content.certificate)
+    const branding = await storeCourseBranding(db, content.certificate)
     const terms = {
       status: 'published',
       priceAmount: price.amount,
       priceCurrency: price.currency,
-      certificateDesign,
+      branding,
     } as const
 
     if (current?.contentHash === contentHash) {
       const isNewPrice =
         current.priceAmount !== price.amount || current.priceCurrency !== price.currency
-      const isNewCertificate = current.certificateDesign !== certificateDesign
+      const isNewCertificate = current.branding !== branding
       const outcome = outcomeOf({
         isNewPrice,
         isNewCertificate,

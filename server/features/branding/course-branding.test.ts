@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, expect, test, vi } from 'vitest'
 import { findCertificateByCode } from '../../../db/queries/certificates.ts'
 import { findCourse } from '../../../db/queries/courses.ts'
-import { certificateDesigns } from '../../../db/schema/branding.ts'
+import { brandings } from '../../../db/schema/branding.ts'
 import { drawPdf } from '../../adapters/pdf-printer/test-support.ts'
 import { readConfig } from '../../config/config.ts'
 import { inTransaction } from '../../context.ts'
@@ -16,7 +16,7 @@ import { publishCourse } from '../authoring/publish-course.ts'
 import { contentOf } from '../certificates/credential.ts'
 import { reissueCertificate } from '../certificates/reissue-certificate.ts'
 import { takeSnapshot } from '../certificates/snapshot.ts'
-import type { CourseDesign } from './course-branding.ts'
+import type { CourseBranding } from './course-branding.ts'
 
 // The first print unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
@@ -49,7 +49,7 @@ function pictureOf(color: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-async function givenCertificate(certificate?: CourseDesign, on = api) {
+async function givenCertificate(certificate?: CourseBranding, on = api) {
   const { learner, course } = await givenGraduate(on, {
     course: { ...(certificate !== undefined && { certificate }) },
   })
@@ -69,7 +69,7 @@ const lookOf = async (code: string) =>
   (await contentOf(api.deps, await certificateOf(code))).branding
 
 /** As an import of its folder with another block would. */
-async function redesign({ slug }: { slug: string }, certificate?: CourseDesign): Promise<void> {
+async function redesign({ slug }: { slug: string }, certificate?: CourseBranding): Promise<void> {
   await publishCourse(
     api.deps,
     courseContent({ slug, ...(certificate !== undefined && { certificate }) }),
@@ -144,7 +144,7 @@ test('certificates that look the same share what they look like, however many ar
       startApi({ config: { ...config }, renderer: switchableRenderer({ available: true }) }),
     ),
   )
-  const countDesigns = () => api.deps.db.$count(certificateDesigns)
+  const countDesigns = () => api.deps.db.$count(brandings)
   const course = await api.given.course({ certificate: { lines: [crypto.randomUUID()] } })
   const learners = await Promise.all(Array.from({ length: 12 }, () => api.given.learner()))
   for (const learner of learners) await api.given.enrollment(learner, course)

@@ -7,7 +7,7 @@ import { AppError } from '../../errors/errors.ts'
 import { currencyOf, sumOf } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
-import type { Cart, CourseToAdd, CourseToRemove } from './schema.ts'
+import type { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
 
 const maxItems = 100
 
@@ -26,11 +26,11 @@ export async function getCart(ctx: UserContext): Promise<Cart> {
   return { items, total: sumOf(pricesOf(items)) ?? null }
 }
 
-export function addToCart(ctx: UserContext, input: CourseToAdd): Promise<Cart> {
+export function addToCart(ctx: UserContext, input: AddToCartInput): Promise<Cart> {
   return performOnce(ctx, { operation: 'cart.add', input, effect: (ctx) => putInCart(ctx, input) })
 }
 
-async function putInCart(ctx: UserContext, { courseId }: CourseToAdd): Promise<Cart> {
+async function putInCart(ctx: UserContext, { courseId }: AddToCartInput): Promise<Cart> {
   // One after the other with the user's purchases: what was bought a moment ago must not come back
   // into the cart.
   await lockPurchasesOf(ctx.db, ctx.user.id)
@@ -80,7 +80,7 @@ function pricesOf(items: Cart['items']): Money[] {
 
 export async function removeFromCart(
   ctx: UserContext,
-  { courseId }: CourseToRemove,
+  { courseId }: RemoveFromCartInput,
 ): Promise<Cart> {
   await deleteCartItems(ctx.db, ctx.user.id, [courseId])
   return getCart(ctx)

@@ -1,7 +1,7 @@
 import { Nothing } from '../../lib/schema.ts'
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { addToCart, getCart, removeFromCart } from './cart.ts'
-import { Cart, CourseToAdd, CourseToRemove } from './schema.ts'
+import { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
 
 export const cartRouter = router({
   get: userProcedure
@@ -30,7 +30,7 @@ export const cartRouter = router({
           'Answers 201 when the course is new in the cart, and 200 when it was in it already. A course is in a cart at most once.',
       }),
     )
-    .input(CourseToAdd)
+    .input(AddToCartInput)
     .output(Cart)
     .mutation(({ ctx, input }) => addToCart(ctx, input)),
 
@@ -42,7 +42,7 @@ export const cartRouter = router({
           'Harmless when the course is not in the cart. Answers with what is left in it.',
       }),
     )
-    .input(CourseToRemove)
+    .input(RemoveFromCartInput)
     .output(Cart)
     .mutation(({ ctx, input }) => removeFromCart(ctx, input)),
 })

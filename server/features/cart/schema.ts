@@ -29,14 +29,14 @@ export const Cart = z
   .meta({ id: 'Cart', description: 'Courses that I consider buying' })
 export type Cart = z.infer<typeof Cart>
 
-export const CourseToAdd = z
+export const AddToCartInput = z
   .object({
     courseId: Id.meta({ description: 'The course to put in', examples: [exampleIds.course] }),
   })
-  .meta({ id: 'CourseToAdd', description: 'A course for my cart' })
-export type CourseToAdd = z.infer<typeof CourseToAdd>
+  .meta({ id: 'AddToCartInput', description: 'A course for my cart' })
+export type AddToCartInput = z.infer<typeof AddToCartInput>
 
-export const CourseToRemove = z.object({
+export const RemoveFromCartInput = z.object({
   courseId: IdInPath.meta({ description: 'The course to take out', examples: [exampleIds.course] }),
 })
-export type CourseToRemove = z.infer<typeof CourseToRemove>
+export type RemoveFromCartInput = z.infer<typeof RemoveFromCartInput>

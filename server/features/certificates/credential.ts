@@ -32,7 +32,7 @@ export async function contentOf(
   ctx: Deps,
   certificate: CertificateRow,
 ): Promise<CertificateContent> {
-  const { learnerName, courseTitle, completedAt, issuedAt, issuer, design, language, minutes } =
+  const { learnerName, courseTitle, completedAt, issuedAt, issuer, branding, language, minutes } =
     certificate
   return {
     learnerName,
@@ -46,7 +46,7 @@ export async function contentOf(
     verifyUrl: verificationUrlOf(ctx, certificate),
     qrText: await qrTextOf(ctx, certificate),
     credential: await credentialOf(ctx, certificate),
-    ...(design !== null && { branding: await brandingOf(ctx, design) }),
+    ...(branding !== null && { branding: await brandingOf(ctx, branding) }),
   }
 }
 

@@ -9,7 +9,7 @@ const atMost = 1_000
  * Begins anew with certificates whose job has given up; with a part of them when there are very
  * many.
  */
-export async function printForgotten({
+export async function retryMissingPdfs({
   db,
   jobs,
   now,

@@ -16,10 +16,10 @@ import {
   CertificateList,
   CertificateListInput,
   ChosenCertificate,
-  CodeToVerify,
   CompletedCourse,
   Revocation,
   Verification,
+  VerifyCertificateInput,
 } from './schema.ts'
 import { verifyCertificate } from './verify-certificate.ts'
 
@@ -60,12 +60,12 @@ export const certificatesRouter = router({
       rest('GET /certificates/verify/{code}', {
         summary: 'Check a certificate by its code',
         errors: ['CertificateNotFound'],
-        limits: ['verificationsPerAddress'],
+        limits: ['verificationsPerIp'],
         description:
           'Says what the certificate says, and whether it still holds. The page for people is at /verify/{code}.',
       }),
     )
-    .input(CodeToVerify)
+    .input(VerifyCertificateInput)
     .output(Verification)
     .query(({ ctx, input }) => verifyCertificate(ctx, input)),
 

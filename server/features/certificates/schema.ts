@@ -111,7 +111,7 @@ export const CompletedCourse = z.object({
 })
 export type CompletedCourse = z.infer<typeof CompletedCourse>
 
-export const CodeToVerify = z.object({
+export const VerifyCertificateInput = z.object({
   code: z
     .string()
     .max(100)
@@ -120,7 +120,7 @@ export const CodeToVerify = z.object({
       examples: [exampleCode],
     }),
 })
-export type CodeToVerify = z.infer<typeof CodeToVerify>
+export type VerifyCertificateInput = z.infer<typeof VerifyCertificateInput>
 
 export const Verification = z
   .object({

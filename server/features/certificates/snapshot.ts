@@ -3,11 +3,11 @@ import { findVersion } from '../../../db/queries/courses.ts'
 import { listLessons } from '../../../db/queries/lessons.ts'
 import { findUser } from '../../../db/queries/users.ts'
 import type { Deps } from '../../context.ts'
-import { freezeDesign } from '../branding/course-branding.ts'
+import { freezeBranding } from '../branding/course-branding.ts'
 
 type Snapshot = Pick<
   CertificateRow,
-  'courseTitle' | 'courseVersion' | 'language' | 'issuer' | 'design' | 'minutes'
+  'courseTitle' | 'courseVersion' | 'language' | 'issuer' | 'branding' | 'minutes'
 > & {
   /** Undefined where there is no account any more. */
   learnerName: string | undefined
@@ -29,7 +29,7 @@ export async function takeSnapshot(
     courseTitle: version.title,
     courseVersion: version.version,
     language: version.language,
-    ...(await freezeDesign(ctx, version.certificateDesign)),
+    ...(await freezeBranding(ctx, version.branding)),
     minutes: minutesOf(await listLessons(ctx.db, versionId)),
   }
 }

@@ -8,11 +8,11 @@ import type { Context, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode, readCode } from './code.ts'
 import { completionDayOf, fateOf } from './describe-certificate.ts'
-import type { CodeToVerify, Verification } from './schema.ts'
+import type { Verification, VerifyCertificateInput } from './schema.ts'
 
 export async function verifyCertificate(
-  ctx: Pick<Context, 'db' | 'limits' | 'address'>,
-  { code }: CodeToVerify,
+  ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
+  { code }: VerifyCertificateInput,
 ): Promise<Verification> {
   const certificate = await findForStranger(ctx, code)
   const state = await findCertificateState(ctx.db, certificate.id)
@@ -33,11 +33,11 @@ export async function verifyCertificate(
 
 /** The certificate with the code that a stranger has; guesses are limited. */
 export async function findForStranger(
-  ctx: Pick<Context, 'db' | 'limits' | 'address'>,
+  ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
   typed: string,
 ): Promise<CertificateRow> {
   const code = requireCode(typed)
-  await ctx.limits.take('verificationsPerAddress', ctx.address)
+  await ctx.limits.take('verificationsPerIp', ctx.ip)
   const certificate = await findCertificateByCode(ctx.db, code)
   if (certificate === undefined) throw new AppError('CertificateNotFound')
   return certificate
@@ -45,10 +45,10 @@ export async function findForStranger(
 
 /** The code of the certificate with this PDF, where there is one. */
 export async function findCodeOfPdf(
-  ctx: Pick<Context, 'db' | 'limits' | 'address'>,
+  ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
   sha256: string,
 ): Promise<string | undefined> {
-  await ctx.limits.take('verificationsPerAddress', ctx.address)
+  await ctx.limits.take('verificationsPerIp', ctx.ip)
   const certificate = await findCertificateByFileHash(ctx.db, sha256)
   return certificate === undefined ? undefined : formatCode(certificate.code)
 }

@@ -16,12 +16,12 @@ type CouponError = (typeof couponErrors)[number]
  * address: codes must not be found by guessing.
  */
 export async function findTypedCoupon(ctx: UserContext, typed: string): Promise<CouponRow> {
-  await ctx.limits.take('wrongCouponsPerAddress', ctx.address)
+  await ctx.limits.take('wrongCouponsPerIp', ctx.ip)
   await ctx.limits.take('wrongCouponsPerAccount', ctx.user.id)
   const coupon = await findCouponByCode(ctx.db, normaliseCode(typed))
   if (coupon === undefined || coupon.disabledAt !== null) throw refusalOf('CouponNotFound')
 
-  await ctx.limits.giveBack('wrongCouponsPerAddress', ctx.address)
+  await ctx.limits.giveBack('wrongCouponsPerIp', ctx.ip)
   await ctx.limits.giveBack('wrongCouponsPerAccount', ctx.user.id)
   return coupon
 }

@@ -170,7 +170,7 @@ test('two browsers in which the same person signs in for the first time at once 
     expect(answers.map(outcomeOf)).toEqual(['200', '200', '200', '200'])
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
     const { rows } = await api.database.db.execute(
-      sql`select (select count(*)::int from users where email = ${person.email}) as users, (select count(*)::int from oauth_accounts where subject = ${person.sub}) as identities`,
+      sql`select (select count(*)::int from users where email = ${person.email}) as users, (select count(*)::int from identities where subject = ${person.sub}) as identities`,
     )
     expect(rows).toEqual([{ users: 1, identities: 1 }])
   }

@@ -5,7 +5,7 @@ import {
   insertIdentity,
   listIdentities as listIdentityRows,
 } from '../../../db/queries/identities.ts'
-import { holdCredentials, lockUser } from '../../../db/queries/users.ts'
+import { lockCredentialsShared, lockUser } from '../../../db/queries/users.ts'
 import type {
   Identity,
   IdentityProvider,
@@ -79,7 +79,7 @@ export async function finishLink(ctx: UserContext, input: VisitReturn): Promise<
     // session to link anything.
     if ((await ctx.sessions.find(ctx.db, ctx.sessionId)) === undefined)
       throw new AppError('TokenInvalid')
-    if (!(await holdCredentials(ctx.db, user))) throw new AppError('SignInExpired')
+    if (!(await lockCredentialsShared(ctx.db, user))) throw new AppError('SignInExpired')
     if (await linkIdentity(ctx, { userId: ctx.user.id, provider: visit.provider, identity })) {
       return notify(ctx, {
         userId: ctx.user.id,

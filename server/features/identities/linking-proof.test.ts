@@ -51,7 +51,7 @@ async function codeFor({ token, email }: GivenUser, address: string): Promise<st
 async function flowsAndIdentitiesOf({ id }: GivenUser) {
   const { rows } = await api.database.db.execute(sql`select
     (select count(*)::int from oauth_flows where purpose = 'link') as flows,
-    (select count(*)::int from oauth_accounts where user_id = ${id}) as identities`)
+    (select count(*)::int from identities where user_id = ${id}) as identities`)
   return rows[0]
 }
 

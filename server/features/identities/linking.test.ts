@@ -159,7 +159,7 @@ test('a session that ends while the provider is asked links nothing', async () =
 
   expect(outcomeOf(answer)).toBe('401 TokenInvalid')
   const { rows } = await api.database.db.execute(
-    sql`select * from oauth_accounts where user_id = ${user.id}`,
+    sql`select * from identities where user_id = ${user.id}`,
   )
   expect(rows).toEqual([])
 })

@@ -40,7 +40,7 @@ export const oauthProcedures = {
       rest('POST /api/v1/auth/oauth/{provider}/start', {
         summary: 'Start to sign in with a third party',
         errors: ['ProviderNotFound', 'ProviderUnavailable'],
-        limits: ['signInStartsPerAddress'],
+        limits: ['signInStartsPerIp'],
         description:
           'For single-page frontends. Send the browser to authorizationUrl; the provider sends it back to returnUrl with parameters for the ' +
           'callback. The answer sets a cookie that the callback needs: across origins call both with `credentials: "include"`. Frontends of ' +
@@ -64,7 +64,7 @@ export const oauthProcedures = {
           'EmailNotVerified',
           'LinkRequired',
         ],
-        limits: ['signInReturnsPerAddress', 'newDeviceNoticesPerAccount'],
+        limits: ['signInReturnsPerIp', 'newDeviceNoticesPerAccount'],
         description:
           'Takes what the browser brought back, once, within ten minutes, from the browser that started. Whoever comes for the first time gets an ' +
           'account, provided that the provider vouches for the email. Where a verified account has this email the answer is LinkRequired, unless ' +
@@ -80,7 +80,7 @@ export const oauthProcedures = {
       rest('POST /api/v1/auth/oauth/exchange', {
         summary: 'Exchange the one-time code of a sign-in by redirects for a JWT',
         errors: ['SignInExpired'],
-        limits: ['signInReturnsPerAddress', 'newDeviceNoticesPerAccount'],
+        limits: ['signInReturnsPerIp', 'newDeviceNoticesPerAccount'],
         description:
           'The code is good for one use within a minute, and for the one who has the verifier where the sign-in began with a codeChallenge.',
       }),
@@ -129,7 +129,7 @@ export const identityProcedures = {
       rest('POST /api/me/oauth/{provider}/start', {
         summary: 'Start to link an identity at a third party to my account',
         errors: ['ProviderNotFound', 'ProviderUnavailable', ...proofErrors],
-        limits: ['signInStartsPerAddress', ...proofLimits],
+        limits: ['signInStartsPerIp', ...proofLimits],
         description:
           'Takes the password, or a code from me.requestSignInCode. Send the browser to authorizationUrl; the provider sends it back to returnUrl ' +
           'with parameters for the callback. Needs no cookie. Another password or email, set meanwhile, ends the visit.',
@@ -150,7 +150,7 @@ export const identityProcedures = {
           'SignInRefused',
           'IdentityInUse',
         ],
-        limits: ['signInReturnsPerAddress'],
+        limits: ['signInReturnsPerIp'],
         description:
           'Takes what the browser brought back, once, within ten minutes, in the session that started. From then on the identity signs in to my ' +
           'account, whatever its email; I am told by mail.',

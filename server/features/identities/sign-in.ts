@@ -135,7 +135,7 @@ export async function exchangeSignIn(
   ctx: Context,
   { signInCode, codeVerifier }: Exchange,
 ): Promise<Login> {
-  await ctx.limits.take('signInReturnsPerAddress', ctx.address)
+  await ctx.limits.take('signInReturnsPerIp', ctx.ip)
   // A verifier without a challenge is refused too: somebody else's sign-in was slipped in.
   const challenge =
     codeVerifier === undefined

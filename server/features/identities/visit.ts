@@ -66,7 +66,7 @@ export async function planVisit(
   provider: IdentityProvider,
   plan: VisitPlan,
 ): Promise<{ visit: Visit; flow: OAuthFlowRow }> {
-  await ctx.limits.take('signInStartsPerAddress', ctx.address)
+  await ctx.limits.take('signInStartsPerIp', ctx.ip)
   const { purpose, holder, returnUrl, exchangeChallenge = null } = plan
   const redirectUri = new URL(plan.redirectUri).href
   const secrets = { state: makeSecret(), nonce: makeSecret(), codeVerifier: makeSecret() }
@@ -102,7 +102,7 @@ export async function endVisit(
   }: { purpose: Purpose; holder: string | undefined; provider: string; state: string },
 ): Promise<EndedVisit> {
   const provider = providerCalled(ctx, name)
-  await ctx.limits.take('signInReturnsPerAddress', ctx.address)
+  await ctx.limits.take('signInReturnsPerIp', ctx.ip)
   const flow =
     holder === undefined
       ? undefined

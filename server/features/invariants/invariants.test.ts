@@ -12,7 +12,7 @@ import { makeTestDatabase } from '../../test/database.ts'
 import { givenGraduate } from '../../test/learning.ts'
 import { checkData, watchData } from './check-data.ts'
 import { invariantNames, invariants } from './invariants.ts'
-import { mendData } from './repair-data.ts'
+import { repairData } from './repair-data.ts'
 
 const databaseUrl = await makeTestDatabase()
 const logLines: string[] = []
@@ -164,7 +164,7 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
   'reversals-are-assigned': async () => {
     const { id } = await givenPaid()
     await tamper([
-      `insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, told_at, status_at, settled_at)
+      `insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, reported_at, status_at, settled_at)
        values ('sandbox', 're_' || $1, 'refund', 'gone', 'sandbox_' || $1, 400, 'USD', $2, $2, $2)`,
       id,
       daysAgo(1),
@@ -174,7 +174,7 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
   'reversals-are-counted': async () => {
     const { id } = await givenPaid()
     await tamper([
-      `insert into reversals (provider, reference, kind, status, payment_reference, amount, assigned_amount, currency, told_at, status_at)
+      `insert into reversals (provider, reference, kind, status, payment_reference, amount, assigned_amount, currency, reported_at, status_at)
        values ('sandbox', 'dp_' || $1, 'dispute', 'open', 'sandbox_' || $1, 400, 400, 'USD', now(), now())`,
       id,
     ])
@@ -362,7 +362,7 @@ test('a service that did all kinds of things violates nothing', async () => {
   expect(
     (await checkData(api.deps, { millisecondsForJobs: 0 })).filter(({ state }) => state !== 'ok'),
   ).toEqual([])
-  expect(await mendData(api.deps)).toEqual([])
+  expect(await repairData(api.deps)).toEqual([])
 })
 
 describe.each(invariantNames)('%s', (invariant) => {
@@ -372,9 +372,9 @@ describe.each(invariantNames)('%s', (invariant) => {
     const violation = await breaches[invariant]()
     expect(await violatorsOf(invariant)).toContainEqual(violation)
 
-    const mended = await mendData(api.deps)
+    const mended = await repairData(api.deps)
     const after = await wholeState()
-    const again = await mendData(api.deps)
+    const again = await repairData(api.deps)
 
     const isMended = mend !== undefined
     expect(mended.some((one) => one.invariant === invariant)).toBe(isMended)
@@ -392,7 +392,7 @@ describe('what is mended', () => {
   test('is what the service would have done: paid is given, learned is completed as of its last lesson and certified, and it is on record', async () => {
     const { transactionId } = await breaches['paid-is-given-or-paid-back']()
     const { userId, courseId } = await breaches['learned-is-completed']()
-    await mendData(api.deps)
+    await repairData(api.deps)
 
     const { rows: given } = await database.query(
       'select status, fulfilled_at from transactions where id = $1',
@@ -417,7 +417,7 @@ describe('what is mended', () => {
     const { userId } = await breaches['completed-has-certificate']()
     const { couponId } = await breaches['coupon-uses-are-redemptions']()
 
-    const both = (await Promise.all([mendData(api.deps), mendData(api.deps)])).flat()
+    const both = (await Promise.all([repairData(api.deps), repairData(api.deps)])).flat()
 
     expect(both.filter(({ violation }) => violation.couponId === couponId)).toHaveLength(1)
     const { rows } = await database.query(
@@ -431,7 +431,7 @@ describe('what is mended', () => {
     const { id } = await givenPaid()
     await tamper(['delete from receipts where transaction_id = $1', id])
 
-    await mendData(api.deps)
+    await repairData(api.deps)
 
     expect(await violatorsOf('receipts-are-gapless')).toEqual([{ year }])
     const { rows } = await database.query(

@@ -8,7 +8,7 @@ import type { Mend } from './repairs.ts'
 
 const atOnce = 500
 
-export interface MendedViolation {
+export interface RepairedViolation {
   invariant: InvariantName
   violation: Violation
 }
@@ -17,8 +17,11 @@ export interface MendedViolation {
  * Mends what can be mended, one violation after the other, and puts each on record. What is left
  * over is for people: check again.
  */
-export async function mendData(deps: Deps, options: CheckOptions = {}): Promise<MendedViolation[]> {
-  const mended: MendedViolation[] = []
+export async function repairData(
+  deps: Deps,
+  options: CheckOptions = {},
+): Promise<RepairedViolation[]> {
+  const mended: RepairedViolation[] = []
   for (const invariant of invariantNames) {
     const { mend } = invariants[invariant]
     if (mend !== undefined)
@@ -30,8 +33,8 @@ export async function mendData(deps: Deps, options: CheckOptions = {}): Promise<
 async function mendInvariant(
   deps: Deps,
   { invariant, mend, options }: { invariant: InvariantName; mend: Mend; options: CheckOptions },
-): Promise<MendedViolation[]> {
-  const mended: MendedViolation[] = []
+): Promise<RepairedViolation[]> {
+  const mended: RepairedViolation[] = []
   const tried = new Set<string>()
   for (;;) {
     const found = await violationsOf(deps, invariant, { ...options, limit: atOnce })
@@ -47,7 +50,7 @@ async function mendInvariant(
 
 async function mendOne(
   deps: Deps,
-  { invariant, violation, mend }: MendedViolation & { mend: Mend },
+  { invariant, violation, mend }: RepairedViolation & { mend: Mend },
 ): Promise<boolean> {
   const mendAndRecord = async (ctx: Deps) => {
     const isMended = await mend(ctx, violation)

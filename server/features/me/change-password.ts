@@ -1,7 +1,7 @@
 import { replacePassword } from '../../../db/queries/users.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { knowOnlyThisAddress } from '../auth/known-devices.ts'
+import { resetKnownDevices } from '../auth/known-devices.ts'
 import { refuseWeakPassword } from '../auth/password-rules.ts'
 import type { Done } from '../auth/schema.ts'
 import { notify } from '../notifications/notify.ts'
@@ -26,7 +26,7 @@ export async function changePassword(
     })
     if (!isReplaced) throw wrongPassword('currentPassword')
     await ctx.sessions.endOthersOf(ctx.db, user.id, ctx.sessionId)
-    await knowOnlyThisAddress(ctx, user.id)
+    await resetKnownDevices(ctx, user.id)
     await recordEvent(ctx, 'password-changed')
     await notify(ctx, { userId: user.id, notice: { kind: 'password-changed' } })
   })

@@ -1,4 +1,4 @@
-import { holdCredentials, type UserRow } from '../../../db/queries/users.ts'
+import { lockCredentialsShared, type UserRow } from '../../../db/queries/users.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { tryPassword } from '../auth/try-password.ts'
@@ -32,7 +32,7 @@ export async function holdConfirmedPassword(
   ctx: UserContext,
   user: UserWithPassword,
 ): Promise<void> {
-  if (!(await holdCredentials(ctx.db, user))) throw wrongPassword('password')
+  if (!(await lockCredentialsShared(ctx.db, user))) throw wrongPassword('password')
 }
 
 export function wrongPassword(field: string): AppError {

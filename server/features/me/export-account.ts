@@ -116,10 +116,10 @@ async function exportEvents(ctx: UserContext): Promise<AccountExport['events']> 
     emailIsTheirsSince: emailChanged?.at ?? createdAt,
   }
   const events = await listAuditEvents(ctx.db, { about, limit: maxEvents })
-  return events.map(({ at, event, address, details }) => ({
+  return events.map(({ at, event, ip, details }) => ({
     at: at.toISOString(),
     event,
-    address,
+    ip,
     details,
   }))
 }

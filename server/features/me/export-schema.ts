@@ -85,7 +85,7 @@ const ExportedEvent = z
   .object({
     at: Instant.describe('When it happened'),
     event: z.string().meta({ description: 'What happened', examples: ['login-succeeded'] }),
-    address: z
+    ip: z
       .string()
       .nullable()
       .meta({ description: 'From which internet address', examples: ['203.0.113.7'] }),

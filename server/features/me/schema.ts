@@ -49,12 +49,12 @@ export const Session = z
         description: 'What the client said it was when it signed in; null where it said nothing',
         examples: ['Firefox on Windows'],
       }),
-    address: z
+    ip: z
       .string()
       .nullable()
       .meta({
         description:
-          'Internet address from which it was opened: IPv4, or the /64 of IPv6; null where unknown',
+          'IP address from which it was opened: IPv4, or the /64 of IPv6; null where unknown',
         examples: ['203.0.113.7'],
       }),
     createdAt: Instant.describe('When it was opened'),

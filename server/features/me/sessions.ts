@@ -26,7 +26,7 @@ export async function listMySessions(
 /** Of mine only: another's is answered like one that never was. */
 export async function endMySession(ctx: UserContext, { id }: SessionChoice): Promise<Done> {
   await inTransaction(ctx, async (ctx) => {
-    if (!(await ctx.sessions.endCalled(ctx.db, ctx.user.id, id)))
+    if (!(await ctx.sessions.endByPublicId(ctx.db, ctx.user.id, id)))
       throw new AppError('SessionNotFound')
     await recordEvent(ctx, 'session-ended', { details: { session: id } })
   })
@@ -36,7 +36,7 @@ export async function endMySession(ctx: UserContext, { id }: SessionChoice): Pro
 function toSession({
   publicId,
   device,
-  address,
+  ip,
   createdAt,
   lastUsedAt,
   current,
@@ -44,7 +44,7 @@ function toSession({
   return {
     id: publicId,
     device,
-    address,
+    ip,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
     current,

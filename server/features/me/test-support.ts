@@ -48,7 +48,7 @@ export async function subjectsTo(api: Api, email: string, count: number): Promis
 /** Waits until no mail is on its way any more. */
 export async function mailsAreSent(api: Api): Promise<void> {
   const jobs =
-    "select count(*)::int as open from pgboss.job where name in ('send-code', 'send-notice') and state < 'completed'"
+    "select count(*)::int as open from pgboss.job where name in ('send-code', 'send-notification') and state < 'completed'"
   for (const until = Date.now() + 10_000; Date.now() < until; ) {
     const { rows } = await api.database.db.execute<{ open: number }>(jobs)
     if (rows[0]?.open === 0) return

@@ -12,7 +12,7 @@ const facts = {
   code: '04827193',
   method: 'Google',
   device: 'Firefox on Linux',
-  address: '192.0.2.7',
+  ip: '192.0.2.7',
   oldEmail: 'ada@example.com',
   newEmail: 'ada@new.example',
   receipt: '2026-000042',
@@ -83,7 +83,7 @@ test('mails about money write amounts as people do, and leave out what there is 
 
 test('a name, a device or a provider in a mail is text', () => {
   const { html } = composeMail(
-    { kind: 'new-device', device: '<img src=//evil.test>', address: '"><script>' },
+    { kind: 'new-device', device: '<img src=//evil.test>', ip: '"><script>' },
     { ...envelope, language: 'en', name: '</p><a href="//evil.test">' },
   )
   expect(html).not.toMatch(/<(img|a|script)\b/)

@@ -22,7 +22,7 @@ export type Notice =
    * `others`: how many sign-ins from new devices there were since the last mail about one, which
    * were not told of each.
    */
-  | { kind: 'new-device'; device: string | null; address: string; others?: number }
+  | { kind: 'new-device'; device: string | null; ip: string; others?: number }
   | { kind: 'account-erased' }
   /**
    * `titles`: of the courses. `page`: where the frontend shows the purchase; null where it has no

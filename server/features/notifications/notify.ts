@@ -21,12 +21,12 @@ export async function notify(
 /** For who has read the user in the same transaction. */
 export async function notifyUser(ctx: Deps, user: UserRow, notice: Notice): Promise<void> {
   const to = notice.kind === 'email-changed' ? notice.oldEmail : user.email
-  await ctx.jobs.enqueue(ctx.db, 'send-notice', {
+  await ctx.jobs.enqueue(ctx.db, 'send-notification', {
     to,
     name: user.name,
     locale: user.locale,
     at: ctx.now().toISOString(),
     notice,
   })
-  ctx.afterCommit(() => ctx.jobs.wake('send-notice'))
+  ctx.afterCommit(() => ctx.jobs.wake('send-notification'))
 }

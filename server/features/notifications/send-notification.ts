@@ -5,9 +5,9 @@ import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
 
 /** The job that mails a notice. */
-export async function sendNotice(
+export async function sendNotification(
   deps: Deps,
-  { to, name, locale, at, notice }: JobPayloads['send-notice'],
+  { to, name, locale, at, notice }: JobPayloads['send-notification'],
 ): Promise<void> {
   const { publicUrl } = deps.config
   await deliver(

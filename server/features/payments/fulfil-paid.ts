@@ -3,10 +3,10 @@ import { findEnrolledAmong } from '../../../db/queries/enrollments.ts'
 import {
   listLiveLines,
   listUnsettledLines,
-  moveLines,
-  moveTransaction,
   type TransactionLineRow,
   type TransactionRow,
+  transitionLines,
+  transitionTransaction,
 } from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { bookReversals } from '../refunds/book-reversals.ts'
@@ -33,7 +33,7 @@ export async function fulfilPaid(
     await giveLines(ctx, transaction, givable)
     for (const line of lines) if (!givable.includes(line)) await giveBack(ctx, transaction, line)
     if (givable.length > 0) {
-      const fulfilled = await moveTransaction(ctx.db, transactionId, 'paid', {
+      const fulfilled = await transitionTransaction(ctx.db, transactionId, 'paid', {
         status: 'fulfilled',
         fulfilledAt: ctx.now(),
       })
@@ -82,7 +82,7 @@ async function giveBack(
   line: TransactionLineRow,
 ): Promise<void> {
   if (line.status === 'open')
-    await moveLines(ctx.db, line.transactionId, [line.position], 'released')
+    await transitionLines(ctx.db, line.transactionId, [line.position], 'released')
   const amount = line.priceAmount - line.discountAmount
   if (amount === 0) return
   const reason = 'The course could not be given any more when the money arrived'

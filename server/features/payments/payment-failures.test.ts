@@ -257,7 +257,7 @@ test('a purchase that is new only in the second try of its transaction is answer
     user,
     sessionId: '',
     caller: { user, sessionId: '' },
-    address: '',
+    ip: "",
     requestId: '',
     language: 'en' as const,
     browser: { cookie: () => undefined, setCookie: () => undefined },

@@ -8,7 +8,7 @@ import { AppError } from '../../errors/errors.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Money } from '../../lib/schema.ts'
 import { giveReceipt } from '../receipts/notify-buyer.ts'
-import { findOwnRefund, recordReversal, settleTold } from '../refunds/record-reversal.ts'
+import { applyProviderUpdate, findOwnRefund, recordReversal } from '../refunds/record-reversal.ts'
 import { requestSurplusRefunds } from '../refunds/request-refund.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { describeTransaction } from '../transactions/read-transactions.ts'
@@ -42,7 +42,7 @@ export async function recordPayment(
     if ('reversal' in event) {
       await (own === undefined
         ? recordReversal(ctx, provider, event, transactionId)
-        : settleTold(ctx, own, event))
+        : applyProviderUpdate(ctx, own, event))
     } else if (transactionId !== undefined && event.kind !== 'other') {
       await closePending(ctx.db, [transactionId], event.kind === 'declined' ? 'failed' : 'expired')
     }

@@ -9,7 +9,7 @@ const millisecondsForOthers = 30 * 60_000
  * Begins anew with money whose jobs have given up: what is paid is given, and what is owed goes
  * back, until it succeeds.
  */
-export async function settleForgotten({
+export async function retryStalledPayments({
   db,
   jobs,
   now,

@@ -3,11 +3,11 @@ import { findEnrollment } from '../../../db/queries/enrollments.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { stateOfCourse } from '../courses/course-state.ts'
-import type { CourseOfProgress, CourseProgressDetails } from './schema.ts'
+import type { CourseProgressDetails, GetProgressInput } from './schema.ts'
 
 export async function getProgress(
   ctx: UserContext,
-  { courseId }: CourseOfProgress,
+  { courseId }: GetProgressInput,
 ): Promise<CourseProgressDetails> {
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
   if (enrollment?.status === 'active') return stateOfCourse(ctx, enrollment)

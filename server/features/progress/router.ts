@@ -1,8 +1,8 @@
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { getProgress } from './get-progress.ts'
 import {
-  CourseOfProgress,
   CourseProgressDetails,
+  GetProgressInput,
   ProgressUpdate,
   ProgressUpdated,
 } from './schema.ts'
@@ -31,7 +31,7 @@ export const progressRouter = router({
         description: 'Lesson by lesson, with what the completion still needs.',
       }),
     )
-    .input(CourseOfProgress)
+    .input(GetProgressInput)
     .output(CourseProgressDetails)
     .query(({ ctx, input }) => getProgress(ctx, input)),
 })

@@ -70,7 +70,7 @@ export const CourseProgressDetails = CourseProgress.extend({
 }).meta({ id: 'CourseProgressDetails', description: 'How far I am in a course, lesson by lesson' })
 export type CourseProgressDetails = z.infer<typeof CourseProgressDetails>
 
-export const CourseOfProgress = z.object({
+export const GetProgressInput = z.object({
   courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
 })
-export type CourseOfProgress = z.infer<typeof CourseOfProgress>
+export type GetProgressInput = z.infer<typeof GetProgressInput>

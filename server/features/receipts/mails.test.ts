@@ -81,7 +81,7 @@ async function untilMailsAreOut(): Promise<void> {
   await expect
     .poll(
       async () => {
-        const query = `select count(*)::int as open from pgboss.job where name in ('send-notice', 'send-refund', 'fulfil-transaction') and state < 'completed'`
+        const query = `select count(*)::int as open from pgboss.job where name in ('send-notification', 'send-refund', 'fulfil-transaction') and state < 'completed'`
         return (await api.deps.db.execute(query)).rows
       },
       { timeout: 20_000, interval: 100 },

@@ -28,7 +28,7 @@ export async function giveReceipt(ctx: Deps, paid: TransactionRow): Promise<void
 }
 
 /** In the database transaction in which the refund has succeeded, so once. */
-export async function tellOfRefund(
+export async function notifyRefund(
   ctx: Deps,
   { id, userId }: TransactionRow,
   { amount, currency, linePosition }: RefundRow,

@@ -8,9 +8,9 @@ import {
 import {
   listLines,
   listUnsettledLines,
-  moveTransaction,
   type TransactionLineRow,
   type TransactionRow,
+  transitionTransaction,
 } from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
@@ -70,7 +70,9 @@ export async function bookReversals(ctx: Deps, transactionId: string): Promise<v
         isBooked = true
       }
     }
-    await moveTransaction(ctx.db, transactionId, 'fulfilled', { status: 'partially_refunded' })
+    await transitionTransaction(ctx.db, transactionId, 'fulfilled', {
+      status: 'partially_refunded',
+    })
     if (isBooked) await payBackRest(ctx, transaction)
   })
 }

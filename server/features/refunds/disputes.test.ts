@@ -67,7 +67,7 @@ test('who disputed a payment is mailed nothing about a refund, other than who wa
 
   const mailsAbout = async ({ learner }: typeof refunded) => {
     const { rows } = await api.deps.db.execute(
-      sql`select from pgboss.job where name = 'send-notice' and data->>'to' = ${learner.email} and data->'notice'->>'kind' = 'refund-made'`,
+      sql`select from pgboss.job where name = 'send-notification' and data->>'to' = ${learner.email} and data->'notice'->>'kind' = 'refund-made'`,
     )
     return rows.length
   }

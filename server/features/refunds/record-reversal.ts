@@ -56,7 +56,7 @@ export async function findOwnRefund(
 }
 
 /** Takes note of how a refund stands that we asked for. That it is under way was known. */
-export async function settleTold(
+export async function applyProviderUpdate(
   ctx: Deps,
   { id: refundId, transactionId }: RefundRow,
   { kind, reversal }: ReversalEvent,
@@ -122,7 +122,7 @@ async function takeNote(
     paymentReference,
     ...amount,
     reason: reason ?? null,
-    toldAt: ctx.now(),
+    reportedAt: ctx.now(),
     ...to,
   })
   if (isNew) return true

@@ -4,7 +4,7 @@ import { jobHandlers } from '../../job-handlers.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import type { FakeRefund } from '../../test/stripe/fake-stripe.ts'
 import { startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
-import { mendData } from '../invariants/repair-data.ts'
+import { repairData } from '../invariants/repair-data.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { refundTransaction } from '../payments/refund-transaction.ts'
 import { assignReversal } from './assign-reversal.ts'
@@ -319,7 +319,9 @@ describe('a refund of a part of several lines', () => {
       { reference: refund.id, msg: expect.stringContaining('lyceum transaction assign') },
     ])
     expect(
-      (await mendData(api.deps)).filter(({ violation }) => violation.transactionId === purchase.id),
+      (await repairData(api.deps)).filter(
+        ({ violation }) => violation.transactionId === purchase.id,
+      ),
     ).toEqual([])
 
     await assignReversal(api.deps, {

@@ -1,14 +1,19 @@
 import { endBoughtEnrollment } from '../../../db/queries/enrollments.ts'
-import { findRefund, moveRefund, type RefundRow, sumRefunded } from '../../../db/queries/refunds.ts'
+import {
+  findRefund,
+  type RefundRow,
+  sumRefunded,
+  transitionRefund,
+} from '../../../db/queries/refunds.ts'
 import {
   listLines,
-  moveLines,
-  moveTransaction,
   type TransactionRow,
+  transitionLines,
+  transitionTransaction,
 } from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { tellOfRefund } from '../receipts/notify-buyer.ts'
+import { notifyRefund } from '../receipts/notify-buyer.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 
 export interface RefundOutcome {
@@ -37,7 +42,7 @@ export async function settleRefund(
     const transaction = found && (await lockWithOwner(ctx, found.transactionId))
     if (transaction === undefined) return
 
-    const moved = await moveRefund(ctx.db, refundId, [...before[status]], {
+    const moved = await transitionRefund(ctx.db, refundId, [...before[status]], {
       status,
       settledAt: status === 'sent' ? null : ctx.now(),
       ...(typeof reference === 'string' && { providerReference: reference }),
@@ -52,7 +57,7 @@ export async function settleRefund(
     }
     if (status === 'succeeded' && moved.linePosition !== null)
       await takeBack(ctx, transaction, moved.linePosition)
-    if (status === 'succeeded' && !isDispute) await tellOfRefund(ctx, transaction, moved)
+    if (status === 'succeeded' && !isDispute) await notifyRefund(ctx, transaction, moved)
     if (status !== 'sent') {
       const details = {
         refundId,
@@ -83,7 +88,7 @@ async function takeBack(
 
   const line = lines.find((line) => line.position === position)
   if (line !== undefined && isWhole(line) && line.status !== 'refunded') {
-    await moveLines(ctx.db, id, [position], 'refunded')
+    await transitionLines(ctx.db, id, [position], 'refunded')
     if (line.status === 'fulfilled' && userId !== null)
       await endBoughtEnrollment(ctx.db, { userId, courseId: line.courseId })
   }
@@ -91,5 +96,5 @@ async function takeBack(
   const next = lines.every(isWhole) ? 'refunded' : 'partially_refunded'
   if (next === status || status === 'refunded') return
   if (status === 'paid' || status === 'fulfilled' || status === 'partially_refunded')
-    await moveTransaction(ctx.db, id, status, { status: next })
+    await transitionTransaction(ctx.db, id, status, { status: next })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { jobHandlers } from '../../job-handlers.ts'
 import { type Purchase, startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
-import { mendData } from '../invariants/repair-data.ts'
+import { repairData } from '../invariants/repair-data.ts'
 import { refundSurplus } from '../payments/refund-transaction.ts'
 
 const shop = await startStripeShop({ logLines: [] })
@@ -68,7 +68,7 @@ test('a payment that was not owed and whose refund fails at the bank stays to be
 test('it is tried again by `doctor --fix`, once, also by two at once', async () => {
   const { id } = await givenFailedSurplus()
 
-  const mended = (await Promise.all([mendData(api.deps), mendData(api.deps)])).flat()
+  const mended = (await Promise.all([repairData(api.deps), repairData(api.deps)])).flat()
 
   expect(mended.filter(({ violation }) => violation.transactionId === id)).toMatchObject([
     { invariant: 'arrived-money-is-accounted-for' },

@@ -11,7 +11,7 @@ export const couponsRouter = router({
         description:
           'Uses nothing up: the coupon is redeemed by the purchase, if it still can be then.',
         errors: ['CourseNotFound', 'AlreadyEnrolled', ...couponErrors],
-        limits: ['wrongCouponsPerAccount', 'wrongCouponsPerAddress'],
+        limits: ['wrongCouponsPerAccount', 'wrongCouponsPerIp'],
       }),
     )
     .input(QuoteInput)

@@ -2,10 +2,10 @@ import { deleteCartItems } from '../../../db/queries/cart.ts'
 import { putEnrollment } from '../../../db/queries/enrollments.ts'
 import {
   listLines,
-  moveLines,
-  moveTransaction,
   type TransactionLineRow,
   type TransactionRow,
+  transitionLines,
+  transitionTransaction,
 } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
@@ -14,7 +14,7 @@ import { recordEvent } from '../../security/audit.ts'
 export async function fulfilFree(ctx: Deps, transaction: TransactionRow): Promise<TransactionRow> {
   const lines = await listLines(ctx.db, [transaction.id])
   await giveLines(ctx, transaction, lines)
-  const fulfilled = await moveTransaction(ctx.db, transaction.id, 'pending', {
+  const fulfilled = await transitionTransaction(ctx.db, transaction.id, 'pending', {
     status: 'fulfilled',
     fulfilledAt: ctx.now(),
   })
@@ -41,7 +41,7 @@ export async function giveLines(
     userId,
     lines.map(({ courseId }) => courseId),
   )
-  await moveLines(
+  await transitionLines(
     ctx.db,
     id,
     lines.map(({ position }) => position),

@@ -6,7 +6,7 @@ import { type Api, startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { testDatabaseUrl } from '../../test/database.ts'
 import type { GivenUser } from '../../test/given.ts'
-import { mendData } from '../invariants/repair-data.ts'
+import { repairData } from '../invariants/repair-data.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { refundTransaction } from '../payments/refund-transaction.ts'
 
@@ -278,7 +278,7 @@ test('one connection to the database is enough: nobody who holds one waits for a
     kind: 'refund_succeeded',
     reversal: goneAgain,
   })
-  await mendData(deps)
+  await repairData(deps)
   await close()
 
   expect((await first.as(learner).transactions.get.query({ id })).status).toBe('refunded')

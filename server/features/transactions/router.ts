@@ -29,7 +29,7 @@ export const transactionsRouter = router({
         statusWhenExisting: 200,
         idempotent: true,
         errors: ['CourseNotFound', 'AlreadyEnrolled', 'PriceChanged', ...couponErrors],
-        limits: ['transactionsPerAccount', 'wrongCouponsPerAccount', 'wrongCouponsPerAddress'],
+        limits: ['transactionsPerAccount', 'wrongCouponsPerAccount', 'wrongCouponsPerIp'],
       }),
     )
     .input(NewTransaction)

@@ -90,7 +90,7 @@ test('the database lets happen exactly the moves of the table', async () => {
     )
 
     await db.execute(sql`alter table reversals drop constraint reversals_settled_when`)
-    await db.execute(sql`insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, told_at, status_at)
+    await db.execute(sql`insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, reported_at, status_at)
       values ('sandbox', 'moving', 'refund', 'open', 'none', 100, 'USD', now(), now())`)
     expect(
       await movesThatWork(db, 'reversals', sql`reference = 'moving'`, reversalTransitions),

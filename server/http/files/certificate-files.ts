@@ -13,7 +13,7 @@ export function mountCertificateFiles(app: FastifyInstance, deps: Deps): void {
     const { file } = request.params as { file: string }
     const [, code] = /^(.+)\.pdf$/i.exec(file) ?? []
     if (code === undefined) throw new AppError('NotFound')
-    const certificate = await findForStranger({ ...deps, address: limitKeyOf(request.ip) }, code)
+    const certificate = await findForStranger({ ...deps, ip: limitKeyOf(request.ip) }, code)
 
     const { learnerName, courseTitle } = certificate
     const pdf = await pdfOf(deps, certificate)

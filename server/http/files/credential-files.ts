@@ -21,7 +21,7 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
 
   app.get('/certificates/:code/credential', async (request, reply) => {
     const certificate = await findForStranger(
-      { ...deps, address: limitKeyOf(request.ip) },
+      { ...deps, ip: limitKeyOf(request.ip) },
       parameterOf(request, 'code'),
     )
     const jwt = await credentialOf(deps, certificate)

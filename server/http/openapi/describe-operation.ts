@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  type Operation,
-  type PublishedAddress,
-  pathParametersOf,
-  takesBody,
-} from '../operations.ts'
+import { type Operation, type PublishedRoute, pathParametersOf, takesBody } from '../operations.ts'
 import type { MediaType, OperationObject, Parameter, Response, Schema } from './document.ts'
 import { referToErrors } from './error-responses.ts'
 import { errorsOf } from './errors-of.ts'
@@ -33,7 +28,7 @@ interface Surroundings {
  */
 export function describeOperation(
   generated: GeneratedOperation,
-  address: PublishedAddress,
+  address: PublishedRoute,
   around: Surroundings,
 ): OperationObject {
   const { operation, path, method, isAlias } = address
@@ -108,7 +103,7 @@ function parametersOf(
   { input, rest }: Operation,
 ): Parameter[] {
   // It takes what belongs into the body of a DELETE for a part of the address.
-  const own = rest.address.startsWith('DELETE')
+  const own = rest.route.startsWith('DELETE')
     ? parameters.filter((parameter) => parameter.in === 'path')
     : parameters
   return own.map(({ name, in: place, required = false, schema }) => {
@@ -130,7 +125,7 @@ function requestBodyOf(
   { input, name, rest }: Operation,
   { schemas, path }: Surroundings & { path: string },
 ): OperationObject['requestBody'] {
-  const schema = rest.address.startsWith('DELETE')
+  const schema = rest.route.startsWith('DELETE')
     ? bodySchemaOf(input, path)
     : requestBody?.content['application/json']?.schema
   if (schema === undefined || Object.keys(input.shape).length === pathParametersOf(path).length)
@@ -165,7 +160,7 @@ function bodySchemaOf(input: z.ZodObject, path: string): Schema {
 
 function successResponses(
   { responses }: GeneratedOperation,
-  { operation, method, path }: PublishedAddress,
+  { operation, method, path }: PublishedRoute,
   { schemas }: Surroundings,
 ): Record<string, Response> {
   const { rest, name } = operation

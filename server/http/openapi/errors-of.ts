@@ -1,6 +1,6 @@
 import { safeParse, type z } from 'zod'
 import type { ErrorName } from '../../errors/errors.ts'
-import { splitAddress } from '../../trpc.ts'
+import { splitRoute } from '../../trpc.ts'
 import { type Operation, takesBody } from '../operations.ts'
 
 /**
@@ -22,7 +22,7 @@ export function errorsOf(operation: Operation): ErrorName[] {
   if (access !== 'anyone') names.push('TokenMissing', 'TokenExpired', 'TokenInvalid')
   if (access === 'administrator') names.push('Forbidden')
 
-  const [method, path] = splitAddress(rest.address)
+  const [method, path] = splitRoute(rest.route)
   // Every body is read, although that of most DELETEs has no effect.
   if (method !== 'GET') names.push('MalformedJson', 'PayloadTooLarge')
   if (takesBody({ method, path, operation }) || Object.values(input.shape).some(refusesBlankText))

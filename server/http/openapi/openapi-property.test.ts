@@ -7,7 +7,7 @@ import { appRouter } from '../../router.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { startApi } from '../../test/api.ts'
 import { mutated, oddBodies, oddValues, validValues } from '../../test/hostile-inputs.ts'
-import { addressesOf, operationsOf } from '../operations.ts'
+import { operationsOf, routesOf } from '../operations.ts'
 import type { OperationObject, Parameter } from './document.ts'
 import { describeApi } from './openapi.ts'
 
@@ -95,8 +95,8 @@ const slow = new Set([
  * it sent.
  */
 const takenLater: LimitName[] = [
-  'mailsAskedForElsewhere',
-  'mailsAskedForElsewherePerDay',
+  'codeMailsFromUnknownIps',
+  'codeMailsFromUnknownIpsPerDay',
   'mailsPerAccount',
   'mailsPerAccountAndDay',
   'newDeviceNoticesPerAccount',
@@ -108,7 +108,7 @@ const takenLater: LimitName[] = [
  */
 const takenInstead: LimitName[] = [
   'failedLoginsPerAccount',
-  'failedLoginsFromKnownAddresses',
+  'failedLoginsFromKnownIps',
   'idempotencyKeysPerAccount',
 ]
 
@@ -154,7 +154,7 @@ const certain: Record<string, GivenRequest> = {
 }
 
 describe('whatever is sent, the answer is a documented one, and never a failure of ours', () => {
-  const addresses = addressesOf(operationsOf(appRouter)).filter(({ isAlias }) => !isAlias)
+  const addresses = routesOf(operationsOf(appRouter)).filter(({ isAlias }) => !isAlias)
   const named = addresses.map((address) => [`${address.method} ${address.path}`, address] as const)
   test.each(named)('%s', async (_, { method, path, operation }) => {
     const described = paths[path]?.[method.toLowerCase() as 'get']

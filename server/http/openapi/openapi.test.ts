@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { errors } from '../../errors/errors.ts'
 import { appRouter } from '../../router.ts'
 import { startApi } from '../../test/api.ts'
-import { addressesOf, operationsOf } from '../operations.ts'
+import { operationsOf, routesOf } from '../operations.ts'
 import type { Response } from './document.ts'
 import { describeApi } from './openapi.ts'
 
@@ -96,9 +96,7 @@ function routesIn(tree: string): string[] {
 }
 
 test('no address is ambiguous: no two differ in the names of their parameters alone', () => {
-  const published = addressesOf(operationsOf(appRouter)).map(
-    ({ method, path }) => `${method} ${path}`,
-  )
+  const published = routesOf(operationsOf(appRouter)).map(({ method, path }) => `${method} ${path}`)
   expect(published).toHaveLength(new Set(published).size)
   const shapes = operations.map(({ address }) => address.replace(/\{\w+\}/g, '{}'))
   expect(shapes).toHaveLength(new Set(shapes).size)

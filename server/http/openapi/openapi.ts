@@ -1,7 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-openapi'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { appRouter } from '../../router.ts'
-import { addressesOf, operationsOf, type PublishedAddress } from '../operations.ts'
+import { operationsOf, type PublishedRoute, routesOf } from '../operations.ts'
 import { requestsPerMinute } from '../protection.ts'
 import { describeOperation, type GeneratedOperation } from './describe-operation.ts'
 import { describeOtherAddresses } from './describe-other-addresses.ts'
@@ -22,7 +22,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
   const responses: Record<string, Response> = {}
   const paths: Record<string, PathItem> = {}
 
-  for (const published of addressesOf(operationsOf(appRouter))) {
+  for (const published of routesOf(operationsOf(appRouter))) {
     const [method, path] = canonicalPlaceOf(published)
     const description = generated.paths[path]?.[method]
     if (description === undefined)
@@ -120,7 +120,7 @@ function withTitles(schemas: Record<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(titled)
 }
 
-function canonicalPlaceOf({ operation }: PublishedAddress): [string, string] {
-  const [method = '', path = ''] = operation.rest.address.split(' ')
+function canonicalPlaceOf({ operation }: PublishedRoute): [string, string] {
+  const [method = '', path = ''] = operation.rest.route.split(' ')
   return [method.toLowerCase(), path]
 }

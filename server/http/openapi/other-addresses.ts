@@ -99,7 +99,7 @@ export const otherAddresses: Record<string, OtherAddress> = {
     parameters: [code],
     content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
     errors: ['CertificateNotFound', 'NotFound'],
-    limits: ['verificationsPerAddress'],
+    limits: ['verificationsPerIp'],
   },
   '/api/v1/transaction/{id}/receipt.pdf': {
     operationId: 'transactions_receipt_pdf',
@@ -137,7 +137,7 @@ export const otherAddresses: Record<string, OtherAddress> = {
       500: 'A page that says that it is our fault',
       503: 'A page that says to try again',
     },
-    limits: ['verificationsPerAddress'],
+    limits: ['verificationsPerIp'],
   },
   '/verify': {
     operationId: 'certificates_start_page',
@@ -167,7 +167,7 @@ export const otherAddresses: Record<string, OtherAddress> = {
       500: 'A page that says that it is our fault',
       503: 'A page that says to try again',
     },
-    limits: ['verificationsPerAddress'],
+    limits: ['verificationsPerIp'],
   },
   '/certificates/{code}/credential': {
     operationId: 'certificates_credential',
@@ -182,7 +182,7 @@ export const otherAddresses: Record<string, OtherAddress> = {
       'application/json': { schema: credential, example: {} },
     },
     errors: ['CertificateNotFound'],
-    limits: ['verificationsPerAddress'],
+    limits: ['verificationsPerIp'],
   },
   '/credentials/status/{list}': {
     operationId: 'certificates_status_list',
@@ -271,7 +271,7 @@ export const otherAddresses: Record<string, OtherAddress> = {
       ),
     ],
     errors: ['ProviderNotFound'],
-    limits: ['signInStartsPerAddress'],
+    limits: ['signInStartsPerIp'],
     headers: [...everyAnswer, 'location'],
   },
   '/api/v1/auth/oauth/{provider}/return': {
@@ -288,7 +288,7 @@ export const otherAddresses: Record<string, OtherAddress> = {
       inQuery('error', 'Why there is no code'),
     ],
     errors: ['ProviderNotFound'],
-    limits: ['signInReturnsPerAddress'],
+    limits: ['signInReturnsPerIp'],
     headers: [...everyAnswer, 'location'],
   },
   '/api/v1/payments/{provider}/webhook': {

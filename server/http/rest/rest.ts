@@ -8,10 +8,10 @@ import { appRouter } from '../../router.ts'
 import { type CallProcedure, procedureCaller } from '../../trpc-internals.ts'
 import { contextOf } from '../caller.ts'
 import {
-  addressesOf,
   type Operation,
   operationsOf,
-  type PublishedAddress,
+  type PublishedRoute,
+  routesOf,
   takesBody,
 } from '../operations.ts'
 import { deprecationHeaders } from './deprecation.ts'
@@ -28,7 +28,7 @@ declare module 'fastify' {
 /** Publishes every operation of the router at its addresses, one native route each. */
 export async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
   app.decorateRequest('context', undefined)
-  const addresses = addressesOf(operationsOf(appRouter))
+  const addresses = routesOf(operationsOf(appRouter))
   const reads = addresses.filter(({ method }) => method === 'GET')
 
   for (const address of addresses) if (!reads.includes(address)) mountAddress(app, deps, address)
@@ -38,7 +38,7 @@ export async function mountRest(app: FastifyInstance, deps: Deps): Promise<void>
   })
 }
 
-function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedAddress): void {
+function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedRoute): void {
   const { method, path, operation } = address
   const isOpen = opensTo(operation, deps)
   const readInput = inputReader(operation.input, { hasBody: takesBody(address) })

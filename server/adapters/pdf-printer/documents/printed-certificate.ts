@@ -61,7 +61,7 @@ function plainTexts(
     codeLabel: words.code,
     code: content.code,
     verifyLabel: words.verifyAt,
-    ...splitAddress(content.verifyUrl),
+    ...splitRoute(content.verifyUrl),
     ...Object.fromEntries(
       signatures.flatMap(({ name, title }, place) => [
         [`signer${place}`, name],
@@ -73,7 +73,7 @@ function plainTexts(
 }
 
 /** Before its last part, so that a line that has to break breaks there and not within the code. */
-function splitAddress(address: string) {
+function splitRoute(address: string) {
   const middle = address.lastIndexOf('/') + 1
   return { addressStart: address.slice(0, middle), addressEnd: address.slice(middle) }
 }

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import type { CourseDesign } from '../../branding/course-branding.ts'
+import type { CourseBranding } from '../../branding/course-branding.ts'
 import type { CertificateEntry, PlacedPicture } from './course-certificate.ts'
 import { findFile, openFolder, readPicture, readText } from './course-files.ts'
 import { CourseFolderError, quote } from './course-folder-error.ts'
@@ -25,7 +25,7 @@ export interface CourseContent {
   /** Integer minor units, ISO 4217. */
   price: { amount: number; currency: string }
   /** Where its certificates look otherwise than the settings say. */
-  certificate?: CourseDesign
+  certificate?: CourseBranding
   sections: { title: string; lessons: LessonContent[] }[]
 }
 
@@ -104,7 +104,7 @@ export async function readCourseFolder(folder: string): Promise<CourseContent> {
 function withPictures(
   { logo, signatures, ...entry }: CertificateEntry,
   pictures: ReadonlyMap<string, string>,
-): CourseDesign {
+): CourseBranding {
   const addressOf = (file: string) => pictures.get(file) ?? ''
   return {
     ...entry,

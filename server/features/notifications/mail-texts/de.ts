@@ -101,13 +101,13 @@ export const de: MailTexts = {
       facts: [['Wann', at]],
       paragraphs: [selbst, nichtSelbst],
     }),
-    'new-device': ({ device, address, at, others = 0 }) => ({
+    'new-device': ({ device, ip, at, others = 0 }) => ({
       subject: 'Neue Anmeldung an Ihrem Konto bei Lyceum',
       lead: 'an Ihrem Konto hat sich jemand von einem Gerät aus angemeldet, das wir noch nicht kannten.',
       facts: [
         ['Wann', at],
         ['Gerät', device ?? 'nicht bekannt'],
-        ['Internetadresse', address],
+        ['Internetadresse', ip],
       ],
       paragraphs: [
         ...(others > 0

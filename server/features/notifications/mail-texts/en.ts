@@ -100,13 +100,13 @@ export const en: MailTexts = {
       facts: [['When', at]],
       paragraphs: ['If it was you, there is nothing to do.', notYou],
     }),
-    'new-device': ({ device, address, at, others = 0 }) => ({
+    'new-device': ({ device, ip, at, others = 0 }) => ({
       subject: 'New sign-in to your Lyceum account',
       lead: 'Somebody signed in to your account from a device that was not seen before.',
       facts: [
         ['When', at],
         ['Device', device ?? 'not told'],
-        ['Internet address', address],
+        ['Internet address', ip],
       ],
       paragraphs: [
         ...(others > 0

@@ -72,7 +72,7 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
         )
       }
       const found = await verifyCertificate(
-        { ...deps, address: limitKeyOf(request.ip) },
+        { ...deps, ip: limitKeyOf(request.ip) },
         { code: read.code },
       )
       const voice = voiceOf(request)
@@ -85,7 +85,7 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
     reply: FastifyReply,
     sha256: string,
   ): Promise<FastifyReply> {
-    const code = await findCodeOfPdf({ ...deps, address: limitKeyOf(request.ip) }, sha256)
+    const code = await findCodeOfPdf({ ...deps, ip: limitKeyOf(request.ip) }, sha256)
     return code === undefined
       ? refuse(request, reply.status(404), 'unknownFile')
       : reply.redirect(`/verify/${code}#sha256-${sha256}`, 303)
