@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { batchLoader } from './batch-loader.ts'
+import { createBatchLoader } from './batch-loader.ts'
 import type { Db } from './client.ts'
 
 const [db, otherDb] = [{}, {}] as [Db, Db]
 
 function watchedSearch() {
   const calls: string[][] = []
-  const find = batchLoader(async (_db, keys) => {
+  const find = createBatchLoader(async (_db, keys) => {
     calls.push(keys)
     if (keys.includes('bad')) throw new Error('lost')
     return new Map(
@@ -18,7 +18,7 @@ function watchedSearch() {
   return { calls, find }
 }
 
-test('what is asked for in one turn is found by one call, each key once, and everyone gets their own answer', async () => {
+test('lookups of one turn are found by one call, each key once, and each gets its own result', async () => {
   const { calls, find } = watchedSearch()
 
   const answers = await Promise.all(['one', 'two', 'one', 'unknown'].map((key) => find(db, key)))
@@ -27,7 +27,7 @@ test('what is asked for in one turn is found by one call, each key once, and eve
   expect(answers).toEqual(['one as of call 1', 'two as of call 1', 'one as of call 1', undefined])
 })
 
-test('who asks once the search has begun gets an answer from after the question', async () => {
+test('a lookup that comes after the call has started gets a result of its own', async () => {
   const { calls, find } = watchedSearch()
   const first = find(db, 'one')
   await new Promise(setImmediate)
@@ -37,7 +37,7 @@ test('who asks once the search has begun gets an answer from after the question'
   expect(calls).toHaveLength(2)
 })
 
-test('what runs in a transaction shares nothing with what runs outside of it', async () => {
+test('a transaction shares no lookups with what runs outside it', async () => {
   const { calls, find } = watchedSearch()
 
   await Promise.all([find(db, 'one'), find(otherDb, 'one')])
@@ -45,7 +45,7 @@ test('what runs in a transaction shares nothing with what runs outside of it', a
   expect(calls).toEqual([['one'], ['one']])
 })
 
-test('a search that fails tells all who wait for it, and not those who ask later', async () => {
+test('a call that fails rejects the lookups that wait for it, and no later ones', async () => {
   const { find } = watchedSearch()
 
   const asked = await Promise.allSettled([find(db, 'one'), find(db, 'bad')])

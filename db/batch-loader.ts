@@ -1,35 +1,38 @@
 import type { Db } from './client.ts'
 
 /**
- * What is asked for in one turn of the event loop is found by one call, and what is asked for twice
- * is found once: a round trip to the database costs more than most of what it fetches. Every answer
- * is younger than its question. Answers are shared: change none.
+ * A batch loader (like DataLoader): keys that are looked up in one turn of the event loop are found
+ * by one call of `findAll`, each key once, because a round trip to the database costs more than
+ * most of what it fetches. Nothing is cached. Results are shared between callers: do not change
+ * them.
  */
-export function batchLoader<Answer>(
-  findAll: (db: Db, keys: string[]) => Promise<Map<string, Answer>>,
+export function createBatchLoader<Found>(
+  findAll: (db: Db, keys: string[]) => Promise<Map<string, Found>>,
 ) {
-  const waitingOn = new WeakMap<Db, Map<string, PromiseWithResolvers<Answer | undefined>>>()
+  // By the database or transaction they run on, so that batches of one service never mix with
+  // those of another. An entry lives until its batch is sent.
+  const batches = new WeakMap<Db, Map<string, PromiseWithResolvers<Found | undefined>>>()
 
-  async function answer(db: Db): Promise<void> {
-    const asked = waitingOn.get(db) ?? new Map()
-    waitingOn.delete(db)
+  async function send(db: Db): Promise<void> {
+    const batch = batches.get(db) ?? new Map()
+    batches.delete(db)
     try {
-      const found = await findAll(db, [...asked.keys()])
-      for (const [key, { resolve }] of asked) resolve(found.get(key))
+      const found = await findAll(db, [...batch.keys()])
+      for (const [key, { resolve }] of batch) resolve(found.get(key))
     } catch (error) {
-      for (const { reject } of asked.values()) reject(error)
+      for (const { reject } of batch.values()) reject(error)
     }
   }
 
-  return (db: Db, key: string): Promise<Answer | undefined> => {
-    let waiting = waitingOn.get(db)
-    if (waiting === undefined) {
-      waiting = new Map()
-      waitingOn.set(db, waiting)
-      setImmediate(answer, db)
+  return (db: Db, key: string): Promise<Found | undefined> => {
+    let batch = batches.get(db)
+    if (batch === undefined) {
+      batch = new Map()
+      batches.set(db, batch)
+      setImmediate(send, db)
     }
-    const own = waiting.get(key) ?? Promise.withResolvers()
-    waiting.set(key, own)
+    const own = batch.get(key) ?? Promise.withResolvers()
+    batch.set(key, own)
     return own.promise
   }
 }

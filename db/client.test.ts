@@ -34,7 +34,7 @@ async function killBackends(): Promise<number> {
   return killed.rowCount ?? 0
 }
 
-test('what fails in the middle leaves nothing behind', async () => {
+test('a transaction that fails halfway leaves nothing behind', async () => {
   const failing = database.withTransaction(async (db) => {
     await db.execute(sql`insert into halves values (-1, 'left')`)
     throw new Error('no')
@@ -44,7 +44,7 @@ test('what fails in the middle leaves nothing behind', async () => {
   expect((await database.db.execute(sql`select * from halves where pair = -1`)).rows).toEqual([])
 })
 
-test('backends that are terminated under load tear no transaction, hang no call, and cost the pool no slot', async () => {
+test('backends that are terminated under load tear no transaction, hang no call and lose no connection', async () => {
   const outcomes = { committed: new Set<number>(), failed: 0 }
   let running = true
   let next = 0
@@ -101,7 +101,7 @@ test('backends that are terminated under load tear no transaction, hang no call,
   expect(database.poolState()).toEqual({ total: 10, idle: 10, waiting: 0 })
 })
 
-test('a connection that dies while nobody uses it is replaced', async () => {
+test('a connection that dies while it is idle is replaced', async () => {
   await database.db.execute(sql`select 1`)
   await killBackends()
   await expect.poll(() => database.poolState().total).toBe(0)
@@ -134,7 +134,7 @@ test('a statement that is not awaited cannot run after its transaction', async (
   expect((await administrator.query('select * from halves where pair = -3')).rows).toEqual([])
 })
 
-test('of two transactions in a deadlock both are done in the end', async () => {
+test('both of two transactions in a deadlock succeed in the end', async () => {
   await administrator.query("insert into pairs values (1, 'a'), (2, 'b')")
   const update = (first: number, second: number) =>
     database.withTransaction(async (db) => {
@@ -149,7 +149,7 @@ test('of two transactions in a deadlock both are done in the end', async () => {
   expect(rows).toEqual([{ half: 'axx' }, { half: 'bxx' }])
 })
 
-test('a deadlock that stays is given up after three more tries', async () => {
+test('a deadlock that stays is given up after three retries', async () => {
   let tries = 0
   const failing = database.withTransaction(async (db) => {
     tries++
@@ -160,13 +160,13 @@ test('a deadlock that stays is given up after three more tries', async () => {
   expect(tries).toBe(4)
 })
 
-test('a statement that takes too long is ended and counts as unavailable', async () => {
+test('a statement that takes too long is canceled and counts as unavailable', async () => {
   const slow = database.db.execute(sql`select pg_sleep(30)`)
 
   await expect(slow).rejects.toSatisfy(isDatabaseUnavailable)
 })
 
-test('a server that hangs keeps nobody waiting for more than five seconds, and its connection is not used again', async (context) => {
+test('callers of a hanging server wait for five seconds at most, and its connection is not reused', async (context) => {
   const hanging = connectDatabase({ url, log, maxConnections: 1 })
   let pid = 0
   let asked = 0
@@ -211,7 +211,7 @@ function mayStop(pid: number): boolean {
   }
 }
 
-test('a full pool turns further callers away in time', async () => {
+test('a full pool refuses further callers in time', async () => {
   const small = connectDatabase({ url, log, maxConnections: 1 })
   const busy = small.db.execute(sql`select pg_sleep(30)`).catch(() => undefined)
 

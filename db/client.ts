@@ -1,25 +1,22 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Logger } from 'pino'
+import { createConnectionQueue, createKeyedMutex } from './connection-queue.ts'
 import { isConnectionLost, isDatabaseUnavailable, isRetryable } from './failures.ts'
-import { createLines, createTurns } from './turns.ts'
 
-/**
- * Where a statement runs: the pool, or the one connection of a transaction. Queries do not tell the
- * difference.
- */
+/** Where a statement runs: the pool, or the one connection of a transaction. */
 export type Db = NodePgDatabase
 
 export interface Database {
   readonly db: Db
   /**
    * Runs `work` in one transaction: all of it happens or none. Serialization failures and deadlocks
-   * are tried again, at most three times, so `work` awaits nothing but the database. With the name
-   * of a line it takes turns with the others of that line in this process: it spares them to wait
-   * for a row with a connection each. That is for speed alone: locks and constraints keep what is
-   * true.
+   * are retried, at most three times, so `work` awaits nothing but the database. Transactions with
+   * the same mutex key run one at a time in this process, so that they do not hold a connection
+   * each while they wait for one row. That is for speed alone: locks and constraints keep the data
+   * right.
    */
-  withTransaction<Result>(work: (db: Db) => Promise<Result>, line?: string): Promise<Result>
+  withTransaction<Result>(work: (db: Db) => Promise<Result>, mutexKey?: string): Promise<Result>
   /** Connections in use, idle, and callers waiting for one. */
   poolState(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -47,7 +44,7 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
     query_timeout: 4_500,
     keepAlive: true,
   })
-  // Without a listener of its own a connection that dies while in use ends the process.
+  // Without a listener, a connection that dies while it is used would end the process.
   let closing = false
   pool.on('connect', (client) =>
     client.on('error', (error) => {
@@ -60,25 +57,27 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
     millisecondsWhileBusy: 10_000,
     isTrouble: (error: unknown) => isDatabaseUnavailable(error) && !isRetryable(error),
   }
-  const turns = createTurns({ ...patience, places: maxConnections })
-  const lines = createLines(patience)
+  const queue = createConnectionQueue({ ...patience, concurrency: maxConnections })
+  const mutex = createKeyedMutex(patience)
   // What drizzle needs of a pool.
-  const inTurn = {
+  const queuedPool = {
     query: (statement: string | QueryConfig, values?: unknown[]) =>
-      turns.take(() => pool.query(statement, values)),
+      queue.run(() => pool.query(statement, values)),
   }
 
   function withTransaction<Result>(
     work: (db: Db) => Promise<Result>,
-    line?: string,
+    mutexKey?: string,
   ): Promise<Result> {
-    return line === undefined ? runUntilDone(work) : lines.take(line, () => runUntilDone(work))
+    return mutexKey === undefined
+      ? runWithRetries(work)
+      : mutex.run(mutexKey, () => runWithRetries(work))
   }
 
-  async function runUntilDone<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  async function runWithRetries<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     for (let retry = 0; ; retry++) {
       try {
-        return await turns.take(async () => runTransaction(await pool.connect(), work))
+        return await queue.run(async () => runTransaction(await pool.connect(), work))
       } catch (error) {
         if (retry === transactionRetries || !isRetryable(error)) throw error
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** retry))
@@ -87,9 +86,13 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
   }
 
   return {
-    db: drizzle({ client: inTurn as unknown as Pool, casing: 'snake_case' }),
+    db: drizzle({ client: queuedPool as unknown as Pool, casing: 'snake_case' }),
     withTransaction,
-    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: turns.waiting() }),
+    poolState: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: queue.load().waiting,
+    }),
     close: () => {
       closing = true
       return pool.end()
@@ -112,15 +115,14 @@ async function runTransaction<Result>(
     try {
       return await ask()
     } catch (error) {
-      // A server that hangs reports nothing: that a statement got no answer in time is all there is
-      // to see.
+      // A server that hangs reports nothing; a statement without an answer is the only sign of it.
       if (error instanceof Error && isConnectionLost(error)) rememberDeath(error)
       throw error
     }
   }
 
-  // What drizzle needs of a connection; a statement that comes too late must not run outside of its
-  // transaction.
+  // What drizzle needs of a connection. A statement that comes too late must not run outside of
+  // its transaction.
   const connection = {
     query: (...args: Parameters<PoolClient['query']>) => {
       if (ended) return Promise.reject(new Error('This transaction has ended.'))
@@ -139,8 +141,7 @@ async function runTransaction<Result>(
     return result
   } catch (error) {
     ended = true
-    // Over a dead connection a rollback would only wait again: it is closed, and what the server
-    // had begun ends with it.
+    // On a dead connection a rollback would only wait again. Closing it ends the transaction.
     if (death === undefined) await client.query('rollback').catch(rememberDeath)
     throw error
   } finally {

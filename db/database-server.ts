@@ -3,19 +3,20 @@ import type { Db } from './client.ts'
 
 export interface ServerFacts {
   majorVersion: number
-  /** As it names itself: `16.4 (Debian 16.4-1)`. */
+  /** Like `16.4 (Debian 16.4-1)`. */
   version: string
-  /** What its clock says. */
+  /** By its own clock. */
   now: Date
 }
 
-/** What the database server says of itself. */
+/** The facts that the database server reports. */
 export async function describeServer(db: Db): Promise<ServerFacts> {
   const { rows } = await db.execute<{ number: number; version: string; milliseconds: number }>(sql`
-    select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+    select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`)
   const [facts] = rows
-  if (facts === undefined) throw new Error('The database says nothing of itself.')
+  if (facts === undefined) throw new Error('The database reported no facts.')
   return {
     majorVersion: Math.floor(facts.number / 10_000),
     version: facts.version,
@@ -31,7 +32,7 @@ export async function ping(db: Db): Promise<void> {
 // 'keys' in ASCII.
 const keysLock = 0x6b657973
 
-/** Whoever changes the keys waits for whoever else does, until the end of the transaction. */
+/** Lets only one transaction at a time change the keys. */
 export async function lockKeys(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${keysLock})`)
 }

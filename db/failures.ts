@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg'
+import { QueueTimeout } from '../server/lib/queue.ts'
 
-/** What PostgreSQL said, from under drizzle's wrapping. */
+/** PostgreSQL's own error, unwrapped from drizzle's. */
 export function databaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error
   return error instanceof Error && error.cause !== undefined
@@ -29,7 +30,6 @@ const unavailableCodes = new Set([
 ])
 const unavailableMessages = [
   'timeout exceeded when trying to connect',
-  'No database connection came free',
   'timeout expired',
   'Connection terminated',
   'Query read timeout',
@@ -39,18 +39,12 @@ const unavailableMessages = [
   'Cannot use a pool after calling end',
 ]
 
-/**
- * True when the connection itself failed, or was silent for too long, so that nothing more can be
- * said over it.
- */
+/** True when the connection failed or was silent for too long, so that it is of no more use. */
 export function isConnectionLost(error: unknown): boolean {
   return databaseError(error) === undefined && isDatabaseUnavailable(error)
 }
 
-/**
- * True when what was to be written is somebody's who is gone: erased while the request was under
- * way.
- */
+/** True when a row belongs to a user who was erased while the request was running. */
 export function isOwnerGone(error: unknown): boolean {
   const { code, constraint = '' } = databaseError(error) ?? {}
   return (
@@ -59,14 +53,12 @@ export function isOwnerGone(error: unknown): boolean {
   )
 }
 
-/**
- * True when the database could not be asked or could not answer in time: trying again later may
- * help.
- */
+/** True when the database was out of reach or too slow: trying again later may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = databaseError(error)?.code
   if (state !== undefined) return unavailableStates.test(state)
   if (!(error instanceof Error)) return false
+  if (error instanceof QueueTimeout) return true
   if ('code' in error && unavailableCodes.has(String(error.code))) return true
   if (unavailableMessages.some((message) => error.message.startsWith(message))) return true
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)

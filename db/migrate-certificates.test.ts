@@ -10,7 +10,7 @@ import { migrateDatabase } from './migrate.ts'
 
 const migrations = join(import.meta.dirname, 'migrations')
 
-test('certificates from before they had minutes, successors and credentials keep all they say, and get what is new', async () => {
+test('certificates from before minutes, successors and credentials keep their content and get the new fields', async () => {
   await using database = await databaseOfFirstVersion()
   const { client, url } = database
   await client.query(`

@@ -15,7 +15,7 @@ async function makeEmptyDatabase(): Promise<string> {
   return `${inject('serverUrl')}${name}`
 }
 
-test('three processes that start at once on an empty database all come up, with one schema', async () => {
+test('three processes that start at once on an empty database all start, with one schema', async () => {
   const url = await makeEmptyDatabase()
   expect(await pendingMigrations(url)).toBeGreaterThan(0)
   const migrate = `import { migrateDatabase } from ${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)}; await migrateDatabase(${JSON.stringify(url)})`
@@ -27,7 +27,7 @@ test('three processes that start at once on an empty database all come up, with 
   expect(await pendingMigrations(url)).toBe(0)
 })
 
-test('a migration that is killed in the middle leaves nothing half done', async () => {
+test('a migration that is killed halfway leaves nothing half done', async () => {
   const url = await makeEmptyDatabase()
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -52,7 +52,7 @@ test('a migration that is killed in the middle leaves nothing half done', async 
   await client.end()
 })
 
-test('migrating a database that is up to date changes nothing', async () => {
+test('migrating an up-to-date database changes nothing', async () => {
   const url = await makeEmptyDatabase()
   await migrateDatabase(url)
 

@@ -15,8 +15,8 @@ async function connect(url: string): Promise<Client> {
     application_name: 'lyceum-migrate',
     connectionTimeoutMillis: 10_000,
   })
-  // The statement in hand rejects when the connection dies; without a listener the process would
-  // end too.
+  // The running statement rejects when the connection dies; without a listener the process would
+  // end as well.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -36,7 +36,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** Migrations in the code that the database has not seen. */
+/** The number of migrations that were not applied yet. */
 export async function pendingMigrations(url: string): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder }).length
   const client = await connect(url)

@@ -58,7 +58,7 @@ async function putPurchase(
   )
 }
 
-test('a database of the first release keeps its carts and purchases; what was paid gets its receipts in the order in which it was', async () => {
+test('a database of the first release keeps its carts and purchases, and paid ones get receipts in their order', async () => {
   const { url, client } = await givenFirstRelease()
   try {
     await client.query(

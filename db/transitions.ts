@@ -1,6 +1,6 @@
 /**
- * What may become of a purchase, of its lines and of its refunds: from each state the states that
- * may follow. The database refuses every other transition; a test compares the two.
+ * The state machines of transactions, their lines, refunds and reversals: for each state the states
+ * that may follow. The database refuses all other transitions; a test compares the two.
  */
 export const transactionTransitions = {
   pending: ['paid', 'fulfilled', 'failed', 'expired', 'canceled'],
@@ -8,8 +8,7 @@ export const transactionTransitions = {
   fulfilled: ['partially_refunded', 'refunded'],
   partially_refunded: ['refunded'],
   refunded: [],
-  // Money may arrive late: it is taken note of, and given back where there is nothing to give for
-  // it.
+  // Money may arrive late: it is recorded, and refunded if there is nothing to deliver.
   failed: ['paid'],
   expired: ['paid'],
   canceled: ['paid'],
@@ -34,18 +33,18 @@ export const lineTransitions = {
 export const refundTransitions = {
   requested: ['sent', 'succeeded', 'failed'],
   sent: ['succeeded', 'failed'],
-  // A bank may turn money back days later.
+  // A bank may return the money days later.
   succeeded: ['failed'],
   failed: [],
 } as const satisfies Transitions<'requested' | 'sent' | 'succeeded' | 'failed'>
 
 /**
- * Money that a provider takes back without being asked by us: `gone` once it is lost to us, `kept`
- * when it came to nothing or is back.
+ * Reversals are money that a provider takes back without a request of ours: `gone` once it is lost
+ * to us, `kept` when the reversal failed or the money is back.
  */
 export const reversalTransitions = {
   open: ['gone', 'kept'],
-  // A bank turns a refund down later; a dispute is won in the second instance, or lost there.
+  // A bank may return a refund later; a dispute may be won, or lost, on appeal.
   gone: ['kept'],
   kept: ['gone'],
 } as const satisfies Transitions<'open' | 'gone' | 'kept'>
@@ -59,7 +58,7 @@ export const lineStatuses = statusesOf(lineTransitions)
 export const refundStatuses = statusesOf(refundTransitions)
 export const reversalStatuses = statusesOf(reversalTransitions)
 
-/** The states from which a transaction may change to this one. */
+/** The statuses from which a transaction may change to this one. */
 export function statusesBefore(status: TransactionStatus): TransactionStatus[] {
   return transactionStatuses.filter((from) =>
     (transactionTransitions[from] as readonly TransactionStatus[]).includes(status),

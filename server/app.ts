@@ -19,6 +19,7 @@ import { mountMetrics } from './http/metrics.ts'
 import { mountOAuthRedirects } from './http/oauth-redirects.ts'
 import { describeApi } from './http/openapi/openapi.ts'
 import { mountDevelopmentPages } from './http/pages/development-pages.ts'
+import { mountStartPage } from './http/pages/start-page.ts'
 import { mountVerifyPages } from './http/pages/verify/verify.ts'
 import { mountPaymentWebhooks } from './http/payment-webhooks.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
@@ -31,7 +32,7 @@ export interface App {
   health: Health
 }
 
-/** Puts the app together from its dependencies. Never listens, never reads the environment. */
+/** Builds the app from its dependencies. Never listens, never reads the environment. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, log } = deps
   const server: FastifyInstance = Fastify({
@@ -54,7 +55,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       requireHostHeader: false,
     },
     frameworkErrors: (_error, request, reply) => {
-      void refuseMalformedAddress(server, request, reply as FastifyReply, config.publicUrl)
+      void refuseMalformedUrl(server, request, reply as FastifyReply, config.publicUrl)
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountCredentials(server, deps)
   mountReceiptFiles(server, deps)
   await mountVerifyPages(server, deps)
+  mountStartPage(server, deps)
   await mountPaymentWebhooks(server, deps)
   mountOAuthRedirects(server, deps)
   if (!config.production) await mountDevelopmentPages(server, deps)
@@ -95,8 +97,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   return { server, health }
 }
 
-/** It comes before all hooks, and counts towards the limit of all requests like any other. */
-async function refuseMalformedAddress(
+/** Runs before all hooks; the request counts towards the limit of all requests like any other. */
+async function refuseMalformedUrl(
   server: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -104,15 +106,15 @@ async function refuseMalformedAddress(
 ): Promise<void> {
   const countRequest = server.rateLimit()
   const refusal = await countRequest.call(server, request, reply).then(
-    () => new AppError('InvalidFields', { message: 'The address is malformed.' }),
+    () => new AppError('InvalidFields', { message: 'The URL is malformed.' }),
     (error: unknown) => toAppError(error),
   )
   logRequest(request, sendProblem(request, reply, refusal, publicUrl))
 }
 
-/** One line for each request. The route, not the address: addresses hold codes of certificates. */
+/** Writes one line per request. With the route, not the URL: URLs hold verification codes. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const { method, ip: address } = request
+  const { method, ip } = request
   const route = request.routeOptions.url
   const userId = request.context?.caller.user?.id
   request.log.info(
@@ -121,7 +123,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
       route,
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
-      address,
+      ip,
       userId,
     },
     'request',

@@ -1,32 +1,36 @@
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
-import type { FileStorage } from './adapters/file-storage/file-storage.ts'
-import type { IdentityProviders } from './adapters/identity-providers/identity-providers.ts'
-import type { Jobs } from './adapters/jobs/jobs.ts'
-import type { Mailer } from './adapters/mailer/mailer.ts'
-import type { PaymentProvider } from './adapters/payments/payments.ts'
-import type { CertificateRenderer } from './adapters/pdf-printer/pdf-printer.ts'
+import type { FileStorage } from './adapters/file-storage/types.ts'
+import type { IdentityProviders } from './adapters/identity-providers/types.ts'
+import type { Mailer } from './adapters/mailer/types.ts'
+import type { PaymentProvider } from './adapters/payments/types.ts'
+import type { PdfPrinter } from './adapters/pdf-printer/types.ts'
 import type { Config } from './config/config.ts'
 import type { ErrorName } from './errors/errors.ts'
-import type { Language } from './lib/languages.ts'
+import type { BrandingCache } from './features/branding/branding-cache.ts'
+import type { Certificate } from './features/certificates/schema.ts'
+import type { ServiceJobs } from './job-kinds.ts'
+import type { SingleFlight } from './lib/single-flight.ts'
 import type { Credentials } from './security/credentials.ts'
 import type { KeyRing } from './security/key-ring.ts'
-import type { Limits } from './security/limits.ts'
+import type { LimitName, Limits } from './security/limits.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { Sessions, SignedInUser } from './security/sessions.ts'
 import type { Tokens } from './security/tokens.ts'
+import type { Language } from './texts/texts.ts'
 
 /**
- * What a domain function may touch. Time and the outside are given, so that a test can give others.
+ * Everything a domain function may use. Time and the outside are passed in, so tests can replace
+ * them.
  */
 export interface Deps {
   config: Config
   log: Logger
   now: () => Date
   db: Db
-  withTransaction: <Result>(work: (db: Db) => Promise<Result>, line?: string) => Promise<Result>
+  withTransaction: Database['withTransaction']
   poolState: Database['poolState']
-  /** Runs once the surrounding transaction is committed; at once where there is none. */
+  /** Runs the action once the surrounding transaction is committed; at once if there is none. */
   afterCommit: (action: () => void) => void
   keys: KeyRing
   passwords: Passwords
@@ -34,20 +38,32 @@ export interface Deps {
   credentials: Credentials
   sessions: Sessions
   limits: Limits
-  jobs: Jobs
+  jobs: ServiceJobs
   mailer: Mailer
   /** Undefined where no payments are taken. */
   payments: PaymentProvider | undefined
-  renderer: CertificateRenderer
-  /** Where PDFs are kept; undefined where they are in the database. */
+  printer: PdfPrinter
+  /** Where PDFs are stored; undefined if in the database. */
   files: FileStorage | undefined
   /** Third parties that people sign in with. */
   identityProviders: IdentityProviders
-  /** Who runs the command line: the name that the operating system knows. Absent in the server. */
+  /** Work in progress that callers who need the same result join. */
+  inFlight: InFlight
+  brandings: BrandingCache
+  /** The operating system's name of the user at the command line. Absent in the server. */
   operator?: string | undefined
 }
 
-/** Who is calling: a signed-in user, or the reason why the caller is a stranger. */
+export interface InFlight {
+  /** By user and course. */
+  certificateClaims: SingleFlight<string, Certificate>
+  /** By the certificate's id. */
+  certificatePrints: SingleFlight<string, Uint8Array>
+  /** By the version of what is printed. */
+  receiptPrints: SingleFlight<string, Uint8Array>
+}
+
+/** The caller: a signed-in user, or the reason why there is none. */
 export type Caller =
   | { user: SignedInUser; sessionId: string; refusal?: never }
   | {
@@ -56,36 +72,45 @@ export type Caller =
       refusal: Extract<ErrorName, 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'>
     }
 
-/** What a procedure may do with the caller's browser. */
+/** The caller's browser, as far as a procedure may use it. */
 export interface Browser {
   cookie(name: string): string | undefined
   /**
-   * For this host alone, out of reach of scripts, and not sent along by other sites but when they
-   * lead here. Zero seconds take it away.
+   * Sets a cookie for this host alone, hidden from scripts, and sent from other sites only when
+   * they link here. Zero seconds delete it.
    */
   setCookie(name: string, value: string, maxAgeSeconds: number): void
 }
 
-/** What a procedure is called with. */
+/** An operation of the router, as far as its domain function has to know it. */
+export interface CalledOperation {
+  /** Its path in the router: `cart.add`. */
+  name: string
+  limits: readonly LimitName[]
+}
+
+/** The context of a procedure call. */
 export interface Context extends Deps {
   caller: Caller
   user: SignedInUser | undefined
   sessionId: string | undefined
-  /** The client's address as limits count it: IPv6 by its /64. */
+  /** The client's IP as limits count it: IPv6 by its /64. */
   ip: string
   requestId: string
-  /** What the client says it is (User-Agent). */
+  /** The User-Agent header. */
   userAgent?: string | undefined
-  /** The one of ours that the client likes best (Accept-Language). */
+  /** The language that the client prefers among ours (Accept-Language). */
   language: Language
   browser: Browser
-  /** Aborted when the client goes away before it was answered. */
+  /** Aborts when the client disconnects before the response. */
   signal: AbortSignal
-  /** As the request's header gives it. */
+  /** The operation that is being called, where that is one that takes an Idempotency-Key. */
+  operation?: CalledOperation | undefined
+  /** The Idempotency-Key header, unchecked. */
   idempotencyKey?: string | string[] | undefined
   /**
-   * `created`: set to false by a domain function that answers with something that existed before.
-   * `replayed`: the answer was given before.
+   * `created`: a domain function sets it to false when it returns something that existed before.
+   * `replayed`: the response is a stored one.
    */
   outcome: { created: boolean; replayed?: boolean }
 }
@@ -96,13 +121,13 @@ export interface UserContext extends Context {
 }
 
 /**
- * Runs `work` in one transaction, or in the one that is going on already. Of one line, one after
- * the other in this process.
+ * Runs `work` in one transaction, or in the current one. Those with the same mutex key run one at a
+ * time in this process.
  */
 export async function inTransaction<Ctx extends Deps, Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
-  line?: string,
+  mutexKey?: string,
 ): Promise<Result> {
   let actions: (() => void)[] = []
   const result = await ctx.withTransaction((db) => {
@@ -113,7 +138,7 @@ export async function inTransaction<Ctx extends Deps, Result>(
       withTransaction: (inner) => inner(db),
       afterCommit: (action) => actions.push(action),
     })
-  }, line)
+  }, mutexKey)
   for (const action of actions) ctx.afterCommit(action)
   return result
 }

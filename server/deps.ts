@@ -5,23 +5,19 @@ import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { createFileStorage } from './adapters/file-storage/file-storage.ts'
 import { createIdentityProviders } from './adapters/identity-providers/identity-providers.ts'
-import { createJobs } from './adapters/jobs/jobs.ts'
-import {
-  createFileMailer,
-  createSmtpMailer,
-  type Mailer,
-  mailFolderOf,
-} from './adapters/mailer/mailer.ts'
-import { createSandboxPayments, type PaymentProvider } from './adapters/payments/payments.ts'
-import { createStripePayments } from './adapters/payments/stripe-payments.ts'
-import { openPdfSigner } from './adapters/pdf-printer/pdf/open-signer.ts'
-import {
-  createCertificateRenderer,
-  type RendererOptions,
-} from './adapters/pdf-printer/pdf-printer.ts'
+import type { IdentityProviders } from './adapters/identity-providers/types.ts'
+import { createMailer } from './adapters/mailer/mailer.ts'
+import { createPayments } from './adapters/payments/payments.ts'
+import type { PaymentProvider } from './adapters/payments/types.ts'
+import { createPdfPrinter, openPdfSigner } from './adapters/pdf-printer/pdf-printer.ts'
+import type { PrinterOptions } from './adapters/pdf-printer/types.ts'
 import type { Config } from './config/config.ts'
 import type { Deps } from './context.ts'
+import { createBrandingCache } from './features/branding/branding-cache.ts'
+import { createServiceJobs } from './job-kinds.ts'
+import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
 import { createCredentials } from './security/credentials.ts'
+import { createHashPool, type HashPool } from './security/hash-pool.ts'
 import { openKeyRing } from './security/key-ring.ts'
 import { createKeys } from './security/keys.ts'
 import { createLimits } from './security/limits.ts'
@@ -32,32 +28,27 @@ import { createTokens } from './security/tokens.ts'
 export interface OpenDeps {
   deps: Deps
   database: Database
-  /** Closes everything that was opened, in the order that lets work in hand finish. */
+  /** Closes everything that was opened, in the order that lets running work finish. */
   close: () => Promise<void>
 }
 
 export interface OpenOptions {
   config: Config
   log: Logger
-  /** Whether this process looks after the job queues; a short-lived one does not. */
+  /** Whether this process maintains the job queues; a short-lived one does not. */
   maintainJobs: boolean
 }
 
 /**
- * Makes the real dependencies: starts PostgreSQL where none is configured, migrates, reads or makes
- * the keys.
+ * Opens the real dependencies: starts PostgreSQL if none is configured, migrates, reads the keys or
+ * makes them.
  */
 export async function openDeps({ config, log, maintainJobs }: OpenOptions): Promise<OpenDeps> {
   const closing: (() => Promise<void>)[] = []
   async function closeAll(): Promise<void> {
     for (let step = closing.pop(); step !== undefined; step = closing.pop()) await step()
   }
-  let closed: Promise<void> | undefined
-  // Who calls it a second time waits for the first.
-  function close(): Promise<void> {
-    closed ??= closeAll()
-    return closed
-  }
+  const close = shareCalls(closeAll)
 
   try {
     const server = await startDatabaseServer(config, log)
@@ -71,24 +62,20 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
 
     const database = connectDatabase({ url: server.url, log })
     closing.push(database.close)
-    const { db, withTransaction, poolState } = database
-    const renderer = createCertificateRenderer(rendererOptions(config, log))
-    closing.push(renderer.close)
-    const jobs = await createJobs({ db, log, maintain: maintainJobs })
+    const printer = createPdfPrinter(printerOptions(config, log))
+    closing.push(printer.close)
+    const jobs = await createServiceJobs({ db: database.db, log, maintain: maintainJobs })
     closing.push(jobs.stop)
-    const deps = await assembleDeps({
+    const deps = assembleDeps({
       config,
       log,
       now,
-      db,
-      withTransaction,
-      poolState,
+      database,
       keys,
       jobs,
       mailer: createMailer(config, now),
-      payments: createPayments(config),
-      renderer,
-      identityProviders: createIdentityProviders(config.oauthProviders),
+      printer,
+      hashPool: createHashPool(),
     })
     return { deps, database, close }
   } catch (error) {
@@ -100,11 +87,11 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
 export interface DatabaseServer {
   url: string
   isEmbedded: boolean
-  /** Leaves it; an embedded one that nobody else uses stops. */
+  /** Leaves the server; an embedded one that nobody else uses stops. */
   stop: () => Promise<void>
 }
 
-/** The database that is configured; where none is, a PostgreSQL of our own. */
+/** The configured database, or an embedded PostgreSQL if none is configured. */
 export async function startDatabaseServer(
   { databaseUrl, dataDir }: Config,
   log: Logger,
@@ -115,10 +102,10 @@ export async function startDatabaseServer(
   return { url, isEmbedded: true, stop }
 }
 
-export function rendererOptions(
+export function printerOptions(
   { dataDir, chromiumPath, chromiumNoSandbox, certificateIssuer, certificates }: Config,
   log: Logger,
-): RendererOptions {
+): PrinterOptions {
   const { branding, signingFile, signingPassword, mayMakeSigningFile } = certificates
   return {
     workDir: join(dataDir, 'renderer'),
@@ -135,57 +122,57 @@ export function rendererOptions(
   }
 }
 
-/** Undefined where no payments are taken. */
-export function createPayments({
-  paymentProvider,
-  stripe,
-  publicUrl,
-  checkoutReturnUrl,
-}: Config): PaymentProvider | undefined {
-  if (paymentProvider === 'sandbox') return createSandboxPayments({ publicUrl })
-  return stripe === undefined
-    ? undefined
-    : createStripePayments({ ...stripe, returnUrl: checkoutReturnUrl })
+/** The parts that differ between the service, its tests and its benchmark. */
+export interface GivenDeps
+  extends Pick<Deps, 'config' | 'log' | 'now' | 'keys' | 'jobs' | 'mailer' | 'printer'> {
+  database: Pick<Database, 'db' | 'withTransaction' | 'poolState'>
+  hashPool: HashPool
+  /** Default: as configured. */
+  payments?: PaymentProvider | undefined
+  /** Default: as configured. */
+  identityProviders?: IdentityProviders | undefined
 }
 
-export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => Date): Mailer {
-  if (smtpUrl !== undefined) return createSmtpMailer({ url: smtpUrl, from: mailFrom })
-  return createFileMailer({ folder: mailFolderOf(dataDir), from: mailFrom, now })
-}
-
-/** What differs between the service, its tests and its benchmark. */
-export type GivenDeps = Pick<
-  Deps,
-  | 'config'
-  | 'log'
-  | 'now'
-  | 'db'
-  | 'withTransaction'
-  | 'poolState'
-  | 'keys'
-  | 'jobs'
-  | 'mailer'
-  | 'payments'
-  | 'renderer'
-  | 'identityProviders'
->
-
-/** All dependencies: those given, and those that follow from them. */
-export async function assembleDeps(given: GivenDeps): Promise<Deps> {
-  const { config, keys, db, now } = given
+/** All dependencies: the given ones, and those that follow from them and the configuration. */
+export function assembleDeps({
+  config,
+  log,
+  now,
+  database: { db, withTransaction, poolState },
+  keys,
+  hashPool,
+  payments = createPayments(config),
+  identityProviders = createIdentityProviders(config.oauthProviders),
+  ...given
+}: GivenDeps): Deps {
   return {
     ...given,
+    config,
+    log,
+    now,
+    db,
+    withTransaction,
+    poolState,
     afterCommit: (action) => action(),
-    passwords: createPasswords({ keys, cost: config.bcryptCost }),
+    keys,
+    passwords: createPasswords({ keys, cost: config.bcryptCost, pool: hashPool }),
     tokens: createTokens({ keys, issuer: config.publicUrl }),
     credentials: createCredentials({ keys, now, publicUrl: config.publicUrl }),
     sessions: createSessions({
       lifetimeMilliseconds: config.tokenTtlMilliseconds,
       idleMilliseconds: config.sessionIdleTtlMilliseconds,
       now,
-      log: given.log,
+      log,
     }),
     limits: createLimits({ db, now, scale: config.rateLimitScale }),
+    payments,
+    identityProviders,
     files: createFileStorage(config.certificates.storage),
+    inFlight: {
+      certificateClaims: createSingleFlight(),
+      certificatePrints: createSingleFlight(),
+      receiptPrints: createSingleFlight(),
+    },
+    brandings: createBrandingCache(),
   }
 }

@@ -2,7 +2,6 @@ import { deleteExpiredFlows } from '../db/queries/identities.ts'
 import { deleteExpiredCounters } from '../db/queries/limits.ts'
 import { deleteExpiredCodes } from '../db/queries/one-time-codes.ts'
 import { deleteExpiredSessions } from '../db/queries/sessions.ts'
-import type { JobHandlers } from './adapters/jobs/jobs.ts'
 import type { Deps } from './context.ts'
 import { forgetOldDevices } from './features/auth/known-devices.ts'
 import { sendCode } from './features/auth/send-code.ts'
@@ -11,20 +10,21 @@ import { retryMissingPdfs } from './features/certificates/retry-missing-pdfs.ts'
 import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
 import { watchData } from './features/invariants/check-data.ts'
 import { sendNotification } from './features/notifications/send-notification.ts'
-import { fulfilPaid } from './features/payments/fulfil-paid.ts'
+import { fulfillPaid } from './features/payments/fulfill-paid.ts'
 import { retryStalledPayments } from './features/payments/retry-stalled-payments.ts'
 import { sendRefund } from './features/refunds/send-refund.ts'
 import { cancelPayment } from './features/transactions/cancel-pending.ts'
 import { expireTransactions } from './features/transactions/expire-transactions.ts'
+import type { ServiceJobHandlers } from './job-kinds.ts'
 import { forgetOldEvents } from './security/audit.ts'
 
-/** What is done for each kind of job. */
-export function jobHandlers(deps: Deps): JobHandlers {
+/** The function that does each kind of job. */
+export function jobHandlers(deps: Deps): ServiceJobHandlers {
   return {
     'send-code': (payload) => sendCode(deps, payload),
     'send-notification': (payload) => sendNotification(deps, payload),
-    'render-certificate': (payload) => printCertificateJob(deps, payload),
-    'fulfil-transaction': (payload) => fulfilPaid(deps, payload),
+    'print-certificate': (payload) => printCertificateJob(deps, payload),
+    'fulfill-transaction': (payload) => fulfillPaid(deps, payload),
     'send-refund': (payload) => sendRefund(deps, payload),
     'cancel-payment': (payload) => cancelPayment(deps, payload),
     'clean-up': async () => {

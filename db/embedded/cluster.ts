@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type Account, give, requireNamedUser } from './account.ts'
+import { give, requireNamedUser } from './account.ts'
 import { EmbeddedPostgresError, failedProgram } from './errors.ts'
 import { run } from './processes.ts'
+import type { Account } from './types.ts'
 
 interface NewCluster {
   readonly clusterDir: string
@@ -12,14 +13,11 @@ interface NewCluster {
   readonly bin: string
   /** Of the role `lyceum`. */
   readonly password: string
-  /** False saves the waiting for the disk, for databases that nobody will miss. */
+  /** False does not wait for the disk, for databases that nobody will miss. */
   readonly sync: boolean
 }
 
-/**
- * Makes an empty cluster with the role `lyceum`. It appears under its name when it is complete, or
- * not at all.
- */
+/** Creates an empty cluster with the role `lyceum`: completely, or not at all. */
 export async function createCluster({
   clusterDir,
   account,
@@ -39,14 +37,14 @@ export async function createCluster({
     await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
     await give(secret, account)
     const initdb = await run(join(bin, 'initdb'), initdbArguments(draft, secret, sync), { account })
-    if (initdb.code !== 0) throw failedProgram('make a new database', initdb.output, clusterDir)
+    if (initdb.code !== 0) throw failedProgram('create a new database', initdb.output, clusterDir)
 
     const role = await run(join(bin, 'postgres'), [...SINGLE_USER, '-D', draft, 'postgres'], {
       account,
       input: `${roleStatement(password)}\n`,
     })
     if (role.code !== 0)
-      throw failedProgram('make the role of the new database', role.output, clusterDir)
+      throw failedProgram('create the role of the new database', role.output, clusterDir)
     await rename(draft, clusterDir)
   } finally {
     await rm(secret, { force: true })
@@ -54,7 +52,7 @@ export async function createCluster({
   }
 }
 
-/** Refuses data of another major version before anything is touched. */
+/** Refuses data of a different major version before anything is changed. */
 export function requireMajorVersion(folder: string, version: string): void {
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) return
@@ -63,14 +61,16 @@ export function requireMajorVersion(folder: string, version: string): void {
   const ours = version.split('.')[0]
   if (theirs === ours) return
   throw new EmbeddedPostgresError(
-    `The data in ${folder} was made by PostgreSQL ${theirs}, but this is PostgreSQL ${ours}. Nothing was changed. ` +
-      `Either start the earlier version of Lyceum, save the data by pg_dump and load it into the new one; or move the folder away to start with an empty database; or set DATABASE_URL.`,
+    `The data in ${folder} was made by PostgreSQL ${theirs}, but this is PostgreSQL ${ours}. ` +
+      'Nothing was changed. Either start the earlier version of Lyceum, save the data with ' +
+      'pg_dump and load it into the new one; or move the folder away to start with an empty ' +
+      'database; or set DATABASE_URL.',
   )
 }
 
 /**
- * C as locale and the built-in provider, so that sorting and upper case do not depend on what the
- * machine has installed.
+ * The locale C and the built-in provider, so that sorting and upper case do not depend on what is
+ * installed on the machine.
  */
 function initdbArguments(folder: string, passwordFile: string, sync: boolean): string[] {
   return [
@@ -87,10 +87,7 @@ function initdbArguments(folder: string, passwordFile: string, sync: boolean): s
   ]
 }
 
-/**
- * Stops at the first error, and does not repeat the statement, which holds the password, in its
- * message.
- */
+/** Stops at the first error, and keeps the statement, which holds the password, out of messages. */
 const SINGLE_USER = [
   '--single',
   '-c',
@@ -102,14 +99,14 @@ const SINGLE_USER = [
 ]
 
 /**
- * Not a superuser: a hole in the application must not reach the files and programs of the machine
- * through COPY.
+ * The role is no superuser: a hole in the application must not reach files and programs of the
+ * machine through COPY.
  */
 function roleStatement(password: string): string {
   return `create role lyceum login createdb password '${password}'`
 }
 
-/** What a start that was killed half-way left behind. */
+/** Removes what a start that was killed halfway left behind. */
 async function removeDrafts(clusterDir: string): Promise<void> {
   const prefix = `${basename(clusterDir)}.new-`
   const names = await readdir(dirname(clusterDir))

@@ -7,19 +7,19 @@ import { isAlive } from './processes.ts'
 const NO_SUCH_DATABASE = '3D000'
 const WRONG_PASSWORD = '28P01'
 /**
- * A server that lost a backend recovers for a moment, and refuses with the first of these
- * meanwhile; a broken connection has no code at all.
+ * While a server recovers from a lost backend it refuses with the first of these; a broken
+ * connection has no code at all.
  */
 const RECOVERING = ['57P03', 'ECONNREFUSED', 'ECONNRESET']
-const PATIENCE_MS = 60_000
+const WAIT_MS = 60_000
 
 /**
- * Logs in to the database `lyceum`, and makes it if there is none. False: the server went down
- * meanwhile. The server at the port is the one we found by its process, because that one holds the
- * port for as long as it lives.
+ * Logs in to the database `lyceum`, and creates it if there is none; false if the server went down
+ * meanwhile. The server at the port is the one we found by its process, because it holds the port
+ * for as long as it lives.
  */
 export async function ensureDatabase(postmaster: Postmaster, password: string): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + WAIT_MS
   for (;;) {
     const refusal = await execute(postmaster, password, 'lyceum', 'select 1')
     if (!isAlive(postmaster)) return false
@@ -32,8 +32,8 @@ export async function ensureDatabase(postmaster: Postmaster, password: string): 
       if (failure !== undefined && isAlive(postmaster)) throw failure
       continue
     }
-    const isPassing = code === undefined || RECOVERING.includes(code)
-    if (!isPassing) throw refusal
+    const isTemporary = code === undefined || RECOVERING.includes(code)
+    if (!isTemporary) throw refusal
     if (Date.now() > deadline) throw noAnswer(postmaster, refusal)
     await sleep(50)
   }
@@ -53,8 +53,7 @@ async function execute(
     database,
     connectionTimeoutMillis: 10_000,
   })
-  // Without a listener a server that goes down while we are connected would take this process
-  // along.
+  // Without a listener, a server that goes down while we are connected would end this process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -68,17 +67,19 @@ async function execute(
 }
 
 function noAnswer({ pid }: Postmaster, cause: unknown): EmbeddedPostgresError {
-  const seconds = PATIENCE_MS / 1000
+  const seconds = WAIT_MS / 1000
   return new EmbeddedPostgresError(
-    `PostgreSQL (process ${pid}) runs, but let nobody in for ${seconds} s. See postgres.log beside its data.`,
+    `PostgreSQL (process ${pid}) runs, but accepted no connection for ${seconds} s. ` +
+      'See postgres.log next to its data.',
     { cause },
   )
 }
 
 function wrongPassword(cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    'PostgreSQL does not take the password in cluster.json beside its data: the file or the password of the role "lyceum" was changed. ' +
-      'Restore cluster.json, or remove the data folder to start with an empty database.',
+    'PostgreSQL does not accept the password in cluster.json next to its data: the file or the ' +
+      'password of the role "lyceum" was changed. Restore cluster.json, or remove the data ' +
+      'folder to start with an empty database.',
     { cause },
   )
 }

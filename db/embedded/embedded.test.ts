@@ -58,7 +58,7 @@ afterEach(async () => {
 
 afterAll(() => remove(dirname(sharedDataDir)))
 
-test('an empty folder becomes a database for the role lyceum, who is no superuser', async () => {
+test('an empty folder becomes a database for the role lyceum, which is no superuser', async () => {
   const { url } = await start(await emptyDataDir())
 
   expect(url).toMatch(/^postgres:\/\/lyceum:[\w-]{32}@127\.0\.0\.1:\d+\/lyceum$/)
@@ -82,7 +82,7 @@ test('an empty folder becomes a database for the role lyceum, who is no superuse
   ])
 })
 
-test('only the right password opens it, and nobody else can read the password', async () => {
+test('only the right password opens it, and no other user can read the password', async () => {
   const dataDir = sharedDataDir
   const { url } = await start(dataDir)
 
@@ -99,7 +99,7 @@ test('only the right password opens it, and nobody else can read the password', 
   }
 })
 
-test('what was written is there after a stop and a start, at the same address, within a second', async () => {
+test('data is still there after a stop and a start within a second, at the same URL', async () => {
   const dataDir = await dataDirWithCourse()
   const first = await start(dataDir)
   await query(first.url, `insert into course values ('Zoology')`)
@@ -183,7 +183,7 @@ test('after a kill -9 of PostgreSQL the next start recovers it, though an orphan
   expect(await titles(second.url)).toEqual(['Botany', 'Zoology'])
 })
 
-test('a pid file whose number went to another process does not prevent a start', async () => {
+test('a pid file whose number was reused by another process does not prevent a start', async () => {
   const dataDir = sharedDataDir
   const pidFile = join(dataDir, 'cluster', 'postmaster.pid')
   const first = await start(dataDir)
@@ -205,7 +205,7 @@ test('a pid file whose number went to another process does not prevent a start',
   }
 })
 
-test('notes of dead holders, and of processes that inherited their numbers, do not keep it running', async () => {
+test('notes of dead holders, and of processes that reuse their numbers, do not keep it running', async () => {
   const dataDir = sharedDataDir
   const database = await start(dataDir)
   writeFileSync(join(dataDir, 'holders', `${process.pid}-1-00000000`), '')
@@ -217,7 +217,7 @@ test('notes of dead holders, and of processes that inherited their numbers, do n
   expect(readdirSync(join(dataDir, 'holders'))).toEqual([])
 })
 
-test('when somebody else took its port it moves to another one, and stays there', async () => {
+test('when its port is taken it moves to another one, and stays there', async () => {
   const dataDir = sharedDataDir
   const first = await start(dataDir)
   await first.stop()
@@ -251,7 +251,7 @@ test('a copy of a running installation never joins the original', async () => {
   expect(await titles(first.url)).toEqual(['Botany'])
 })
 
-test('Ctrl-C in the terminal leaves the database to a server that drains, and the server then stops it and ends', async () => {
+test('Ctrl-C leaves the database running while the server drains, and then the server stops both', async () => {
   const dataDir = sharedDataDir
   const server = await holdIt(dataDir)
   const postmaster = running(dataDir)
@@ -273,7 +273,7 @@ test('when the folder is removed under a running server, stop still ends Postgre
   expect(isAlive(postmaster)).toBe(false)
 })
 
-test('a database that somebody dropped is made again', async () => {
+test('a database that was dropped is created again', async () => {
   const dataDir = await dataDirWithCourse()
   const first = await start(dataDir)
   await query(first.url.replace(/lyceum$/, 'postgres'), 'drop database lyceum')
@@ -301,7 +301,7 @@ test.each(['', 'cluster'])(
   },
 )
 
-test('a start that fails says what PostgreSQL printed last, and leaves nothing running', async () => {
+test('a start that fails reports what PostgreSQL printed last, and leaves nothing running', async () => {
   const dataDir = sharedDataDir
 
   await expect(start(dataDir, { shared_buffers: 'plenty' })).rejects.toThrow(
@@ -312,7 +312,7 @@ test('a start that fails says what PostgreSQL printed last, and leaves nothing r
   expect(await titles((await start(dataDir)).url)).toEqual(['Botany'])
 })
 
-test('what a start that was killed half-way left behind is cleared away', async () => {
+test('the remains of a start that was killed halfway are removed', async () => {
   const dataDir = await emptyDataDir()
   mkdirSync(join(dataDir, 'cluster.new-0badcafe', 'base'), { recursive: true })
 
@@ -327,14 +327,14 @@ test('what a start that was killed half-way left behind is cleared away', async 
   ])
 })
 
-test('a lost password file is named, instead of a database without access', async () => {
+test('a lost password file is named in the error, instead of a database without access', async () => {
   const dataDir = await dataDirWithCourse()
   rmSync(join(dataDir, 'cluster.json'))
 
   await expect(start(dataDir)).rejects.toThrow(/cluster\.json.*password.*is gone/)
 })
 
-test('a file where the folder should be is named', async () => {
+test('a file where the folder should be is named in the error', async () => {
   const dataDir = await emptyDataDir()
   writeFileSync(dataDir, '')
 
@@ -358,7 +358,7 @@ test.each([
   expect(() => findPackage(platform, arch)).toThrow(new RegExp(`${platform}-${arch}.*DATABASE_URL`))
 })
 
-test('the log file starts anew when it has grown beyond 5 MB', async () => {
+test('the log file starts anew once it is larger than 5 MB', async () => {
   const dataDir = sharedDataDir
   const file = join(dataDir, 'postgres.log')
   truncateSync(file, 6 * 1024 * 1024)
@@ -368,7 +368,7 @@ test('the log file starts anew when it has grown beyond 5 MB', async () => {
   expect(statSync(file).size).toBeLessThan(64 * 1024)
 })
 
-test('links that npm did not make for want of install scripts are made, also in two copies at once', async () => {
+test('links that npm did not create without install scripts are created, even in two copies at once', async () => {
   const scriptless = join(await folder(), 'native')
   await cp(findPackage().native, scriptless, {
     recursive: true,

@@ -20,13 +20,11 @@ import {
 } from './postmaster.ts'
 import { writeState } from './state.ts'
 
-export { EmbeddedPostgresError } from './errors.ts'
-
-/** A PostgreSQL that belongs to this installation, and our share in it. */
+/** This process' share in the PostgreSQL of this installation. */
 export interface EmbeddedPostgres {
   /** e.g. postgres://lyceum:<password>@127.0.0.1:<port>/lyceum */
   readonly url: string
-  /** Leaves the cluster; stops it when nobody else holds it. Idempotent. */
+  /** Leaves the cluster; stops it if no other process uses it. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -39,9 +37,9 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Joins the cluster of the data folder; starts it when it does not run, recovers it when it
- * crashed, makes it when there is none. Any number of processes may share one: the last to leave
- * stops it. Throws EmbeddedPostgresError when people have to do something first.
+ * Joins the cluster of the data folder: starts it if it is not running, recovers it if it crashed,
+ * creates it if there is none. Any number of processes may share it; the last to leave stops it.
+ * Throws EmbeddedPostgresError when somebody has to act first.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -64,8 +62,8 @@ export async function startEmbeddedPostgres(
           place.state.password,
         )
       } catch (error) {
-        // A server that is still recovering goes on: stopping it would only make the next start
-        // begin again.
+        // A server that is still recovering is left running: a stop would make the next start begin
+        // again.
         if (readPidFile(place.clusterDir).status === 'ready') await release(share)
         else leave(holdersOf(dataDir), note)
         throw error
@@ -80,7 +78,7 @@ interface Share {
   readonly dataDir: string
   readonly clusterDir: string
   readonly log: Logger
-  /** What `enter` gave us. */
+  /** Returned by `enter`. */
   readonly note: string
 }
 
@@ -93,8 +91,8 @@ function embeddedPostgres(
   return {
     url: `postgres://lyceum:${password}@127.0.0.1:${postmaster.port}/lyceum`,
     stop() {
-      // Somebody may have removed the folder under the running server: then nobody can share it,
-      // and only the process is left.
+      // If the folder was removed under the running server, nobody can share it, and only the
+      // process is left to stop.
       stopped ??= existsSync(share.dataDir)
         ? withLock(lockOf(share.dataDir), () => release(share))
         : stopPostmaster(postmaster, share.log)
@@ -103,20 +101,17 @@ function embeddedPostgres(
   }
 }
 
-/** Call it under the lock. */
+/** Call this only while you hold the lock. */
 async function release({ dataDir, clusterDir, log, note }: Share): Promise<void> {
   const { othersRemain } = leave(holdersOf(dataDir), note)
   if (othersRemain) return
 
-  // Looked up anew: it may have crashed since our start, and somebody may have started it again.
+  // Looked up again: since our start it may have crashed and been restarted.
   const postmaster = findPostmaster(clusterDir)
   if (postmaster !== undefined) await stopPostmaster(postmaster, log)
 }
 
-/**
- * A server that was killed a moment ago may still look alive when it is found: the second try
- * starts it anew.
- */
+/** A server that was killed a moment ago may still seem alive: the second try restarts it. */
 async function usablePostmaster(
   place: Place,
   installed: Package,
@@ -129,7 +124,7 @@ async function usablePostmaster(
     if (await ensureDatabase(postmaster, place.state.password)) return postmaster
   }
   throw new EmbeddedPostgresError(
-    'PostgreSQL went down right after its start, twice. Its log is postgres.log beside its data.',
+    'PostgreSQL went down right after its start, twice. Its log is postgres.log next to its data.',
   )
 }
 
@@ -141,7 +136,7 @@ async function startCluster(
   const { clusterDir, account, state } = place
   const bin = await usableBinaries(installed, account, dataDir, log)
   if (!existsSync(clusterDir)) {
-    log.info(`Making a new PostgreSQL database in ${clusterDir}.`)
+    log.info(`Creating a new PostgreSQL database in ${clusterDir}.`)
     await createCluster({
       clusterDir,
       account,
@@ -150,7 +145,7 @@ async function startCluster(
       sync: settings.fsync !== 'off',
     })
   }
-  // PostgreSQL insists on both, and copies (`cp -r` by root, an unpacked archive) often lose them.
+  // PostgreSQL insists on both mode and owner, which copies (`cp -r` by root, archives) often lose.
   chmodSync(clusterDir, 0o700)
   if (account !== undefined && statSync(clusterDir).uid === 0) await giveTree(clusterDir, account)
 
@@ -168,14 +163,11 @@ async function startCluster(
     return postmaster
   }
   throw new EmbeddedPostgresError(
-    'PostgreSQL cannot be started: every port that was tried on 127.0.0.1 is taken.',
+    'PostgreSQL cannot be started: all ports tried on 127.0.0.1 are taken.',
   )
 }
 
-/**
- * Outside the range from which systems take the near ends of connections, so that a port is still
- * free at the next start.
- */
+/** Outside the range of ephemeral ports, so that a port is still free at the next start. */
 function somePorts(): number[] {
   return Array.from({ length: 10 }, () => randomInt(20_000, 30_000))
 }
@@ -186,8 +178,7 @@ function makeDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   accessSync(dataDir, constants.W_OK | constants.X_OK)
   if (existsSync(lockOf(dataDir))) accessSync(lockOf(dataDir), constants.W_OK)
-  // Root's folder is opened to the account that runs PostgreSQL: it may pass through, neither look
-  // around nor write.
+  // The account that runs PostgreSQL may pass through root's folder, but neither list nor write it.
   const { uid, mode } = statSync(dataDir)
   if (isRoot() && uid === 0) chmodSync(dataDir, mode | 0o011)
 }

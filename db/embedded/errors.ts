@@ -1,16 +1,11 @@
 import { userInfo } from 'node:os'
 
-/**
- * A reason, in words for the person at the terminal, why the embedded PostgreSQL cannot run here.
- */
+/** Tells the person at the terminal why the embedded PostgreSQL cannot run here. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
 
-/**
- * Turns the failures that people can mend (full disk, forbidden folder) into sentences; leaves all
- * others as they are.
- */
+/** Explains failures that people can repair, like a full disk; leaves others as they are. */
 export function explained(error: unknown, folder: string): unknown {
   if (error instanceof EmbeddedPostgresError) return error
 
@@ -20,10 +15,7 @@ export function explained(error: unknown, folder: string): unknown {
     : new EmbeddedPostgresError(`PostgreSQL cannot be started: ${reason}`, { cause: error })
 }
 
-/**
- * What a child process of PostgreSQL printed before it gave up, behind a sentence about the likely
- * cause.
- */
+/** Holds the last output of a program of PostgreSQL that failed, after the likely cause. */
 export function failedProgram(
   action: string,
   output: string,
@@ -33,20 +25,18 @@ export function failedProgram(
   const reason = isDiskFull ? ` Probably ${reasonOf('ENOSPC', folder)}` : ''
   const lastLines = output.trim().split('\n').slice(-12).join('\n')
   return new EmbeddedPostgresError(
-    `PostgreSQL could not ${action}.${reason} Its last lines:\n${lastLines || '(it printed nothing)'}`,
+    `PostgreSQL could not ${action}.${reason} Its last lines:\n` +
+      (lastLines || '(it printed nothing)'),
   )
 }
 
-/** The code of a system error (`ENOENT`), wherever it comes from. */
+/** The code of a system error, like `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined
 }
 
-/**
- * The name of the account this process runs under, or its number when the system knows no name for
- * it.
- */
+/** The name of the account that this process runs under, or its id if it has no name. */
 export function accountName(): string {
   try {
     return userInfo().username
@@ -59,14 +49,23 @@ function reasonOf(code: string | undefined, folder: string): string | undefined 
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `the disk that holds ${folder} is full. Free some space, or choose another disk by DATA_DIR.`
+      return (
+        `the disk that holds ${folder} is full. ` +
+        'Free some space, or choose another disk with DATA_DIR.'
+      )
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `${accountName()} may not write to ${folder}. Give that account the folder, or choose another one by DATA_DIR.`
+      return (
+        `${accountName()} may not write to ${folder}. ` +
+        'Give that account the folder, or choose another one with DATA_DIR.'
+      )
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${folder} cannot be a folder, because a file is in the way. Remove it, or choose another folder by DATA_DIR.`
+      return (
+        `${folder} cannot be a folder, because a file is in the way. ` +
+        'Remove it, or choose another folder with DATA_DIR.'
+      )
     default:
       return undefined
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { identify, isAlive } from './processes.ts'
 
 /**
- * Notes that this process uses the cluster. Gives back the note, to be handed to `leave`. Call it
- * under the lock.
+ * Notes that this process uses the cluster. Pass the returned note to `leave`. Call this only while
+ * you hold the lock.
  */
 export function enter(folder: string): string {
   const startedAt = identify(process.pid)?.startedAt ?? 0
@@ -16,8 +16,8 @@ export function enter(folder: string): string {
 }
 
 /**
- * Takes the note back, and tells whether somebody alive still uses the cluster. Call it under the
- * lock.
+ * Removes the note and returns whether a living process still uses the cluster. Call this only
+ * while you hold the lock.
  */
 export function leave(folder: string, note: string): { othersRemain: boolean } {
   rmSync(note, { force: true })

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Account } from './account.ts'
 import { failedProgram } from './errors.ts'
 import {
   findPostmaster,
@@ -20,6 +19,7 @@ import {
   signal,
   waitUntil,
 } from './processes.ts'
+import type { Account } from './types.ts'
 
 export interface LaunchOptions {
   readonly clusterDir: string
@@ -43,14 +43,13 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  // Without the details, which quote the values that broke a rule: people's addresses have no place
-  // in a log file.
+  // Leaves out the details, which quote values: people's emails have no place in a log file.
   log_error_verbosity: 'terse',
 }
 
 /**
- * Starts the server of a cluster that has none, and waits until it takes connections. Undefined:
- * the port belongs to somebody else.
+ * Starts the server of a cluster and waits until it accepts connections; undefined if the port is
+ * taken.
  */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster | undefined> {
   const { account, bin, clusterDir, logFile } = options
@@ -59,8 +58,7 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
   const log = openLog(logFile)
   const child = spawn(join(bin, 'postgres'), postgresArguments(options), {
     ...asAccount(account),
-    // Its own session: Ctrl-C in the terminal must reach the server alone, which still needs its
-    // database to drain.
+    // In its own session: Ctrl-C must only reach the Node server, which drains with its database.
     detached: true,
     cwd: '/',
     env: CLEAN_ENVIRONMENT,
@@ -83,13 +81,13 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
 }
 
 /**
- * Makes way for a start after a crash. Orphans of a killed postmaster still write into memory that
- * is lost: they have to go first. PostgreSQL deals with the pid file of a dead process itself, but
- * takes any process that inherited the number for its own.
+ * Clears the way for a start after a crash. Orphans of a killed postmaster still write into memory
+ * that is lost, so they have to go first. PostgreSQL handles the pid file of a dead process itself,
+ * but mistakes any process that reuses the number for its own.
  */
 async function clearRemains(clusterDir: string): Promise<void> {
   const isClear = () => postgresProcessesOf(clusterDir).length === 0
-  // Orphans notice by themselves, unless they are busy with a long statement.
+  // Orphans end by themselves, unless they are busy with a long statement.
   let isGone = await waitUntil(isClear, 1_000)
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
     if (isGone) break

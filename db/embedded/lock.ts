@@ -5,12 +5,12 @@ import { EmbeddedPostgresError } from './errors.ts'
 const SQLITE_BUSY = 5
 
 /** Longer than the slowest start, which includes the recovery of a crashed cluster. */
-const PATIENCE_MS = 150_000
+const WAIT_MS = 150_000
 
 /**
- * Runs the work while no other process (and no other caller in this one) runs any under the same
- * file. The lock is one of the operating system, taken by SQLite on an empty file: it ends with its
- * process, however that ends.
+ * Runs the work while no other process, and no other caller in this one, holds the lock of the same
+ * file. The lock belongs to the operating system, taken by SQLite on an empty file: it ends with
+ * its process, however that ends.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = await acquire(file)
@@ -22,7 +22,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 async function acquire(file: string): Promise<DatabaseSync> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + WAIT_MS
   for (;;) {
     const lock = tryLock(file)
     if (lock !== undefined) return lock

@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Account, accountFor, canEnter, isRoot } from './account.ts'
+import { accountFor, canEnter, isRoot } from './account.ts'
 import { accountName, EmbeddedPostgresError } from './errors.ts'
 import { folderOutside } from './outside.ts'
 import { newState, readState, type State, writeState } from './state.ts'
+import type { Account } from './types.ts'
 
-/** Where a cluster lies, who runs it, and what is remembered about it. */
+/** Where a cluster lies, which account runs it, and its stored state. */
 export interface Place {
   readonly clusterDir: string
   readonly account: Account | undefined
@@ -15,8 +16,8 @@ export interface Place {
 }
 
 /**
- * Decides where the cluster of a data folder lies, once: later starts find it there, whatever
- * happened to the rights of folders meanwhile.
+ * Decides once where the cluster of a data folder lies: later starts find it there, even if the
+ * permissions of folders have changed.
  */
 export async function locateCluster(dataDir: string, log: Logger): Promise<Place> {
   const known = await ownState(dataDir, log)
@@ -30,7 +31,7 @@ export async function locateCluster(dataDir: string, log: Logger): Promise<Place
   }
   if (known.moved !== undefined)
     log.warn(
-      `The database of ${dataDir} lay in ${clusterDir} and is gone. Starting with an empty one.`,
+      `The database of ${dataDir} was in ${clusterDir} and is gone. Starting with an empty one.`,
     )
 
   const { moved: _gone, ...state } = known
@@ -40,17 +41,15 @@ export async function locateCluster(dataDir: string, log: Logger): Promise<Place
   return { clusterDir: join(dataDir, 'cluster'), account, state }
 }
 
-/**
- * What is remembered in the folder, unless the folder is a copy of another one that still uses the
- * same cluster.
- */
+/** The folder's stored state, unless it is a copy of a folder that still uses the same cluster. */
 async function ownState(dataDir: string, log: Logger): Promise<State> {
   const state = readState(dataDir) ?? newState()
   if (state.moved === undefined || state.moved.from === dataDir) return state
 
   if (readState(state.moved.from)?.moved?.to === state.moved.to) {
     log.info(
-      `${dataDir} is a copy of ${state.moved.from}, which uses the database in ${state.moved.to}: starting with an empty one of its own.`,
+      `${dataDir} is a copy of ${state.moved.from}, which uses the database in ` +
+        `${state.moved.to}: starting with an empty database of its own.`,
     )
     return newState()
   }
@@ -66,13 +65,14 @@ async function moveOutside(
   log: Logger,
 ): Promise<Place> {
   const folder = await folderOutside(account)
-  const name = `${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}-${randomBytes(4).toString('hex')}`
-  const clusterDir = join(folder, name)
+  const prefix = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const clusterDir = join(folder, `${prefix}-${randomBytes(4).toString('hex')}`)
   const moved = { ...state, moved: { to: clusterDir, from: dataDir } }
   await writeState(dataDir, moved)
 
   log.info(
-    `PostgreSQL does not run as root, and the user "${account.name}" cannot enter ${dataDir}: the database lies in ${clusterDir}.`,
+    `PostgreSQL does not run as root, and the user "${account.name}" cannot enter ${dataDir}: ` +
+      `the database is in ${clusterDir}.`,
   )
   return { clusterDir, account, state: moved }
 }
@@ -84,23 +84,25 @@ async function requireReachable(
 ): Promise<void> {
   if (!isRoot() && statSync(clusterDir).uid !== process.geteuid?.()) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL cannot be started: the database in ${clusterDir} belongs to another user than ${accountName()} (was it made as root?). ` +
-        `Start as that user, give the folder to ${accountName()}, remove ${dataDir} to start with an empty database, or set DATABASE_URL.`,
+      `PostgreSQL cannot be started: the database in ${clusterDir} does not belong to ` +
+        `${accountName()} (was it created as root?). Start as its owner, give the folder to ` +
+        `${accountName()}, remove ${dataDir} to start with an empty database, or set DATABASE_URL.`,
     )
   }
-  // Root's own copy of a cluster is given to the account later: until then only the folders above
-  // count.
+  // Root's copy of a cluster is given to the account later: for now only the folders above count.
   const gate = statSync(clusterDir).uid === 0 ? dirname(clusterDir) : clusterDir
   if (account === undefined || (await canEnter(gate, account))) return
   throw new EmbeddedPostgresError(
-    `PostgreSQL cannot be started: the database in ${clusterDir} is run by the user "${account.name}", who cannot enter that folder any more. ` +
-      'Let others enter the folders above it (chmod o+x), start as that user, or set DATABASE_URL.',
+    `PostgreSQL cannot be started: the database in ${clusterDir} is run by the user ` +
+      `"${account.name}", who can no longer enter that folder. Let others enter the folders ` +
+      'above it (chmod o+x), start as that user, or set DATABASE_URL.',
   )
 }
 
 function passwordLost(dataDir: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `PostgreSQL cannot be used: ${join(dataDir, 'cluster.json')}, which holds the password of the database beside it, is gone. ` +
-      `Restore it, or remove ${dataDir} to start with an empty database.`,
+    `PostgreSQL cannot be used: ${join(dataDir, 'cluster.json')}, which holds the password of ` +
+      `the database next to it, is gone. Restore it, or remove ${dataDir} to start with an empty ` +
+      'database.',
   )
 }

@@ -16,12 +16,12 @@ export interface Postmaster extends ProcessIdentity {
   readonly port: number
 }
 
-/** Recovery after a crash is part of a start, and may have a gigabyte of log to read. */
+/** A start includes recovery after a crash, which may have to read a gigabyte of log. */
 export const START_TIMEOUT_MS = 120_000
 
 /**
- * From polite to final; each is tried this long. `SIGINT` is PostgreSQL's fast shutdown, `SIGQUIT`
- * its immediate one.
+ * From polite to final, each with its waiting time. `SIGINT` is PostgreSQL's fast shutdown,
+ * `SIGQUIT` its immediate one.
  */
 const STOP_SIGNALS = [
   ['SIGINT', 10_000],
@@ -29,10 +29,7 @@ const STOP_SIGNALS = [
   ['SIGKILL', 2_000],
 ] as const
 
-/**
- * The running server of this cluster, ready or not; undefined when there is none, whatever an old
- * pid file says.
- */
+/** The running server of this cluster, ready or not; undefined if only an old pid file is left. */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
   const { pid, port } = readPidFile(clusterDir)
   if (!isPostgresOf(clusterDir, pid)) return undefined
@@ -41,9 +38,7 @@ export function findPostmaster(clusterDir: string): Postmaster | undefined {
   return identity === undefined ? undefined : { ...identity, port }
 }
 
-/**
- * Waits until a server that somebody started takes connections. Undefined: it went down instead.
- */
+/** Waits until a server accepts connections; undefined if it went down instead. */
 export async function whenReady(
   clusterDir: string,
   found: Postmaster,
@@ -58,23 +53,22 @@ export async function whenReady(
 }
 
 /**
- * Ends the server: its clients are cut off, what was committed stays. It is gone after eighteen
- * seconds at the latest.
+ * Stops the server within eighteen seconds. Its clients are disconnected; what was committed stays.
  */
 export async function stopPostmaster(postmaster: ProcessIdentity, log: Logger): Promise<void> {
-  for (const [name, patienceMs] of STOP_SIGNALS) {
+  for (const [name, waitMs] of STOP_SIGNALS) {
     if (!isAlive(postmaster)) return
     signal(postmaster.pid, name)
-    if (await waitUntil(() => !isAlive(postmaster), patienceMs)) return
+    if (await waitUntil(() => !isAlive(postmaster), waitMs)) return
     log.warn(
-      `PostgreSQL (process ${postmaster.pid}) did not stop within ${patienceMs / 1000} s of ${name}.`,
+      `PostgreSQL (process ${postmaster.pid}) did not stop within ${waitMs / 1000} s of ${name}.`,
     )
   }
 }
 
 /**
- * Lines of `postmaster.pid`: pid, folder, start, port, socket folder, address, shared memory,
- * status. They are written little by little.
+ * Reads `postmaster.pid`, whose lines are written bit by bit: pid, folder, start, port, socket
+ * folder, IP, shared memory, status.
  */
 export function readPidFile(clusterDir: string): { pid: number; port: number; status: string } {
   const file = join(clusterDir, 'postmaster.pid')
@@ -88,6 +82,7 @@ export function readPidFile(clusterDir: string): { pid: number; port: number; st
 
 export function stillStarting(): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `PostgreSQL is still starting after ${START_TIMEOUT_MS / 1000} s, perhaps recovering from a crash. It was left alone: try again in a while.`,
+    `PostgreSQL is still starting after ${START_TIMEOUT_MS / 1000} s, perhaps recovering from a ` +
+      'crash. It was left running: try again in a while.',
   )
 }

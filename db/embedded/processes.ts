@@ -1,45 +1,38 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from './account.ts'
+import type { Account } from './types.ts'
 
-/** A process among all that ever had its number: numbers are given out again, the pair is not. */
+/** Identifies a process for good: its number may be reused, the pair is not. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Only good for comparing: the unit depends on the system. */
+  /** Only for comparison: the unit depends on the system. */
   readonly startedAt: number
 }
 
 /**
- * Programs of PostgreSQL get nothing from our environment: neither PG* settings nor the locale may
- * change what they do.
+ * The environment of PostgreSQL's programs. They get nothing of ours: neither PG* settings nor the
+ * locale may change what they do.
  */
 export const CLEAN_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
 
-/**
- * Finds the process that has this number now; undefined when there is none, or only a dead one that
- * nobody has collected yet.
- */
+/** Finds the process that has this number now; undefined if there is none, or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const startedAt = process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid)
   return startedAt === undefined ? undefined : { pid, startedAt }
 }
 
-/** True while that very process lives. */
+/** True while this very process lives, not one that reuses its number. */
 export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   return identify(pid)?.startedAt === startedAt
 }
 
-/**
- * True when the process is a PostgreSQL that works in this cluster's folder, and not just some heir
- * of its number.
- */
+/** True when the process is a PostgreSQL of this cluster, not one that reuses its number. */
 export function isPostgresOf(clusterDir: string, pid: number): boolean {
   if (process.platform !== 'linux') return ps(pid, 'command').includes(`-D ${clusterDir} `)
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return false
-    // Compared by inode: a folder that was renamed, linked or mounted elsewhere meanwhile is still
-    // the same folder.
+    // Compared by inode: a folder stays the same when it is renamed, linked or mounted elsewhere.
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(clusterDir)]
     return theirs.ino === ours.ino && theirs.dev === ours.dev
   } catch {
@@ -47,7 +40,7 @@ export function isPostgresOf(clusterDir: string, pid: number): boolean {
   }
 }
 
-/** All PostgreSQL processes of this cluster. Empty where the system has no /proc to look into. */
+/** All PostgreSQL processes of this cluster. Empty on systems without /proc. */
 export function postgresProcessesOf(clusterDir: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -56,10 +49,7 @@ export function postgresProcessesOf(clusterDir: string): number[] {
     .filter((pid) => isPostgresOf(clusterDir, pid))
 }
 
-/**
- * True when any process has this number, be it one that died and nobody collected. That is how
- * PostgreSQL looks at its pid file.
- */
+/** True when any process has this number, even a zombie. PostgreSQL reads its pid file this way. */
 export function numberIsTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -69,16 +59,16 @@ export function numberIsTaken(pid: number): boolean {
   }
 }
 
-/** Sends the signal; a process that is gone already is as good as one that obeyed. */
+/** Sends the signal; a process that is already gone is no failure. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone between the look and the call.
+    // It is gone already.
   }
 }
 
-/** Waits until the condition holds; false when it does not within the time. */
+/** Waits until the condition holds; false if it does not in time. */
 export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (!condition()) {
@@ -89,8 +79,8 @@ export async function waitUntil(condition: () => boolean, timeoutMs: number): Pr
 }
 
 /**
- * Runs a program to its end as the given account (or our own), without our environment, and gives
- * back what it printed.
+ * Runs a program to its end as the given account (or our own), without our environment, and returns
+ * its output.
  */
 export function run(
   program: string,
@@ -107,7 +97,7 @@ export function run(
     const output: string[] = []
     child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text))
-    // A program that ends without reading its input is judged by its exit code, not by our broken
+    // A program that ends without reading its input is judged by its exit code, not by the broken
     // pipe.
     child.stdin.on('error', () => {}).end(input)
     child.once('error', reject)
@@ -115,9 +105,7 @@ export function run(
   })
 }
 
-/**
- * What `spawn` needs to run a program as that account; spawn drops root's other groups by itself.
- */
+/** Options for `spawn` to run as the account; spawn drops root's other groups by itself. */
 export function asAccount(
   account: Account | undefined,
 ): { uid: number; gid: number } | Record<string, never> {
@@ -127,8 +115,8 @@ export function asAccount(
 function startOnLinux(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name, in parentheses, may itself hold spaces and parentheses: proc(5), fields 3 (state)
-    // and 22 (start) follow the last one.
+    // proc(5): fields 3 (state) and 22 (start) follow the last parenthesis. The name, which is in
+    // parentheses, may contain more of them.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : Number(fields[19])
   } catch {

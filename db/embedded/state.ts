@@ -9,21 +9,18 @@ import { codeOf, EmbeddedPostgresError } from './errors.ts'
 const State = z.object({
   password: z.string().min(1),
   port: z.int().min(1).max(65_535).optional(),
-  /**
-   * Set when the cluster lies outside the data folder, and then with the data folder it was made
-   * for.
-   */
+  /** Set when the cluster lies outside the data folder; `from` is the folder it was created for. */
   moved: z.object({ to: z.string(), from: z.string() }).optional(),
 })
 
-/** What is remembered between two starts, in `cluster.json` of the data folder. */
+/** The state that is kept between two starts, in `cluster.json` of the data folder. */
 export type State = z.infer<typeof State>
 
 export function newState(): State {
   return { password: randomBytes(24).toString('base64url') }
 }
 
-/** Reads what is remembered; undefined at the first start. */
+/** Reads the stored state; undefined at the first start. */
 export function readState(dataDir: string): State | undefined {
   const file = join(dataDir, 'cluster.json')
   try {
@@ -32,12 +29,13 @@ export function readState(dataDir: string): State | undefined {
     if (codeOf(error) === 'ENOENT') return undefined
     if (codeOf(error) !== undefined) throw error
     throw new EmbeddedPostgresError(
-      `${file} is damaged: it should hold the password of the database beside it. Restore it, or remove ${dataDir} to start with an empty database.`,
+      `${file} is damaged: it should hold the password of the database next to it. Restore it, ` +
+        `or remove ${dataDir} to start with an empty database.`,
     )
   }
 }
 
-/** Writes all or nothing, readable by the owner of the data folder alone. */
+/** Writes all or nothing, readable only by the owner of the data folder. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
   const file = join(dataDir, 'cluster.json')
   const draft = `${file}.new`

@@ -10,15 +10,15 @@ export async function insertAuditEvent(db: Db, event: AuditEventRow): Promise<vo
 
 export interface AuditFilter {
   /**
-   * What happened to this user, or to an email with one of these HMACs; of the latter only what
-   * names no other user and came after `emailIsTheirsSince`, where that is given.
+   * Events of this user, or of an email with one of these HMACs; of the latter only those that name
+   * no other user and came after `emailIsTheirsSince`, if given.
    */
   about?: { userId: string | undefined; emailMacs: string[]; emailIsTheirsSince?: Date }
   since?: Date
   limit: number
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listAuditEvents(
   db: Db,
   { about, since, limit }: AuditFilter,
@@ -55,21 +55,24 @@ export async function findLastAuditEvent(
   return last
 }
 
-/** Sign-ins from new devices since the last one that the user was told of by mail. */
-export async function countUntoldDevices(db: Db, userId: string): Promise<number> {
-  const signIns = (isTold: boolean) =>
+/** Sign-ins from new devices since the last one that the user was notified of. */
+export async function countUnnotifiedDevices(db: Db, userId: string): Promise<number> {
+  const signIns = (isNotified: boolean) =>
     and(
       eq(auditEvents.userId, userId),
       eq(auditEvents.event, 'login-succeeded'),
-      sql`${auditEvents.details} @> ${JSON.stringify({ isTold })}::jsonb`,
+      sql`${auditEvents.details} @> ${JSON.stringify({ isNotified })}::jsonb`,
     )
-  const [lastTold] = await db
+  const [lastNotified] = await db
     .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(signIns(true))
     .orderBy(desc(auditEvents.id))
     .limit(1)
-  return db.$count(auditEvents, and(signIns(false), lastTold && gt(auditEvents.id, lastTold.id)))
+  return db.$count(
+    auditEvents,
+    and(signIns(false), lastNotified && gt(auditEvents.id, lastNotified.id)),
+  )
 }
 
 export async function deleteAuditEventsBefore(db: Db, at: Date): Promise<void> {

@@ -28,7 +28,7 @@ export async function deleteCartItems(db: Db, userId: string, courseIds: string[
     )
 }
 
-/** What is in the cart, in the order in which it was put there, with what became of it since. */
+/** The content of the cart in the order of adding, with the current state of each course. */
 export async function listCartItems(db: Db, userId: string) {
   return db
     .select({

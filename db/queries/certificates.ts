@@ -2,21 +2,40 @@ import { and, asc, between, desc, eq, getTableColumns, isNull, lt, ne, sql } fro
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
 import { certificateFiles, certificates } from '../schema/certificates.ts'
+import { users } from '../schema/users.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
 
-/** What came about after a certificate was issued. */
+/** The facts about a certificate that change after it was issued. */
 export interface CertificateState {
   /** SHA-256 of its PDF, hexadecimal; null before it is printed. */
   pdfSha256: string | null
-  /** Code of the certificate that took its place. */
+  /** Code of the certificate that replaced it. */
   successorCode: string | null
+  /** It bears a guessed name, and the learner has not set one yet. */
+  isNameUnconfirmed: boolean
 }
 
-const successors = alias(certificates, 'successors')
-const state = { pdfSha256: certificateFiles.sha256, successorCode: successors.code }
+export type CertificateWithState = CertificateRow & CertificateState
 
-/** True when it is new, false when the learner has one for this course already. */
+const successors = alias(certificates, 'successors')
+const state = {
+  pdfSha256: certificateFiles.sha256,
+  successorCode: successors.code,
+  isNameUnconfirmed: sql<boolean>`${certificates.nameIsGuess}
+    and coalesce(${users.nameIsGuess}, false)`,
+}
+
+function selectWithState(db: Db) {
+  return db
+    .select({ ...getTableColumns(certificates), ...state })
+    .from(certificates)
+    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
+    .leftJoin(successors, eq(successors.supersedes, certificates.id))
+    .leftJoin(users, eq(users.id, certificates.userId))
+}
+
+/** True when it is new, false when the learner already has one for this course. */
 export async function insertCertificate(
   db: Db,
   certificate: typeof certificates.$inferInsert,
@@ -47,24 +66,19 @@ export async function findCertificateOf(
   return certificate
 }
 
-/** As findCertificateOf, with what came about since. */
+/** As findCertificateOf, with its state. */
 export async function findCertificateWithState(
   db: Db,
   userId: string,
   courseId: string,
-): Promise<(CertificateRow & CertificateState) | undefined> {
-  const [certificate] = await db
-    .select({ ...getTableColumns(certificates), ...state })
-    .from(certificates)
-    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
-    .leftJoin(successors, eq(successors.supersedes, certificates.id))
-    .where(
-      and(
-        eq(certificates.userId, userId),
-        eq(certificates.courseId, courseId),
-        ne(certificates.status, 'superseded'),
-      ),
-    )
+): Promise<CertificateWithState | undefined> {
+  const [certificate] = await selectWithState(db).where(
+    and(
+      eq(certificates.userId, userId),
+      eq(certificates.courseId, courseId),
+      ne(certificates.status, 'superseded'),
+    ),
+  )
   return certificate
 }
 
@@ -81,7 +95,7 @@ export async function findCertificate(db: Db, id: string): Promise<CertificateRo
   return certificate
 }
 
-/** The certificate, which nobody else changes until the end of the transaction. */
+/** The certificate, locked until the end of the transaction. */
 export async function lockCertificate(db: Db, id: string): Promise<CertificateRow> {
   const [certificate] = await db
     .select()
@@ -92,7 +106,31 @@ export async function lockCertificate(db: Db, id: string): Promise<CertificateRo
   return certificate
 }
 
-/** The certificate that took the place of this one. */
+/**
+ * Some issued certificates of the user that bear a guessed name other than this one, locked until
+ * the end of the transaction.
+ */
+export async function lockCertificatesWithGuess(
+  db: Db,
+  { userId, name, limit }: { userId: string; name: string; limit: number },
+): Promise<CertificateRow[]> {
+  return db
+    .select()
+    .from(certificates)
+    .where(
+      and(
+        eq(certificates.userId, userId),
+        eq(certificates.status, 'issued'),
+        eq(certificates.nameIsGuess, true),
+        ne(certificates.learnerName, name),
+      ),
+    )
+    .orderBy(certificates.id)
+    .limit(limit)
+    .for('update')
+}
+
+/** The certificate that replaced this one. */
 export async function findSuccessor(db: Db, id: string): Promise<CertificateRow | undefined> {
   const [successor] = await db.select().from(certificates).where(eq(certificates.supersedes, id))
   return successor
@@ -104,7 +142,7 @@ export interface CertificateFilter {
   status?: CertificateRow['status'] | undefined
 }
 
-/** Newest first, those older than `before`, each with what came about since. */
+/** Newest first, those older than `before`, each with its state. */
 export async function listCertificates(
   db: Db,
   {
@@ -114,12 +152,8 @@ export async function listCertificates(
     before,
     limit,
   }: CertificateFilter & { before: string | undefined; limit: number },
-): Promise<(CertificateRow & CertificateState)[]> {
-  return db
-    .select({ ...getTableColumns(certificates), ...state })
-    .from(certificates)
-    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
-    .leftJoin(successors, eq(successors.supersedes, certificates.id))
+): Promise<CertificateWithState[]> {
+  return selectWithState(db)
     .where(
       and(
         userId === undefined ? undefined : eq(certificates.userId, userId),
@@ -133,7 +167,7 @@ export async function listCertificates(
 }
 
 /** True for the first call only. */
-export async function claimCertificate(db: Db, id: string, at: Date): Promise<boolean> {
+export async function markClaimed(db: Db, id: string, at: Date): Promise<boolean> {
   const claimed = await db
     .update(certificates)
     .set({ claimedAt: at })
@@ -142,7 +176,7 @@ export async function claimCertificate(db: Db, id: string, at: Date): Promise<bo
   return claimed.length === 1
 }
 
-/** The revoked certificate; undefined when it is not an issued one any more. */
+/** The revoked certificate; undefined when it was no longer in the state `issued`. */
 export async function markRevoked(
   db: Db,
   id: string,
@@ -164,8 +198,8 @@ export async function markSuperseded(db: Db, id: string, at: Date): Promise<void
     .where(eq(certificates.id, id))
 }
 
-/** Keeps the credential that was signed first, and answers it. */
-export async function keepCredential(db: Db, id: string, credential: string): Promise<string> {
+/** Stores the credential unless there is one, and returns the stored one. */
+export async function storeCredential(db: Db, id: string, credential: string): Promise<string> {
   const [kept] = await db
     .update(certificates)
     .set({ credential: sql`coalesce(${certificates.credential}, ${credential})` })
@@ -186,7 +220,7 @@ export async function listVoidIndexes(
   return found.map(({ index }) => index)
 }
 
-/** The highest index given so far; undefined before the first certificate. */
+/** The highest index so far; undefined before the first certificate. */
 export async function findHighestStatusIndex(db: Db): Promise<number | undefined> {
   const [highest] = await db
     .select({ index: certificates.statusIndex })
@@ -196,7 +230,7 @@ export async function findHighestStatusIndex(db: Db): Promise<number | undefined
   return highest?.index
 }
 
-/** Keeps the first file: what was printed once is never replaced. */
+/** Stores the file unless there is one: a printed certificate is never replaced. */
 export async function insertCertificateFile(
   db: Db,
   file: typeof certificateFiles.$inferInsert,
@@ -206,7 +240,7 @@ export async function insertCertificateFile(
 
 export interface CertificateFile {
   storage: 'database' | 'folder' | 's3'
-  /** Null where it is stored elsewhere, under `fileName`. */
+  /** Null where it is stored outside of the database, under `fileName`. */
   pdf: Uint8Array | null
   fileName: string | null
   /** Hexadecimal. */
@@ -231,8 +265,9 @@ export async function findCertificateState(db: Db, id: string): Promise<Certific
     .from(certificates)
     .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
     .leftJoin(successors, eq(successors.supersedes, certificates.id))
+    .leftJoin(users, eq(users.id, certificates.userId))
     .where(eq(certificates.id, id))
-  return found ?? { pdfSha256: null, successorCode: null }
+  return found ?? { pdfSha256: null, successorCode: null, isNameUnconfirmed: false }
 }
 
 /** The certificate whose PDF has this SHA-256. */
@@ -248,7 +283,7 @@ export async function findCertificateByFileHash(
   return certificate
 }
 
-/** Certificates that were issued before and have no file, the oldest first. */
+/** Ids of certificates that were issued before then and have no file, oldest first. */
 export async function listUnprintedBefore(db: Db, before: Date, limit: number): Promise<string[]> {
   const found = await db
     .select({ id: certificates.id })

@@ -6,7 +6,7 @@ import { couponRedemptions } from '../schema/transactions.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 
-/** False when there is one with this code already. */
+/** False when the code is taken. */
 export async function insertCoupon(
   db: Db,
   coupon: CouponRow,
@@ -35,7 +35,7 @@ export async function listCoupons(db: Db): Promise<CouponRow[]> {
   return db.select().from(coupons).orderBy(desc(coupons.id))
 }
 
-/** The courses that the coupon is for, by their slugs; none when it is for all. */
+/** The courses that the coupon is for, ordered by slug; none when it is for all. */
 export async function listCouponCourses(
   db: Db,
   couponId: string,
@@ -48,7 +48,7 @@ export async function listCouponCourses(
     .orderBy(asc(courses.slug))
 }
 
-/** The first time stays. */
+/** Keeps the first time when disabled again. */
 export async function disableCoupon(db: Db, id: string, at: Date): Promise<void> {
   await db
     .update(coupons)
@@ -64,7 +64,7 @@ export async function countRedemptions(db: Db, couponId: string, userId: string)
   return counted?.count ?? 0
 }
 
-/** One after the other with all who use one of these coupons, always in the same order. */
+/** Locks the coupons until the end of the transaction, always in the same order. */
 export async function lockCoupons(db: Db, ids: string[]): Promise<void> {
   await db
     .select({ id: coupons.id })
@@ -82,8 +82,8 @@ export interface Redemption {
 }
 
 /**
- * Uses the coupon for the transaction, if it may be used now; false when not. Uses of one user are
- * counted right only while the purchases of that user are locked.
+ * Redeems the coupon for the transaction; false when it is not valid now. The purchases of the user
+ * must be locked, or the count of the user's redemptions may be wrong.
  */
 export async function redeemCoupon(
   db: Db,
@@ -93,10 +93,13 @@ export async function redeemCoupon(
   const { rowCount } = await db.execute(sql`
     with taken as (
       update coupons set uses = uses + 1
-      where id = ${couponId} and disabled_at is null and (valid_from is null or valid_from <= ${now}) and (valid_until is null or valid_until > ${now})
+      where id = ${couponId} and disabled_at is null
+        and (valid_from is null or valid_from <= ${now})
+        and (valid_until is null or valid_until > ${now})
         and (max_uses is null or uses < max_uses)
         and (max_uses_per_user is null or max_uses_per_user > (
-          select count(*) from coupon_redemptions where coupon_id = ${couponId} and user_id = ${userId}))
+          select count(*) from coupon_redemptions
+          where coupon_id = ${couponId} and user_id = ${userId}))
       returning id
     )
     insert into coupon_redemptions (transaction_id, coupon_id, user_id, redeemed_at)
@@ -105,8 +108,8 @@ export async function redeemCoupon(
 }
 
 /**
- * Uses it again for a transaction that was given up and is paid after all: only how often it may be
- * used counts, what was agreed holds. As with redeemCoupon the purchases of the user must be
+ * Redeems it again for a transaction that was closed and is paid after all: what was agreed holds,
+ * so only the numbers of uses are checked. As with redeemCoupon, the purchases of the user must be
  * locked.
  */
 export async function redeemCouponLate(
@@ -118,10 +121,12 @@ export async function redeemCouponLate(
       update coupons set uses = uses + 1
       where id = ${couponId} and (max_uses is null or uses < max_uses)
         and (max_uses_per_user is null or max_uses_per_user > (
-          select count(*) from coupon_redemptions where coupon_id = ${couponId} and user_id = ${userId}))
+          select count(*) from coupon_redemptions
+          where coupon_id = ${couponId} and user_id = ${userId}))
       returning id
     )
     insert into coupon_redemptions (transaction_id, coupon_id, user_id, redeemed_at)
-    select ${transactionId}::uuid, taken.id, ${userId}::uuid, ${at.toISOString()}::timestamptz from taken`)
+    select ${transactionId}::uuid, taken.id, ${userId}::uuid, ${at.toISOString()}::timestamptz
+    from taken`)
   return rowCount === 1
 }

@@ -1,31 +1,38 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { batchLoader } from '../batch-loader.ts'
+import { createBatchLoader } from '../batch-loader.ts'
 import type { Db } from '../client.ts'
 import { runNamed } from '../named-statement.ts'
 import { courses, courseVersions, sections } from '../schema/courses.ts'
 import { lessons } from '../schema/lessons.ts'
+import { selectList } from '../select-list.ts'
 
-const courseWithVersion = {
-  id: courses.id,
-  slug: courses.slug,
-  status: courses.status,
-  priceAmount: courses.priceAmount,
-  priceCurrency: courses.priceCurrency,
+const versionColumns = {
   versionId: courseVersions.id,
   version: courseVersions.number,
   title: courseVersions.title,
   summary: courseVersions.summary,
   language: courseVersions.language,
+  license: courseVersions.license,
+  source: courseVersions.source,
+}
+
+const courseColumns = {
+  id: courses.id,
+  slug: courses.slug,
+  status: courses.status,
+  priceAmount: courses.priceAmount,
+  priceCurrency: courses.priceCurrency,
+  ...versionColumns,
   contentHash: courseVersions.contentHash,
   branding: courses.branding,
 }
 
 export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number]
 
-/** Courses with the version that is sold now. */
+/** Courses in their current version, newest first. */
 function selectCourses(db: Db, condition?: SQL) {
   return db
-    .select(courseWithVersion)
+    .select(courseColumns)
     .from(courses)
     .innerJoin(
       courseVersions,
@@ -39,17 +46,18 @@ function selectCourses(db: Db, condition?: SQL) {
 }
 
 const publishedCourses = `
-  select c.id, c.slug, c.status, c.price_amount as "priceAmount", c.price_currency as "priceCurrency", v.id as "versionId", v.number as version,
-    v.title, v.summary, v.language, v.content_hash as "contentHash", c.branding
-  from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
-  where c.status = 'published'`
+  select ${selectList(courseColumns)}
+  from courses
+  join course_versions
+    on course_versions.course_id = courses.id and course_versions.number = courses.current_version
+  where courses.status = 'published'`
 
 interface CoursePage {
   before: string | undefined
   limit: number
 }
 
-/** Newest first, those older than `before`. Most visitors ask for the same page. */
+/** Newest first, older than `before`. Batched: most visitors request the same page. */
 export async function listPublishedCourses(
   db: Db,
   { before, limit }: CoursePage,
@@ -57,7 +65,7 @@ export async function listPublishedCourses(
   return (await findPage(db, JSON.stringify({ before, limit }))) ?? []
 }
 
-const findPage = batchLoader(async (db, pages) => {
+const findPage = createBatchLoader(async (db, pages) => {
   const found = pages.map(async (page) => [page, await readPage(db, JSON.parse(page))] as const)
   return new Map(await Promise.all(found))
 })
@@ -66,11 +74,11 @@ function readPage(db: Db, { before, limit }: CoursePage): Promise<CourseRow[]> {
   if (before === undefined) {
     return runNamed(db, {
       name: 'list_newest_courses',
-      text: `${publishedCourses} order by c.id desc limit $1`,
+      text: `${publishedCourses} order by courses.id desc limit $1`,
       values: [limit],
     })
   }
-  const text = `${publishedCourses} and c.id < $2 order by c.id desc limit $1`
+  const text = `${publishedCourses} and courses.id < $2 order by courses.id desc limit $1`
   return runNamed(db, { name: 'list_older_courses', text, values: [limit, before] })
 }
 
@@ -100,26 +108,12 @@ export async function countCourses(db: Db): Promise<number> {
   return db.$count(courses)
 }
 
-export interface VersionRow {
-  versionId: string
-  version: number
-  title: string
-  summary: string
-  language: string
-  /** Of its course, as it is now. */
-  branding: string | null
-}
+/** A version, with the branding that its course has now. */
+export type VersionRow = Pick<CourseRow, keyof typeof versionColumns | 'branding'>
 
 export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
   const [version] = await db
-    .select({
-      versionId: courseVersions.id,
-      version: courseVersions.number,
-      title: courseVersions.title,
-      summary: courseVersions.summary,
-      language: courseVersions.language,
-      branding: courses.branding,
-    })
+    .select({ ...versionColumns, branding: courses.branding })
     .from(courseVersions)
     .innerJoin(courses, eq(courses.id, courseVersions.courseId))
     .where(eq(courseVersions.id, versionId))
@@ -127,8 +121,8 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRow
 }
 
 /**
- * Makes the course, as a draft, unless there is one with this slug; then locks it until the end of
- * the transaction.
+ * Creates the course as a draft unless its slug exists, then locks it until the end of the
+ * transaction.
  */
 export async function lockCourse(
   db: Db,

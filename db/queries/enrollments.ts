@@ -4,25 +4,24 @@ import { courseVersions } from '../schema/courses.ts'
 import { enrollments } from '../schema/enrollments.ts'
 
 export type EnrollmentRow = typeof enrollments.$inferSelect
-export interface Learning {
+
+export interface EnrollmentKey {
   userId: string
   courseId: string
 }
 
 export async function findEnrollment(
   db: Db,
-  { userId, courseId }: Learning,
+  { userId, courseId }: EnrollmentKey,
 ): Promise<EnrollmentRow | undefined> {
   const [enrollment] = await db.select().from(enrollments).where(isOf(userId, courseId))
   return enrollment
 }
 
-/**
- * As findEnrollment, and nobody else changes the learner's course until the end of the transaction.
- */
+/** Locks the enrollment until the end of the transaction. */
 export async function lockEnrollment(
   db: Db,
-  { userId, courseId }: Learning,
+  { userId, courseId }: EnrollmentKey,
 ): Promise<EnrollmentRow | undefined> {
   const [enrollment] = await db
     .select()
@@ -51,8 +50,8 @@ export async function findEnrolledAmong(
   return found.map(({ courseId }) => courseId)
 }
 
-/** Enrolls, or opens an ended enrollment again. True when access is new. */
-export async function putEnrollment(
+/** Enrolls the user, or reopens an ended enrollment. True when access is new. */
+export async function upsertEnrollment(
   db: Db,
   enrollment: typeof enrollments.$inferInsert,
 ): Promise<boolean> {
@@ -68,8 +67,11 @@ export async function putEnrollment(
   return opened.length === 1
 }
 
-/** Ends the access that was bought; what was learned and completed stays. */
-export async function endBoughtEnrollment(db: Db, { userId, courseId }: Learning): Promise<void> {
+/** Ends access that was bought; progress and completion are kept. */
+export async function endBoughtEnrollment(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<void> {
   await db
     .update(enrollments)
     .set({ status: 'ended' })
@@ -79,7 +81,7 @@ export async function endBoughtEnrollment(db: Db, { userId, courseId }: Learning
 /** True for the one call that completes it. */
 export async function completeEnrollment(
   db: Db,
-  { userId, courseId, at }: Learning & { at: Date },
+  { userId, courseId, at }: EnrollmentKey & { at: Date },
 ): Promise<boolean> {
   const completed = await db
     .update(enrollments)
@@ -89,7 +91,7 @@ export async function completeEnrollment(
   return completed.length === 1
 }
 
-/** All enrollments of the user, the first one first. */
+/** All enrollments of the user, oldest first. */
 export async function listEnrollmentsOf(db: Db, userId: string) {
   return db
     .select({

@@ -6,8 +6,8 @@ export type IdempotencyRow = typeof idempotencyKeys.$inferSelect
 export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'operation' | 'key'>
 
 /**
- * Takes the key until the end of the transaction, also where it has no row yet; false when another
- * transaction has it. Never waits.
+ * Locks the key until the end of the transaction, even if it has no row yet; false when another
+ * transaction holds it. Never waits.
  */
 export async function tryLockKey(
   db: Db,
@@ -20,7 +20,7 @@ export async function tryLockKey(
   return rows[0]?.locked === true
 }
 
-/** What was answered under the key, unless that was longer ago. */
+/** The answer stored under the key, unless it is too old. */
 export async function findAnswer(
   db: Db,
   key: IdempotencyKey,
@@ -33,7 +33,7 @@ export async function findAnswer(
   return found
 }
 
-/** Puts it in the place of one that is too old to count. For who has the key. */
+/** Stores the answer, replacing one that is too old. The key must be locked. */
 export async function putAnswer(db: Db, row: IdempotencyRow): Promise<void> {
   const { userId, operation, key, ...content } = row
   const target = [idempotencyKeys.userId, idempotencyKeys.operation, idempotencyKeys.key]
@@ -44,7 +44,7 @@ export async function setBusyUntil(db: Db, key: IdempotencyKey, busyUntil: Date)
   await db.update(idempotencyKeys).set({ busyUntil }).where(isKey(key))
 }
 
-/** Makes the answer whole; false when another request did so before. */
+/** Completes the answer; false when another request completed it first. */
 export async function completeAnswer(
   db: Db,
   key: IdempotencyKey,
@@ -58,9 +58,7 @@ export async function completeAnswer(
   return completed.length === 1
 }
 
-/**
- * Forgets an answer that could not be made whole, unless another request is busy with it by now.
- */
+/** Deletes an answer that could not be completed, unless another request works on it by now. */
 export async function forgetAnswer(db: Db, key: IdempotencyKey, busyUntil: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(and(isKey(key), eq(idempotencyKeys.busyUntil, busyUntil)))
 }

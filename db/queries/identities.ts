@@ -13,8 +13,8 @@ export async function insertFlow(db: Db, flow: OAuthFlowRow): Promise<void> {
 }
 
 /**
- * The flow, for exactly one of those who come back with it; undefined when it was used, is over, or
- * is not the holder's.
+ * Returns the flow to exactly one request; undefined when it was used, has expired, or belongs to a
+ * different holder.
  */
 export async function useUpFlow(
   db: Db,
@@ -54,7 +54,7 @@ function isOpenTo({ codeHash, challenge, now }: ExchangeOffer) {
   )
 }
 
-/** Whom the code stands for. */
+/** The user that the code signs in. */
 export async function findUserOfExchange(
   db: Db,
   offer: ExchangeOffer,
@@ -67,7 +67,7 @@ export async function findUserOfExchange(
   return found?.user
 }
 
-/** True for exactly one of those who have the code. A wrong challenge does not use it up. */
+/** True for exactly one request with the code. A wrong challenge does not use it up. */
 export async function useUpExchange(db: Db, offer: ExchangeOffer): Promise<boolean> {
   const used = await db
     .delete(oauthExchanges)
@@ -93,7 +93,7 @@ export async function findUserByIdentity(
   return found?.user
 }
 
-/** True when the identity is the user's now; false when it was somebody's already. */
+/** True when the identity is now the user's; false when it was already linked. */
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<boolean> {
   const added = await db
     .insert(identities)
@@ -112,7 +112,7 @@ export async function listIdentities(db: Db, userId: string): Promise<IdentityRo
     .orderBy(asc(identities.createdAt), asc(identities.id))
 }
 
-/** The identity as it was; undefined when the user has none of this id. */
+/** Returns the deleted identity; undefined when the user has none with this id. */
 export async function deleteIdentity(
   db: Db,
   { id, userId }: Pick<IdentityRow, 'id' | 'userId'>,
@@ -128,12 +128,12 @@ export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> 
   await db.delete(identities).where(eq(identities.userId, userId))
 }
 
-/** Codes that wait to be exchanged sign nobody in any more. */
+/** Makes codes that were not exchanged yet invalid. */
 export async function deleteExchangesOf(db: Db, userId: string): Promise<void> {
   await db.delete(oauthExchanges).where(eq(oauthExchanges.userId, userId))
 }
 
-/** Visits that wait to come back to who holds the secret of this hash link nothing any more. */
+/** Ends the linking flows that the session with this hash began. */
 export async function deleteLinksHeldBy(db: Db, holderHash: string): Promise<void> {
   await db
     .delete(oauthFlows)

@@ -11,11 +11,11 @@ export interface Use {
   key: string
   now: Date
   windowSeconds: number
-  /** How often at once; once unless said otherwise. */
+  /** How many uses to count. Default: 1. */
   uses?: number
 }
 
-/** Counts a use, in a new window when the last one is over, and gives the count with it. */
+/** Counts a use, in a new window when the last one is over, and returns the new count. */
 export async function countUse(
   db: Db,
   { key, now, windowSeconds, uses = 1 }: Use,
@@ -28,8 +28,10 @@ export async function countUse(
     .onConflictDoUpdate({
       target: rateCounters.key,
       set: {
-        used: sql`case when ${windowIsOver} then excluded.used else ${rateCounters.used} + excluded.used end`,
-        resetsAt: sql`case when ${windowIsOver} then excluded.resets_at else ${rateCounters.resetsAt} end`,
+        used: sql`case when ${windowIsOver} then excluded.used
+          else ${rateCounters.used} + excluded.used end`,
+        resetsAt: sql`case when ${windowIsOver} then excluded.resets_at
+          else ${rateCounters.resetsAt} end`,
       },
     })
     .returning({ used: rateCounters.used, resetsAt: rateCounters.resetsAt })
@@ -37,7 +39,7 @@ export async function countUse(
   return counter
 }
 
-export async function giveBackUse(db: Db, key: string): Promise<void> {
+export async function uncountUse(db: Db, key: string): Promise<void> {
   await db
     .update(rateCounters)
     .set({ used: sql`greatest(${rateCounters.used} - 1, 0)` })

@@ -6,7 +6,7 @@ type OneTimeCode = typeof oneTimeCodes.$inferSelect
 
 type CodeOwner = Pick<OneTimeCode, 'userId' | 'purpose'>
 
-/** Replaces the code that the user had for this purpose. */
+/** Replaces the user's code for this purpose. */
 export async function putCode(db: Db, code: Omit<OneTimeCode, 'tries'>): Promise<void> {
   const { codeMac, expiresAt, newEmail } = code
   await db
@@ -19,8 +19,8 @@ export async function putCode(db: Db, code: Omit<OneTimeCode, 'tries'>): Promise
 }
 
 /**
- * Counts one try and gives what to compare with; undefined when there is no code, it is too old, or
- * its five tries are used up.
+ * Counts one try and returns the code to compare with; undefined when there is none, it has
+ * expired, or its five tries are used up.
  */
 export async function countTryOfCode(
   db: Db,
@@ -41,8 +41,8 @@ export async function countTryOfCode(
   return code
 }
 
-/** Takes back a try of the right code. */
-export async function giveBackTryOfCode(
+/** Uncounts a try of the right code. */
+export async function uncountTryOfCode(
   db: Db,
   { userId, purpose, codeMac }: CodeOwner & { codeMac: string },
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function giveBackTryOfCode(
     )
 }
 
-/** True for exactly one of those who hold the right code. */
+/** True for exactly one request with the right code. */
 export async function useUpCode(
   db: Db,
   { userId, purpose, codeMac }: CodeOwner & { codeMac: string },

@@ -6,7 +6,7 @@ import type { TransactionRow } from './transactions.ts'
 
 export type PaymentEventRow = typeof paymentEvents.$inferSelect
 
-/** False when it was told before. Who tells the same at the same time waits for the first. */
+/** False when it was recorded before. Concurrent inserts of one event wait for the first. */
 export async function insertPaymentEvent(db: Db, event: PaymentEventRow): Promise<boolean> {
   const added = await db
     .insert(paymentEvents)
@@ -16,7 +16,7 @@ export async function insertPaymentEvent(db: Db, event: PaymentEventRow): Promis
   return added.length === 1
 }
 
-/** In the order in which they were told. */
+/** In the order in which they were received. */
 export async function listPaymentEvents(db: Db, transactionId: string): Promise<PaymentEventRow[]> {
   return db
     .select()
@@ -26,10 +26,10 @@ export async function listPaymentEvents(db: Db, transactionId: string): Promise<
 }
 
 /**
- * The transaction that a provider speaks of: by its own id, which the provider was given, or by the
- * id of the payment there.
+ * The transaction that an event of a provider is about: by our own id, if the provider knows it,
+ * otherwise by the id of the checkout at the provider.
  */
-export async function findTransactionOfPayment(
+export async function findTransactionByReference(
   db: Db,
   provider: string,
   {
@@ -37,13 +37,13 @@ export async function findTransactionOfPayment(
     reference,
   }: { transactionId?: string | undefined; reference?: string | undefined },
 ): Promise<TransactionRow | undefined> {
-  const isIt =
+  const matches =
     transactionId === undefined
       ? and(
           eq(transactions.provider, provider),
           eq(transactions.providerReference, reference ?? ''),
         )
       : eq(transactions.id, transactionId)
-  const [transaction] = await db.select().from(transactions).where(isIt)
+  const [transaction] = await db.select().from(transactions).where(matches)
   return transaction
 }

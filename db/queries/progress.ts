@@ -3,17 +3,17 @@ import type { Db } from '../client.ts'
 import { runNamed } from '../named-statement.ts'
 import { lessons } from '../schema/lessons.ts'
 import { lessonProgress } from '../schema/progress.ts'
-import type { Learning } from './enrollments.ts'
+import type { EnrollmentKey } from './enrollments.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
 
 /**
- * Merges, so that retries, duplicates and any order give the same row: percent only rises, the
- * first completion stays, the position is the latest.
+ * Merges a report, so that retries, duplicates and any order give the same row: percent only
+ * rises, the first completion stays, the latest position wins.
  */
 export async function mergeProgress(
   db: Db,
-  progress: Learning & {
+  progress: EnrollmentKey & {
     lessonKey: string
     percent: number
     positionSeconds: number | undefined
@@ -59,7 +59,7 @@ export interface ReportedProgress {
   courseCompletedAt: Date | null
   lessons: number
   requiredLessons: number
-  /** Lessons that are not completed, in their order. */
+  /** Lessons not completed yet, in order. */
   open: { lessonId: string; title: string; required: boolean }[]
 }
 
@@ -71,7 +71,8 @@ const mergePartialProgress = `
     join lessons l on l.version_id = e.version_id and l.key = asked.key
     where asked.id = $2
   ), merged as (
-    insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
+    insert into lesson_progress as p
+      (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
     select user_id, course_id, key, $3::smallint, coalesce($4::integer, 0), $5::timestamptz from own
     on conflict (user_id, course_id, lesson_key) do update set
       percent = greatest(p.percent, excluded.percent),
@@ -79,19 +80,26 @@ const mergePartialProgress = `
       updated_at = greatest(p.updated_at, excluded.updated_at)
     returning p.percent, p.position_seconds, p.completed_at
   )
-  select own.course_id as "courseId", own.id as "lessonId", own.key, own.title, own.required, own.completed_at as "courseCompletedAt",
-    merged.percent, merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt", state.*
+  select own.course_id as "courseId", own.id as "lessonId", own.key, own.title, own.required,
+    own.completed_at as "courseCompletedAt", merged.percent,
+    merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt", state.*
   from own, merged, lateral (
     select count(*)::int as lessons, count(*) filter (where l.required)::int as "requiredLessons",
-      coalesce(json_agg(json_build_object('lessonId', l.id, 'title', l.title, 'required', l.required) order by l.position)
-        filter (where p.completed_at is null), '[]') as open
+      coalesce(
+        json_agg(
+          json_build_object('lessonId', l.id, 'title', l.title, 'required', l.required)
+          order by l.position
+        ) filter (where p.completed_at is null),
+        '[]'
+      ) as open
     from lessons l
-    left join lesson_progress p on p.user_id = own.user_id and p.course_id = own.course_id and p.lesson_key = l.key
+    left join lesson_progress p
+      on p.user_id = own.user_id and p.course_id = own.course_id and p.lesson_key = l.key
     where l.version_id = own.version_id
   ) state`
 
 /**
- * Merges a report that completes nothing and tells the state of the course, in one statement:
+ * Merges a report that completes nothing and returns the state of the course, in one statement:
  * players send it every few seconds. Undefined when the user is not enrolled or has no such lesson.
  */
 export async function reportPartialProgress(
@@ -113,10 +121,10 @@ export async function reportPartialProgress(
   return reported
 }
 
-/** Every lesson of the version in its order, with what the learner did of it. */
+/** All lessons of the version in order, each with the learner's progress. */
 export async function listProgress(
   db: Db,
-  { userId, courseId, versionId }: Learning & { versionId: string },
+  { userId, courseId, versionId }: EnrollmentKey & { versionId: string },
 ) {
   return db
     .select({
@@ -141,7 +149,7 @@ export async function listProgress(
     .orderBy(asc(lessons.position))
 }
 
-/** What the user did of all lessons. */
+/** The user's progress in all lessons of all courses. */
 export async function listProgressOf(db: Db, userId: string): Promise<ProgressRow[]> {
   return db
     .select()

@@ -5,8 +5,8 @@ import { receiptCounters, receipts } from '../schema/receipts.ts'
 export type ReceiptRow = typeof receipts.$inferSelect
 
 /**
- * Gives the next number of the year; its counter stays locked until the end of the transaction, so
- * that no number is ever left out.
+ * Takes the next number of the year. Its counter stays locked until the end of the transaction, so
+ * that numbers have no gaps.
  */
 export async function insertReceipt(
   db: Db,

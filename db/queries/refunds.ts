@@ -8,12 +8,12 @@ import type { Period } from './transactions.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** Refused by a check of the line when it would be more than was paid for it. */
+/** A constraint on the line refuses more than was paid for it. */
 export async function insertRefund(db: Db, refund: RefundRow): Promise<void> {
   await db.insert(refunds).values(refund)
 }
 
-/** For a payment that nothing is owed for; false when it is on its way back already. */
+/** Requests the refund of a payment that was not owed; false when that is under way already. */
 export async function insertSurplusRefund(db: Db, refund: RefundRow): Promise<boolean> {
   const added = await db
     .insert(refunds)
@@ -23,33 +23,38 @@ export async function insertSurplusRefund(db: Db, refund: RefundRow): Promise<bo
   return added.length === 1
 }
 
-export interface Surplus {
+export interface SurplusPayment {
   provider: string
   paymentReference: string
   amount: number
   currency: string
 }
 
-/**
- * What arrived for a transaction without being owed, and has neither gone back nor is about to; by
- * payment.
- */
-export async function listSurplus(db: Db, transactionId: string): Promise<Surplus[]> {
+/** Payments that were not owed by the transaction, with the amounts not yet being refunded. */
+export async function listSurplusPayments(
+  db: Db,
+  transactionId: string,
+): Promise<SurplusPayment[]> {
   const { rows } = await db.execute<{
     provider: string
     paymentReference: string
     amount: string
     currency: string
   }>(sql`
-    select surplus.provider, surplus.payment_reference as "paymentReference", surplus.currency, surplus.amount
+    select surplus.provider, surplus.payment_reference as "paymentReference", surplus.currency,
+      surplus.amount
       - coalesce((select sum(r.amount) from refunds r
-          where r.payment_reference = surplus.payment_reference and r.line_position is null and r.status <> 'failed'), 0)
+          where r.payment_reference = surplus.payment_reference and r.line_position is null
+            and r.status <> 'failed'), 0)
       - coalesce((select sum(r.amount) from reversals r
-          where r.payment_reference = surplus.payment_reference and r.provider = surplus.provider and r.status = 'gone'), 0) as amount
+          where r.payment_reference = surplus.payment_reference and r.provider = surplus.provider
+            and r.status = 'gone'), 0) as amount
     from (
-      select distinct e.provider, e.payment_reference, e.currency, e.amount from payment_events e
+      select distinct e.provider, e.payment_reference, e.currency, e.amount
+      from payment_events e
       join transactions t on t.id = e.transaction_id
-      where e.transaction_id = ${transactionId} and e.kind = 'paid' and e.payment_reference is not null
+      where e.transaction_id = ${transactionId} and e.kind = 'paid'
+        and e.payment_reference is not null
         and (t.payment_reference, t.provider) is distinct from (e.payment_reference, e.provider)
     ) as surplus
     order by 1, 2`)
@@ -72,7 +77,7 @@ export async function listRefunds(db: Db, transactionIds: string[]): Promise<Ref
     .orderBy(asc(refunds.id))
 }
 
-/** Moves on from one of the states; undefined when the refund is in another. */
+/** Changes the status; undefined when it is not one of `from`. */
 export async function transitionRefund(
   db: Db,
   id: string,
@@ -88,7 +93,7 @@ export async function transitionRefund(
   return moved
 }
 
-/** What has been given back for each line, once the provider said that it is done. */
+/** The amount refunded for each line, as confirmed by the provider. */
 export async function sumRefunded(db: Db, transactionId: string): Promise<Map<number, number>> {
   const sums = await db
     .select({ position: refunds.linePosition, amount: sql<number>`sum(${refunds.amount})::int` })
@@ -104,10 +109,7 @@ export async function sumRefunded(db: Db, transactionId: string): Promise<Map<nu
   return new Map(sums.map(({ position, amount }) => [position ?? -1, amount]))
 }
 
-/**
- * Refunds that were requested before and of which the provider has not said how they ended, the
- * oldest first.
- */
+/** Refunds requested before that the provider has not settled, oldest first. */
 export async function listUnfinishedRefundsBefore(
   db: Db,
   before: Date,
@@ -124,28 +126,28 @@ export async function listUnfinishedRefundsBefore(
 
 export type ReversalRow = typeof reversals.$inferSelect
 
-interface PaymentAtProvider {
+interface PaymentKey {
   provider: string
   paymentReference: string
 }
 
 /**
- * One after the other: who takes note of a payment, or of money that goes back of it, waits here
- * for the others until the end of the transaction.
+ * A lock for each payment: whatever records the payment or a reversal of it waits here for the
+ * others until the end of the transaction.
  */
 export async function lockPayment(
   db: Db,
-  { provider, paymentReference }: PaymentAtProvider,
+  { provider, paymentReference }: PaymentKey,
 ): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${paymentReference}`}, 0))`,
   )
 }
 
-/** The transaction for which the payment arrived, whether or not it was owed. */
-export async function findTransactionIdOfMoney(
+/** The transaction that the payment arrived for, whether or not it was owed. */
+export async function findTransactionIdByPayment(
   db: Db,
-  { provider, paymentReference }: PaymentAtProvider,
+  { provider, paymentReference }: PaymentKey,
 ): Promise<string | undefined> {
   const [event] = await db
     .select({ transactionId: paymentEvents.transactionId })
@@ -175,7 +177,7 @@ export async function insertReversal(
   return added.length === 1
 }
 
-/** As it is, and nobody else changes it until the end of the transaction. */
+/** Locks the reversal until the end of the transaction. */
 export async function lockReversal(
   db: Db,
   provider: string,
@@ -200,10 +202,10 @@ export async function setReversalStatus(
     .where(and(eq(reversals.provider, provider), eq(reversals.reference, reference)))
 }
 
-/** Of one payment, in the order in which they were told. */
+/** Reversals of one payment, in the order in which they were reported. */
 export async function listReversalsOfPayment(
   db: Db,
-  { provider, paymentReference }: PaymentAtProvider,
+  { provider, paymentReference }: PaymentKey,
 ): Promise<ReversalRow[]> {
   return db
     .select()
@@ -212,11 +214,13 @@ export async function listReversalsOfPayment(
     .orderBy(asc(reversals.reportedAt), asc(reversals.reference))
 }
 
-/** Of all payments that arrived for a transaction, also of those that were not owed. */
+/** Reversals of all payments that arrived for a transaction, including those not owed. */
 export async function listReversals(db: Db, transactionId: string): Promise<ReversalRow[]> {
   const isOfTransaction = sql`exists (
-    select from ${paymentEvents} where ${paymentEvents.transactionId} = ${transactionId} and ${paymentEvents.kind} = 'paid'
-      and ${paymentEvents.provider} = ${reversals.provider} and ${paymentEvents.paymentReference} = ${reversals.paymentReference})`
+    select from ${paymentEvents}
+    where ${paymentEvents.transactionId} = ${transactionId} and ${paymentEvents.kind} = 'paid'
+      and ${paymentEvents.provider} = ${reversals.provider}
+      and ${paymentEvents.paymentReference} = ${reversals.paymentReference})`
   return db
     .select()
     .from(reversals)
@@ -224,8 +228,8 @@ export async function listReversals(db: Db, transactionId: string): Promise<Reve
     .orderBy(asc(reversals.reportedAt), asc(reversals.reference))
 }
 
-/** The refunds by which money that is gone is booked on lines. */
-export async function listBookingsOf(
+/** Ids of the refunds that book a reversal on lines. */
+export async function listBookedRefunds(
   db: Db,
   provider: string,
   reference: string,
@@ -245,10 +249,10 @@ export async function listBookingsOf(
 }
 
 /**
- * What is gone of what was sold, and not booked on a line; of those of the transactions that have
- * such.
+ * The amounts that the provider took back of sales and that are not booked on lines, by
+ * transaction; none for transactions without such amounts.
  */
-export async function sumUnassigned(
+export async function sumUnassignedReversals(
   db: Db,
   transactionIds: string[],
 ): Promise<Map<string, number>> {
@@ -273,8 +277,8 @@ export async function sumUnassigned(
 }
 
 /**
- * What we paid back in the period of what was sold, in the order in which it was. Without payments
- * that were not owed: those were no sales.
+ * Refunds of sales that we made in the period, in the order in which they were settled. Refunds of
+ * payments that were not owed are left out: those were no sales.
  */
 export async function listRefundsOfSales(db: Db, { from, until }: Period) {
   return db
@@ -301,8 +305,8 @@ export async function listRefundsOfSales(db: Db, { from, until }: Period) {
 }
 
 /**
- * What the provider took back in the period of what was sold, whole and whether or not it is booked
- * on lines, in the order in which it did.
+ * Reversals of sales in the period, in full, whether or not they are booked on lines, in the order
+ * in which they were settled.
  */
 export async function listReversalsOfSales(db: Db, { from, until }: Period) {
   return db

@@ -8,7 +8,7 @@ export type SessionRow = Omit<typeof sessions.$inferSelect, 'userId'>
 
 const { userId: _owner, ...shown } = getTableColumns(sessions)
 
-/** Newest first, those older than `before`. */
+/** Newest first; only those older than `before`. */
 export async function listSessions(
   db: Db,
   page: {
@@ -46,7 +46,7 @@ export async function deleteOtherSessions(db: Db, userId: string, idHash: string
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.idHash, idHash)))
 }
 
-/** False where the user has no such session. */
+/** False when the user has no such session. */
 export async function deleteSessionByPublicId(
   db: Db,
   userId: string,
@@ -70,7 +70,8 @@ export interface SessionWithUser {
 }
 
 const sessionsWithUsers = `
-  select s.id_hash as "idHash", u.id as "userId", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt", u.email, u.name, u.role
+  select s.id_hash as "idHash", u.id as "userId", s.expires_at as "expiresAt",
+    s.last_used_at as "lastUsedAt", u.email, u.name, u.role
   from sessions s join users u on u.id = s.user_id
   where s.id_hash = any($1::text[])`
 
@@ -120,7 +121,7 @@ export async function hasKnownIps(db: Db, userId: string): Promise<boolean> {
   return found.length === 1
 }
 
-/** True for the first call with this address and device. */
+/** True for the first call with this IP and device. */
 export async function putKnownDevice(db: Db, device: KnownDevice): Promise<boolean> {
   const [put] = await db
     .insert(knownDevices)
@@ -134,10 +135,7 @@ export async function putKnownDevice(db: Db, device: KnownDevice): Promise<boole
   return put?.isNew === true
 }
 
-/**
- * How many entries the user has, besides those of `noDevice`, and how many of them are of this
- * device.
- */
+/** Counts the user's entries except those of `noDevice`, and those of this device among them. */
 export async function countKnownDevices(
   db: Db,
   { userId, deviceMac, noDevice }: Pick<KnownDevice, 'userId' | 'deviceMac'> & { noDevice: string },

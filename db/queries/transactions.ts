@@ -10,7 +10,7 @@ export type TransactionRow = typeof transactions.$inferSelect
 export type TransactionLineRow = typeof transactionLines.$inferSelect
 
 /**
- * One after the other: what fills a user's cart, buys and enrolls waits here for the others until
+ * A lock for each user: whatever fills the cart, buys or enrolls waits here for the others until
  * the end of the transaction.
  */
 export async function lockPurchasesOf(db: Db, userId: string): Promise<void> {
@@ -35,8 +35,8 @@ export async function listPendingOf(db: Db, userId: string): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Pending transactions of the user that hold one of the courses. */
-export async function listPendingWith(
+/** Pending transactions of the user that contain one of the courses. */
+export async function listPendingWithCourses(
   db: Db,
   userId: string,
   courseIds: string[],
@@ -57,7 +57,7 @@ export async function listPendingWith(
     .where(and(eq(transactions.status, 'pending'), sql`${transactions.id} in ${holders}`))
 }
 
-/** Newest first, those older than `before`. */
+/** Transactions older than `before`, newest first. */
 export async function listTransactions(
   db: Db,
   { userId, before, limit }: { userId: string; before: string | undefined; limit: number },
@@ -75,7 +75,7 @@ export async function listTransactions(
     .limit(limit)
 }
 
-/** The transaction when it is this user's. */
+/** The transaction, if it is this user's. */
 export async function findTransactionOf(
   db: Db,
   userId: string,
@@ -96,7 +96,7 @@ export async function listLines(db: Db, transactionIds: string[]): Promise<Trans
     .orderBy(asc(transactionLines.transactionId), asc(transactionLines.position))
 }
 
-/** Moves on from one state; undefined when the transaction is not in it (any more). */
+/** Changes the status; undefined when it is not (or no longer) `from`. */
 export async function transitionTransaction<From extends TransactionRow['status']>(
   db: Db,
   id: string,
@@ -111,8 +111,8 @@ export async function transitionTransaction<From extends TransactionRow['status'
   return moved
 }
 
-/** Takes note of the money, also of what comes late; undefined when it was paid already. */
-export async function markPaid(
+/** Marks it as paid, even if it is closed already; undefined when it was paid before. */
+export async function markTransactionPaid(
   db: Db,
   id: string,
   payment: { provider: string; paymentReference: string | null; paidAt: Date },
@@ -125,7 +125,7 @@ export async function markPaid(
   return paid
 }
 
-/** The transaction as it is, and nobody else moves it until the end of the database transaction. */
+/** Locks the transaction until the end of the database transaction. */
 export async function lockTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
   const [transaction] = await db
     .select()
@@ -158,10 +158,10 @@ export async function transitionLines(
 }
 
 /**
- * Closes those of the transactions that are still pending, frees their courses to be bought again,
- * and gives back the use of their coupons. Answers the payments of those that it closed.
+ * Closes those of the transactions that are still pending, releases their courses to be bought
+ * again, and returns the uses of their coupons. Returns the payments of those that it closed.
  */
-export async function closePending(
+export async function closePendingTransactions(
   db: Db,
   ids: string[],
   status: 'canceled' | 'failed' | 'expired',
@@ -169,13 +169,15 @@ export async function closePending(
   if (ids.length === 0) return []
   const { rows } = await db.execute<Pick<TransactionRow, 'provider' | 'providerReference'>>(sql`
     with closed as (
-      update transactions set status = ${status} where id = any(${sql.param(ids)}::uuid[]) and status = 'pending'
+      update transactions set status = ${status}
+      where id = any(${sql.param(ids)}::uuid[]) and status = 'pending'
       returning id, provider, provider_reference
     ), released as (
       update transaction_lines set status = 'released' from closed where transaction_id = closed.id
     ), unredeemed as (
-      delete from coupon_redemptions using closed where transaction_id = closed.id returning coupon_id
-    ), given_back as (
+      delete from coupon_redemptions using closed where transaction_id = closed.id
+      returning coupon_id
+    ), returned as (
       update coupons set uses = coupons.uses - counted.count
       from (select coupon_id, count(*)::int as count from unredeemed group by coupon_id) as counted
       where coupons.id = counted.coupon_id
@@ -184,13 +186,14 @@ export async function closePending(
   return rows
 }
 
-/**
- * Live lines of the user for the courses, outside of one transaction: what would stand in the way
- * of giving them by that one.
- */
-export async function listLiveLines(
+/** Open and fulfilled lines of the user for the courses, in all transactions but one. */
+export async function listCompetingLines(
   db: Db,
-  { userId, courseIds, besides }: { userId: string; courseIds: string[]; besides: string },
+  {
+    userId,
+    courseIds,
+    exceptTransactionId,
+  }: { userId: string; courseIds: string[]; exceptTransactionId: string },
 ): Promise<TransactionLineRow[]> {
   return db
     .select()
@@ -200,12 +203,12 @@ export async function listLiveLines(
         eq(transactionLines.userId, userId),
         inArray(transactionLines.courseId, courseIds),
         inArray(transactionLines.status, ['open', 'fulfilled']),
-        ne(transactionLines.transactionId, besides),
+        ne(transactionLines.transactionId, exceptTransactionId),
       ),
     )
 }
 
-/** Those of the courses that the user has paid for and is about to be given. */
+/** Those of the courses that the user has paid for and is about to get. */
 export async function findPaidAmong(
   db: Db,
   userId: string,
@@ -228,17 +231,15 @@ export async function findPaidAmong(
   return found.map(({ courseId }) => courseId)
 }
 
-/**
- * Transactions that were paid before and of which a line is neither given nor about to be paid
- * back, the oldest first.
- */
+/** Transactions paid before that have a line neither fulfilled nor being refunded, oldest first. */
 export async function listUnfulfilledPaidBefore(
   db: Db,
   before: Date,
   limit: number,
 ): Promise<string[]> {
   const unsettled = sql`exists (
-    select from ${transactionLines} where ${transactionLines.transactionId} = ${transactions.id} and ${isUnsettled})`
+    select from ${transactionLines}
+    where ${transactionLines.transactionId} = ${transactions.id} and ${isUnsettled})`
   const found = await db
     .select({ id: transactions.id })
     .from(transactions)
@@ -248,7 +249,7 @@ export async function listUnfulfilledPaidBefore(
   return found.map(({ id }) => id)
 }
 
-/** Lines of a paid transaction of which nothing has become yet. */
+/** Lines of a paid transaction that are neither fulfilled nor being refunded. */
 export async function listUnsettledLines(
   db: Db,
   transactionId: string,
@@ -260,10 +261,13 @@ export async function listUnsettledLines(
     .orderBy(asc(transactionLines.position))
 }
 
-const isUnsettled = sql`(${transactionLines.status} = 'open' or (${transactionLines.status} = 'released' and not exists (
-  select from ${refunds} where ${refunds.transactionId} = ${transactionLines.transactionId} and ${refunds.linePosition} = ${transactionLines.position})))`
+const isUnsettled = sql`(${transactionLines.status} = 'open'
+  or (${transactionLines.status} = 'released' and not exists (
+    select from ${refunds}
+    where ${refunds.transactionId} = ${transactionLines.transactionId}
+      and ${refunds.linePosition} = ${transactionLines.position})))`
 
-/** Pending transactions that were started before, the oldest first. */
+/** Pending transactions created before, oldest first. */
 export async function listPendingBefore(db: Db, before: Date, limit: number): Promise<string[]> {
   const found = await db
     .select({ id: transactions.id })
@@ -274,8 +278,8 @@ export async function listPendingBefore(db: Db, before: Date, limit: number): Pr
   return found.map(({ id }) => id)
 }
 
-/** Undefined when the transaction is not pending (any more). */
-export async function setPayment(
+/** Stores the provider's checkout; undefined when the transaction is not (or no longer) pending. */
+export async function setCheckout(
   db: Db,
   id: string,
   payment: { providerReference: string; checkoutUrl: string },
@@ -294,7 +298,7 @@ export interface Period {
   until: Date
 }
 
-/** What was paid in the period, in the order in which it was. */
+/** Transactions paid in the period, in the order of payment. */
 export async function listSales(db: Db, { from, until }: Period) {
   return db
     .select({
@@ -321,15 +325,17 @@ export interface TransactionFilter {
   limit: number
 }
 
-/** Newest first, with the emails of those who are still there. */
-export async function listTransactionsOfAll(db: Db, { email, status, limit }: TransactionFilter) {
+/** Newest first, with the emails of accounts that still exist. */
+export async function listAllTransactions(db: Db, { email, status, limit }: TransactionFilter) {
   return db
     .select({
       transaction: transactions,
       email: users.email,
       isDisputed: sql<boolean>`exists (
-        select from ${reversals} where ${reversals.paymentReference} = ${transactions.paymentReference}
-          and ${reversals.provider} = ${transactions.provider} and ${reversals.kind} = 'dispute' and ${reversals.status} = 'open')`,
+        select from ${reversals}
+        where ${reversals.paymentReference} = ${transactions.paymentReference}
+          and ${reversals.provider} = ${transactions.provider}
+          and ${reversals.kind} = 'dispute' and ${reversals.status} = 'open')`,
     })
     .from(transactions)
     .leftJoin(users, eq(users.id, transactions.userId))

@@ -35,17 +35,17 @@ export async function updatePassword(
   await db.update(users).set(password).where(eq(users.id, userId))
 }
 
-/** The user after the change; undefined when there is none (any more). */
+/** The user after the change; undefined when there is none. */
 export async function updateProfile(
   db: Db,
   userId: string,
-  change: Partial<Pick<UserRow, 'name' | 'locale'>>,
+  change: Partial<Pick<UserRow, 'name' | 'nameIsGuess' | 'locale'>>,
 ): Promise<UserRow | undefined> {
   const [user] = await db.update(users).set(change).where(eq(users.id, userId)).returning()
   return user
 }
 
-/** By the salt: a new password has a new one, the same password hashed anew keeps its own. */
+/** Compares salts: a new password gets a new one, the same password hashed anew keeps its own. */
 function hasPasswordOf(hash: string) {
   return sql`substr(${users.passwordHash}, 8, 22) = substr(${hash}, 8, 22)`
 }
@@ -65,7 +65,7 @@ export async function replacePassword(
 }
 
 /**
- * The user after the change; undefined when the email is no longer this one. Fails with the unique
+ * The user after the change; undefined when the email has changed meanwhile. Violates the unique
  * key when the new one is taken.
  */
 export async function updateEmail(
@@ -81,16 +81,16 @@ export async function updateEmail(
   return user
 }
 
-/** Everything that is the person's goes with it; what stays without the person is set to null. */
+/** Deletes the user's own rows with it; rows that remain lose their reference to the user. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId))
 }
 
 /**
- * True while the user has this email and the password that this hash is of; a change of either then
- * waits for the end of the transaction.
+ * True if the user has this email and the password of this hash; a change of either then waits for
+ * the end of the transaction.
  */
-export async function lockCredentialsShared(
+export async function lockPasswordShared(
   db: Db,
   { id, email, passwordHash }: Pick<UserRow, 'id' | 'email' | 'passwordHash'>,
 ): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function lockCredentialsShared(
   return held.length === 1
 }
 
-/** True while the user has this email; a change of it then waits for the end of the transaction. */
+/** True if the user has this email; a change of it then waits for the end of the transaction. */
 export async function lockEmailShared(
   db: Db,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
@@ -124,7 +124,7 @@ export async function markEmailVerified(db: Db, userId: string, at: Date): Promi
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
 }
 
-/** The user after the change; undefined when there is none, or none of another role. */
+/** The user after the change; undefined when there is none, or when the role stays the same. */
 export async function updateRole(
   db: Db,
   email: string,
@@ -138,29 +138,48 @@ export async function updateRole(
   return user
 }
 
-/** The user, who stays as it is until the end of the transaction. */
+/** The user; others can read but not change the row until the end of the transaction. */
+export async function lockUserShared(db: Db, userId: string): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('share')
+  return user
+}
+
+/** The user; nobody else can change the row until the end of the transaction. */
 export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
   return user
 }
 
 /**
- * Makes an unverified account a verified one without password; undefined when it was verified
- * meanwhile.
+ * Turns an unverified account into a verified one without a password; undefined when it was
+ * verified meanwhile.
  */
 export async function claimUser(
   db: Db,
-  { id, name, locale, now }: Pick<UserRow, 'id' | 'name' | 'locale'> & { now: Date },
+  {
+    id,
+    name,
+    nameIsGuess,
+    locale,
+    now,
+  }: Pick<UserRow, 'id' | 'name' | 'nameIsGuess' | 'locale'> & { now: Date },
 ): Promise<UserRow | undefined> {
   const [claimed] = await db
     .update(users)
-    .set({ name, locale, passwordHash: null, pepperVersion: null, emailVerifiedAt: now })
+    .set({
+      name,
+      nameIsGuess,
+      locale,
+      passwordHash: null,
+      pepperVersion: null,
+      emailVerifiedAt: now,
+    })
     .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)))
     .returning()
   return claimed
 }
 
-/** Versions of the peppers that passwords are stored with. */
+/** The versions of the peppers in stored password hashes. */
 export async function listPepperVersions(db: Db): Promise<number[]> {
   const found = await db
     .selectDistinct({ version: users.pepperVersion })

@@ -3,8 +3,8 @@ import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../columns.ts'
 
 /**
- * What happened to accounts and to the service. Triggers refuse every change, and removal before a
- * year is over.
+ * Security-relevant events of accounts and of the service. Triggers refuse updates, and deletes
+ * before a year is over.
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -12,12 +12,9 @@ export const auditEvents = pgTable(
     id: id(),
     at: instant().notNull(),
     event: text().notNull(),
-    /** Whom it is about. No foreign key: what happened stays on record when the account is gone. */
+    /** The user it is about. No foreign key: events outlive the account. */
     userId: uuid(),
-    /**
-     * HMAC of the email that was named: finds what happened to an address without telling the
-     * address.
-     */
+    /** HMAC of the email it is about: finds events of an email without storing the email. */
     emailMac: text(),
     /** `user:ID`, `operator:NAME` on the command line, `anyone` without a token, or `service`. */
     actor: text().notNull(),

@@ -1,8 +1,8 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 
 /**
- * What certificates look like, whole or in part, with its pictures: never changed, because printed
- * certificates name it.
+ * Brandings of certificates, whole or in part, with their pictures. Never changed, because issued
+ * certificates refer to them.
  */
 export const brandings = pgTable('brandings', {
   /** Of the content, hexadecimal. */

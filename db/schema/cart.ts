@@ -12,7 +12,7 @@ export const cartItems = pgTable(
     courseId: uuid()
       .notNull()
       .references(() => courses.id),
-    /** What it cost when it was put in, in minor units. */
+    /** The price when it was added, in minor units. */
     priceAmount: integer().notNull(),
     priceCurrency: text().notNull(),
     addedAt: instant().notNull(),

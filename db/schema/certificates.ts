@@ -22,8 +22,8 @@ const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
 })
 
 /**
- * A frozen snapshot of what was achieved. Revoked or superseded, never deleted; outlives the
- * account.
+ * A frozen snapshot of an achievement. May be revoked or superseded, is never deleted, and outlives
+ * the account.
  */
 export const certificates = pgTable(
   'certificates',
@@ -35,34 +35,33 @@ export const certificates = pgTable(
     courseId: uuid().notNull(),
     versionId: uuid().notNull(),
     learnerName: text().notNull(),
-    /** The name was guessed from the email: replaced by a new certificate once the learner sets one. */
+    /**
+     * The name was guessed from the email: replaced by a new certificate once the learner sets one.
+     */
     nameIsGuess: boolean().notNull().default(false),
     courseTitle: text().notNull(),
     courseVersion: integer().notNull(),
     language: text().notNull(),
     issuer: text().notNull(),
-    /**
-     * What it looks like; null for those issued before that was noted, which look as the settings
-     * say.
-     */
+    /** Null for certificates from before brandings were stored: they follow the settings. */
     branding: text().references(() => brandings.sha256),
-    /** How long the required lessons of the version take, or all of them where none is required. */
+    /** How long the required lessons of the version take, or all lessons if none is required. */
     minutes: integer(),
     completedAt: instant().notNull(),
     issuedAt: instant().notNull(),
-    /** When the learner first asked for it. */
+    /** When the learner first claimed it. */
     claimedAt: instant(),
     status: text({ enum: ['issued', 'revoked', 'superseded'] })
       .notNull()
       .default('issued'),
     revokedAt: instant(),
     revocationReason: text(),
-    /** The certificate whose place this one takes. Unique: each has one successor. */
+    /** The certificate that this one replaces. Unique: each has one successor. */
     supersedes: uuid().references((): AnyPgColumn => certificates.id),
     supersededAt: instant(),
     /** Its bit in the status lists. */
     statusIndex: integer().notNull().generatedAlwaysAsIdentity({ startWith: 0, minValue: 0 }),
-    /** The Open Badge as it was signed first, a compact JWS. */
+    /** The Open Badge as first signed, a compact JWS. */
     credential: text(),
   },
   (certificates) => [
@@ -100,14 +99,14 @@ export const certificates = pgTable(
   ],
 )
 
-/** The printed PDF: written once, never rendered again. */
+/** The printed PDF: written once, never printed again. */
 export const certificateFiles = pgTable(
   'certificate_files',
   {
     certificateId: uuid()
       .primaryKey()
       .references(() => certificates.id),
-    /** Where the bytes are kept: in `pdf`, or elsewhere under `fileName`. */
+    /** Where the bytes are: in `pdf`, or elsewhere under `fileName`. */
     storage: text({ enum: ['database', 'folder', 's3'] })
       .notNull()
       .default('database'),

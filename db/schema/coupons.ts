@@ -18,20 +18,20 @@ export const coupons = pgTable(
   'coupons',
   {
     id: id(),
-    /** In capitals. */
+    /** In upper case. */
     code: text().notNull(),
-    /** 1 to 100; null when it takes an amount off. */
+    /** 1 to 100; null for a fixed amount. */
     percent: smallint(),
-    /** Integer minor units; null when it takes a percentage off. */
+    /** Integer minor units; null for a percentage. */
     amount: integer(),
     currency: text(),
     validFrom: instant(),
-    /** Not valid any more from this instant on. */
+    /** The first instant at which it is no longer valid. */
     validUntil: instant(),
     /** Null: without a limit. */
     maxUses: integer(),
     maxUsesPerUser: integer(),
-    /** How many redemptions there are. */
+    /** The number of redemptions. */
     uses: integer().notNull().default(0),
     disabledAt: instant(),
     createdAt: instant().notNull(),
@@ -61,7 +61,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** The courses that a coupon is for; without any it is for all. */
+/** The courses that a coupon applies to; a coupon without any applies to all. */
 export const couponCourses = pgTable(
   'coupon_courses',
   {

@@ -26,7 +26,7 @@ export const courses = pgTable(
     priceCurrency: text().notNull(),
     /** The version that is sold and shown; learners stay on the one they enrolled in. */
     currentVersion: integer(),
-    /** What its certificates look like where that is not as the settings say. */
+    /** How its certificates look where they differ from the settings. */
     branding: text().references(() => brandings.sha256),
     createdAt: instant().notNull(),
   },
@@ -52,7 +52,7 @@ export const courses = pgTable(
   ],
 )
 
-/** What was published once. Never changed: a trigger refuses it. */
+/** A published state of a course. A trigger refuses every change. */
 export const courseVersions = pgTable(
   'course_versions',
   {

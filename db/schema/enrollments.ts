@@ -4,7 +4,7 @@ import { instant } from '../columns.ts'
 import { courseVersions } from './courses.ts'
 import { users } from './users.ts'
 
-/** Access to a course. Who has no active enrollment has no access, whatever was ordered. */
+/** Access to a course. Without an active enrollment there is no access, whatever was ordered. */
 export const enrollments = pgTable(
   'enrollments',
   {
@@ -19,7 +19,7 @@ export const enrollments = pgTable(
       .default('active'),
     source: text({ enum: ['transaction', 'administrator'] }).notNull(),
     enrolledAt: instant().notNull(),
-    /** The first completion; it stays for ever. */
+    /** The first completion; it stays forever. */
     completedAt: instant(),
   },
   (enrollments) => [

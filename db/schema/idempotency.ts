@@ -3,8 +3,7 @@ import { instant } from '../columns.ts'
 import { users } from './users.ts'
 
 /**
- * What was answered to requests with an Idempotency-Key, written in the transaction that did what
- * they asked for.
+ * Answers to requests with an Idempotency-Key, written in the transaction that did their work.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -15,13 +14,13 @@ export const idempotencyKeys = pgTable(
     /** `cart.add` */
     operation: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the input: the key is good for this one only. */
+    /** SHA-256 of the input: the key is valid for this one only. */
     inputHash: text().notNull(),
-    /** As JSON text, which keeps the order of its fields: it is told again byte for byte. */
+    /** As JSON text, which keeps the order of fields: it is repeated byte for byte. */
     answer: text().notNull(),
-    /** Whether something was made, or was there before. */
+    /** True when the request created something, false when it existed before. */
     created: boolean().notNull(),
-    /** Until then a request may be busy with what the answer still lacks; null when it is whole. */
+    /** Until then a request may be completing the answer; null when it is complete. */
     busyUntil: instant(),
     createdAt: instant().notNull(),
   },

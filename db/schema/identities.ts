@@ -9,16 +9,13 @@ export const identities = pgTable(
   {
     issuer: text().notNull(),
     subject: text().notNull(),
-    /** Names it in addresses. */
+    /** Its id in URLs. */
     id: uuid().notNull().defaultRandom(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     provider: text().notNull(),
-    /**
-     * What the provider called it when it was linked. For people to tell identities apart; nothing
-     * is decided by it.
-     */
+    /** The provider's email when it was linked. Only for people, to tell identities apart. */
     email: text(),
     createdAt: instant().notNull(),
   },
@@ -29,26 +26,23 @@ export const identities = pgTable(
   ],
 )
 
-/** A visit to a provider that has begun: what has to be true of the one who comes back. */
+/** An OAuth flow that has begun, and the checks for the request that returns from it. */
 export const oauthFlows = pgTable(
   'oauth_flows',
   {
     /** SHA-256 of the state parameter, hexadecimal. */
     stateHash: text().primaryKey(),
-    /**
-     * SHA-256 of what only the one who began it has: the browser's cookie, or the id of the
-     * session.
-     */
+    /** SHA-256 of the secret of whoever began it: the browser's cookie, or the session's id. */
     holderHash: text().notNull(),
     purpose: text({ enum: ['sign_in', 'link'] }).notNull(),
     provider: text().notNull(),
     issuer: text().notNull(),
     redirectUri: text().notNull(),
-    /** Where the browser ends up. */
+    /** Where the browser is sent in the end. */
     returnUrl: text().notNull(),
     nonce: text().notNull(),
     codeVerifier: text().notNull(),
-    /** S256 challenge of the frontend that will exchange the one-time code, where it gave one. */
+    /** S256 challenge of the frontend that will exchange the one-time code, if it sent one. */
     exchangeChallenge: text(),
     expiresAt: instant().notNull(),
   },
@@ -62,7 +56,7 @@ export const oauthFlows = pgTable(
   ],
 )
 
-/** A sign-in that is done at the provider and waits for the frontend to fetch its token. */
+/** A sign-in that has succeeded at the provider, until the frontend fetches its token. */
 export const oauthExchanges = pgTable(
   'oauth_exchanges',
   {

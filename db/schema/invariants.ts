@@ -1,10 +1,10 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
-/** What the last check of the data found, for whoever watches the service. */
+/** The results of the last data check, for monitoring. */
 export const dataChecks = pgTable('data_checks', {
   invariant: text().primaryKey(),
-  /** How many violations; null when it could not be checked. */
+  /** Null when it could not be checked. */
   violations: integer(),
   checkedAt: instant().notNull(),
 })

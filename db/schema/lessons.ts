@@ -22,7 +22,7 @@ export const lessons = pgTable(
       .references(() => courses.id),
     versionId: uuid().notNull(),
     sectionId: uuid().notNull(),
-    /** Stable within the course: progress follows it from version to version. */
+    /** Stable within the course: carries progress from version to version. */
     key: text().notNull(),
     /** Order within the whole version. */
     position: integer().notNull(),

@@ -3,7 +3,7 @@ import { check, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg
 import { instant } from '../columns.ts'
 import { users } from './users.ts'
 
-/** The two of a change of email are mailed to the old and to the new address. */
+/** Codes of the two for a change of email go to the old and to the new email. */
 export const codePurposes = [
   'verify_email',
   'reset_password',
@@ -13,7 +13,7 @@ export const codePurposes = [
   'change_email_new',
 ] as const
 
-/** One active code per user and purpose. Its five tries are counted before it is compared. */
+/** One active code per user and purpose. Each of its five tries counts before the comparison. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -25,7 +25,7 @@ export const oneTimeCodes = pgTable(
     codeMac: text().notNull(),
     tries: smallint().notNull().default(0),
     expiresAt: instant().notNull(),
-    /** What the email is to be changed to. */
+    /** The email to change to. */
     newEmail: text(),
   },
   (codes) => [

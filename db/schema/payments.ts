@@ -16,18 +16,18 @@ export const paymentEventKinds = [
   'other',
 ] as const
 
-/** Everything that payment providers told, once. Never changed, never deleted. */
+/** Every event that a payment provider reported, once. Never changed, never deleted. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
     provider: text().notNull(),
     /** The event's id at the provider. */
     eventId: text().notNull(),
-    /** What it means to us. */
+    /** Our name for it. */
     kind: text({ enum: paymentEventKinds }).notNull(),
-    /** The provider's own word for it. */
+    /** The provider's name for it. */
     type: text().notNull(),
-    /** Null when it is about nothing that we know. */
+    /** Null for an event about no transaction of ours. */
     transactionId: uuid().references(() => transactions.id),
     paymentReference: text(),
     /** More than an integer holds, for payments that are not ours. */

@@ -12,7 +12,7 @@ import {
 import { instant } from '../columns.ts'
 import { enrollments } from './enrollments.ts'
 
-/** One row per learner and lesson, kept by the lesson's key. Only ever rises. */
+/** One row per learner and lesson, by the lesson's key. Progress never goes back. */
 export const lessonProgress = pgTable(
   'lesson_progress',
   {

@@ -3,13 +3,13 @@ import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core
 import { instant } from '../columns.ts'
 import { transactions } from './transactions.ts'
 
-/** The last number of each year; its row is locked while the next one is given. */
+/** The last number of each year; its row is locked while the next one is assigned. */
 export const receiptCounters = pgTable('receipt_counters', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 })
 
-/** The number under which a payment is in the books. Gapless in each year. */
+/** A payment's number in the books, without gaps in a year. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -20,18 +20,18 @@ export const receipts = pgTable(
     number: integer().notNull(),
     issuedAt: instant().notNull(),
     /**
-     * Who sold, as configured when the money arrived; null for what was sold before that was kept.
+     * The seller, as configured when the money arrived; null for receipts from before it was
+     * stored.
      */
     issuer: text(),
-    /** What stands below the issuer. */
+    /** The lines below the issuer. */
     issuerLines: text().array().notNull().default([]),
     /**
-     * Who bought, as the profile said then; null once the account is erased: a trigger on
-     * transactions sees to that.
+     * By the profile at that time; a trigger on transactions clears it when the account is erased.
      */
     buyerName: text(),
     buyerEmail: text(),
-    /** Language of the paper. */
+    /** The language of the receipt. */
     language: text().notNull().default('en'),
   },
   (receipts) => [

@@ -16,9 +16,9 @@ import { refundStatuses, reversalStatuses } from '../transitions.ts'
 import { transactionLines, transactions } from './transactions.ts'
 
 /**
- * Money that a provider takes back without being asked by us: a refund that somebody made there, or
- * a dispute. What is gone is booked on lines by refunds that name it. It may be told of before the
- * payment itself is.
+ * Money that a provider takes back without a request of ours: a refund that was made there, or a
+ * dispute. Refunds that refer to it book the lost money on lines. It may be reported before its
+ * payment.
  */
 export const reversals = pgTable(
   'reversals',
@@ -28,18 +28,18 @@ export const reversals = pgTable(
     reference: text().notNull(),
     kind: text({ enum: ['refund', 'dispute'] }).notNull(),
     status: text({ enum: reversalStatuses }).notNull(),
-    /** The payment that it comes out of. */
+    /** The payment that the money comes from. */
     paymentReference: text().notNull(),
     /** More than an integer holds, for payments that are not ours. */
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
-    /** How much of it is booked on lines. Kept by a trigger on refunds. */
+    /** How much of it is booked on lines. Maintained by a trigger on refunds. */
     assignedAmount: integer().notNull().default(0),
-    /** The provider's words for why it was made, and for what it failed with. */
+    /** The provider's words for why it was made, and for why it failed. */
     reason: text(),
     failure: text(),
     reportedAt: instant().notNull(),
-    /** Since when it is in its state, by the provider's clock: what is older is no news. */
+    /** When it entered its status, by the provider's clock; older events are ignored. */
     statusAt: instant().notNull(),
     settledAt: instant(),
   },
@@ -61,11 +61,11 @@ export const reversals = pgTable(
   ],
 )
 
-/** Money on its way back: for a line, or without one a payment that nothing was owed for. */
+/** Money that goes back to the buyer: for a line, or a surplus payment if there is none. */
 export const refunds = pgTable(
   'refunds',
   {
-    /** Also what keeps the provider from paying twice. */
+    /** Also the idempotency key at the provider. */
     id: id(),
     transactionId: uuid()
       .notNull()
@@ -76,11 +76,11 @@ export const refunds = pgTable(
     reason: text().notNull(),
     status: text({ enum: refundStatuses }).notNull(),
     provider: text().notNull(),
-    /** The payment that it comes out of. */
+    /** The payment that the money comes from. */
     paymentReference: text(),
     /** The refund's id at the provider. */
     providerReference: text(),
-    /** What took the money back, where it was not we who asked for it. */
+    /** The reversal that took the money back, if we did not request it. */
     reversalReference: text(),
     /** The provider's word for what went wrong. */
     failure: text(),

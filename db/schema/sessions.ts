@@ -8,7 +8,7 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the session's id, hexadecimal: the id itself is a secret and is not stored. */
     idHash: text().primaryKey(),
-    /** What the user calls it by; no secret. */
+    /** The id that the user sees; no secret. */
     publicId: uuid().notNull(),
     userId: uuid()
       .notNull()
@@ -17,9 +17,9 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     /** To within a few minutes. */
     lastUsedAt: instant().notNull(),
-    /** "Firefox on Windows"; null where nobody said. */
+    /** "Firefox on Windows"; null if unknown. */
     device: text(),
-    /** Where it was opened from, as limits count addresses. */
+    /** The IP that it was opened from, as limits count IPs. */
     ip: text(),
   },
   (sessions) => [
@@ -30,16 +30,16 @@ export const sessions = pgTable(
   ],
 )
 
-/** From where a user has signed in before. Only HMACs: nobody's movements can be read from it. */
+/** Where a user has signed in from. HMACs only, so that nobody's movements can be read from it. */
 export const knownDevices = pgTable(
   'known_devices',
   {
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the address, as limits count addresses. */
+    /** Of the IP, as limits count IPs. */
     ipMac: text().notNull(),
-    /** Of the browser and the network that the address is in. */
+    /** Of the browser and the network of the IP. */
     deviceMac: text().notNull(),
     lastSeenAt: instant().notNull(),
   },

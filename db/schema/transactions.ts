@@ -21,22 +21,20 @@ export const transactions = pgTable(
   'transactions',
   {
     id: id(),
-    /** Null once the account is erased: the books stay. */
+    /** Null once the account is erased: the books remain. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     status: text({ enum: transactionStatuses }).notNull(),
     /** Integer minor units. */
     totalAmount: integer().notNull(),
     currency: text().notNull(),
-    /** Who takes the money; null when nothing is to be paid. */
+    /** The payment provider; null when there is nothing to pay. */
     provider: text(),
     /** The payment's id at the provider. */
     providerReference: text(),
     checkoutUrl: text(),
-    /** What a refund at the provider names: the money that arrived. */
+    /** The received payment, to which refunds at the provider refer. */
     paymentReference: text(),
-    /**
-     * The coupon that the prices were agreed with. Whether it counts as used is in its redemptions.
-     */
+    /** The coupon that the prices include. Its redemptions say whether it counts as used. */
     couponId: uuid().references(() => coupons.id),
     createdAt: instant().notNull(),
     paidAt: instant(),
@@ -85,7 +83,7 @@ export const transactions = pgTable(
   ],
 )
 
-/** A bought course as it was: its title, version and price are frozen here. */
+/** A purchased course, with its title, version and price at that time. */
 export const transactionLines = pgTable(
   'transaction_lines',
   {
@@ -99,12 +97,9 @@ export const transactionLines = pgTable(
     title: text().notNull(),
     /** Before the discount. */
     priceAmount: integer().notNull(),
-    /** What a coupon takes off; the rest is what is charged. */
+    /** What a coupon takes off; the rest is charged. */
     discountAmount: integer().notNull().default(0),
-    /**
-     * What has been given back or is about to be: all refunds of the line but those that failed.
-     * Kept by a trigger on refunds.
-     */
+    /** All refunds of the line except failed ones. Maintained by a trigger on refunds. */
     refundedAmount: integer().notNull().default(0),
     currency: text().notNull(),
     status: text({ enum: lineStatuses }).notNull(),
@@ -122,7 +117,7 @@ export const transactionLines = pgTable(
       columns: [lines.courseId, lines.versionId],
       foreignColumns: [courseVersions.courseId, courseVersions.id],
     }),
-    // One live purchase per learner and course: the second of two clicks meets this.
+    // One live purchase per learner and course: this stops the second of two clicks.
     uniqueIndex('transaction_lines_one_live')
       .on(lines.userId, lines.courseId)
       .where(sql`${lines.status} in ('open', 'fulfilled')`),
@@ -143,7 +138,7 @@ export const transactionLines = pgTable(
   ],
 )
 
-/** A use of a coupon that counts. It goes away when the transaction comes to nothing. */
+/** A counted use of a coupon. Deleted when the transaction fails, expires or is canceled. */
 export const couponRedemptions = pgTable(
   'coupon_redemptions',
   {

@@ -8,19 +8,17 @@ export const users = pgTable(
     id: id(),
     email: text().notNull(),
     name: text().notNull(),
-    /** The name was guessed from the email and nobody has set one yet. */
+    /** The name was guessed from the email and has not been set since. */
     nameIsGuess: boolean().notNull().default(false),
     role: text({ enum: ['learner', 'admin'] })
       .notNull()
       .default('learner'),
-    /**
-     * bcrypt over the peppered password; null for an account that signs in by a third party only.
-     */
+    /** bcrypt of the peppered password; null for an account that only signs in by a third party. */
     passwordHash: text(),
-    /** Which pepper the hash was made with. */
+    /** The version of the pepper in the hash. */
     pepperVersion: smallint(),
     emailVerifiedAt: instant(),
-    /** Language of the mails to this user; one that has no texts (any more) counts as English. */
+    /** The language of mails to this user; one without texts counts as English. */
     locale: text().notNull().default('en'),
     createdAt: instant().notNull(),
   },

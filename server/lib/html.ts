@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that already is HTML. */
 export class Html {
   readonly source: string
   constructor(source: string) {

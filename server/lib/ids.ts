@@ -1,6 +1,6 @@
 import { v7, validate } from 'uuid'
 
-/** A UUIDv7: later ones sort after earlier ones, so that the newest rows are found by their key. */
+/** A new UUIDv7. Later ones sort after earlier ones, so that the newest rows are found by key. */
 export function newId(): string {
   return v7()
 }

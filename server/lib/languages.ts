@@ -1,20 +1,6 @@
-/** Languages that mails are written in. The first is for whoever understands none of them. */
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
-
-/** The language itself, or the first one: for what was stored when there were others. */
-export function knownLanguage(locale: string): Language {
-  return languages.find((language) => language === locale) ?? languages[0]
-}
-
-/** The language of the mails that an Accept-Language header likes best. */
-export function preferredLanguage(header: string | undefined): Language {
-  return preferredAmong(languages, header)
-}
-
 /**
- * The one of these languages that an Accept-Language header (RFC 9110, 12.5.4) likes best: `de-AT,
- * en;q=0.8` is German. Else the first.
+ * The language among `known` that an Accept-Language header (RFC 9110, 12.5.4) prefers: `de-AT,
+ * en;q=0.8` is German. The first one if it prefers none of them.
  */
 export function preferredAmong<Known extends string>(
   known: readonly [Known, ...Known[]],

@@ -23,21 +23,21 @@ const preamble = `
   const turn = () => new Promise(setImmediate)
 `
 
-test('what was logged right before the process exits is written, in order', () => {
+test('lines logged right before the process exits are written, in order', () => {
   const { messages, status } = run(
     `log.info('one'); await turn(); log.info('two'); log.info('three'); process.exit(3)`,
   )
   expect([messages, status]).toEqual([['one', 'two', 'three'], 3])
 })
 
-test('what is fatal is written at once, with all that came before it', () => {
+test('a fatal line is written at once, with all lines before it', () => {
   const { messages, signal } = run(
     `log.info('one'); log.fatal('the end'); process.kill(process.pid, 'SIGKILL')`,
   )
   expect([messages, signal]).toEqual([['one', 'the end'], 'SIGKILL'])
 })
 
-test('a disk that is full costs lines but not the process, and is written to again when there is room', () => {
+test('a full disk costs lines but not the process, and logging goes on when there is room', () => {
   const { messages, stderr, status } = run(`
     const { writeSync } = fs
     fs.writeSync = () => { throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }) }

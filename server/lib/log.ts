@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Lines of JSON to the standard output, or to another file that is open. */
+/** Logs lines of JSON to the standard output, or to a different open file. */
 export function createLog(level: string, fileDescriptor = 1): Logger {
   return pino(
     {
@@ -14,16 +14,15 @@ export function createLog(level: string, fileDescriptor = 1): Logger {
 }
 
 /**
- * What is logged in one turn of the event loop is written at its end by one system call; what is
- * left when the process exits, before it does.
+ * Writes all lines of one turn of the event loop by one system call at its end, and the last ones
+ * before the process exits.
  */
 function writtenPerTurn(fileDescriptor: number): DestinationStream & { flushSync(): void } {
   let lines = ''
   let file = writer()
 
   function writer() {
-    // A full disk costs lines, and not the service: with the writer goes what it would keep until
-    // there is room.
+    // A full disk costs lines, not the service: a new writer drops what the old one would keep.
     return pino.destination({ dest: fileDescriptor, sync: true }).on('error', () => {
       file = writer()
     })

@@ -3,10 +3,7 @@ import type { Money } from './schema.ts'
 
 const currencyOfNothing = 'USD'
 
-/**
- * The one currency of all prices; undefined when they have several. What is free fits every
- * currency.
- */
+/** The one currency of all prices; undefined if there are several. Free ones fit any currency. */
 export function currencyOf(prices: Money[]): string | undefined {
   const charged = new Set(prices.filter((price) => price.amount > 0).map((price) => price.currency))
   if (charged.size > 1) return undefined
@@ -14,9 +11,7 @@ export function currencyOf(prices: Money[]): string | undefined {
   return currency
 }
 
-/**
- * The sum of prices in one currency; undefined when they have several, which cannot be added up.
- */
+/** The sum of prices in one currency; undefined if they have several. */
 export function sumOf(prices: Money[]): Money | undefined {
   const currency = currencyOf(prices)
   return currency === undefined
@@ -25,10 +20,10 @@ export function sumOf(prices: Money[]): Money | undefined {
 }
 
 /**
- * Shares out an amount in proportion to the weights, in whole units that sum to it exactly: each
- * share is rounded down, and what is left goes to the largest remainders, to the first of equal
- * ones. No share is larger than its weight while the amount is not larger than all of them
- * together.
+ * Splits an amount in proportion to the weights, into whole units that sum to it exactly (largest
+ * remainder method): each share is rounded down, and the rest goes to the largest remainders, to
+ * the first of equal ones. If the amount is at most the sum of the weights, no share exceeds its
+ * weight.
  */
 export function splitByWeights(amount: number, weights: number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -51,20 +46,20 @@ export function splitByWeights(amount: number, weights: number[]): number[] {
 }
 
 /**
- * The currencies of ISO 4217 that are in use. Not those of Intl, which counts some otherwise: the
- * forint without its hundredths, for example.
+ * The currencies of ISO 4217 in use. Not those of Intl, which counts some differently: the forint
+ * without hundredths, for example.
  */
 export const currencies: ReadonlySet<string> = new Set(codes())
 
 /**
- * How many digits the smallest unit stands after the point: 2 for USD, 0 for JPY, 3 for KWD; and 2
- * for what is in use no more.
+ * The number of digits after the decimal point: 2 for USD, 0 for JPY, 3 for KWD, and 2 for
+ * currencies that are no longer in use.
  */
 export function exponentOf(currency: string): number {
   return code(currency)?.digits ?? 2
 }
 
-/** As a decimal number with all its digits and nothing else: `29.00`, `500`, `1.250`. */
+/** A decimal number with all its digits: `29.00`, `500`, `1.250`. */
 export function toDecimal(amount: number, currency: string): string {
   const exponent = exponentOf(currency)
   const digits = String(Math.abs(amount)).padStart(exponent + 1, '0')

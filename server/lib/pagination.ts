@@ -13,7 +13,7 @@ export function startOf({ cursor }: PageRequest): string | undefined {
   return id
 }
 
-/** Cuts a page out of rows of which one more was asked for than the page holds. */
+/** Makes a page of rows. The query must fetch one row more than the page holds. */
 export function toPage<Row extends { id: string }, Item>(
   rows: readonly Row[],
   limit: number,

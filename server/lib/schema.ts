@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isId } from './ids.ts'
 
-/** Text that PostgreSQL can store: no NUL, no half of a surrogate pair. Trimmed. */
+/** Trimmed text that PostgreSQL can store: without NUL and lone surrogates. */
 export function text(maxLength: number) {
   return z
     .string()
@@ -16,10 +16,7 @@ export function text(maxLength: number) {
 
 const nothingHasThisId = '00000000-0000-0000-0000-000000000000'
 
-/**
- * An id in an address. One that is not a UUID names nothing, just like one that was never given
- * out.
- */
+/** An id in a URL. One that is no UUID is treated like an id that does not exist. */
 export const IdInPath = z
   .string()
   .max(100)
@@ -29,7 +26,7 @@ export const IdInPath = z
 /** An id in a body. */
 export const Id = z.uuid().toLowerCase()
 
-/** The ids of one story that all examples of the documentation tell. */
+/** The ids that all examples of the documentation share. */
 export const exampleIds = {
   user: '019a9c3e-5b1a-7c44-9d10-6f2b8f1f0a01',
   course: '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02',
@@ -62,12 +59,12 @@ export const Money = z
   })
 export type Money = z.infer<typeof Money>
 
-/** For operations that take nothing. */
-export const Nothing = z.object({}).optional()
+/** The input of operations without input. */
+export const Empty = z.object({}).optional()
 
 const exampleCursor = Buffer.from(exampleIds.course).toString('base64url')
 
-/** What every list takes. */
+/** The input fields of every list. */
 export const pageInput = {
   limit: z
     .number()
@@ -75,13 +72,13 @@ export const pageInput = {
     .min(1)
     .max(100)
     .default(20)
-    .meta({ description: 'How many items at most', examples: [20] }),
+    .meta({ description: 'The maximum number of items', examples: [20] }),
   cursor: z
     .string()
     .max(200)
     .optional()
     .meta({
-      description: 'Where to go on: `nextCursor` of the page before',
+      description: 'Where the page starts: `nextCursor` of the previous page',
       examples: [exampleCursor],
     }),
 }
@@ -91,7 +88,7 @@ export interface PageRequest {
   cursor?: string | undefined
 }
 
-/** What every list answers. */
+/** The result of every list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item).describe('The items of this page'),
@@ -99,7 +96,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
       .string()
       .nullable()
       .meta({
-        description: 'Give it as `cursor` to get the next page; null on the last one',
+        description: 'Pass it as `cursor` to get the next page; null on the last page',
         examples: [exampleCursor],
       }),
   })

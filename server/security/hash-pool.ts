@@ -6,31 +6,40 @@ import { Worker } from 'node:worker_threads'
  * To be hashed with the salt (`$2b$12$` and 22 characters), or to be compared with a hash in the
  * time that one of this cost takes.
  */
-export type HashingTask =
+export type HashTask =
   | { password: string; salt: string }
   | { password: string; hash: string; cost: number }
 
-export const hashPool = Math.min(availableParallelism(), 8)
-
-const idle: Worker[] = []
+/** Worker threads that hash and compare passwords. */
+export interface HashPool {
+  /** How many tasks may run at once; callers see to that. */
+  readonly size: number
+  /** Resolves to the hash for a task with a salt, to whether it matches for one with a hash. */
+  run<Result extends string | boolean>(task: HashTask): Promise<Result>
+}
 
 /**
- * Gives the task to a thread of its own and its answer back: a string for a salt, a boolean for a
- * hash. bcrypt's own asynchronous functions would fill the threads that files and DNS need, and
- * take the processor from the event loop. Callers see to it that at most `hashPool` tasks run
- * at once.
+ * Makes a thread when a task finds none idle. bcrypt's own asynchronous functions would fill the
+ * threads that files and DNS need, and take the processor from the event loop.
  */
-export async function inHashWorker<Answer extends string | boolean>(
-  task: HashingTask,
-): Promise<Answer> {
-  const thread =
-    idle.pop() ??
-    new Worker(new URL('./hash-worker.ts', import.meta.url), { execArgv: [], env: {} })
-  thread.ref()
-  thread.postMessage(task)
-  // One that fails rejects here, has ended, and is not taken again.
-  const [answer] = (await once(thread, 'message')) as [Answer]
-  thread.unref()
-  idle.push(thread)
-  return answer
+export function createHashPool(size = Math.min(availableParallelism(), 8)): HashPool {
+  const idle: Worker[] = []
+
+  return {
+    size,
+    run: async <Result extends string | boolean>(task: HashTask) => {
+      const worker = idle.pop() ?? startWorker()
+      worker.ref()
+      worker.postMessage(task)
+      // A worker that fails rejects here, has ended, and is not used again.
+      const [result] = (await once(worker, 'message')) as [Result]
+      worker.unref()
+      idle.push(worker)
+      return result
+    },
+  }
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('./hash-worker.ts', import.meta.url), { execArgv: [], env: {} })
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { compare } from 'bcrypt'
 import { describe, expect, test } from 'vitest'
 import { atOnce } from '../test/at-once.ts'
-import { hashPool, inHashWorker } from './hash-pool.ts'
+import { createHashPool } from './hash-pool.ts'
 import { createKeyRing, type KeyRing } from './key-ring.ts'
 import { makeKeys, type VersionedSecret } from './keys.ts'
 import { createPasswords, type PasswordHash } from './passwords.ts'
@@ -22,7 +22,8 @@ function keysWith(peppers: VersionedSecret[], reload?: () => VersionedSecret[]):
 }
 
 const first = pepper(1)
-const passwords = createPasswords({ keys: keysWith([first]), cost: 10 })
+const pool = createHashPool()
+const passwords = createPasswords({ pool, keys: keysWith([first]), cost: 10 })
 
 test('a password matches its own hash and no other does', async () => {
   const stored = await passwords.hash('correct horse battery staple')
@@ -65,7 +66,7 @@ test('the hash is worth nothing without the pepper', async () => {
   const stored = await passwords.hash('correct horse battery staple')
   expect(await compare('correct horse battery staple', stored.hash)).toBe(false)
   expect(
-    await createPasswords({ keys: keysWith([pepper(1)]), cost: 10 }).matches(
+    await createPasswords({ pool, keys: keysWith([pepper(1)]), cost: 10 }).matches(
       'correct horse battery staple',
       stored,
     ),
@@ -74,7 +75,7 @@ test('the hash is worth nothing without the pepper', async () => {
 
 test('a new pepper hashes from now on, and the old one still compares', async () => {
   const old = await passwords.hash('an old password')
-  const rotated = createPasswords({ keys: keysWith([first, pepper(2)]), cost: 10 })
+  const rotated = createPasswords({ pool, keys: keysWith([first, pepper(2)]), cost: 10 })
 
   expect(await rotated.matches('an old password', old)).toBe(true)
   const renewed = await rotated.hash('an old password')
@@ -87,8 +88,9 @@ test('a pepper that another process used a moment ago compares at once, and one 
     pepper(2),
     { ...pepper(3), activeFrom: new Date(Date.now() + 86_400_000).toISOString() },
   ]
-  const ahead = createPasswords({ keys: keysWith([first, second, third]), cost: 10 })
+  const ahead = createPasswords({ pool, keys: keysWith([first, second, third]), cost: 10 })
   const behind = createPasswords({
+    pool,
     keys: keysWith([first], () => [first, second, third]),
     cost: 10,
   })
@@ -103,10 +105,10 @@ test('without a stored hash nothing matches, not even what it is compared with',
     expect(await passwords.matches(guess, undefined)).toBe(false)
 })
 
-test('when too many wait, the next is told to come back, and those in line are served', async () => {
+test('when too many callers wait, the next is asked to come back, and the waiting ones are served', async () => {
   const maxWaiting = 3
-  const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting })
-  const room = hashPool + maxWaiting
+  const busy = createPasswords({ pool, keys: keysWith([first]), cost: 10, maxWaiting })
+  const room = pool.size + maxWaiting
 
   const results = await Promise.allSettled(
     Array.from({ length: room + 4 }, () => busy.hash('the same')),
@@ -123,8 +125,8 @@ test('when too many wait, the next is told to come back, and those in line are s
 })
 
 test('a failure inside does not use up a place', async () => {
-  const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting: 0 })
-  for (let failure = 0; failure < hashPool + 2; failure++) {
+  const busy = createPasswords({ pool, keys: keysWith([first]), cost: 10, maxWaiting: 0 })
+  for (let failure = 0; failure < pool.size + 2; failure++) {
     await expect(
       busy.matches('x', { hash: `$2b$10$${'x'.repeat(53)}`, pepperVersion: 9 }),
     ).rejects.toThrow('Pepper 9')
@@ -132,16 +134,16 @@ test('a failure inside does not use up a place', async () => {
   expect((await busy.hash('x')).pepperVersion).toBe(1)
 })
 
-test('only as many wait as get their turn within about five seconds', async () => {
-  const busy = createPasswords({ keys: keysWith([first]), cost: 10 })
-  const room = hashPool * (1 + 80)
+test('only as many callers wait as can be served within about five seconds', async () => {
+  const busy = createPasswords({ pool, keys: keysWith([first]), cost: 10 })
+  const room = pool.size * (1 + 80)
 
   const client = new AbortController()
   const asked = Promise.allSettled(
     Array.from({ length: room + 1 }, () => busy.hash('the same', client.signal)),
   )
   await new Promise(setImmediate)
-  // Who is told to come back is told at once; the others need not be served for that to be seen.
+  // Refusals come at once; the others need not be served for that.
   client.abort()
   const results = await asked
 
@@ -154,9 +156,9 @@ test('only as many wait as get their turn within about five seconds', async () =
   ).not.toContain('ServiceUnavailable')
 })
 
-test('work that will hash is begun only while it can be served, and who is turned away is told so slowly', async () => {
-  const busy = createPasswords({ keys: keysWith([first]), cost: 10, maxWaiting: 2 })
-  const room = hashPool + 2
+test('work that will hash starts only while it can be served, and refusals are slow', async () => {
+  const busy = createPasswords({ pool, keys: keysWith([first]), cost: 10, maxWaiting: 2 })
+  const room = pool.size + 2
   let begun = 0
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {
@@ -186,8 +188,8 @@ test('work that will hash is begun only while it can be served, and who is turne
 })
 
 describe('a hash is renewed', () => {
-  const dearer = createPasswords({ keys: keysWith([first]), cost: 11 })
-  const rotated = createPasswords({ keys: keysWith([first, pepper(2)]), cost: 10 })
+  const dearer = createPasswords({ pool, keys: keysWith([first]), cost: 11 })
+  const rotated = createPasswords({ pool, keys: keysWith([first, pepper(2)]), cost: 10 })
 
   test.each([
     ['when the cost was raised', dearer, { cost: '11', pepperVersion: 1 }],
@@ -214,7 +216,7 @@ describe('a hash is renewed', () => {
 })
 
 test('a hash from when the cost was lower takes as long to compare as one of today', async () => {
-  const dearer = createPasswords({ keys: keysWith([first]), cost: 12 })
+  const dearer = createPasswords({ pool, keys: keysWith([first]), cost: 12 })
   const [old, today] = [await passwords.hash('the same'), await dearer.hash('the same')]
   // Time of the processor: on the clock there is what other processes take, too.
   const microseconds = async (stored: PasswordHash | undefined) => {
@@ -232,7 +234,7 @@ test('a hash from when the cost was lower takes as long to compare as one of tod
   expect(Math.min(...fastest) / Math.max(...fastest)).toBeGreaterThan(0.7)
 })
 
-test('a thread that fails takes nobody with it', async () => {
-  await expect(inHashWorker({ password: 'x', salt: 'no salt' })).rejects.toThrow('salt')
+test('a worker that fails does not affect the others', async () => {
+  await expect(pool.run({ password: 'x', salt: 'no salt' })).rejects.toThrow('salt')
   expect(await passwords.matches('x', await passwords.hash('x'))).toBe(true)
 })

@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { genSaltSync, getRounds } from 'bcrypt'
 import { AppError } from '../errors/errors.ts'
-import { hashPool, inHashWorker } from './hash-pool.ts'
+import { createQueue } from '../lib/queue.ts'
+import type { HashPool, HashTask } from './hash-pool.ts'
 import type { KeyRing } from './key-ring.ts'
 
 export interface PasswordHash {
@@ -13,28 +14,25 @@ export interface PasswordHash {
 export interface Passwords {
   hash(password: string, signal?: AbortSignal): Promise<PasswordHash>
   /**
-   * Always one comparison, also without a stored hash, so that the time does not tell whether there
-   * is one.
+   * Always makes one comparison, even without a stored hash, so that the time does not reveal
+   * whether there is one.
    */
   matches(
     password: string,
     stored: PasswordHash | undefined,
     signal?: AbortSignal,
   ): Promise<boolean>
-  /**
-   * The right password hashed as hashes are made today; undefined when its hash is no older than
-   * that.
-   */
+  /** Hashes the right password anew; undefined when its hash is as good as one made today. */
   renew(
     password: string,
     stored: PasswordHash,
     signal?: AbortSignal,
   ): Promise<PasswordHash | undefined>
-  /** How many are being hashed or compared, and how many wait for it. */
+  /** How many passwords are being hashed or compared, and how many wait. */
   load(): { running: number; waiting: number }
   /**
-   * Does work that will hash, unless as much of it is going on as can be served in time: then
-   * nothing of it is begun.
+   * Does work that will hash a password; refuses it without starting it when there is more of it
+   * than can be served in time.
    */
   admit<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -42,9 +40,10 @@ export interface Passwords {
 export interface PasswordOptions {
   keys: Pick<KeyRing, 'pepper' | 'peppers' | 'refresh'>
   cost: number
+  pool: HashPool
   /**
-   * How many callers may wait for their turn before the next is turned away; as many as get it
-   * within about five seconds, unless given.
+   * How many callers may wait before the next is refused. Default: as many as are served within
+   * about five seconds.
    */
   maxWaiting?: number
 }
@@ -52,14 +51,14 @@ export interface PasswordOptions {
 const retryAfterSeconds = 5
 
 /**
- * Who is turned away is told so only then: thousands who come back as soon as they are answered
- * would keep the server busy with refusing.
+ * Refusals are slow: thousands of clients that try again as soon as they are refused would keep the
+ * server busy with refusing.
  */
 const millisecondsUntilRefusal = 1_000
 
 /**
- * A hash of cost 12 takes about a quarter of a second, and each step of the cost doubles that: so
- * many take turns on one thread in five seconds.
+ * How many hashes one thread makes in five seconds: one of cost 12 takes about a quarter of a
+ * second, and each step of the cost doubles that.
  */
 function hashesInFiveSeconds(cost: number): number {
   return Math.max(1, Math.floor(20 * 2 ** (12 - cost)))
@@ -68,15 +67,27 @@ function hashesInFiveSeconds(cost: number): number {
 export function createPasswords({
   keys,
   cost,
-  maxWaiting = hashPool * hashesInFiveSeconds(cost),
+  pool,
+  maxWaiting = pool.size * hashesInFiveSeconds(cost),
 }: PasswordOptions): Passwords {
-  const { inTurn, load } = limitConcurrency(hashPool, maxWaiting)
+  const queue = createQueue({ concurrency: pool.size, maxWaiting, whenFull: refusal })
   const nobody = { hash: hashOfNothing(cost), pepperVersion: undefined }
   let admitted = 0
 
+  function runTask<Result extends string | boolean>(
+    task: HashTask,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    return queue.run(async () => {
+      // A client that went away while it waited is not worth the work.
+      signal?.throwIfAborted()
+      return pool.run<Result>(task)
+    })
+  }
+
   /**
-   * bcrypt ignores everything after its 72nd byte; these 64 characters hold all of a password of
-   * any length.
+   * bcrypt ignores everything after its 72nd byte; these 64 characters depend on all of a password
+   * of any length.
    */
   async function peppered(password: string, version = keys.pepper.version): Promise<string> {
     const find = () => keys.peppers.find((pepper) => pepper.version === version)
@@ -96,7 +107,7 @@ export function createPasswords({
     const pepperVersion = keys.pepper.version
     const input = await peppered(password, pepperVersion)
     return {
-      hash: await inTurn(() => inHashWorker<string>({ password: input, salt }), signal),
+      hash: await runTask<string>({ password: input, salt }, signal),
       pepperVersion,
     }
   }
@@ -106,15 +117,12 @@ export function createPasswords({
     matches: async (password, stored, signal) => {
       const { hash, pepperVersion } = stored ?? nobody
       const input = await peppered(password, pepperVersion)
-      const matched = await inTurn(
-        () => inHashWorker<boolean>({ password: input, hash, cost }),
-        signal,
-      )
+      const matched = await runTask<boolean>({ password: input, hash, cost }, signal)
       return matched && stored !== undefined
     },
     renew: async (password, stored, signal) => {
       const isBehind = getRounds(stored.hash) < cost || stored.pepperVersion < keys.pepper.version
-      // The salt stays: by it the hash is known to be of the same password still
+      // The salt stays: it shows that the hash is still of the same password
       // (db/queries/users.ts).
       return isBehind
         ? hashWith(
@@ -124,11 +132,11 @@ export function createPasswords({
           )
         : undefined
     },
-    load,
+    load: queue.load,
     admit: async (work) => {
-      if (admitted >= hashPool + maxWaiting) {
+      if (admitted >= pool.size + maxWaiting) {
         await sleep(millisecondsUntilRefusal)
-        throw new AppError('ServiceUnavailable', { retryAfterSeconds })
+        throw refusal()
       }
       admitted++
       try {
@@ -140,10 +148,7 @@ export function createPasswords({
   }
 }
 
-/**
- * What is compared with where there is no user, at the same cost. Made of nothing: no password has
- * it.
- */
+/** A hash of the same cost to compare with where there is no user. No password has it. */
 function hashOfNothing(cost: number): string {
   return `${genSaltSync(cost)}${randomBytes(31).toString('hex').slice(0, 31)}`
 }
@@ -153,32 +158,6 @@ function saltOf(hash: string): string {
   return hash.slice(7, 29)
 }
 
-/** Only so many at once, the others wait in line; who finds the line full is turned away. */
-function limitConcurrency(maxRunning: number, maxWaiting: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  async function inTurn<Result>(
-    work: () => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result> {
-    if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting)
-        throw new AppError('ServiceUnavailable', { retryAfterSeconds })
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running++
-    }
-    try {
-      // Who went away while waiting is not worth the work.
-      signal?.throwIfAborted()
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
-    }
-  }
-
-  return { inTurn, load: () => ({ running, waiting: waiting.length }) }
+function refusal(): AppError {
+  return new AppError('ServiceUnavailable', { retryAfterSeconds })
 }

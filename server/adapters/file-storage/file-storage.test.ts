@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FileStorage, StorageUnavailable } from './file-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 import { startLocalS3 } from './test-support.ts'
+import { type FileStorage, StorageUnavailable } from './types.ts'
 
 const run = promisify(execFile)
 const pdf = Buffer.from('%PDF-1.7 a certificate')
@@ -42,7 +42,7 @@ describe('a folder', () => {
     await keepsFiles(createFolderStorage(join(folder, 'new', 'folder')))
   })
 
-  test('leaves nothing but whole files, also where writing fails', async () => {
+  test('leaves nothing but whole files, even when writing fails', async () => {
     const place = join(folder, 'whole')
     const storage = createFolderStorage(place)
     await storage.put(name, pdf)
@@ -56,7 +56,7 @@ describe('a folder', () => {
     ).toEqual([])
   })
 
-  test('that is a file, or that may not be read, is told as trouble of the storage', async () => {
+  test('that is a file, or that may not be read, is reported as unavailable storage', async () => {
     await writeFile(join(folder, 'file'), '')
     const storage = createFolderStorage(join(folder, 'file'))
 
@@ -69,12 +69,12 @@ describe('a folder', () => {
     async (path) => {
       const storage = createFolderStorage(folder)
 
-      await expect(storage.put(path, pdf)).rejects.toThrow('not a name of a file')
-      await expect(storage.get(path)).rejects.toThrow('not a name of a file')
+      await expect(storage.put(path, pdf)).rejects.toThrow('Not a valid file name')
+      await expect(storage.get(path)).rejects.toThrow('Not a valid file name')
     },
   )
 
-  test('on a full disk says so, leaves no half file, and goes on when there is room again', async (context) => {
+  test('on a full disk says so, leaves no partial file, and works again when there is room', async (context) => {
     const disk = join(folder, 'disk')
     await mkdir(disk)
     const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]).then(
@@ -118,7 +118,7 @@ describe('a bucket', () => {
     expect(new Set(s3.requests.map(({ path }) => path))).toEqual(new Set([`/diplomas/${name}`]))
   })
 
-  test('that is busy or cuts the line for a moment is asked again', async () => {
+  test('that is busy or drops the connection for a moment is retried', async () => {
     await using s3 = await startLocalS3('diplomas')
     s3.trouble.push('503', 'cut')
 
@@ -127,7 +127,7 @@ describe('a bucket', () => {
     expect(s3.objects.get(name)).toEqual(pdf)
   })
 
-  test('that is missing, or whose server is away, is told as trouble of the storage, without any secret', async () => {
+  test('that is missing, or whose server is down, is reported as unavailable storage, without secrets', async () => {
     await using s3 = await startLocalS3('diplomas')
     const wrong = createS3Storage({ bucket: 'others', endpoint: s3.endpoint })
     const away = createS3Storage({ bucket: 'diplomas', endpoint: 'http://127.0.0.1:1' })

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type FileStorage, StorageUnavailable } from './file-storage.ts'
+import { type FileStorage, StorageUnavailable } from './types.ts'
 
 /**
- * A folder, with the files in subfolders by the last characters of their names. What is read was
- * written whole: a name appears by renaming.
+ * Stores files in a folder, in subfolders by the last characters of their names. A file is always
+ * read whole: its name appears by renaming.
  */
 export function createFolderStorage(folder: string): FileStorage {
   function pathOf(name: string): string {
-    if (!/^[\w-]+\.\w+$/u.test(name)) throw new Error('not a name of a file')
+    if (!/^[\w-]+\.\w+$/u.test(name)) throw new Error('Not a valid file name.')
     return join(folder, name.replace(/\.\w+$/u, '').slice(-2), name)
   }
 
@@ -41,7 +41,7 @@ export function createFolderStorage(folder: string): FileStorage {
   }
 }
 
-/** On the disk, not only on its way there. */
+/** Resolves when the bytes are on the disk, not only on their way there. */
 async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o640)
   try {
@@ -52,7 +52,7 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes the new name last. Windows cannot open folders, and does not need it. */
+/** Makes the new name durable. Windows cannot open folders and does not need this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -1,4 +1,5 @@
-import { type FileStorage, StorageUnavailable } from './file-storage.ts'
+import { shareCalls } from '../../lib/single-flight.ts'
+import { type FileStorage, StorageUnavailable } from './types.ts'
 
 export interface S3Options {
   bucket: string
@@ -6,35 +7,32 @@ export interface S3Options {
   endpoint: string | undefined
 }
 
-/** Milliseconds for a connection, and for an answer; requests that fail are sent again twice. */
+/** For one try, in milliseconds; a request that fails is retried twice. */
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true }
 
 /**
- * An S3 bucket, or that of a service that speaks the same. The client is loaded when it is first
- * needed: it is as large as all the rest.
+ * Stores files in a bucket of S3 or of a compatible service. The client is loaded when it is first
+ * needed: it is as large as all the rest of the server.
  */
 export function createS3Storage({ bucket, endpoint }: S3Options): FileStorage {
-  let loading: ReturnType<typeof load> | undefined
-
-  async function load() {
-    const s3 = await import('@aws-sdk/client-s3')
-    const service = endpoint === undefined ? {} : { endpoint, forcePathStyle: true }
-    return { s3, client: new s3.S3Client({ ...service, maxAttempts: 3, requestHandler: timeouts }) }
-  }
+  const load = shareCalls(
+    async () => {
+      const s3 = await import('@aws-sdk/client-s3')
+      const service = endpoint === undefined ? {} : { endpoint, forcePathStyle: true }
+      const client = new s3.S3Client({ ...service, maxAttempts: 3, requestHandler: timeouts })
+      return { s3, client }
+    },
+    { freshMilliseconds: Number.POSITIVE_INFINITY },
+  )
 
   async function withClient<Result>(
     work: (loaded: Awaited<ReturnType<typeof load>>) => Promise<Result>,
   ): Promise<Result> {
-    loading ??= load()
     try {
-      return await work(await loading)
+      return await work(await load())
     } catch (cause) {
-      throw new StorageUnavailable(
-        `the bucket does not answer as it should (${cause instanceof Error ? cause.name : 'unknown reason'})`,
-        {
-          cause,
-        },
-      )
+      const reason = cause instanceof Error ? cause.name : 'unknown reason'
+      throw new StorageUnavailable(`the bucket does not answer as it should (${reason})`, { cause })
     }
   }
 

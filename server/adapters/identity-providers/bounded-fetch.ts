@@ -1,23 +1,20 @@
 import type { CustomFetch, CustomFetchOptions } from 'openid-client'
 
-/** What is needed of `fetch`. */
+/** The part of `fetch` that is needed here. */
 export type Fetch = (url: string, options: RequestInit) => Promise<Response>
 
 /** How long one call to a provider may take, body included. */
 export const callMilliseconds = 5_000
 
-/** How much of an answer is read, after decompression. */
+/** The maximum size of a response, after decompression. */
 export const maxAnswerBytes = 64 * 1024
 
-/** A provider that did not answer as it must; `message` holds nothing that came from it. */
+/** The provider broke the protocol; `message` contains nothing that came from it. */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault'
 }
 
-/**
- * Calls providers: 5 seconds and 64 kB at most, and not a step further where one wants to send us
- * elsewhere.
- */
+/** Calls providers for at most 5 seconds and 64 kB, and follows no redirects. */
 export function createBoundedFetch(fetch: Fetch): CustomFetch {
   return async (url, { signal, ...options }: CustomFetchOptions) => {
     const timeout = AbortSignal.timeout(callMilliseconds)
@@ -41,7 +38,7 @@ async function readAll({ body }: Response): Promise<Buffer> {
   if (body === null) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop by an error cancels the rest of the answer.
+  // Leaving the loop by an error cancels the rest of the response.
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
     if (bytes > maxAnswerBytes) throw new ProviderFault('its answer is longer than 64 kB')

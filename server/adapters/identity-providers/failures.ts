@@ -5,39 +5,33 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { AppError } from '../../errors/errors.ts'
+import { withDeadline } from '../../lib/deadline.ts'
 import { ProviderFault } from './bounded-fetch.ts'
 
-/** All calls of one visit together: whoever waits is told well within ten seconds. */
-const visitMilliseconds = 8_000
+/** For all calls of one sign-in together: the browser gets its response within ten seconds. */
+const signInMilliseconds = 8_000
 
-/**
- * Runs what talks to a provider, for so long and no longer, and tells its failures by their names.
- */
+/** Runs calls to a provider within a deadline, and turns failures into named errors. */
 export async function askProvider<Answer>(
   name: string,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProviderFault('it took too long')), visitMilliseconds)
-  })
   try {
-    return await Promise.race([ask(), tooLate])
+    return await withDeadline(
+      signInMilliseconds,
+      ask(),
+      () => new ProviderFault('it took too long'),
+    )
   } catch (error) {
     if (error instanceof AppError) throw error
     if (isRefusal(error)) throw new AppError('SignInRefused', { cause: error })
     throw new AppError('ProviderUnavailable', {
       cause: new ProviderFault(`${name}: ${inWords(error)}`),
     })
-  } finally {
-    clearTimeout(timer)
   }
 }
 
-/**
- * Refusals that the one who came back has to do with: canceled at the provider, or a code that is
- * no good.
- */
+/** Refusals caused by the returning browser: canceled at the provider, or a bad code. */
 const refusals = new Set([
   'access_denied',
   'login_required',
@@ -52,10 +46,9 @@ function isRefusal(error: unknown): boolean {
   const about =
     error instanceof ClientError && error.cause instanceof Error ? error.cause.cause : undefined
   if (typeof about !== 'object' || about === null) return false
-  // What is wrong is in the parameters that the browser brought, like an `iss` of somebody else
-  // (RFC 9207).
+  // The error is in the parameters that the browser brought, like a foreign `iss` (RFC 9207).
   if ('parameters' in about) return true
-  // GitHub answers 200 when it refuses a code.
+  // GitHub responds with 200 when it refuses a code.
   const body = 'body' in about ? about.body : undefined
   return (
     typeof body === 'object' &&
@@ -65,7 +58,7 @@ function isRefusal(error: unknown): boolean {
   )
 }
 
-/** For the log, without anything that the provider or the caller sent: the libraries' own words. */
+/** For the log, without anything that the provider or the caller sent. */
 function inWords(error: unknown): string {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
     return `it refused: ${knownWord(error.error)}`
@@ -75,7 +68,7 @@ function inWords(error: unknown): string {
   if (error instanceof DOMException) return 'it did not answer within 5 seconds'
   if (error instanceof ClientError) return `${error.message}${wordsOfCause(error.cause)}`
   if (!(error instanceof Error)) return 'it failed'
-  // fetch() says what went wrong in its cause, like ECONNREFUSED.
+  // The reason why fetch() failed, like ECONNREFUSED, is in its cause.
   const code =
     error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : ''
   return `${error.message}${code}`
@@ -85,9 +78,7 @@ function wordsOfCause(cause: unknown): string {
   return cause instanceof Error ? `: ${cause.message}` : ''
 }
 
-/**
- * An error code of the protocols is a word in small letters; anything else is not worth repeating.
- */
+/** Error codes of the protocols are words in lower case; anything else is not repeated. */
 function knownWord(code: string): string {
   return /^[a-z_]{1,40}$/.test(code) ? code : 'for a reason that is no word'
 }

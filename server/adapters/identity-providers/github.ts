@@ -9,10 +9,9 @@ import {
   fetchProtectedResource,
 } from 'openid-client'
 import { z } from 'zod'
-import type { OAuthProviderConfig } from '../../config/oauth-settings.ts'
 import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
 import { askProvider } from './failures.ts'
-import type { IdentityProvider } from './identity-providers.ts'
+import type { IdentityProvider, OAuthProviderConfig } from './types.ts'
 
 /**
  * What GitHub calls itself in the `iss` parameter of RFC 9207, which it sends to some and not to
@@ -34,7 +33,7 @@ const GitHubEmails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 )
 
-/** GitHub speaks OAuth 2.0 without OpenID Connect: who it is that came back is asked of its API. */
+/** GitHub speaks OAuth 2.0 without OpenID Connect: its API says who signed in. */
 export function createGitHub(
   { name, title, issuer, clientId, clientSecret, scopes }: OAuthProviderConfig,
   fetch: CustomFetch,
@@ -73,7 +72,7 @@ export function createGitHub(
         const primary = emails.find((email) => email.primary)
         return {
           issuer,
-          // The login may be changed and taken by another; the number may not.
+          // A login may change hands; the number never does.
           subject: String(user.id),
           email: primary?.email,
           emailVerified: primary?.verified === true,

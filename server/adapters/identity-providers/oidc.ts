@@ -13,36 +13,23 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client'
-import type { OAuthProviderConfig } from '../../config/oauth-settings.ts'
+import { shareCalls } from '../../lib/single-flight.ts'
 import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
 import { askProvider } from './failures.ts'
-import type { Identity, IdentityProvider } from './identity-providers.ts'
+import type { Identity, IdentityProvider, OAuthProviderConfig } from './types.ts'
 
-/** For so long a provider's description of itself is good. */
+/** How long a provider's description of itself is used. */
 const discoveryMilliseconds = 3_600_000
 
-/**
- * Any provider that speaks OpenID Connect and describes itself at
- * `/.well-known/openid-configuration`.
- */
+/** Signs in with any provider that speaks OpenID Connect and supports its discovery. */
 export function createOidcProvider(
   config: OAuthProviderConfig,
   fetch: CustomFetch,
 ): IdentityProvider {
   const { name, title, issuer, scopes } = config
-  let described: { since: number; client: Promise<Configuration> } | undefined
-
-  /** All who ask at once share one answer; a failure is not remembered. */
-  function client(): Promise<Configuration> {
-    if (described === undefined || Date.now() - described.since > discoveryMilliseconds) {
-      const asked = { since: Date.now(), client: discover(config, fetch) }
-      described = asked
-      asked.client.catch(() => {
-        if (described === asked) described = undefined
-      })
-    }
-    return described.client
-  }
+  const client = shareCalls(() => discover(config, fetch), {
+    freshMilliseconds: discoveryMilliseconds,
+  })
 
   return {
     name,
@@ -75,16 +62,16 @@ export function createOidcProvider(
           idTokenExpected: true,
         })
         const claims = answer.claims()
-        // At most 255 ASCII characters (OpenID Connect Core, 2). The library takes an empty one,
-        // which would be everybody's.
+        // At most 255 ASCII characters (OpenID Connect Core, 2). The library accepts an empty one,
+        // which all users would share.
         if (claims === undefined || !/^(?! *$)[\x20-\x7e]{1,255}$/.test(claims.sub))
           throw new ProviderFault('its id_token names nobody')
 
-        // Many tell the email only when they are asked for it. What they say of it is taken from
-        // the same place as the email.
+        // Many providers return the email only from their userinfo endpoint. Whether it is verified
+        // is read from the same place as the email.
         const { userinfo_endpoint: userInfo } = openid.serverMetadata()
-        const isTold = claims.email !== undefined || userInfo === undefined
-        const person = isTold
+        const hasEmail = claims.email !== undefined || userInfo === undefined
+        const person = hasEmail
           ? claims
           : await fetchUserInfo(openid, answer.access_token, claims.sub)
         return identityOf({ issuer: claims.iss, subject: claims.sub }, person)
@@ -100,15 +87,15 @@ async function discover(
   return discovery(new URL(issuer), clientId, undefined, authenticateBy(clientSecret), {
     [customFetch]: fetch,
     timeout: callMilliseconds / 1000,
-    // The signature is checked although the id_token comes straight from the provider: TLS alone
-    // would vouch for it otherwise.
+    // Checks the signature although the id_token comes straight from the provider: otherwise only
+    // TLS would vouch for it.
     execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
   })
 }
 
 /**
- * In the body where the provider says that it reads it there; else as RFC 6749 has it by default,
- * in the Authorization header.
+ * Sends the secret in the body if the provider supports that; otherwise in the Authorization
+ * header, the default of RFC 6749.
  */
 function authenticateBy(clientSecret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)]
@@ -122,14 +109,14 @@ function authenticateBy(clientSecret: string): ClientAuth {
 }
 
 function identityOf(
-  who: Pick<Identity, 'issuer' | 'subject'>,
+  key: Pick<Identity, 'issuer' | 'subject'>,
   person: Record<string, unknown>,
 ): Identity {
   const { email, name } = person
   return {
-    ...who,
+    ...key,
     email: typeof email === 'string' ? email : undefined,
-    // Microsoft calls it otherwise, and sends it where the application's registration asks for it.
+    // Microsoft names it differently, and sends it if the application's registration asks for it.
     emailVerified: person.email_verified === true || person.xms_edov === true,
     name: typeof name === 'string' ? name : undefined,
   }

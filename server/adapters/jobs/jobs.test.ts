@@ -4,7 +4,17 @@ import { connectDatabase, type Db } from '../../../db/client.ts'
 import { testDatabaseUrl } from '../../test/database.ts'
 import { createJobs } from './jobs.ts'
 
-test('jobs whose queues cannot be made leave nothing behind that goes on asking the database', async () => {
+const kinds = {
+  'ring-bell': {
+    workers: 1,
+    retryLimit: 2,
+    retryDelay: 1,
+    retryDelayMax: 1,
+    expireInSeconds: 30,
+  },
+}
+
+test('jobs whose queues cannot be created leave nothing behind that keeps querying the database', async () => {
   const log = pino({ level: 'silent' })
   const database = connectDatabase({ url: await testDatabaseUrl(), log })
   const { $client } = database.db as unknown as {
@@ -12,7 +22,7 @@ test('jobs whose queues cannot be made leave nothing behind that goes on asking 
   }
   const refusing = {
     query: (text: string, values?: unknown[]) => {
-      if (text.includes('create_queue') && JSON.stringify([text, values]).includes('send-code'))
+      if (text.includes('create_queue') && JSON.stringify([text, values]).includes('ring-bell'))
         return Promise.reject(new Error('no queues today'))
       return $client.query(text, values)
     },
@@ -21,7 +31,7 @@ test('jobs whose queues cannot be made leave nothing behind that goes on asking 
   const cleared = vi.spyOn(globalThis, 'clearInterval')
 
   await expect(
-    createJobs({ db: { $client: refusing } as unknown as Db, log, maintain: true }),
+    createJobs({ kinds, db: { $client: refusing } as unknown as Db, log, maintain: true }),
   ).rejects.toThrow('no queues today')
 
   const started = timers.mock.results.map(({ value }) => value)

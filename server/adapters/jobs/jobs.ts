@@ -2,149 +2,77 @@ import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/client.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
-import type { Notice } from '../../features/notifications/mail-texts.ts'
-import type { CodePurpose } from '../../security/one-time-codes.ts'
 
-/** Work that happens after the answer, and again until it succeeds. */
-export interface JobPayloads {
-  /**
-   * `newEmail`: what the email is to be changed to. `ip`: from where a stranger, or somebody
-   * who is not signed in, asked for it.
-   */
-  'send-code': { email: string; purpose: CodePurpose; newEmail?: string; ip?: string }
-  'send-notification': { to: string; name: string; locale: string; at: string; notice: Notice }
-  'render-certificate': { certificateId: string }
-  'fulfil-transaction': { transactionId: string }
-  'send-refund': { refundId: string }
-  /** Of a purchase that was given up. */
-  'cancel-payment': { provider: string; reference: string }
-  'clean-up': Record<string, never>
-  'check-data': Record<string, never>
-}
-export type JobName = keyof JobPayloads
-export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
-
-export interface Jobs {
-  /** Writes the job in the transaction of `db`: it exists if and only if that commits. */
-  enqueue<Name extends JobName>(db: Db, name: Name, payload: JobPayloads[Name]): Promise<void>
-  /** Tells this process' workers to look now, not at their next round. */
-  wake(name: JobName): void
-  /**
-   * How many jobs there are, of all processes; counted every ten seconds by one that looks after
-   * the queues.
-   */
-  sizes(): Promise<QueueSize[]>
-  /** Starts working. A handler that throws is called again later, with growing pauses. */
-  work(handlers: JobHandlers): Promise<void>
-  /** Lets jobs in hand finish, then stops. */
-  stop(): Promise<void>
-}
-
-export interface QueueSize {
-  queue: JobName
-  /** Waiting, those that are to be tried again included. */
-  queued: number
-  active: number
-}
-
-interface QueueSettings {
+/** How jobs of one kind are run and retried. */
+export interface JobKind {
   workers: number
   retryLimit: number
   /** Seconds, doubled with each retry up to the maximum. */
   retryDelay: number
   retryDelayMax: number
-  /** How long one try may take, and how long one waits that the server did not survive. */
+  /** How long one try may take, and how long a job waits that a killed server had started. */
   expireInSeconds: number
-  /** When a job that is done or given up is forgotten; a week, unless given. */
+  /** When a job that succeeded or was given up is deleted. Default: after a week. */
   deleteAfterSeconds?: number
+  /** When a job of this kind is enqueued by itself: cron, in UTC. */
+  schedule?: string
 }
 
-const queues = {
-  // A mail server may be down for a day. While one recipient's hangs the other workers go on. What
-  // was mailed to whom is soon forgotten.
-  'send-code': {
-    workers: 4,
-    retryLimit: 150,
-    retryDelay: 2,
-    retryDelayMax: 600,
-    expireInSeconds: 30,
-    deleteAfterSeconds: 3600,
-  },
-  'send-notification': {
-    workers: 2,
-    retryLimit: 150,
-    retryDelay: 2,
-    retryDelayMax: 600,
-    expireInSeconds: 30,
-    deleteAfterSeconds: 3600,
-  },
-  // Gives up within 40 minutes; the hourly clean-up begins anew with what has no file.
-  'render-certificate': {
-    workers: 2,
-    retryLimit: 9,
-    retryDelay: 2,
-    retryDelayMax: 3600,
-    expireInSeconds: 120,
-  },
-  // Both give up after some two hours; the hourly clean-up begins anew with what is not done.
-  'fulfil-transaction': {
-    workers: 1,
-    retryLimit: 16,
-    retryDelay: 2,
-    retryDelayMax: 600,
-    expireInSeconds: 60,
-  },
-  'send-refund': {
-    workers: 1,
-    retryLimit: 16,
-    retryDelay: 5,
-    retryDelayMax: 600,
-    expireInSeconds: 60,
-  },
-  // Payment pages end by themselves after a day.
-  'cancel-payment': {
-    workers: 1,
-    retryLimit: 16,
-    retryDelay: 5,
-    retryDelayMax: 600,
-    expireInSeconds: 60,
-  },
-  'clean-up': {
-    workers: 1,
-    retryLimit: 2,
-    retryDelay: 60,
-    retryDelayMax: 600,
-    expireInSeconds: 300,
-  },
-  'check-data': {
-    workers: 1,
-    retryLimit: 2,
-    retryDelay: 600,
-    retryDelayMax: 600,
-    expireInSeconds: 3600,
-  },
-} as const satisfies Record<JobName, QueueSettings>
+/** `Payloads` has a member for each kind of job: what a job of that kind carries. */
+export type JobKinds<Payloads> = { readonly [Name in keyof Payloads]: JobKind }
+export type JobHandlers<Payloads> = {
+  [Name in keyof Payloads]: (payload: Payloads[Name]) => Promise<void>
+}
+type NameOf<Payloads> = keyof Payloads & string
 
-const names = Object.keys(queues) as JobName[]
+/** Queues of work that happens after the response, retried until it succeeds. */
+export interface Jobs<Payloads> {
+  /** Writes the job in the transaction of `db`: it exists if and only if that commits. */
+  enqueue<Name extends NameOf<Payloads>>(db: Db, name: Name, payload: Payloads[Name]): Promise<void>
+  /** Makes the workers of this process fetch jobs now, not at their next poll. */
+  wake(name: NameOf<Payloads>): void
+  /**
+   * How many jobs there are, of all processes; counted every ten seconds by a process that
+   * maintains the queues.
+   */
+  sizes(): Promise<QueueSize[]>
+  /** Starts working. A job whose handler throws is retried later, with growing pauses. */
+  work(handlers: JobHandlers<Payloads>): Promise<void>
+  /** Lets running jobs finish, then stops. */
+  stop(): Promise<void>
+}
 
-export interface JobsOptions {
+export interface QueueSize {
+  queue: string
+  /** Waiting, including those that wait for a retry. */
+  queued: number
+  active: number
+}
+
+export interface JobsOptions<Payloads> {
+  kinds: JobKinds<Payloads>
   db: Db
   log: Logger
   /**
-   * Whether this process looks after the queues (schedules, retries of lost jobs); a short-lived
-   * one leaves that to the server.
+   * Whether this process maintains the queues (schedules, retries of lost jobs); a short-lived one
+   * leaves that to the server.
    */
   maintain: boolean
 }
 
-/** pg-boss, in the same PostgreSQL as everything else. */
-export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jobs> {
+/** Job queues by pg-boss, in the same PostgreSQL as everything else. */
+export async function createJobs<Payloads>({
+  kinds,
+  db,
+  log,
+  maintain,
+}: JobsOptions<Payloads>): Promise<Jobs<Payloads>> {
   const boss = new PgBoss({
     db: executorOf(db),
     schema: 'pgboss',
     supervise: maintain,
     schedule: maintain,
-    // How long what a killed server had in hand waits beyond its own time before it is begun again.
+    // How long the jobs of a killed server wait beyond their own time before they are retried.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
@@ -154,17 +82,36 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
   })
   await boss.start()
   try {
-    await createQueues(boss)
+    await createQueues(boss, kinds)
   } catch (error) {
     stopping = true
     await boss.stop({ graceful: false })
     throw error
   }
-  const workerIds = new Map<JobName, string[]>(names.map((name) => [name, []]))
+  const names = Object.keys(kinds) as NameOf<Payloads>[]
+  const workerIds = new Map<NameOf<Payloads>, string[]>(names.map((name) => [name, []]))
+
+  async function startWorker<Name extends NameOf<Payloads>>(
+    name: Name,
+    handle: (payload: Payloads[Name]) => Promise<void>,
+  ): Promise<void> {
+    let id: string | undefined
+    id = await boss.work<Payloads[Name]>(name, { pollingIntervalSeconds: 1 }, async ([job]) => {
+      if (job === undefined) return
+      // Where there was a job there may be more: none of them waits for the next poll.
+      if (id !== undefined) boss.notifyWorker(id)
+      await handle(job.data).catch((error: unknown) => {
+        log.warn({ job: name, cause: describeCause(error) }, 'job failed and will be retried')
+        // The queue stores why a job failed; a driver's message may hold parameters.
+        throw new Error('failed; the reason is in the log')
+      })
+    })
+    workerIds.get(name)?.push(id)
+  }
 
   return {
     enqueue: async (db, name, payload) => {
-      await boss.send(name, payload, { db: executorOf(db) })
+      await boss.send(name, payload as object, { db: executorOf(db) })
     },
     wake: (name) => {
       for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
@@ -179,33 +126,10 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
     },
     work: async (handlers) => {
       for (const name of names) {
-        for (let worker = 0; worker < queues[name].workers; worker++) {
-          let id: string | undefined
-          // Where there was work there may be more: nobody waits for the next round then.
-          const lookAgain = () => id !== undefined && boss.notifyWorker(id)
-          id = await boss.work<JobPayloads[typeof name]>(
-            name,
-            { pollingIntervalSeconds: 1 },
-            async ([job]) => {
-              if (job === undefined) return
-              lookAgain()
-              await (handlers[name] as (payload: JobPayloads[typeof name]) => Promise<void>)(
-                job.data,
-              ).catch((error: unknown) => {
-                log.warn(
-                  { job: name, cause: describeCause(error) },
-                  'job failed and will be tried again',
-                )
-                // The queue keeps what a job failed with; a driver's words hold parameters.
-                throw new Error('failed; the reason is in the log')
-              })
-            },
-          )
-          workerIds.get(name)?.push(id)
-        }
+        const { workers, schedule } = kinds[name]
+        for (let worker = 0; worker < workers; worker++) await startWorker(name, handlers[name])
+        if (schedule !== undefined) await boss.schedule(name, schedule)
       }
-      await boss.schedule('clean-up', '17 * * * *')
-      await boss.schedule('check-data', '43 3 * * *')
     },
     stop: async () => {
       stopping = true
@@ -214,9 +138,9 @@ export async function createJobs({ db, log, maintain }: JobsOptions): Promise<Jo
   }
 }
 
-async function createQueues(boss: PgBoss): Promise<void> {
-  for (const name of names) {
-    const { workers: _here, ...perJob } = queues[name]
+async function createQueues<Payloads>(boss: PgBoss, kinds: JobKinds<Payloads>): Promise<void> {
+  for (const [name, kind] of Object.entries<JobKind>(kinds)) {
+    const { workers: _workers, schedule: _schedule, ...perJob } = kind
     const settings = { ...perJob, retryBackoff: true }
     await boss.createQueue(name, { ...settings })
     await boss.updateQueue(name, settings)
@@ -224,8 +148,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
 }
 
 /**
- * pg-boss writes its own SQL; it runs wherever ours does, in the same transaction where there is
- * one.
+ * Lets pg-boss run its own SQL wherever ours runs, in the same transaction where there is one.
  */
 function executorOf(db: Db): PgBoss.Db {
   const { $client } = db as unknown as {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { createFileMailer, createSmtpMailer, readMailbox } from './mailer.ts'
+import { createFileMailer, readMailbox } from './file-mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 
 const from = 'Lyceum <no-reply@lyceum.test>'
 const mail = {
@@ -82,7 +83,7 @@ test('a mail without a mail server is an .eml that any mail program reads', asyn
   ])
 })
 
-test('a line break in a subject or an address makes no further header', async () => {
+test('a line break in a subject or an email adds no header', async () => {
   await using place = await folder()
   const mailer = createFileMailer({ folder: place.path, from, now: () => new Date() })
 
@@ -97,7 +98,7 @@ test('a line break in a subject or an address makes no further header', async ()
   expect(source).not.toMatch(/^Bcc:/im)
 })
 
-test('a mailbox that is read while mails are written shows whole mails only', async () => {
+test('a mailbox that is read while mails are written shows only whole mails', async () => {
   await using place = await folder()
   const mailer = createFileMailer({ folder: place.path, from, now: () => new Date() })
   const sending = Promise.all(Array.from({ length: 40 }, () => mailer.send(mail)))
@@ -130,7 +131,7 @@ test('a mail server gets the mail as it was written', async () => {
   expect(server.received).toHaveLength(1)
 })
 
-test('a wrong password and a server that is gone are failures of the moment, so that the mail is tried again', async () => {
+test('a wrong password and a server that is down are temporary failures, so that the mail is retried', async () => {
   const server = await mailServer()
   const good = createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from })
   const wrong = createSmtpMailer({ url: `smtp://lyceum:falsch@127.0.0.1:${server.port}`, from })
@@ -149,7 +150,7 @@ test('a wrong password and a server that is gone are failures of the moment, so 
   expect(server.received).toEqual([])
 })
 
-test('a recipient that is refused for good is told from one that is refused for now, and neither is named', async () => {
+test('permanent and temporary refusals of a recipient differ, and neither names the recipient', async () => {
   await using server = await mailServer()
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from })
   const failureOf = (to: string) => mailer.send({ ...mail, to }).catch((error) => error)
@@ -164,7 +165,7 @@ test('a recipient that is refused for good is told from one that is refused for 
   })
 })
 
-test('a server that hangs holds a mail up until its deadline, and no longer', async () => {
+test('a server that hangs delays a mail until its deadline and no longer', async () => {
   const hanging = createServer(() => undefined)
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
   const { port } = hanging.address() as AddressInfo

@@ -1,0 +1,62 @@
+/** A third party that people sign in with. */
+export interface OAuthProviderConfig {
+  /** As it stands in URLs: `google`, `my-school`. */
+  name: string
+  /** For people: `Google`, `My School`. */
+  title: string
+  kind: 'oidc' | 'github'
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scopes: string
+}
+
+/** A person as a provider knows them. */
+export interface Identity {
+  /** Together with `subject` it identifies the person; the email never does. */
+  issuer: string
+  subject: string
+  /** As the provider writes it. */
+  email: string | undefined
+  /**
+   * True only when the provider says, as a boolean, that it has verified that the email belongs to
+   * this person.
+   */
+  emailVerified: boolean
+  name: string | undefined
+}
+
+/** The values of one sign-in: sent to the provider, and expected back. */
+export interface AuthorizationFlow {
+  /** Where the provider sends the browser back to; registered with the provider. */
+  redirectUri: string
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/**
+ * A third party that people sign in with: OAuth 2.0 authorization code with PKCE (RFC 6749, RFC
+ * 7636, RFC 9700), and OpenID Connect where the provider speaks it.
+ */
+export interface IdentityProvider {
+  readonly name: string
+  /** For people. */
+  readonly title: string
+  /** As configured. An identity of a different issuer is refused. */
+  readonly issuer: string
+  /**
+   * The URL where the browser goes to sign in.
+   *
+   * @throws AppError ProviderUnavailable
+   */
+  authorizationUrl(flow: AuthorizationFlow): Promise<string>
+  /**
+   * Finds out who came back with these parameters. Everything the provider sends is checked.
+   *
+   * @throws AppError SignInRefused, ProviderUnavailable
+   */
+  identify(parameters: URLSearchParams, flow: AuthorizationFlow): Promise<Identity>
+}
+
+export type IdentityProviders = ReadonlyMap<string, IdentityProvider>

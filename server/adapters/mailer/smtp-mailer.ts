@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer'
+import { MailError, type Mailer } from './types.ts'
+
+export interface SmtpOptions {
+  url: string
+  from: string
+  /**
+   * How long one mail may take in all: a server that hangs must not hold up other mails for longer.
+   */
+  deadlineMilliseconds?: number
+}
+
+/** Hands mails to a mail server. */
+export function createSmtpMailer({
+  url,
+  from,
+  deadlineMilliseconds = 15_000,
+}: SmtpOptions): Mailer {
+  const transport = createTransport(
+    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 },
+    { from },
+  )
+  return {
+    send: async (mail) => {
+      const message = { ...mail, signal: AbortSignal.timeout(deadlineMilliseconds) }
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw toMailError(error)
+      })
+    },
+    check: async () => {
+      await transport.verify()
+    },
+  }
+}
+
+/** A failure as nodemailer reports it (its errors.d.ts and RFC 5321, 4.2.1). */
+interface SmtpFailure extends Error {
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
+function toMailError(error: unknown): MailError {
+  if (!(error instanceof Error))
+    return new MailError('the mail server failed', { permanent: false })
+  const { code = 'failed', command = 'the connection', responseCode, message }: SmtpFailure = error
+  // An email that nodemailer itself refuses, or a 5xx to the recipient or the content. A 5xx to
+  // anything else, like a login, is about us, not about this mail.
+  const refusesEmail = code === 'EENVELOPE' && command === 'API'
+  const refusesMail =
+    (command === 'RCPT TO' || command === 'DATA') &&
+    responseCode !== undefined &&
+    responseCode >= 500
+  const words =
+    responseCode === undefined && !refusesEmail
+      ? message
+      : `${code} at ${command}${responseCode === undefined ? '' : `, ${responseCode}`}`
+  return new MailError(`the mail was not taken: ${words}`, {
+    permanent: refusesEmail || refusesMail,
+  })
+}

@@ -1,0 +1,25 @@
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail was handed over; rejects with a MailError. */
+  send(mail: Mail): Promise<void>
+  /** Rejects with the reason when no mail could be handed over right now. */
+  check(): Promise<void>
+}
+
+/** Says why a mail was not handed over, without any email: messages of mail servers hold them. */
+export class MailError extends Error {
+  override readonly name = 'MailError'
+  /** The server refused the recipient or the mail itself: a retry would change nothing. */
+  readonly permanent: boolean
+
+  constructor(message: string, { permanent }: { permanent: boolean }) {
+    super(message)
+    this.permanent = permanent
+  }
+}

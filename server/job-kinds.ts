@@ -1,0 +1,113 @@
+import {
+  createJobs,
+  type JobHandlers,
+  type JobKinds,
+  type Jobs,
+  type JobsOptions,
+} from './adapters/jobs/jobs.ts'
+import type { CodePurpose } from './security/one-time-codes.ts'
+import type { Notification } from './texts/types.ts'
+
+/** The kinds of jobs, and what each job carries. */
+export interface JobPayloads {
+  'send-code': {
+    email: string
+    purpose: CodePurpose
+    /** The email that an account is to be changed to. */
+    newEmail?: string
+    /** The client's, when the request came from nobody who is signed in. */
+    ip?: string
+  }
+  'send-notification': {
+    to: string
+    name: string
+    locale: string
+    at: string
+    notification: Notification
+  }
+  'print-certificate': { certificateId: string }
+  'fulfill-transaction': { transactionId: string }
+  'send-refund': { refundId: string }
+  /** Of a transaction that was canceled. */
+  'cancel-payment': { provider: string; reference: string }
+  'clean-up': Record<string, never>
+  'check-data': Record<string, never>
+}
+
+export type ServiceJobs = Jobs<JobPayloads>
+export type ServiceJobHandlers = JobHandlers<JobPayloads>
+
+const jobKinds: JobKinds<JobPayloads> = {
+  // A mail server may be down for a day. While it hangs on one recipient the other workers go on.
+  // Who was mailed is soon forgotten.
+  'send-code': {
+    workers: 4,
+    retryLimit: 150,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 30,
+    deleteAfterSeconds: 3600,
+  },
+  'send-notification': {
+    workers: 2,
+    retryLimit: 150,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 30,
+    deleteAfterSeconds: 3600,
+  },
+  // Gives up within 40 minutes; the hourly clean-up retries certificates without a PDF.
+  'print-certificate': {
+    workers: 2,
+    retryLimit: 9,
+    retryDelay: 2,
+    retryDelayMax: 3600,
+    expireInSeconds: 120,
+  },
+  // Both give up after some two hours; the hourly clean-up retries what is not done.
+  'fulfill-transaction': {
+    workers: 1,
+    retryLimit: 16,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+  },
+  'send-refund': {
+    workers: 1,
+    retryLimit: 16,
+    retryDelay: 5,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+  },
+  // Payment pages end by themselves after a day.
+  'cancel-payment': {
+    workers: 1,
+    retryLimit: 16,
+    retryDelay: 5,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+  },
+  'clean-up': {
+    workers: 1,
+    retryLimit: 2,
+    retryDelay: 60,
+    retryDelayMax: 600,
+    expireInSeconds: 300,
+    schedule: '17 * * * *',
+  },
+  'check-data': {
+    workers: 1,
+    retryLimit: 2,
+    retryDelay: 600,
+    retryDelayMax: 600,
+    expireInSeconds: 3600,
+    schedule: '43 3 * * *',
+  },
+}
+
+/** The queues of this service. */
+export function createServiceJobs(
+  options: Omit<JobsOptions<JobPayloads>, 'kinds'>,
+): Promise<ServiceJobs> {
+  return createJobs({ ...options, kinds: jobKinds })
+}

@@ -1,0 +1,80 @@
+import type { Priority } from './queue.ts'
+
+export interface SingleFlightOptions {
+  /**
+   * For how long a result is given again, counted from the start of the call; a failure never is.
+   * Default 0: only callers that come while it runs share it.
+   */
+  freshMilliseconds?: number
+  /** Default: the clock of the process. */
+  now?: () => number
+}
+
+/** Calls of the same key that come while one runs share its result: the work is done once. */
+export interface SingleFlight<Key, Result> {
+  /**
+   * `work` is given the priority of all its callers together: it turns interactive as soon as an
+   * interactive caller joins.
+   */
+  run(key: Key, work: (priority: Priority) => Promise<Result>, priority?: Priority): Promise<Result>
+  /** True when `run` would join or repeat a call instead of making one. */
+  has(key: Key): boolean
+}
+
+interface Flight<Result> {
+  result: Promise<Result>
+  since: number
+  isRunning: boolean
+  priority: Priority
+}
+
+export function createSingleFlight<Key, Result>({
+  freshMilliseconds = 0,
+  now = () => performance.now(),
+}: SingleFlightOptions = {}): SingleFlight<Key, Result> {
+  const flights = new Map<Key, Flight<Result>>()
+
+  function find(key: Key): Flight<Result> | undefined {
+    const flight = flights.get(key)
+    const isUsable = flight?.isRunning === true || isFresh(flight)
+    return isUsable ? flight : undefined
+  }
+
+  function isFresh(flight: Flight<Result> | undefined): boolean {
+    return flight !== undefined && now() - flight.since < freshMilliseconds
+  }
+
+  function start(key: Key, work: (priority: Priority) => Promise<Result>, first: Priority) {
+    const priority = { ...first }
+    const since = now()
+    const flight = { result: work(priority), since, isRunning: true, priority }
+    flights.set(key, flight)
+    flight.result.then(
+      () => {
+        flight.isRunning = false
+        if (!isFresh(flight)) flights.delete(key)
+      },
+      () => flights.delete(key),
+    )
+    return flight.result
+  }
+
+  return {
+    has: (key) => find(key) !== undefined,
+    run: (key, work, priority = { interactive: true }) => {
+      const flight = find(key)
+      if (flight === undefined) return start(key, work, priority)
+      flight.priority.interactive ||= priority.interactive
+      return flight.result
+    },
+  }
+}
+
+/** A single flight for work that has no key. */
+export function shareCalls<Result>(
+  work: () => Promise<Result>,
+  options?: SingleFlightOptions,
+): () => Promise<Result> {
+  const flights = createSingleFlight<'only', Result>(options)
+  return () => flights.run('only', work)
+}
