@@ -1,10 +1,30 @@
-import { type AnyTRPCProcedure, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
-import type { Context } from './context.ts'
+import {
+  type AnyTRPCProcedure,
+  type AnyTRPCRouter,
+  getTRPCErrorFromUnknown,
+  type TRPCError,
+} from '@trpc/server'
+import trpcPackage from '@trpc/server/package.json' with { type: 'json' }
+import type { Context, UserContext } from './context.ts'
 
-/** What every step of a procedure is called with. */
+// Everything that this project knows of tRPC beyond its documented interface. A new version of tRPC
+// may move it: trpc-internals.test.ts then says so.
+
+/** What tRPC keeps of a procedure. */
+export interface ProcedureParts {
+  type: 'query' | 'mutation' | 'subscription'
+  meta: unknown
+  /** The schemas of each `.input()`. */
+  inputs: unknown[]
+  /** The schema of `.output()`. */
+  output: unknown
+  /** Access, limits, input, output and the resolver, in the order in which they run. */
+  steps: Step[]
+}
+
 interface Call {
   ctx: Context
-  type: 'query' | 'mutation'
+  type: ProcedureParts['type']
   path: string
   meta: unknown
   input: unknown
@@ -13,32 +33,57 @@ interface Call {
   batchIndex: number
 }
 
-type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError }
+type StepResult = { ok: true; data: unknown } | { ok: false; error: TRPCError }
 type Changes = Partial<Pick<Call, 'input' | 'getRawInput'>> & { ctx?: object }
-type Step = (call: Call & { next: (changes?: Changes) => Promise<Outcome> }) => Promise<Outcome>
+type Step = (
+  call: Call & { next: (changes?: Changes) => Promise<StepResult> },
+) => Promise<StepResult>
 
 /** Calls a procedure with its raw input. Fails with what a step threw, as a TRPCError. */
 export type CallProcedure = (ctx: Context, input: unknown) => Promise<unknown>
 
+/** The procedures of a router by their paths, such as `cart.add`. */
+export function proceduresOf(router: AnyTRPCRouter): [path: string, AnyTRPCProcedure][] {
+  return Object.entries<AnyTRPCProcedure>(router._def.procedures)
+}
+
+export function partsOf(procedure: AnyTRPCProcedure): ProcedureParts {
+  const { middlewares, ...parts } = procedure._def as unknown as Omit<ProcedureParts, 'steps'> & {
+    middlewares?: Step[]
+  }
+  if (!Array.isArray(middlewares) || !Array.isArray(parts.inputs)) {
+    const { version } = trpcPackage
+    throw new Error(
+      `tRPC ${version} keeps a procedure's steps elsewhere: adapt server/trpc-internals.ts`,
+    )
+  }
+  return { ...parts, steps: middlewares }
+}
+
 /**
- * The steps that tRPC itself made of a procedure (who may call, input, output, resolver), called
- * one inside the other as tRPC calls them. tRPC's own loop copies the call four times for each
- * step, key by key, which costs more than all that the steps do (docs/decisions.md).
+ * Tells the types that the caller is signed in. The context holds the user already, and tRPC copies
+ * a context that it is given, field by field.
+ */
+export const signedIn = undefined as unknown as Pick<UserContext, 'user' | 'sessionId'>
+
+/** Tells next() that the context stays as it is. */
+export const unchanged = undefined as unknown as Pick<Context, 'operation'>
+
+/**
+ * Runs the steps of a procedure one inside the other, as tRPC does. tRPC's own loop copies the call
+ * four times for each step, key by key, which costs more than all that the steps do
+ * (docs/decisions.md).
  */
 export function procedureCaller(path: string, procedure: AnyTRPCProcedure): CallProcedure {
-  const {
-    type,
-    meta,
-    middlewares: steps,
-  } = procedure._def as unknown as { type: Call['type']; meta: unknown; middlewares: Step[] }
+  const { type, meta, steps } = partsOf(procedure)
 
-  async function take(index: number, call: Call): Promise<Outcome> {
+  async function run(index: number, call: Call): Promise<StepResult> {
     const { ctx, input, getRawInput } = call
     try {
       const step = steps[index]
       if (step === undefined) throw new Error(`${path} has no resolver.`)
       const next = (changes?: Changes) =>
-        take(index + 1, changes === undefined ? call : changed(call, changes))
+        run(index + 1, changes === undefined ? call : changed(call, changes))
       return await step({
         ctx,
         type,
@@ -56,19 +101,18 @@ export function procedureCaller(path: string, procedure: AnyTRPCProcedure): Call
   }
 
   return async (ctx, input) => {
-    const getRawInput = async () => input
-    const outcome = await take(0, {
+    const result = await run(0, {
       ctx,
       type,
       path,
       meta,
       input: undefined,
-      getRawInput,
+      getRawInput: async () => input,
       signal: undefined,
       batchIndex: 0,
     })
-    if (!outcome.ok) throw outcome.error
-    return outcome.data
+    if (!result.ok) throw result.error
+    return result.data
   }
 }
 

@@ -1,10 +1,12 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import type { Context, UserContext } from './context.ts'
+import type { Context } from './context.ts'
 import { AppError, type ErrorName, type ErrorStatus } from './errors/errors.ts'
 import { type Problem, problemOf, toAppError } from './errors/problem.ts'
 import { recordEvent } from './security/audit.ts'
+import { takeForRequest } from './security/budgets.ts'
 import type { LimitName } from './security/limits.ts'
+import { signedIn, unchanged } from './trpc-internals.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -12,48 +14,46 @@ export type Route = `${Method} /${string}`
 /** How an operation is published over REST. Written with `rest()`. */
 export interface Rest {
   route: Route
-  /** Further addresses of the same procedure. */
+  /** Further routes of the same procedure. */
   aliases: Route[]
   summary: string
   description: string | undefined
-  /** Status of the answer when something was made, or done. */
   status: 200 | 201
-  /** Status of the answer when it existed before. */
+  /** The status when nothing new was created, because it existed before. */
   statusWhenExisting: 200 | undefined
-  /** The errors of its own; those of its access and its input come by themselves. */
+  /** The operation's own errors; those of its access and its input are added to them. */
   errors: ErrorName[]
-  /** The limits that it counts towards, besides the one that every request counts towards. */
-  limits: LimitName[]
   /**
-   * Where what was made is found, for the Location header of a 201; `{names}` are fields of the
-   * answer.
+   * Limits that the operation counts towards. Those `takenBy: 'request'` are taken before its
+   * input is read; the others are taken by its domain function.
    */
+  limits: LimitName[]
+  /** The Location header of a 201; `{names}` are fields of the answer. */
   location: `/${string}` | undefined
-  /** Not to be kept by any cache, not even the caller's own. What changes something never is. */
+  /** Keeps the answer out of every cache, also the caller's own. Mutations never are in one. */
   noStore: boolean
   /** Takes an Idempotency-Key: its domain function goes through performOnce(). */
   idempotent: boolean
-  /** Addresses, the canonical one or aliases, that are to go away. */
+  /** A mutation that clients may send again without a key: twice has the same effect as once. */
+  repeatable: boolean
+  /** Its routes, canonical or aliases, that are going away. */
   deprecated: Partial<Record<Route, Deprecation>>
 }
 
 export interface Deprecation {
-  /** Since when it is deprecated (RFC 9745), an ISO 8601 day. */
+  /** The ISO 8601 day since which it is deprecated (RFC 9745). */
   since: string
-  /** When it goes away (RFC 8594), an ISO 8601 day. */
+  /** The ISO 8601 day on which it goes away (RFC 8594). */
   sunset?: string
 }
 
-/**
- * Who may call: anyone, a signed-in user, a user unless PUBLIC_OPERATIONS opens it to anyone, or an
- * administrator.
- */
+/** 'user unless public': for signed-in users, and for anyone where PUBLIC_OPERATIONS names it. */
 export type Access = 'anyone' | 'user' | 'user unless public' | 'administrator'
 
 export type OperationMeta = {
   access?: Access
   rest?: Rest
-  /** What trpc-openapi reads. */
+  /** Read by trpc-openapi. */
   openapi?: {
     method: Method
     path: `/${string}`
@@ -65,24 +65,25 @@ export type OperationMeta = {
 
 const idempotencyErrors: ErrorName[] = ['IdempotencyKeyInUse', 'IdempotencyKeyReused']
 
-type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'address' | 'summary'>>
+type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'route' | 'summary'>>
 
 /**
- * Publishes a procedure at a REST address: `rest('POST /api/cart', { summary: 'Put a course in my
- * cart', status: 201 })`.
+ * Publishes a procedure over REST:
+ * `rest('POST /api/cart', { summary: 'Add a course to your cart', status: 201 })`.
  */
-export function rest(address: Route, options: RestOptions): OperationMeta {
+export function rest(route: Route, options: RestOptions): OperationMeta {
   const { summary, description, status = 200, statusWhenExisting, aliases = [] } = options
   const { location, noStore = false, idempotent = false, deprecated = {} } = options
+  const { repeatable = false } = options
   const errors = [...(options.errors ?? []), ...(idempotent ? idempotencyErrors : [])]
   const limits: LimitName[] = [
     ...(options.limits ?? []),
     ...(idempotent ? (['idempotencyKeysPerAccount'] as const) : []),
   ]
-  const [method, path] = splitRoute(address)
+  const [method, path] = splitRoute(route)
   return {
     rest: {
-      route: address,
+      route,
       aliases,
       summary,
       description,
@@ -93,14 +94,15 @@ export function rest(address: Route, options: RestOptions): OperationMeta {
       location,
       noStore,
       idempotent,
+      repeatable,
       deprecated,
     },
     openapi: { method, path, summary, ...(description !== undefined && { description }), tags: [] },
   }
 }
 
-export function splitRoute(address: Route): [Method, `/${string}`] {
-  return address.split(' ') as [Method, `/${string}`]
+export function splitRoute(route: Route): [Method, `/${string}`] {
+  return route.split(' ') as [Method, `/${string}`]
 }
 
 const trpc = initTRPC
@@ -117,7 +119,7 @@ const trpc = initTRPC
     },
   })
 
-/** A problem in the envelope that tRPC's clients read: the whole of it is in `data`. */
+/** A problem in the envelope that tRPC's clients read; `data` holds all of it. */
 export function rpcErrorOf(problem: Problem, path?: string) {
   const code = trpcCodes[problem.status]
   return {
@@ -145,56 +147,63 @@ const trpcCodes = {
 
 export const router = trpc.router
 
+/**
+ * Takes the limits that each request counts, and names the operation for performOnce(). Comes
+ * before the input.
+ */
+const countRequest = trpc.middleware(async ({ ctx, path, meta, next }) => {
+  const { limits = [], idempotent = false } = meta?.rest ?? {}
+  // A repeated request must not count: where there is a key, performOnce() takes the limits.
+  const isTakenLater = idempotent && ctx.idempotencyKey !== undefined
+  if (!isTakenLater) await takeForRequest(ctx, limits)
+  return next({ ctx: idempotent ? { operation: { name: path, limits } } : unchanged })
+})
+
 /** For anyone. */
-export const publicProcedure = trpc.procedure.meta({ access: 'anyone' })
+export const publicProcedure = trpc.procedure.meta({ access: 'anyone' }).use(countRequest)
 
 /**
- * For anyone, and hashes a password: refused, before it costs anything else, while more of that is
+ * For anyone, and hashes a password: refused before it costs anything else while more of that is
  * asked for than can be done.
  */
-export const hashingProcedure = publicProcedure.use(({ ctx, next }) =>
-  ctx.passwords.admit(() => next()),
-)
+export const hashingProcedure = trpc.procedure
+  .meta({ access: 'anyone' })
+  .use(({ ctx, next }) => ctx.passwords.admit(() => next()))
+  .use(countRequest)
 
-/**
- * For signed-in users. Comes before the input, so that strangers learn nothing from what is wrong
- * with theirs.
- */
-export const userProcedure = trpc.procedure
-  .meta({ access: 'user' })
-  .use(async ({ ctx, path, next }) => {
-    if (ctx.caller.refusal !== undefined) throw new AppError(ctx.caller.refusal)
+/** Comes before the input, so that strangers learn nothing from what is wrong with theirs. */
+const signedInProcedure = trpc.procedure.use(async ({ ctx, path, next }) => {
+  if (ctx.caller.refusal !== undefined) throw new AppError(ctx.caller.refusal)
 
-    const result = await next({ ctx: signedIn })
-    if (!result.ok && toAppError(result.error).name === 'Forbidden')
-      await recordEvent(ctx, 'access-refused', { details: { operation: path } })
-    return result
-  })
+  const result = await next({ ctx: signedIn })
+  if (!result.ok && toAppError(result.error).name === 'Forbidden')
+    await recordEvent(ctx, 'access-refused', { details: { operation: path } })
+  return result
+})
 
-/**
- * Tells the types that there is a user. The context holds it already, and tRPC copies a context
- * that it is given, field by field.
- */
-const signedIn = undefined as unknown as Pick<UserContext, 'user' | 'sessionId'>
+/** For signed-in users. */
+export const userProcedure = signedInProcedure.meta({ access: 'user' }).use(countRequest)
 
 /** For administrators. */
-export const adminProcedure = userProcedure
+export const adminProcedure = signedInProcedure
   .meta({ access: 'administrator' })
   .use(({ ctx, next }) => {
     if (ctx.user.role !== 'admin') throw new AppError('Forbidden')
     return next()
   })
+  .use(countRequest)
 
 /** For signed-in users, and for anyone where PUBLIC_OPERATIONS names the operation. */
 export const openableProcedure = trpc.procedure
   .meta({ access: 'user unless public' })
   .use(({ ctx, path, next }) => {
-    if (ctx.caller.refusal !== undefined && !mayBeCalledByStranger(ctx, path))
+    if (ctx.caller.refusal !== undefined && !isOpenToStranger(ctx, path))
       throw new AppError(ctx.caller.refusal)
     return next()
   })
+  .use(countRequest)
 
-function mayBeCalledByStranger({ config, caller }: Context, path: string): boolean {
+function isOpenToStranger({ config, caller }: Context, path: string): boolean {
   return (
     caller.refusal === 'TokenMissing' &&
     config.publicOperations.some((operation) => operation === path)

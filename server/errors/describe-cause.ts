@@ -1,8 +1,8 @@
 import { databaseError } from '../../db/failures.ts'
 
 /**
- * An unexpected error for the log. A driver's message and details hold parameters, and those hold
- * emails and hashes: only what names the place is kept.
+ * Describes an unexpected error for the log. A driver's message and details hold parameters such as
+ * emails and hashes, so only what locates the error is kept.
  */
 export function describeCause(cause: unknown): Record<string, unknown> {
   const fromDatabase = databaseError(cause)

@@ -1,111 +1,120 @@
 /**
- * Every failure that a caller can meet: its status, its words, and how it comes about. All else
- * about errors is derived from this table or checked against it.
+ * Every named failure, in order of status: its message and its cause. Everything else about errors
+ * is derived from this table or checked against it.
  */
 export const errors = {
   MissingFields: {
     status: 400,
-    message:
-      'Something required is missing. Fill in the fields named in "issues" and send the request again.',
-    cause: 'A required field is absent, null or blank, or there is no body where one is needed.',
+    message: 'Something required is missing. Fill in the fields named in "issues" and try again.',
+    cause: 'A required field is absent, null or blank, or a required body is missing.',
   },
   InvalidFields: {
     status: 400,
-    message:
-      'Something sent is not valid. Correct the fields named in "issues" and send the request again.',
+    message: 'Something is invalid. Correct the fields named in "issues" and try again.',
     cause:
-      'A field is there but not of the kind, the length or the form that it must have; or the address or a header is malformed.',
+      'A field has the wrong type, length or format, a query parameter is unknown, or the URL ' +
+      'or a header is malformed.',
   },
   MalformedJson: {
     status: 400,
     message: 'The body is not valid JSON.',
-    cause: 'The body cannot be read as JSON, or it tries to set the prototype of an object.',
+    cause: 'The body cannot be parsed as JSON, or it tries to set the prototype of an object.',
   },
   WebhookRefused: {
     status: 400,
-    message: 'Nothing shows that this comes from the payment provider.',
+    message: 'This request is not verifiably from the payment provider.',
     cause:
-      'The signature is missing or not good: another secret, another body, or older than five minutes; or it is of test mode with a live key.',
+      'The signature is missing or invalid: a different secret, a different body, or older than ' +
+      'five minutes; or it was made in test mode and the key is live.',
   },
   InvalidCode: {
     status: 400,
-    message: 'This code is wrong, used or expired. Check it, or ask for a new one.',
+    message: 'This code is wrong, used or expired. Check it, or request a new one.',
     cause:
-      'A code is good for ten minutes, for one use and for five tries; a new one ends the one before. Which of these it was is not told.',
+      'A code is valid for ten minutes, one use and five tries, and until you request a new ' +
+      'one. The answer does not reveal which of these applies.',
+  },
+  SignInExpired: {
+    status: 400,
+    message: 'This sign-in has expired. Please start again.',
+    cause:
+      'What the browser brought back was already used, arrived more than ten minutes after the ' +
+      'start (a one-time code for the frontend: one minute), belongs to a different browser, ' +
+      'session, provider or verifier, or was never issued. Or something ended the sign-in in ' +
+      'the meantime: a new password or email, an unlinked identity, a reconfigured provider. ' +
+      'The answer does not reveal which of these applies.',
   },
   InvalidCredentials: {
     status: 401,
     message: 'Wrong email or password. Please try again.',
-    cause:
-      'There is no account with this email, or the password is another one. Which of the two is not told.',
+    cause: 'No account has this email, or the password is wrong. The answer does not reveal which.',
   },
   TokenMissing: {
     status: 401,
-    message: 'Sign in first: send the token as "Authorization: Bearer <token>".',
+    message: 'Sign in first: send your token as "Authorization: Bearer <token>".',
     cause:
-      'The address is only for signed-in users, and the Authorization header is absent or of another scheme than Bearer.',
+      'This is for signed-in users only, and the Authorization header is missing or has a ' +
+      'scheme other than Bearer.',
   },
   TokenExpired: {
     status: 401,
     message: 'Your session has expired. Please sign in again.',
-    cause: 'The token is authentic, but its time (expiresAt of the login) is over.',
+    cause: 'The token is authentic, but past its expiresAt.',
   },
   TokenInvalid: {
     status: 401,
-    message: 'This token is not valid or was ended. Please sign in again.',
+    message: 'This token is invalid or was ended. Please sign in again.',
     cause:
-      'The token was not issued by this service, was changed, or its session was ended: by a logout, a new password or role, or because nobody used it.',
+      'The token was not issued by this service or was modified, or its session has ended: by a ' +
+      'logout, a new password or role, or because it was not used for long.',
   },
   WrongPassword: {
     status: 403,
     message: 'This is not your password. Try again, or set a new one with "forgot password".',
     cause:
-      'An operation that asks a signed-in user for the password was given another one, or the password was changed at the same moment.',
-  },
-  SignInExpired: {
-    status: 400,
-    message: 'This sign-in is over. Please start it again.',
-    cause:
-      'What was brought back was used already, came later than ten minutes after the start (a one-time code for the frontend: one minute), does not belong to the browser, the session, the provider or the verifier that it was started with, or was never given out. Or something came between that ends what is waiting: a new password, another email, an identity that was unlinked, a provider that was set up anew. Which of these it was is not told.',
+      'The password that you sent to confirm the operation is wrong, or it was changed at the ' +
+      'same moment.',
   },
   SignInRefused: {
     status: 403,
-    message: 'The provider did not sign you in. Try again, or sign in another way.',
+    message: 'The provider did not sign you in. Try again, or sign in a different way.',
     cause:
-      'You canceled it there, the provider refused you, or the code that was brought back from there is not good.',
+      'You canceled at the provider, the provider refused you, or the code that came back from ' +
+      'it is invalid.',
   },
   ProviderEmailNotVerified: {
     status: 403,
     message:
-      'The provider does not vouch for your email. Register with email and password, then link the provider while you are signed in.',
+      'The provider has not verified your email. Register with email and password, then link ' +
+      'the provider while signed in.',
     cause:
-      'Nobody has signed in here with this identity yet, and the provider names no email, or one that it has not verified.',
+      'This identity is new here, and the provider sent no email, or one that it has not verified.',
   },
   EmailNotVerified: {
     status: 403,
     message:
-      'Please verify your email first: enter the code that was sent to you, or ask for a new one.',
-    cause: 'The password was right, but nobody has shown yet that the email is theirs.',
+      'Please verify your email first: enter the code that we mailed you, or request a new one.',
+    cause: 'The password is right, but the email has not been verified.',
   },
   Forbidden: {
     status: 403,
-    message: 'You may not do this.',
-    cause: 'You are signed in, but this belongs to somebody else.',
+    message: 'You are not allowed to do this.',
+    cause: 'You are signed in, but this belongs to someone else or is for administrators only.',
   },
   NotEnrolled: {
     status: 403,
     message: 'You are not enrolled in this course.',
-    cause: 'Only those who bought the course, or enrolled in it where it is free, may do this.',
+    cause: 'This is only for learners who bought the course, or enrolled in it if it is free.',
   },
   NotFound: {
     status: 404,
-    message: 'There is nothing at this address.',
-    cause: 'The address is mistyped. Addresses are exact: no other case, no slash at their end.',
+    message: 'There is nothing at this URL.',
+    cause: 'The path is mistyped. Paths are case-sensitive and do not end with a slash.',
   },
   CourseNotFound: {
     status: 404,
     message: 'There is no such course.',
-    cause: 'The id or the slug is mistyped, or the course is not published, or no longer.',
+    cause: 'The id or slug is mistyped, or the course is not published.',
   },
   LessonNotFound: {
     status: 404,
@@ -121,12 +130,13 @@ export const errors = {
     status: 404,
     message: 'There is no such coupon. Check its code, or buy without it.',
     cause:
-      'The code is mistyped, or the coupon was disabled. Wrong codes are limited, so that none is found by guessing.',
+      'The code is mistyped, or the coupon was disabled. Wrong codes are limited to prevent ' +
+      'guessing.',
   },
   CertificateNotFound: {
     status: 404,
     message: 'There is no such certificate.',
-    cause: 'The code is mistyped or was never given out.',
+    cause: 'The code is mistyped or was never issued.',
   },
   SessionNotFound: {
     status: 404,
@@ -135,13 +145,13 @@ export const errors = {
   },
   ProviderNotFound: {
     status: 404,
-    message: 'There is no such provider to sign in with.',
+    message: 'There is no such sign-in provider.',
     cause: 'The name is mistyped, or the provider is not configured here.',
   },
   IdentityNotFound: {
     status: 404,
     message: 'There is no such identity.',
-    cause: 'The id is mistyped, or the identity is not linked to your account, or no longer.',
+    cause: 'The id is mistyped, or the identity is not linked to your account.',
   },
   UserNotFound: {
     status: 404,
@@ -150,108 +160,114 @@ export const errors = {
   },
   MethodNotAllowed: {
     status: 405,
-    message: 'This address does not know this method; the Allow header lists those it knows.',
-    cause: 'The address exists, but is called with another method.',
+    message: 'This path does not support this method; the Allow header lists the supported ones.',
+    cause: 'The path exists, but not with this method.',
   },
   DuplicateEmail: {
     status: 409,
     message: 'This email is already registered. Log in, or reset your password.',
-    cause: 'There is an account with this email already, however it was typed then.',
+    cause: 'This email already has an account (case is ignored).',
   },
   PasswordNotSet: {
     status: 409,
     message:
-      'Your account has no password yet, because you sign in with a third party. Set one with "forgot password", then try again.',
+      'Your account has no password yet, because you sign in with a third party. Set one with ' +
+      '"forgot password", then try again.',
     cause:
-      'The account signs in with a third party only. It gets a password by the one-time password of a mail (auth.forgotPassword), which shows that the email is yours. Where the operation takes a code instead, that does as well.',
+      'The account signs in with a third party only. To set a password, request a one-time ' +
+      'password by mail (auth.forgotPassword), which proves that the email is yours. Where the ' +
+      'operation accepts a code, you can use that instead.',
   },
   LinkRequired: {
     status: 409,
     message:
-      'There is an account with your email already. Log in to it as you did before, then link the provider in your profile.',
+      'Your email already has an account. Log in to it as before, then link the provider in ' +
+      'your profile.',
     cause:
-      'The provider vouches for an email that has a verified account here, and only its owner may link the two.',
+      'The provider has verified an email that belongs to a verified account here, and only the ' +
+      'owner of the account can link the two.',
   },
   IdentityInUse: {
     status: 409,
-    message: 'This identity signs in to another account. Unlink it there first.',
-    cause: 'An identity at a provider belongs to one account at most.',
+    message: 'This identity is linked to a different account. Unlink it there first.',
+    cause: 'An identity at a provider can be linked to one account only.',
   },
   LastSignInMethod: {
     status: 409,
-    message:
-      'This is the only way into your account. Set a password or link another provider first.',
+    message: 'This is your only way to sign in. Set a password or link a different provider first.',
     cause: 'The account has no password and no other linked identity.',
   },
   AlreadyEnrolled: {
     status: 409,
     message: 'You are already enrolled in this course.',
-    cause: 'What one has cannot be bought or put in the cart again.',
+    cause: 'You already own this course, so you cannot buy it or add it to your cart.',
   },
   CourseNotCompleted: {
     status: 409,
-    message: 'Required lessons are not completed yet; "issues" lists them.',
-    cause:
-      'A certificate is for those who completed every required lesson of their version of the course.',
+    message: 'Some required lessons are not completed yet; "issues" lists them.',
+    cause: 'A certificate requires every required lesson of your version of the course.',
   },
   PriceChanged: {
     status: 409,
     message:
-      'This costs more than you expected; "issues" says how much. Look at the prices again, then buy.',
+      'This costs more than you expected; "issues" says how much. Review the prices, then buy.',
     cause:
-      'A purchase named an expectedTotal, and prices have risen above it since. What costs less than expected is sold for less.',
+      'The price has risen above the expectedTotal of the purchase. A lower price is not refused.',
   },
   CouponExpired: {
     status: 409,
-    message: 'This coupon is not valid at the moment. Buy without it, or with another one.',
-    cause: 'A coupon may be valid from a day on, until a day, or both.',
+    message: 'This coupon is not valid at the moment. Buy without it, or with a different one.',
+    cause: 'A coupon can have a start date, an end date or both.',
   },
   CouponUsedUp: {
     status: 409,
-    message:
-      'This coupon has been used as often as it may be. Buy without it, or with another one.',
+    message: 'This coupon has no uses left. Buy without it, or with a different one.',
     cause:
-      'A coupon may be limited to a number of uses, in total or for each user. A purchase that comes to nothing gives its use back.',
+      'A coupon can be limited to a number of uses, in total or for each user. A purchase that ' +
+      'is not completed returns its use.',
   },
   CouponNotApplicable: {
     status: 409,
-    message: 'This coupon takes nothing off these courses. Buy without it, or with another one.',
-    cause: 'The coupon is for other courses, for another currency, or everything is free already.',
+    message:
+      'This coupon does not apply to these courses. Buy without it, or with a different one.',
+    cause:
+      'The coupon is for other courses or a different currency, or everything is already free.',
   },
   TransactionNotPaid: {
     status: 409,
     message: 'Nothing was paid in this transaction.',
-    cause: 'Receipts are for, and refunds come out of, money that has arrived.',
+    cause: 'Receipts and refunds require a payment that has arrived.',
   },
   RefundTooHigh: {
     status: 409,
-    message: 'This is more than what is left to be refunded.',
-    cause:
-      'All refunds of a line together, those on their way included, are at most what was paid for it.',
+    message: 'This is more than the amount left to refund.',
+    cause: 'All refunds of a line, including pending ones, cannot exceed the amount paid for it.',
   },
   IdempotencyKeyInUse: {
     status: 409,
     message:
-      'A request with this Idempotency-Key is still running. Send it again after the seconds named in Retry-After.',
+      'A request with this Idempotency-Key is still running. Try again after the number of ' +
+      'seconds in Retry-After.',
     cause:
-      'Two requests with the same Idempotency-Key came at the same time. The second is not carried out, and can be told the answer of the first a little later.',
+      'Two requests with the same Idempotency-Key arrived at the same time. The second was not ' +
+      'performed; a little later it gets the answer of the first.',
   },
   CertificateRevoked: {
     status: 409,
-    message: 'This certificate was revoked. A revoked certificate is not replaced.',
-    cause: 'A new certificate was asked for in the place of one that was declared void.',
+    message: 'This certificate was revoked. A revoked certificate cannot be replaced.',
+    cause: 'The certificate that you asked to replace was revoked.',
   },
   CertificateSuperseded: {
     status: 409,
-    message: 'A newer certificate took the place of this one: go on with that one.',
+    message: 'This certificate was replaced by a newer one: use that one.',
     cause:
-      'A certificate that was replaced is not valid any more, so there is nothing to revoke; its verification names the newer one.',
+      'A replaced certificate is no longer valid, so it cannot be revoked; its verification ' +
+      'names the newer one.',
   },
   CertificateUnchanged: {
     status: 409,
-    message: 'The certificate says your name as your profile does. Change your name there first.',
-    cause:
-      'A new certificate is only made for another name than the one that the certificate says.',
+    message: 'The certificate already has the name of your profile. Change your name there first.',
+    cause: 'A certificate is replaced only to change the name on it.',
   },
   PayloadTooLarge: {
     status: 413,
@@ -260,63 +276,67 @@ export const errors = {
   },
   UnsupportedMediaType: {
     status: 415,
-    message: 'Send the body as application/json, not compressed.',
-    cause: 'The body is of another type than application/json, or it is compressed.',
+    message: 'Send the body as application/json, uncompressed.',
+    cause: 'The body has a media type other than application/json, or it is compressed.',
   },
   IdempotencyKeyReused: {
     status: 422,
     message:
-      'This Idempotency-Key was used for another request. Use a new key for each thing that you want done.',
+      'This Idempotency-Key was used for a different request. Use a new key for each action.',
     cause:
-      'In the last 72 hours the same operation was asked for with the same key, but with another input.',
+      'In the last 72 hours the same operation was called with the same key and a different input.',
   },
   RateLimited: {
     status: 429,
-    message: 'Too many attempts. Wait for the seconds named in Retry-After, then try again.',
-    cause:
-      'One of the limits was reached: the one of all requests of an address, or one of the operation.',
+    message: 'Too many attempts. Try again after the number of seconds in Retry-After.',
+    cause: 'A limit was reached: that of all requests from an IP address, or one of the operation.',
   },
   InternalError: {
     status: 500,
-    message: 'Something went wrong on our side. Try again; if it stays, report the request id.',
+    message:
+      'Something went wrong on our side. Try again; if it happens again, report the request id.',
     cause:
-      'A mistake of ours, which is in our logs under the request id. What exactly it was is not told.',
+      'A bug or failure of ours. The logs have the details under the request id; the answer ' +
+      'does not reveal them.',
   },
   ProviderUnavailable: {
     status: 502,
     message:
-      'The provider that you sign in with does not answer as it should. Try again in a moment, or sign in another way.',
+      'The sign-in provider does not respond correctly. Try again in a moment, or sign in a ' +
+      'different way.',
     cause:
-      'It was not reached, took longer than 5 seconds, failed, or answered with too much or with what is not properly signed for this service. Which of these it was is in our logs.',
+      'The provider was unreachable, took longer than 5 seconds, failed, or sent an answer that ' +
+      'was too long or not properly signed for this service. Our logs say which.',
   },
   ServiceUnavailable: {
     status: 503,
-    message: 'The service cannot answer right now. Try again in a moment.',
+    message: 'The service cannot respond right now. Try again in a moment.',
     cause:
-      'The database, the payment provider or the browser that prints does not answer, there is too much to do, or the server is stopping.',
+      'The database, the payment provider or the browser that prints does not respond, the ' +
+      'server is overloaded, or it is stopping.',
   },
 } as const satisfies Record<string, { status: number; message: string; cause: string }>
 
 export type ErrorName = keyof typeof errors
 export type ErrorStatus = (typeof errors)[ErrorName]['status']
 
-/** What is wrong with one field; `path` is dotted, empty for the whole input. */
+/** A problem with one field; `path` is dotted, and empty for the whole input. */
 export interface Issue {
   path: string
   message: string
 }
 
 export interface AppErrorDetails {
-  /** More exact words than the table's. Never text from a driver. */
+  /** A more specific message than the table's. Never the message of a driver. */
   message?: string
   issues?: Issue[]
   retryAfterSeconds?: number
-  /** Of a limit: how many uses it allows. */
+  /** The number of uses that the reached limit allows. */
   allowedUses?: number
   cause?: unknown
 }
 
-/** A named refusal. The only kind of error whose words reach a caller. */
+/** A named failure. The only kind of error whose message reaches a caller. */
 export class AppError extends Error {
   override readonly name: ErrorName
   readonly status: ErrorStatus

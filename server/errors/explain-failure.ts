@@ -1,20 +1,19 @@
 import { databaseError, isDatabaseUnavailable } from '../../db/failures.ts'
 
 /**
- * Errors whose messages are written for people. Told by their names, because their classes are slow
- * to load where they are not needed.
+ * The names of errors whose messages are written for people. Names, because importing the classes
+ * would load modules that are not needed.
  */
 const writtenForPeople = new Set([
   'ConfigError',
   'KeysError',
   'EmbeddedPostgresError',
-  'RendererUnavailable',
+  'PrinterUnavailable',
   'SigningFileError',
 ])
 
 /**
- * What stands in the way, for the people who run the service; undefined for what nobody foresaw.
- * Holds no credentials.
+ * Explains a failure to the operator, without secrets. Undefined where it is not a known failure.
  */
 export function explainFailure(
   error: unknown,
@@ -27,9 +26,8 @@ export function explainFailure(
   const host = hostOf(databaseUrl)
   const database = host === undefined ? 'The database' : `The database at ${host}`
   if (refusal?.code?.startsWith('28'))
-    return `${database} refuses the user or the password of DATABASE_URL.`
-  if (refusal?.code === '3D000')
-    return `There is no database of the name in DATABASE_URL at ${host}.`
+    return `${database} rejects the user or the password in DATABASE_URL.`
+  if (refusal?.code === '3D000') return `${host} has no database with the name in DATABASE_URL.`
   if (isDatabaseUnavailable(error)) return `${database} does not answer.`
   return refusal && `${database} refused: ${refusal.message}`
 }

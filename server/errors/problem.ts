@@ -3,12 +3,12 @@ import { ZodError } from 'zod'
 import { isDatabaseUnavailable, isOwnerGone } from '../../db/failures.ts'
 import { AppError, type ErrorName, type ErrorStatus, type Issue } from './errors.ts'
 
-/** The body of every failure at every address: an RFC 9457 problem. */
+/** The body of every failure: an RFC 9457 problem. */
 export interface Problem {
   error: ErrorName
   message: string
   status: ErrorStatus
-  /** Where the error is explained. */
+  /** URL of the explanation of the error. */
   type: string
   requestId: string
   issues?: Issue[]
@@ -29,15 +29,15 @@ export function problemOf(
 }
 
 /**
- * The named error that a caller is told. `input` is what the procedure was given, to tell what is
- * missing from what is wrong.
+ * The named error that the caller gets. The `input` of the procedure shows which invalid fields are
+ * missing.
  */
 export function toAppError(error: unknown, input?: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof TRPCError) return fromTrpc(error, input)
   if (isAbortedByClient(error))
     return new AppError('InvalidFields', {
-      message: 'The request did not arrive whole.',
+      message: 'The request is incomplete.',
       cause: error,
     })
   if (isOwnerGone(error)) return new AppError('TokenInvalid', { cause: error })
@@ -47,8 +47,8 @@ export function toAppError(error: unknown, input?: unknown): AppError {
 }
 
 /**
- * A client that went away: while sending, in node:http's words (its code alone would look like a
- * lost database), or while waiting for its turn.
+ * Whether the client disconnected: while sending, which is node:http's error (its code alone would
+ * look like a lost database), or while waiting in a queue.
  */
 function isAbortedByClient(error: unknown): boolean {
   if (error instanceof DOMException && error.name === 'AbortError') return true
@@ -78,7 +78,7 @@ const nameOfTrpcCode: Partial<Record<TRPCError['code'], ErrorName>> = {
   PAYLOAD_TOO_LARGE: 'PayloadTooLarge',
 }
 
-/** What a schema has refused, field by field. */
+/** The error for an input that a schema refused, with an issue for each field. */
 export function fieldsError(error: ZodError, input: unknown): AppError {
   const issues = error.issues.map((issue) => {
     const missing = isMissing(issue, input)
@@ -91,7 +91,7 @@ export function fieldsError(error: ZodError, input: unknown): AppError {
   })
 }
 
-/** Absent, null or blank; for the input as a whole also: not an object at all. */
+/** Absent, null or blank. The whole input is missing when it is not an object. */
 function isMissing(issue: ZodError['issues'][number], input: unknown): boolean {
   if (issue.path.length === 0) return issue.code === 'invalid_type'
   const value = issue.path.reduce<unknown>(

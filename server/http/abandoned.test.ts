@@ -60,7 +60,7 @@ test.each([
   [`GET /trpc/${batch}`, 'sessions', 'courses', 2],
   ['GET /api/courses/COURSE', 'enrollments', 'lessons', 1],
 ] as const)(
-  '%s ends at its next step when its client went away',
+  '%s ends at its next step when its client has disconnected',
   async (address, first, next, statements) => {
     const { course, lock, send, waitingFor } = await startWorld()
     const [releaseFirst, releaseNext] = [await lock(first), await lock(next)]
@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('what changes something is carried through although its client went away', async () => {
+test('a mutation is carried out although its client disconnected', async () => {
   const { course, lock, send, waitingFor, cartItems } = await startWorld()
   const release = await lock('cart_items')
 

@@ -11,7 +11,7 @@ function inputs(count: number, input: object): Record<number, object> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [index, input]))
 }
 
-test('ten calls in one batch are answered, eleven are refused whole', async () => {
+test('a batch of ten calls is answered, one of eleven is refused as a whole', async () => {
   const call = (count: number) => {
     const input = encodeURIComponent(JSON.stringify(inputs(count, {})))
     return api.request(
@@ -34,7 +34,7 @@ test('a streamed batch is refused: its headers would leave before the calls have
   expect([answer.status, answer.body.error.data.issues[0].path]).toEqual([400, 'trpc-accept'])
 })
 
-test('a batch cannot repeat a call to auth, however the commas are written', async () => {
+test('a batch cannot repeat a procedure of auth, however the commas are encoded', async () => {
   for (const name of [
     'auth.login',
     'auth.resetPassword',
@@ -80,7 +80,7 @@ test('each call of a batch counts against the same limits as a request of its ow
   expect(sixth.headers['retry-after']).toMatch(/^[1-9]\d*$/)
 })
 
-test('a path of commas is refused before anything else is looked at', async () => {
+test('a path of commas is refused before anything else is checked', async () => {
   for (const path of [',', ',,,,', ',me.get', 'me.get,', '%2C%2C', `${','.repeat(900)}`]) {
     const answer = await api.request(`GET /trpc/${path}?batch=1`, { token: learner.token })
     expect([
@@ -91,7 +91,7 @@ test('a path of commas is refused before anything else is looked at', async () =
   }
 })
 
-test('names that every object has are no procedures', async () => {
+test('property names that every object has are not procedures', async () => {
   for (const name of [
     'constructor',
     '__proto__',
@@ -107,7 +107,7 @@ test('names that every object has are no procedures', async () => {
   }
 })
 
-test('a batch of the ten longest names fits in an address', async () => {
+test('a batch of the ten longest names fits in a URL', async () => {
   const names = operationsOf(appRouter)
     .filter(
       ({ name, type, access, input }) =>
@@ -128,7 +128,7 @@ test('a batch of the ten longest names fits in an address', async () => {
   expect(answer.body[0].error.data.error).toBe('MissingFields')
 })
 
-test('a batch with something open is answered for a stranger, the rest of it is not', async () => {
+test('in a batch, a stranger gets answers to the open calls only', async () => {
   const answer = await api.request('POST /trpc/auth.forgotPassword,auth.logout?batch=1', {
     body: { 0: { email: learner.email }, 1: {} },
   })
@@ -139,13 +139,13 @@ test('a batch with something open is answered for a stranger, the rest of it is 
   ]).toEqual([207, expect.any(String), 'TokenMissing'])
 })
 
-test('the typed client reads the name of every failure, also of those that tRPC did not raise', async () => {
+test('the typed client reads the name of every failure, including those that tRPC did not raise', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 0.01 } })
   const names: string[] = []
   for (let count = 0; count < 4; count++) {
     const failure = await strict
-      .as()
-      .auth.forgotPassword.mutate({ email: 'not an email' })
+      .as(learner)
+      .cart.add.mutate({ courseId: 'not an id' })
       .catch((error) => error)
     names.push(failure.data?.error)
   }
@@ -158,17 +158,20 @@ test.each([
   'GET /trpc/cart.add',
   'POST /trpc/me.get',
   'PUT /trpc/me.get',
-])('%s, of a kind that it may not be, is refused with the one error body', async (address) => {
-  const answer = await api.request(address, {
-    token: learner.token,
-    ...(address.startsWith('POST') && { body: {} }),
-  })
+])(
+  '%s, with the wrong method or a mixed batch, is refused with the one error body',
+  async (address) => {
+    const answer = await api.request(address, {
+      token: learner.token,
+      ...(address.startsWith('POST') && { body: {} }),
+    })
 
-  const [{ error }] = [answer.body].flat()
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(answer.headers['content-type']).toContain('application/json')
-  expect(error.data).toMatchObject({
-    requestId: answer.headers['x-request-id'],
-    type: expect.stringContaining('http://lyceum.test/docs/errors#'),
-  })
-})
+    const [{ error }] = [answer.body].flat()
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(error.data).toMatchObject({
+      requestId: answer.headers['x-request-id'],
+      type: expect.stringContaining('http://lyceum.test/docs/errors#'),
+    })
+  },
+)

@@ -86,7 +86,7 @@ test.each(['bearer', 'BEARER', 'Bearer '])(
   },
 )
 
-test('a token counts only in the Authorization header', async () => {
+test('a token is accepted only in the Authorization header', async () => {
   const headers = {
     cookie: `token=${learner.token}`,
     'x-access-token': learner.token,
@@ -100,11 +100,11 @@ test('a token counts only in the Authorization header', async () => {
   }
 })
 
-test('the harness signs as the server does', async () => {
+test('the test signs tokens like the server', async () => {
   expect((await api.request('GET /api/me', { token: await sign(claimsOf) })).status).toBe(200)
 })
 
-test('claims hold what is published and nothing about the person', () => {
+test('claims hold only what is documented, and nothing about the person', () => {
   expect(Object.keys(claimsOf).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub'])
   expect(claimsOf).toMatchObject({
     iss: 'http://lyceum.test',
@@ -145,14 +145,14 @@ test.each<[string, object | string, object?]>([
   expect(await outcomesOf(`Bearer ${await sign(claims, header)}`)).toEqual([invalid, invalid])
 })
 
-test('a token with the session of another user is TokenInvalid', async () => {
+test('a token with the session of a different user is TokenInvalid', async () => {
   const other = await api.given.learner()
   expect(
     await outcomesOf(`Bearer ${await sign({ ...claimsOf, sid: partOf(other.token, 1).sid })}`),
   ).toEqual([invalid, invalid])
 })
 
-test('no other algorithm and no key of the attacker’s verifies, and no address in a token is visited', async () => {
+test('no other algorithm and no key of an attacker is accepted, and no URL in a token is fetched', async () => {
   let visits = 0
   const canary = createServer((_request, response) => {
     visits++
@@ -210,14 +210,14 @@ test('no other algorithm and no key of the attacker’s verifies, and no address
   expect(visits).toBe(0)
 })
 
-test('what the service hands out for other purposes is no token', async () => {
+test('what the service issues for other purposes is not a token', async () => {
   await api.request('POST /auth/forgetpassword', { body: { email: learner.email } })
   const code = await api.codeFor(learner.email)
   for (const other of [code, String(claimsOf.sid), String(claimsOf.jti), learner.id])
     expect(await outcomesOf(`Bearer ${other}`)).toEqual([invalid, invalid])
 })
 
-test('a token whose spare bits were changed ends with its session all the same', async () => {
+test('a token with modified padding bits ends with its session all the same', async () => {
   const { token } = await api.given.learner()
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(token.at(-1) ?? '')

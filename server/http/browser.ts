@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Browser } from '../context.ts'
 
-/** The cookies of one request and its answer. Nothing is parsed before it is asked for. */
+/** The cookies of one request and its answer, parsed on first use. */
 export class RequestBrowser implements Browser {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply

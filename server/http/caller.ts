@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Context, Deps } from '../context.ts'
-import { preferredLanguage } from '../lib/languages.ts'
+import { preferredLanguage } from '../texts/texts.ts'
 import { RequestBrowser } from './browser.ts'
 import { limitKeyOf } from './client-ip.ts'
 
@@ -10,10 +10,7 @@ const refused = {
   invalid: { refusal: 'TokenInvalid' },
 } as const satisfies Record<string, Caller>
 
-/**
- * Who is calling, told from the Authorization header (RFC 6750). Any scheme but Bearer counts as no
- * token.
- */
+/** The caller, by the Authorization header (RFC 6750). Schemes other than Bearer are ignored. */
 export async function identifyCaller(
   deps: Deps,
   authorization: string | undefined,
@@ -27,7 +24,7 @@ export async function identifyCaller(
   const verdict = await deps.tokens.verify(token, deps.now())
   if (!verdict.valid) return verdict.expired ? refused.expired : refused.invalid
 
-  // The session is asked for every time: it is what a logout or a reset ends.
+  // Read for every request, because a logout or a reset ends it.
   const user = await deps.sessions.find(deps.db, verdict.sessionId)
   if (user === undefined || user.id !== verdict.userId) return refused.invalid
   return { user, sessionId: verdict.sessionId }
@@ -40,8 +37,8 @@ export async function contextOf(
   reply: FastifyReply,
 ): Promise<Context> {
   const caller = await identifyCaller(deps, request.headers.authorization)
-  // Nobody waits for what would be read any more. What is to be changed is changed all the same, or
-  // not begun because its body is missing.
+  // Nobody is waiting for a read any longer. A mutation is carried out all the same, or refused
+  // because its body is incomplete.
   if (reply.raw.destroyed && request.method === 'GET')
     throw new DOMException('The client went away.', 'AbortError')
   let signal: AbortSignal | undefined
@@ -56,7 +53,7 @@ export async function contextOf(
     userAgent: request.headers['user-agent'],
     language: preferredLanguage(request.headers['accept-language']),
     browser: new RequestBrowser(request, reply, deps.config.publicUrl),
-    // Made when somebody asks for it: most requests are answered before anyone does.
+    // Made on first use: most requests never need it.
     get signal() {
       signal ??= signalOf(reply)
       return signal
@@ -67,8 +64,8 @@ export async function contextOf(
 }
 
 /**
- * Aborts when the client goes away unanswered. Not Fastify's request.signal: that one aborts as
- * soon as the body was read.
+ * Aborts when the client disconnects before it is answered. Fastify's request.signal is no use: it
+ * aborts as soon as the body has been read.
  */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()

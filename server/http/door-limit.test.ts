@@ -63,7 +63,7 @@ test.each(floods.map(([what, ...rest], index) => [what, `192.0.2.${index}`, ...r
   },
 )
 
-test('another address is not held back, another of the same IPv6 subscriber is', async () => {
+test('a different IP address is not limited, a different one of the same IPv6 subscriber is', async () => {
   for (let count = 0; count < 7; count++)
     await api.request('GET /openapi.json', { ip: `2001:db8:7:7::${count}` })
   expect((await api.request('GET /openapi.json', { ip: '2001:db8:7:7:1::' })).status).toBe(429)

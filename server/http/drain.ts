@@ -1,13 +1,19 @@
-import type { App } from '../app.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Health } from './health.ts'
 
-/** How long requests in hand may take after the server was asked to stop. */
+/** How long requests in progress may take once the server is stopping. */
 const deadlineMilliseconds = 10_000
 
+interface DrainedApp {
+  server: FastifyInstance
+  health: Health
+}
+
 /**
- * Stops taking requests without cutting one off: not ready from now on, idle connections closed,
- * busy ones told to close after their answer, and everything that is left closed at the deadline.
+ * Stops without cutting off a request: `/readyz` fails from now on, idle connections are closed at
+ * once, busy ones after their answer, and the rest at the deadline.
  */
-export async function drain({ server, health }: App): Promise<void> {
+export async function drain({ server, health }: DrainedApp): Promise<void> {
   health.draining = true
   const deadline = setTimeout(() => server.server.closeAllConnections(), deadlineMilliseconds)
   const sweep = setInterval(() => server.server.closeIdleConnections(), 100)

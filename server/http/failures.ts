@@ -7,7 +7,7 @@ import { AppError } from '../errors/errors.ts'
 import { problemOf, toAppError } from '../errors/problem.ts'
 import { sendProblem } from './send-problem.ts'
 
-/** Answers every failure that Fastify, its plugins or a route raise with the one error body. */
+/** Answers every failure of Fastify, its plugins and the routes with the one error body. */
 export function answerFailures(app: FastifyInstance, publicUrl: string): void {
   app.setErrorHandler((error, request, reply) => {
     const appError = toAppError(error)
@@ -16,18 +16,15 @@ export function answerFailures(app: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/**
- * Logs what a caller is not told: the cause of an internal error, without anything that came from
- * outside.
- */
+/** Logs the cause of an internal error, which the caller does not get, without any input. */
 export function logUnexpected(log: Logger, error: AppError): void {
   if (error.status < 500) return
   log.error({ error: error.name, cause: describeCause(error.cause) }, error.message)
 }
 
 /**
- * Known addresses answer other methods with 405 and the methods they know. Call it when all routes
- * are there.
+ * Answers unsupported methods of a path with 405 and the supported ones. Call it once all routes
+ * are mounted.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,
@@ -42,7 +39,7 @@ export function refuseOtherMethods(
     app.route({
       method: others,
       url,
-      // Before the body: its form and its type do not matter here.
+      // Before the body is read, which could be of any type.
       onRequest: async (_request: FastifyRequest, reply) => {
         reply.header('allow', allow)
         throw new AppError('MethodNotAllowed')
@@ -52,10 +49,7 @@ export function refuseOtherMethods(
   }
 }
 
-/**
- * A whole HTTP answer, for what the parser refuses before there is a request. The connection ends
- * with it.
- */
+/** A complete HTTP answer, for when the parser fails before there is a request. */
 export function rawProblem(error: AppError, publicUrl: string): string {
   const requestId = randomUUID()
   const body = JSON.stringify(problemOf(error, { requestId, publicUrl }))

@@ -2,22 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import { ping } from '../../db/database-server.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
+import { shareCalls } from '../lib/single-flight.ts'
+import { type Endpoint, jsonContent } from './endpoints.ts'
 
 export interface Health {
-  /**
-   * Set when the server is about to stop: it finishes what it has and asks to be given nothing new.
-   */
+  /** Set when the server is stopping: it finishes its requests and should get no new ones. */
   draining: boolean
 }
 
-/**
- * How long an answer of the database counts: however often one asks, it is asked once in this time.
- */
+/** However often `/readyz` is requested, the database is asked once in this time. */
 const freshMilliseconds = 1_000
 
-/** `/livez`: the process answers. `/readyz`: it can do its work, so send it requests. */
-export function mountHealth(app: FastifyInstance, { db, renderer }: Deps, health: Health): void {
-  let checked = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve() }
+/** `/livez`: the process answers. `/readyz`: it can serve requests. */
+export function mountHealth(app: FastifyInstance, { db, printer }: Deps, health: Health): void {
+  // A result, because a failure is to be shared for as long as a success.
+  const findFailure = shareCalls(
+    () =>
+      ping(db).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      ),
+    { freshMilliseconds },
+  )
 
   app.get('/livez', async () => ({ status: 'ok' }))
 
@@ -27,17 +33,67 @@ export function mountHealth(app: FastifyInstance, { db, renderer }: Deps, health
         message: 'The server is stopping.',
         retryAfterSeconds: 5,
       })
-    if (performance.now() - checked.at > freshMilliseconds)
-      checked = { at: performance.now(), answer: ping(db) }
-    await checked.answer
-    return { status: 'ok', certificates: describePrinting(renderer) }
+    const failure = await findFailure()
+    if (failure !== undefined) throw failure.error
+    return { status: 'ok', certificates: describePrinting(printer) }
   })
 }
 
-function describePrinting({ known }: Deps['renderer']) {
+function describePrinting({ lastStatus: known }: Deps['printer']) {
   if (known === undefined) return { printing: 'unknown' }
   return {
     printing: known.available ? 'ready' : 'unavailable',
     ...(known.sandbox !== undefined && { sandbox: known.sandbox }),
   }
 }
+
+export const healthEndpoints: Endpoint[] = [
+  {
+    route: 'GET /livez',
+    operationId: 'service_live',
+    tag: 'service',
+    summary: 'Check whether the process answers',
+    description: 'No limit counts it.',
+    content: jsonContent(
+      { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
+      { status: 'ok' },
+    ),
+    headers: ['x-request-id'],
+  },
+  {
+    route: 'GET /readyz',
+    operationId: 'service_ready',
+    tag: 'service',
+    summary: 'Check whether the service can serve requests',
+    description:
+      'Answers ServiceUnavailable while the database does not answer and while the server is ' +
+      'stopping. Without a browser to print certificates with the service is ready all the same, ' +
+      'and says so. No limit counts it.',
+    content: jsonContent(
+      {
+        type: 'object',
+        properties: {
+          status: { const: 'ok' },
+          certificates: {
+            type: 'object',
+            description: 'The result of a test print at the start, or of the last print',
+            properties: {
+              printing: { type: 'string', enum: ['ready', 'unavailable', 'unknown'] },
+              sandbox: { type: 'string', description: 'How the browser is isolated' },
+            },
+            required: ['printing'],
+          },
+        },
+        required: ['status', 'certificates'],
+      },
+      {
+        status: 'ok',
+        certificates: {
+          printing: 'ready',
+          sandbox: "unprivileged user, no network, Chromium's own sandbox",
+        },
+      },
+    ),
+    headers: ['x-request-id'],
+  },
+]

@@ -41,7 +41,7 @@ describe.each(signup)('at %s', (address) => {
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
-  test('an email of 200 kB is too large to be read', async () => {
+  test('an email of 200 kB is too large', async () => {
     expect(
       outcomeOf(
         await api.request(address, {
@@ -62,7 +62,7 @@ test.each([
   '{id}',
   'x'.repeat(101),
   '99999-99-99',
-])('an id like %.20j in an address names nothing', async (id) => {
+])('an id like %.20j in a path finds nothing', async (id) => {
   for (const address of [
     `/api/lessons/${id}`,
     `/api/v1/transaction/${id}`,
@@ -91,7 +91,7 @@ test('values that PostgreSQL or JavaScript cannot hold are refused in bodies', a
 })
 
 describe.each(login)('at %s', (address) => {
-  test('names that reach into the prototype are refused or without effect, for this request and later ones', async () => {
+  test('names that reach into the prototype are refused or have no effect, for this request and later ones', async () => {
     const email = newEmail()
     for (const poison of [
       `{"__proto__":{"email":"${email}","password":"x","role":"admin"}}`,
@@ -131,7 +131,7 @@ describe.each(login)('at %s', (address) => {
     },
   )
 
-  test('deep nesting and very many keys are answered without holding up anyone', async () => {
+  test('deep nesting and very many keys are answered without delaying anyone', async () => {
     const keys = Array.from({ length: 6_000 }, (_, index) => `"k${index}":0`).join(',')
     for (const [body, outcome] of [
       [`{"email":${'['.repeat(32_000)}${']'.repeat(32_000)},"password":"x"}`, '400 InvalidFields'],

@@ -26,7 +26,7 @@ function sampleOf(text: string, sample: string): number {
 }
 
 describe('the metrics', () => {
-  test('count requests by the route that answered, its method and the class of its status, and nothing that came from outside', async () => {
+  test('count requests by route, method and class of status, without any input', async () => {
     const { token, email } = await api.given.learner()
     const secret = 'kdlsj39fjls'
     await api.request('GET /api/courses?limit=1', { token })
@@ -55,7 +55,7 @@ describe('the metrics', () => {
     for (const outside of [secret, email, token]) expect(text).not.toContain(outside)
   })
 
-  test('tell how the process, its connections, the jobs and the passwords fare', async () => {
+  test('describe the process, its connections, the jobs and the password queue', async () => {
     const text = await metrics()
 
     expect(sampleOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
@@ -63,10 +63,10 @@ describe('the metrics', () => {
     expect(sampleOf(text, 'lyceum_database_connections{state="used"}')).toBeGreaterThanOrEqual(0)
     expect(sampleOf(text, 'lyceum_database_callers_waiting')).toBe(0)
     expect(sampleOf(text, 'lyceum_password_hashing{state="waiting"}')).toBe(0)
-    expect(sampleOf(text, 'lyceum_jobs{queue="fulfil-transaction",state="queued"}')).toBe(0)
+    expect(sampleOf(text, 'lyceum_jobs{queue="fulfill-transaction",state="queued"}')).toBe(0)
   })
 
-  test('tell what the last check of the data found', async () => {
+  test('describe the result of the last check of the data', async () => {
     const [learner, course] = [await api.given.learner(), await api.given.course()]
     await api.given.enrollment(learner, course)
     await api.deps.db.execute(
@@ -85,7 +85,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('are there without the database too, and say that it does not answer', async () => {
+  test('work without the database, and say that it does not answer', async () => {
     const databaseUrl = await makeTestDatabase()
     const name = new URL(databaseUrl).pathname.slice(1)
     const administrator = new Client({ connectionString: databaseUrl.replace(name, 'postgres') })
@@ -105,7 +105,7 @@ describe('the metrics', () => {
     expect(text).not.toContain('lyceum_data_violations{')
   })
 
-  test('show logins that wait for their turn while passwords are hashed', async () => {
+  test('show logins that are queued while passwords are hashed', async () => {
     const { email } = await api.given.learner()
     const logins = Array.from({ length: 20 }, (_, index) =>
       api.request('POST /api/v1/auth/login', {
@@ -126,7 +126,7 @@ describe('the metrics', () => {
 describe('in production', () => {
   const production = { production: true, paymentProvider: 'none' } as const
 
-  test('there are none unless a token is set', async () => {
+  test('they do not exist unless a token is set', async () => {
     await using closed = await startApi({ config: production, logLines: [] })
 
     const { status, body } = await closed.request('GET /metrics', { token: metricsToken })
@@ -134,7 +134,7 @@ describe('in production', () => {
     expect([status, body.error]).toEqual([404, 'NotFound'])
   })
 
-  test('they are for who has the token, and no other', async () => {
+  test('they need the token', async () => {
     await using closed = await startApi({ config: { ...production, metricsToken }, logLines: [] })
     const { token } = await closed.given.admin()
     const ask = async (headers: Record<string, string>) => {

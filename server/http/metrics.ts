@@ -5,19 +5,14 @@ import { listDataChecks } from '../../db/queries/invariants.ts'
 import type { Deps } from '../context.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'
+import type { Endpoint } from './endpoints.ts'
 
 const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * How the process fares. Watched from the first time on that somebody asks: the timers for it are
- * not free.
- */
-let ofProcess: Registry | undefined
-
-/**
- * `/metrics` for Prometheus: open in development; in production there for who has METRICS_TOKEN,
- * and not at all without that setting. Labels hold names that we gave, never anything that came
- * from outside. Call it before the routes whose requests it measures.
+ * `/metrics` for Prometheus: open in development; in production it needs METRICS_TOKEN, and does
+ * not exist without that setting. Labels hold names from the code, never any input. Call it before
+ * the routes whose requests it measures.
  */
 export function mountMetrics(app: FastifyInstance, deps: Deps): void {
   const { metricsToken, production } = deps.config
@@ -25,7 +20,9 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
 
   const registry = new Registry()
   measureRequests(app, registry)
-  const look = serviceGauges(registry, deps)
+  const updateGauges = serviceGauges(registry, deps)
+  // Collected from the first request on, because its timers are not free.
+  let processRegistry: Registry | undefined
   app.route({
     method: 'GET',
     url: '/metrics',
@@ -33,9 +30,9 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
       if (metricsToken !== undefined) requireToken(headers.authorization, metricsToken)
     },
     handler: async (_request, reply) => {
-      ofProcess ??= processMetrics()
-      await look()
-      const metrics = await Registry.merge([ofProcess, registry]).metrics()
+      processRegistry ??= processMetrics()
+      await updateGauges()
+      const metrics = await Registry.merge([processRegistry, registry]).metrics()
       return reply.header('cache-control', 'no-store').type(registry.contentType).send(metrics)
     },
   })
@@ -44,7 +41,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
 function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'lyceum_http_request_duration_seconds',
-    help: 'How long requests took, by the route that answered them',
+    help: 'Duration of requests by route',
     labelNames: ['method', 'route', 'status'],
     buckets: secondsOfAnswers,
     registers: [registry],
@@ -61,7 +58,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   )
 }
 
-/** Gives the function that looks at everything anew. */
+/** Returns the function that updates the gauges. */
 function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `lyceum_${name}`, help, labelNames, registers: [registry] })
@@ -72,15 +69,15 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
   )
   const callers = gauge(
     'database_callers_waiting',
-    'Callers in this process that wait for a connection',
+    'Callers in this process that are waiting for a connection',
   )
-  const reachable = gauge('database_reachable', '1 when the database answered just now, else 0')
+  const reachable = gauge('database_reachable', '1 if the database has just answered, otherwise 0')
   const hashing = gauge(
     'password_hashing',
-    'Passwords that this process is hashing, and that wait for it',
+    'Passwords that this process is hashing or has queued',
     'state',
   )
-  const jobs = gauge('jobs', 'Jobs of all processes, to within some ten seconds', 'queue', 'state')
+  const jobs = gauge('jobs', 'Jobs of all processes, up to about ten seconds old', 'queue', 'state')
   const violations = gauge(
     'data_violations',
     'Violations of each invariant that the last check of the data found',
@@ -92,7 +89,7 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
   )
   const checkedAt = gauge(
     'data_checked_timestamp_seconds',
-    'When the data was checked last, since 1970',
+    'Unix time of the last check of the data',
   )
 
   async function askDatabase(): Promise<void> {
@@ -144,3 +141,20 @@ function requireToken(authorization: string | undefined, token: string): void {
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
+
+export const metricsEndpoints: Endpoint[] = [
+  {
+    route: 'GET /metrics',
+    operationId: 'service_metrics',
+    tag: 'service',
+    summary: 'Get the metrics of the service',
+    description:
+      'For Prometheus: requests by route, connections to the database, jobs, the last check of ' +
+      'the data, the process. In production it needs `METRICS_TOKEN` as the bearer token, and ' +
+      'does not exist without that setting.',
+    content: {
+      'text/plain': { schema: { type: 'string' }, example: 'lyceum_database_reachable 1' },
+    },
+    errors: ['TokenMissing', 'TokenInvalid', 'NotFound'],
+  },
+]

@@ -4,21 +4,27 @@ import type { z } from 'zod'
 import type { Context, Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { toAppError } from '../errors/problem.ts'
-import { RedirectRequest, RedirectReturn } from '../features/identities/schema.ts'
-import { endSignIn, finishRedirect, startRedirect } from '../features/identities/sign-in.ts'
-import { returnUrlFrom } from '../features/identities/visit.ts'
+import { allowedReturnUrl } from '../features/identities/oauth-flow.ts'
+import { FinishRedirectInput, StartRedirectInput } from '../features/identities/schema.ts'
+import { finishRedirect, finishSignInFlow, startRedirect } from '../features/identities/sign-in.ts'
+import { takeForRequest } from '../security/budgets.ts'
+import type { LimitName } from '../security/limits.ts'
 import { contextOf } from './caller.ts'
+import { type Endpoint, inPath, inQuery } from './endpoints.ts'
 import { logUnexpected } from './failures.ts'
+import { everyAnswer } from './openapi/headers.ts'
+
+const startLimits: LimitName[] = ['signInStartsPerIp']
+const returnLimits: LimitName[] = ['signInReturnsPerIp']
 
 /**
- * Signing in by plain redirects: to the provider, back here, and on to the frontend with a one-time
- * code or the name of an error.
+ * Third-party sign-in by plain redirects: to the provider, back here, and on to the frontend with a
+ * one-time code or the name of an error.
  */
 export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
   const options = { exposeHeadRoute: false }
   for (const step of ['redirect', 'return']) {
-    // Whoever looks at an address before a person does asks by HEAD: that leads nowhere and uses
-    // nothing up.
+    // Link previews send HEAD before a person opens the link: it must not start or use up a flow.
     app.head(`/api/v1/auth/oauth/:provider/${step}`, (_request, reply) =>
       reply.header('cache-control', 'no-store').send(),
     )
@@ -26,17 +32,18 @@ export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
 
   app.get('/api/v1/auth/oauth/:provider/redirect', options, async (request, reply) => {
     const ctx = await contextOf(deps, request, reply)
-    const input = inputOf(RedirectRequest, request)
+    await takeForRequest(ctx, startLimits)
+    const input = inputOf(StartRedirectInput, request)
     try {
       const { authorizationUrl } = await startRedirect(ctx, input)
       return redirect(reply, authorizationUrl)
     } catch (error) {
       const appError = toAppError(error)
-      // What the caller did wrong is told at once; of our troubles and the provider's the frontend
-      // has to tell.
+      // A mistake of the caller is answered here; a failure of ours or of the provider is for the
+      // frontend to show.
       if (appError.status < 500) throw appError
       return leaveWithError(ctx, reply, {
-        returnUrl: returnUrlFrom(ctx, input.returnUrl),
+        returnUrl: allowedReturnUrl(ctx, input.returnUrl),
         error: appError,
       })
     }
@@ -44,16 +51,17 @@ export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
 
   app.get('/api/v1/auth/oauth/:provider/return', options, async (request, reply) => {
     const ctx = await contextOf(deps, request, reply)
-    const input = inputOf(RedirectReturn, request)
-    let returnUrl = returnUrlFrom(ctx, undefined)
+    await takeForRequest(ctx, returnLimits)
+    const input = inputOf(FinishRedirectInput, request)
+    let returnUrl = allowedReturnUrl(ctx, undefined)
     try {
-      const visit = await endSignIn(ctx, input)
-      returnUrl = visit.flow.returnUrl
-      const signInCode = await finishRedirect(ctx, visit, input)
+      const finished = await finishSignInFlow(ctx, input)
+      returnUrl = finished.flow.returnUrl
+      const signInCode = await finishRedirect(ctx, finished, input)
       return redirect(reply, withParameter(returnUrl, { signInCode }))
     } catch (error) {
       const appError = toAppError(error)
-      if (appError.name === 'ProviderNotFound' || appError.name === 'RateLimited') throw appError
+      if (appError.name === 'ProviderNotFound') throw appError
       return leaveWithError(ctx, reply, { returnUrl, error: appError })
     }
   })
@@ -78,12 +86,61 @@ function leaveWithError(
   return redirect(reply, withParameter(returnUrl, { error: error.name }))
 }
 
-function withParameter(address: string, parameter: Record<string, string>): string {
-  const url = new URL(address)
+function withParameter(base: string, parameter: Record<string, string>): string {
+  const url = new URL(base)
   url.search = new URLSearchParams(parameter).toString()
   return url.href
 }
 
-function redirect(reply: FastifyReply, address: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(address, 302)
+function redirect(reply: FastifyReply, target: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(target, 302)
 }
+
+const provider = inPath('provider', 'Name of the provider, as in the list of providers', 'google')
+
+export const oauthRedirectEndpoints: Endpoint[] = [
+  {
+    route: 'GET /api/v1/auth/oauth/{provider}/redirect',
+    operationId: 'auth_redirectToProvider',
+    tag: 'auth',
+    summary: 'Start a third-party sign-in by plain redirects',
+    description:
+      'For a link or a button: redirects the browser to the provider, and in the end to ' +
+      '`returnUrl`, with the parameter `signInCode` for `POST /api/v1/auth/oauth/exchange`, or ' +
+      'with `error`, the name of an error.',
+    parameters: [
+      provider,
+      inQuery(
+        'returnUrl',
+        'Where to end: exactly one of OAUTH_RETURN_URLS. Default: the first of them',
+      ),
+      inQuery(
+        'codeChallenge',
+        'S256 challenge (RFC 7636) of a verifier that only the frontend knows, so that nobody ' +
+          'else can exchange the code',
+      ),
+    ],
+    errors: ['ProviderNotFound'],
+    limits: startLimits,
+    headers: [...everyAnswer, 'location'],
+  },
+  {
+    route: 'GET /api/v1/auth/oauth/{provider}/return',
+    operationId: 'auth_returnFromProvider',
+    tag: 'auth',
+    summary: 'Return from a third party',
+    description:
+      'The provider redirects the browser here, and this redirects it to the frontend. Works ' +
+      'once for each sign-in that was started.',
+    parameters: [
+      provider,
+      inQuery('state', 'The state that was sent to the provider'),
+      inQuery('code', 'The authorization code of the provider'),
+      inQuery('iss', 'The issuer (RFC 9207)'),
+      inQuery('error', 'The reason for the absence of a code'),
+    ],
+    errors: ['ProviderNotFound'],
+    limits: returnLimits,
+    headers: [...everyAnswer, 'location'],
+  },
+]

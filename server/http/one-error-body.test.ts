@@ -29,7 +29,8 @@ const failures: [string, ErrorName, RequestOptions?][] = [
   ],
   ['POST /auth/login', 'PayloadTooLarge', { body: { email: 'x'.repeat(66_000) } }],
   ['POST /auth/login', 'MissingFields', { body: {} }],
-  ['POST /auth/login', 'InvalidFields', { body: { email: 'x', password: 'x' } }],
+  ['POST /auth/signup', 'InvalidFields', { body: { email: 'x', password: 'x' } }],
+  ['GET /api/courses?serach=x', 'InvalidFields', { token }],
   [
     'POST /auth/login',
     'InvalidCredentials',
@@ -41,7 +42,7 @@ const failures: [string, ErrorName, RequestOptions?][] = [
   ['GET /api/courses?limit=many', 'InvalidFields', { token }],
 ]
 
-describe('every failure has the one body, under the id that its header names', () => {
+describe('every failure has the one error body, with the request id of its header', () => {
   test.each(
     failures.map(([address, error, options = {}]) => ({
       address: address.slice(0, 60),
@@ -87,7 +88,7 @@ test('a caller that asks for application/problem+json gets it', async () => {
   }
 })
 
-test('over tRPC the same body is the data of the error, also where tRPC itself was not reached', async () => {
+test('over tRPC the same body is the data of the error, even if the request did not reach tRPC', async () => {
   const calls: [string, ErrorName, RequestOptions?][] = [
     ['GET /trpc/no.such', 'NotFound'],
     ['GET /trpc/auth.login', 'MethodNotAllowed'],
@@ -125,7 +126,7 @@ test('over tRPC the same body is the data of the error, also where tRPC itself w
   }
 })
 
-test('a batch that fails for several reasons names each header once', async () => {
+test('a batch that fails for several reasons has each header once', async () => {
   const answer = await api.request('GET /trpc/me.get,cart.get?batch=1&input={"0":{},"1":{}}', {
     token: 'x',
   })
@@ -133,7 +134,7 @@ test('a batch that fails for several reasons names each header once', async () =
   expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
 })
 
-test('a client cannot choose the id of its request', async () => {
+test('a client cannot choose its request id', async () => {
   for (const address of [
     'GET /nothing',
     'GET /trpc/no.such',
@@ -147,7 +148,7 @@ test('a client cannot choose the id of its request', async () => {
   }
 })
 
-test('a server that is stopping says when to come back', async () => {
+test('a server that is stopping says when to try again', async () => {
   await using stopping = await startApi()
   stopping.app.health.draining = true
   const answer = await stopping.request('GET /readyz')

@@ -1,13 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
-import {
-  type Access,
-  type Route,
-  type Method,
-  type OperationMeta,
-  type Rest,
-  splitRoute,
-} from '../trpc.ts'
+import { type Access, type Method, type OperationMeta, type Rest, splitRoute } from '../trpc.ts'
+import { partsOf, proceduresOf } from '../trpc-internals.ts'
 
 /** A procedure that is published over REST. */
 export interface Operation {
@@ -29,20 +23,16 @@ export interface PublishedRoute {
   isAlias: boolean
 }
 
-/**
- * Every published procedure of the router. Throws where a procedure lacks what publishing needs.
- */
+/** Every procedure of the router. Throws where one lacks what publishing it needs. */
 export function operationsOf(router: AnyTRPCRouter): Operation[] {
-  return Object.entries<AnyTRPCProcedure>(router._def.procedures).map(([name, procedure]) =>
-    toOperation(name, procedure),
-  )
+  return proceduresOf(router).map(([name, procedure]) => toOperation(name, procedure))
 }
 
-/** Every address, the canonical one of each operation before its aliases. */
+/** Every route, the canonical one of each operation before its aliases. */
 export function routesOf(operations: Operation[]): PublishedRoute[] {
   return operations.flatMap((operation) =>
-    [operation.rest.route, ...operation.rest.aliases].map((address: Route, index) => {
-      const [method, path] = splitRoute(address)
+    [operation.rest.route, ...operation.rest.aliases].map((route, index) => {
+      const [method, path] = splitRoute(route)
       return { method, path, operation, isAlias: index > 0 }
     }),
   )
@@ -52,7 +42,14 @@ export function pathParametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 
-/** A DELETE has a body only where the path does not name everything that is asked for. */
+/** The names that its query string may hold. */
+export function queryParametersOf({ method, path, operation }: PublishedRoute): string[] {
+  if (method !== 'GET') return []
+  const inPath = pathParametersOf(path)
+  return Object.keys(operation.input.shape).filter((name) => !inPath.includes(name))
+}
+
+/** A DELETE has a body only where the path does not hold all of its input. */
 export function takesBody({
   method,
   path,
@@ -63,21 +60,15 @@ export function takesBody({
   return method !== 'GET'
 }
 
-interface ProcedureDefinition {
-  type: 'query' | 'mutation' | 'subscription'
-  meta?: OperationMeta
-  inputs: unknown[]
-  output?: unknown
-}
-
 function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
-  const { type, meta, inputs, output } = procedure._def as unknown as ProcedureDefinition
+  const { type, inputs, output, ...parts } = partsOf(procedure)
+  const meta = parts.meta as OperationMeta | undefined
   const [given] = inputs
   const input = given instanceof z.ZodOptional ? given.unwrap() : given
   if (meta?.rest === undefined || meta.access === undefined)
-    throw new Error(`${name} says nothing about how it is published: give it .meta(rest(…)).`)
+    throw new Error(`${name} has no route: give it .meta(rest(…)).`)
   if (type === 'subscription')
-    throw new Error(`${name} is a subscription: those cannot be published over REST.`)
+    throw new Error(`${name} is a subscription, which cannot be published over REST.`)
   if (!(input instanceof z.ZodObject) || inputs.length !== 1)
     throw new Error(`${name} needs exactly one .input(), a z.object().`)
   if (!(output instanceof z.ZodType)) throw new Error(`${name} needs an explicit .output().`)

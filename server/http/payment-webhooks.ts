@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { WebhookRefused } from '../adapters/payments/payments.ts'
+import { WebhookRefused } from '../adapters/payments/types.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { recordPayment } from '../features/payments/record-payment.ts'
 import { html } from '../lib/html.ts'
+import { type Endpoint, htmlPage, inPath, inQuery, jsonContent } from './endpoints.ts'
 import { sendPage } from './pages/page.ts'
 
-/** Longer than what others may send: what a provider tells of a payment must not be turned away. */
+/** More than others may send: an event of a payment must not be refused. */
 const maxEventBytes = 512 * 1024
 
-/**
- * Where the payment provider tells what happened, and the plain page to which it sends learners
- * back.
- */
+/** The webhook of the payment provider, and the plain page to which it returns learners. */
 export async function mountPaymentWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the bytes as they arrived.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -42,14 +40,50 @@ export async function mountPaymentWebhooks(app: FastifyInstance, deps: Deps): Pr
 
   app.get('/checkout/return', async (request, reply) => {
     const { checkout } = request.query as { checkout?: string | string[] }
-    const said =
+    const body =
       checkout === 'canceled'
-        ? html`<h1>Nothing was paid</h1><p>The courses are still in your cart. You may close this page.</p>`
-        : html`<h1>Thank you</h1><p>As soon as the payment has arrived the courses are open to you. You may close this page.</p>`
-    return sendPage(reply, { title: 'Checkout', body: said })
+        ? html`<h1>Payment canceled</h1>
+<p>Nothing was charged, and the courses are still in your cart. You can close this page.</p>`
+        : html`<h1>Thank you</h1>
+<p>You can open your courses as soon as the payment has arrived. You can close this page.</p>`
+    return sendPage(reply, { title: 'Checkout', body })
   })
 }
 
 function bytesOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
+
+export const paymentWebhookEndpoints: Endpoint[] = [
+  {
+    route: 'POST /api/v1/payments/{provider}/webhook',
+    operationId: 'transactions_webhook',
+    tag: 'transactions',
+    summary: 'Report an event of a payment',
+    description:
+      'For the payment provider, which signs its events. A repeated event has no effect. Only ' +
+      'this gives learners what they paid for, not their return from the checkout.',
+    parameters: [inPath('provider', 'Name of the payment provider', 'stripe')],
+    body: jsonContent(
+      { type: 'object', description: 'An event as the provider defines it' },
+      { id: 'evt_1', type: 'checkout.session.completed' },
+    ),
+    content: jsonContent(
+      { type: 'object', properties: { received: { const: true } }, required: ['received'] },
+      { received: true },
+    ),
+    errors: ['WebhookRefused', 'NotFound', 'PayloadTooLarge'],
+  },
+  {
+    route: 'GET /checkout/return',
+    operationId: 'transactions_return',
+    tag: 'transactions',
+    summary: 'Return from a checkout',
+    description: 'A plain page for platforms without one of their own; see CHECKOUT_RETURN_URL.',
+    parameters: [
+      inQuery('transaction', 'Id of the transaction'),
+      inQuery('checkout', 'The result: done or canceled'),
+    ],
+    content: htmlPage,
+  },
+]

@@ -7,12 +7,12 @@ import type { Config } from '../config/config.ts'
 import { AppError } from '../errors/errors.ts'
 import { limitKeyOf } from './client-ip.ts'
 
-/** Requests that one address may make in a minute, whatever they ask for. */
+/** The requests that one IP address may make in a minute, of whatever kind. */
 export const requestsPerMinute = 300
 
 /**
- * What every address has before it does anything: security headers, CORS, the limit per client, no
- * compressed bodies.
+ * What every request goes through first: security headers, CORS, the limit per client, the refusal
+ * of compressed bodies.
  */
 export async function protect(app: FastifyInstance, config: Config): Promise<void> {
   const headers = securityHeaders(config)
@@ -23,7 +23,7 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
 
   await app.register(cors, {
     origin: config.corsOrigins.includes('*') ? '*' : config.corsOrigins,
-    // The cookie of a sign-in with a third party, for frontends that are named. There is no other.
+    // For the cookie of a third-party sign-in, and for named frontends only. There is no other.
     credentials: !config.corsOrigins.includes('*'),
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: [
@@ -41,13 +41,13 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
   })
 
   await app.register(rateLimit, {
-    // As a hook of its own below: the plugin would come after each route's own hooks, so that
-    // whatever those refuse went uncounted.
+    // A hook of its own, below: the plugin's would run after each route's own hooks, and what
+    // those refuse would go uncounted.
     global: false,
     max: Math.max(1, Math.floor(requestsPerMinute * config.rateLimitScale)),
     timeWindow: '1 minute',
-    // Remembers this many clients; with fewer a flood of strangers would make it forget the one
-    // that is held back.
+    // Remembers this many clients: with fewer, a flood of new ones would push out the one that is
+    // limited.
     cache: 100_000,
     keyGenerator: (request) => limitKeyOf(request.ip),
     allowList: (request) => request.url === '/livez' || request.url === '/readyz',
@@ -62,19 +62,24 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
 }
 
-function refusalOf({ is404, headers, raw }: FastifyRequest): AppError | undefined {
-  // Unknown addresses read no body, whatever it is.
-  if (is404) return new AppError('NotFound')
+function refusalOf({ is404, url, headers, raw }: FastifyRequest): AppError | undefined {
+  // Before the body is read. Fastify takes a missing parameter for an empty one, so that
+  // `/api/courses/` would be `/api/courses/{idOrSlug}`.
+  if (is404 || hasEmptySegment(url)) return new AppError('NotFound')
   if (headers.host === undefined && raw.httpVersion !== '1.0') {
     return new AppError('InvalidFields', { message: 'The Host header is missing.' })
   }
-  // Bytes are parsed as they come; a compressed body would be taken for something else, or unpack
-  // to gigabytes.
+  // A compressed body could unpack to gigabytes.
   if (headers['content-encoding'] !== undefined) return new AppError('UnsupportedMediaType')
   return undefined
 }
 
-/** helmet's headers, made once: they are the same for every answer. */
+function hasEmptySegment(url: string): boolean {
+  const [path = ''] = url.split('?')
+  return path.includes('//') || (path.endsWith('/') && path !== '/')
+}
+
+/** helmet's headers, made once, because they are the same for every answer. */
 function securityHeaders(config: Config): Record<string, string> {
   const headers: Record<string, string> = {}
   const setHeaders = helmet({
@@ -90,7 +95,7 @@ function securityHeaders(config: Config): Record<string, string> {
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // What only documents, old plugins or old browsers read says nothing of an answer in JSON.
+    // Only documents, old plugins or old browsers read these; they mean nothing for JSON.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -108,7 +113,7 @@ function securityHeaders(config: Config): Record<string, string> {
   return headers
 }
 
-/** JSON is the only body there is; an empty one counts as none. */
+/** Bodies are JSON only; an empty one counts as none. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

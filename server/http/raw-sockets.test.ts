@@ -58,7 +58,7 @@ function exchange(head: string, { endless }: { endless?: string } = {}): Promise
 const host = 'Host: lyceum.test\r\n'
 const json = 'Content-Type: application/json\r\n'
 
-describe('a request whose frame is ambiguous is refused in the one error body, and the connection ends', () => {
+describe('a request with ambiguous framing is refused with the one error body, and the connection is closed', () => {
   test.each([
     [
       'length and chunks',
@@ -110,7 +110,7 @@ describe('a request whose frame is ambiguous is refused in the one error body, a
   })
 })
 
-describe('a body that never ends is not waited for: the answer comes at once and the connection ends', () => {
+describe('a body that never ends is answered at once, and the connection is closed', () => {
   const chunk = `400\r\n${'x'.repeat(1024)}\r\n`
   test.each([
     ['POST /api/cart', 401, 'TokenMissing'],
@@ -144,7 +144,7 @@ describe('a body that never ends is not waited for: the answer comes at once and
   })
 })
 
-test('of two Authorization headers none makes a stranger somebody else', async () => {
+test('with two Authorization headers a stranger stays a stranger', async () => {
   const { token } = await api.given.learner()
   const bearer = (value: string) => `Authorization: Bearer ${value}\r\n`
   for (const [headers, statuses] of [
@@ -158,7 +158,7 @@ test('of two Authorization headers none makes a stranger somebody else', async (
   }
 })
 
-test('a refusal of an ordinary request keeps the connection for the next one', async () => {
+test('the refusal of an ordinary request keeps the connection open', async () => {
   const request = (body: string, connection = '') =>
     `POST /auth/login HTTP/1.1\r\n${host}${json}${connection}Content-Length: ${body.length}\r\n\r\n${body}`
   const { port } = api.server.server.address() as AddressInfo

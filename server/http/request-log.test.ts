@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApi } from '../test/api.ts'
 
-test('every request is one line of JSON under the id of its answer, and no line holds a secret', async () => {
+test('every request is logged as one line of JSON with its request id, and no line holds a secret', async () => {
   const logLines: string[] = []
   await using api = await startApi({ logLines })
   const email = 'ada.logged@example.com'
@@ -49,7 +49,7 @@ test('every request is one line of JSON under the id of its answer, and no line 
     expect(line).toMatchObject({
       time: expect.any(Number),
       method: expect.any(String),
-      address: '198.51.100.7',
+      ip: '198.51.100.7',
       milliseconds: expect.any(Number),
     })
   }

@@ -11,15 +11,12 @@ import { logUnexpected } from './failures.ts'
 import { operationsOf } from './operations.ts'
 import { closeUnreadBody, problemHeaders } from './send-problem.ts'
 
-/** Calls in one batch at most. */
+/** The maximum number of calls in a batch. */
 export const maxBatchSize = 10
 
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]))
 
-/**
- * tRPC at /trpc, in a scope of its own: the plugin replaces the JSON parser of the scope that it is
- * in.
- */
+/** tRPC at /trpc, in a scope of its own, because the plugin replaces its scope's JSON parser. */
 export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
@@ -40,7 +37,7 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
         router: appRouter,
         maxBatchSize,
         createContext: async ({ req: { context } }) => {
-          if (context === undefined) throw new Error('The context was not made.')
+          if (context === undefined) throw new Error('The request has no context.')
           return context
         },
         onError: ({ error, req, input }) =>
@@ -55,10 +52,7 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
   })
 }
 
-/**
- * What is refused before tRPC sees it is told in tRPC's words all the same: its clients read no
- * others.
- */
+/** Refusals before tRPC sees the request have tRPC's envelope too, which its clients expect. */
 function answerRpcFailures(scope: FastifyInstance, publicUrl: string): void {
   scope.setErrorHandler((error, request, reply) => {
     const appError = toAppError(error)
@@ -76,13 +70,13 @@ function answerRpcFailures(scope: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** The headers of a whole batch; of several pauses the longest. */
+/** The headers of a whole batch, with the longest `retry-after` of its calls. */
 function headersOf(errors: AppError[]): Headers {
-  const longestPauseLast = errors.toSorted(
+  const longestWaitLast = errors.toSorted(
     (one, other) => (one.retryAfterSeconds ?? 0) - (other.retryAfterSeconds ?? 0),
   )
   const headers = new Headers({ 'cache-control': 'no-store' })
-  for (const [name, value] of longestPauseLast.flatMap((error) =>
+  for (const [name, value] of longestWaitLast.flatMap((error) =>
     Object.entries(problemHeaders(error)),
   ))
     headers.set(name, value)
@@ -90,8 +84,8 @@ function headersOf(errors: AppError[]): Headers {
 }
 
 /**
- * Before anything is parsed: a batch is a list of at most ten known names, and guessing at many
- * passwords or codes in one is not what it is for.
+ * Refuses, before anything is parsed, batches that are too long, name unknown procedures or could
+ * guess several passwords or codes at once.
  */
 function refuseUnreasonableBatch(
   names: string[],
@@ -102,43 +96,45 @@ function refuseUnreasonableBatch(
   if (!isJson && (contentType !== undefined || method === 'POST'))
     throw new AppError('UnsupportedMediaType')
   if (Object.hasOwn(query as object, 'connectionParams'))
-    throw new AppError('InvalidFields', { message: 'There are no connectionParams.' })
+    throw new AppError('InvalidFields', { message: 'connectionParams are not supported.' })
 
-  // A stream sends its headers before the calls have run: cookies, Retry-After and what else they
-  // have to say would be lost.
+  // A stream sends its headers before the calls have run, which would lose cookies, Retry-After
+  // and others.
   if (headers['trpc-accept'] !== undefined && headers['trpc-accept'] !== 'application/json') {
     throw new AppError('InvalidFields', {
       issues: [
-        { path: 'trpc-accept', message: 'answers are application/json; do not stream batches' },
+        { path: 'trpc-accept', message: 'must be application/json: batches cannot be streamed' },
       ],
     })
   }
 
   if (names.length > maxBatchSize) {
-    throw new AppError('InvalidFields', { message: `A batch holds at most ${maxBatchSize} calls.` })
+    throw new AppError('InvalidFields', {
+      message: `A batch can hold at most ${maxBatchSize} calls.`,
+    })
   }
   if (names.some((name) => !operations.has(name))) throw new AppError('NotFound')
   if (new Set(names.map((name) => operations.get(name)?.type)).size > 1) {
-    throw new AppError('InvalidFields', { message: 'A batch holds either queries or mutations.' })
+    throw new AppError('InvalidFields', {
+      message: 'A batch can hold queries or mutations, not both.',
+    })
   }
 
   if (names.length > 1 && headers['idempotency-key'] !== undefined) {
     throw new AppError('InvalidFields', {
-      issues: [
-        { path: 'Idempotency-Key', message: 'is for a single call: send that without a batch' },
-      ],
+      issues: [{ path: 'Idempotency-Key', message: 'is for a single call, not for a batch' }],
     })
   }
 
   const authCalls = names.filter((name) => name.startsWith('auth.'))
   if (new Set(authCalls).size < authCalls.length) {
     throw new AppError('InvalidFields', {
-      message: 'A batch may hold each call to auth only once.',
+      message: 'A batch can hold each procedure of auth only once.',
     })
   }
 }
 
-/** Strangers are turned away before their body is read, unless something in the batch is open. */
+/** Refuses strangers before their body is read, unless a call of the batch is open to them. */
 function refuseStranger(names: string[], { caller }: Context): void {
   if (caller.refusal !== undefined && names.every(isProtected)) throw new AppError(caller.refusal)
 }

@@ -30,7 +30,7 @@ const everywhere = {
 const nothingAllowed =
   "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'"
 
-test('every answer of every operation, right or wrong, says that it is what it is, loads nothing, and is framed by nobody', async () => {
+test('every answer of every operation, success or failure, cannot be sniffed, load anything or be framed', async () => {
   for (const { address } of addresses) {
     for (const token of [undefined, learner.token]) {
       const headers = await headersOf(address, token)
@@ -44,7 +44,7 @@ test('every answer of every operation, right or wrong, says that it is what it i
   }
 })
 
-test('nobody keeps what auth and the account answer, and of what else is personal at most the owner’s own browser, which asks each time', async () => {
+test('answers of auth and the account are never stored, and other personal ones only by the owner’s browser, which revalidates them', async () => {
   for (const { name, address } of addresses) {
     const { 'cache-control': caching } = await headersOf(address, learner.token)
     expect([address, caching]).toEqual([
@@ -57,7 +57,7 @@ test('nobody keeps what auth and the account answer, and of what else is persona
   }
 })
 
-test('pages for people load only what is the service’s own, and are framed by nobody', async () => {
+test('pages load only files of this server, and cannot be framed', async () => {
   for (const address of [
     'GET /docs',
     'GET /docs/errors',
@@ -76,7 +76,7 @@ test('pages for people load only what is the service’s own, and are framed by 
   }
 })
 
-test('what is at no address is told with the same headers', async () => {
+test('an unknown path is answered with the same headers', async () => {
   expect(await headersOf('GET /nothing/here')).toMatchObject({
     ...everywhere,
     'content-security-policy': nothingAllowed,

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../errors/errors.ts'
 import { problemOf } from '../errors/problem.ts'
 
-/** The longest body that is read. */
+/** The maximum length of a body. */
 export const maxBodyBytes = 64 * 1024
 
-/** What goes with a failure besides its body. */
+/** The headers of a failure. */
 export function problemHeaders(error: AppError): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   if (error.status === 401) {
@@ -16,7 +16,7 @@ export function problemHeaders(error: AppError): Record<string, string> {
   }
   if (error.retryAfterSeconds !== undefined)
     headers['retry-after'] = String(error.retryAfterSeconds)
-  // In the place of those of the limit that every request counts towards.
+  // They replace those of the limit that every request counts towards.
   if (error.allowedUses !== undefined) {
     headers['ratelimit-limit'] = String(error.allowedUses)
     headers['ratelimit-remaining'] = '0'
@@ -43,8 +43,8 @@ export function sendProblem(
 }
 
 /**
- * A refusal must not leave the server swallowing a body that never ends, or is far too long, to
- * keep the connection alive.
+ * Closes the connection after a refusal, so that the server does not go on reading a body that is
+ * far too long or never ends.
  */
 export function closeUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   const declaredBytes = Number(raw.headers['content-length'] ?? 0)

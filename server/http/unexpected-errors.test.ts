@@ -14,7 +14,7 @@ async function startBrokenApi(logLines: string[]): Promise<Api> {
   return api
 }
 
-test('what nobody foresaw is told in fixed words, over REST and tRPC, and its SQL and parameters are neither told nor logged', async () => {
+test('an unexpected failure has a fixed message, over REST and tRPC, and its SQL and parameters are neither sent nor logged', async () => {
   const logLines: string[] = []
   await using api = await startBrokenApi(logLines)
   const call = (address: string, body: object) => api.request(address, { body })
@@ -62,7 +62,7 @@ test('what nobody foresaw is told in fixed words, over REST and tRPC, and its SQ
   expect(logLines.join('\n')).not.toMatch(/select |insert |a secret|somebody|12345678|\$2b\$/i)
 })
 
-test('a failure while the caller is identified is told and logged the same way', async () => {
+test('a failure while the caller is identified is answered and logged the same way', async () => {
   const logLines: string[] = []
   await using api = await startApi({ databaseUrl: await makeTestDatabase(), logLines })
   const { token } = await api.given.learner()
@@ -88,7 +88,7 @@ test('a failure while the caller is identified is told and logged the same way',
   expect(logLines.join('\n')).not.toContain(token)
 })
 
-test('a driver’s message with values of a row stays inside', async () => {
+test('a driver’s message with values of a row is not sent', async () => {
   const logLines: string[] = []
   await using api = await startApi({ databaseUrl: await makeTestDatabase(), logLines })
   await api.database.db.execute(

@@ -1,12 +1,44 @@
-import type { Context } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
-import type { LimitName, Limits } from './limits.ts'
+import { recordEvent } from './audit.ts'
+import { type Limit, type LimitName, type Limits, limits as table } from './limits.ts'
 
-/** A limit, and by whom it is counted. */
-export type Budget = [limit: LimitName, who: string]
+/** A limit, and what it is counted for. */
+export type Budget = [limit: LimitName, key: string]
 
-/** Takes one use of each. When one of them refuses, nothing is counted by any. */
-export async function takeAll(ctx: Pick<Context, 'limits'>, budgets: Budget[]): Promise<void> {
+interface Counting {
+  limits: Limits
+}
+
+/** The sender of a request, as limits count it. */
+type Requester = Counting &
+  Parameters<typeof recordEvent>[0] & { ip: string; user?: { id: string } | undefined }
+
+/** Of the limits that an operation or an endpoint names, takes those that each request counts. */
+export async function takeForRequest(ctx: Requester, names: readonly LimitName[]): Promise<void> {
+  for (const name of names) {
+    const limit: Limit = table[name]
+    if (limit.takenBy === 'outcome') continue
+    try {
+      await ctx.limits.take(name, limit.countedBy === 'IP address' ? ctx.ip : accountOf(ctx, name))
+    } catch (error) {
+      if (limit.onRefusal !== undefined && isRefusal(error))
+        await recordEvent(ctx, limit.onRefusal, { userId: null })
+      throw error
+    }
+  }
+}
+
+function accountOf({ user }: Requester, name: LimitName): string {
+  if (user === undefined) throw new Error(`${name} counts accounts, but nobody is signed in.`)
+  return user.id
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.name === 'RateLimited'
+}
+
+/** Takes one use of each. When one of them refuses, none of them counts. */
+export async function takeAll(ctx: Counting, budgets: Budget[]): Promise<void> {
   const taken: Budget[] = []
   try {
     for (const budget of budgets) {
@@ -14,24 +46,23 @@ export async function takeAll(ctx: Pick<Context, 'limits'>, budgets: Budget[]): 
       await ctx.limits.take(...budget)
     }
   } catch (error) {
-    // What cannot be given back now is forgotten with its window; the caller is told of the first
-    // failure.
+    // What cannot be returned now ends with its window; the caller is to see the first failure.
     await giveBackAll(ctx, taken).catch(() => undefined)
     throw error
   }
 }
 
-/** Takes one use of each where there is one left; for what is left out without a word. */
+/** Whether one use of each is left, which it takes: for what is otherwise left out silently. */
 export async function isWithin(limits: Limits, budgets: Budget[]): Promise<boolean> {
   try {
     for (const budget of budgets) await limits.take(...budget)
     return true
   } catch (error) {
-    if (!(error instanceof AppError && error.name === 'RateLimited')) throw error
+    if (!isRefusal(error)) throw error
     return false
   }
 }
 
-export async function giveBackAll(ctx: Pick<Context, 'limits'>, budgets: Budget[]): Promise<void> {
+export async function giveBackAll(ctx: Counting, budgets: Budget[]): Promise<void> {
   for (const budget of budgets) await ctx.limits.giveBack(...budget)
 }

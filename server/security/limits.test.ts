@@ -39,13 +39,13 @@ test.each([
   expect(table[name]).toMatchObject({ uses, windowSeconds })
 })
 
-test('of many uses at once in two processes exactly as many get through as there are', async () => {
+test('of many simultaneous uses in two processes exactly the allowed number succeeds', async () => {
   const who = randomUUID()
   const counts = await Promise.all([taken(20, who), taken(20, who, ofAnotherProcess)])
   expect(counts.reduce((sum, count) => sum + count)).toBe(5)
 })
 
-test('a refusal says in whole seconds how long to wait, and that is long enough and no longer', async () => {
+test('a refusal says in whole seconds how long to wait, and that is just long enough', async () => {
   const who = randomUUID()
   await taken(5, who)
   clock += 1_400
@@ -58,7 +58,7 @@ test('a refusal says in whole seconds how long to wait, and that is long enough 
   expect(await taken(9, who)).toBe(5)
 })
 
-test('uses that are refused do not prolong the wait', async () => {
+test('refused uses do not prolong the wait', async () => {
   const who = randomUUID()
   for (let minute = 0; minute < 15; minute++) {
     await taken(6, who)
@@ -76,7 +76,7 @@ test('the wait is never shorter than a second', async () => {
   })
 })
 
-test('a use that is given back may be taken again, and a reset gives back all', async () => {
+test('a returned use can be taken again, and a reset returns all uses', async () => {
   const who = randomUUID()
   expect(await taken(6, who)).toBe(5)
   await limits.giveBack(fiveInFifteenMinutes, who)
@@ -87,7 +87,7 @@ test('a use that is given back may be taken again, and a reset gives back all', 
   expect(await taken(6, who)).toBe(5)
 })
 
-test('giving back what was never taken makes no room', async () => {
+test('returning a use that was never taken has no effect', async () => {
   const who = randomUUID()
   for (let count = 0; count < 3; count++) await limits.giveBack(fiveInFifteenMinutes, who)
   expect(await taken(1, who)).toBe(1)
@@ -95,14 +95,14 @@ test('giving back what was never taken makes no room', async () => {
   expect(await taken(8, who)).toBe(5)
 })
 
-test('limits of other names and other people are apart', async () => {
+test('limits count separately for each name and each user', async () => {
   const [who, somebodyElse] = [randomUUID(), randomUUID()]
   await taken(5, who)
   expect(await taken(1, somebodyElse)).toBe(1)
   await expect(limits.take('loginsPerIp', who)).resolves.toBeUndefined()
 })
 
-test('a scale multiplies every limit, and leaves at least one use', async () => {
+test('the scale multiplies every limit, and leaves at least one use', async () => {
   const scaled = (scale: number) => createLimits({ db: one.db, now, scale })
   expect(await taken(20, randomUUID(), scaled(2))).toBe(10)
   expect(await taken(20, randomUUID(), scaled(0.01))).toBe(1)

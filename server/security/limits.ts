@@ -1,217 +1,283 @@
 import type { Db } from '../../db/client.ts'
-import { countUse, giveBackUse, resetCounter } from '../../db/queries/limits.ts'
+import { countUse, resetCounter, uncountUse } from '../../db/queries/limits.ts'
 import { AppError } from '../errors/errors.ts'
+import type { AuditEvent } from './audit.ts'
 
-/**
- * How often something may be done, by whom it is counted, and what it guards. Counted in the
- * database, so by all processes together.
- */
+interface AnyLimit {
+  uses: number
+  windowSeconds: number
+  /** What is counted, in words: "failed logins". */
+  counts: string
+  /** For each of what it is counted separately, in words. */
+  countedBy: string
+  /**
+   * By the request: every request to an operation that names the limit counts before its input is
+   * read. By its outcome: the domain function counts what it finds, such as a wrong password.
+   */
+  takenBy: 'request' | 'outcome'
+  /** Beyond it a mail is left out silently; the request is not refused. */
+  silent?: true
+  /** The event to record when a request is refused. */
+  onRefusal?: AuditEvent
+}
+
+/** Only what every request has can be counted before the input is read. */
+interface RequestLimit extends AnyLimit {
+  takenBy: 'request'
+  countedBy: 'IP address' | 'account'
+}
+
+interface OutcomeLimit extends AnyLimit {
+  takenBy: 'outcome'
+}
+
+export type Limit = RequestLimit | OutcomeLimit
+
+/** Counted in the database, so by all processes together. */
 export const limits = {
-  loginsPerIp: { uses: 20, windowSeconds: 60, guards: 'log in', countedBy: 'address' },
+  loginsPerIp: {
+    uses: 20,
+    windowSeconds: 60,
+    counts: 'login attempts',
+    countedBy: 'IP address',
+    takenBy: 'request',
+    onRefusal: 'login-locked',
+  },
   failedLoginsPerAccountAndIp: {
     uses: 5,
     windowSeconds: 15 * 60,
-    guards: 'log in with a wrong password',
-    countedBy: 'account and address',
+    counts: 'failed logins',
+    countedBy: 'account and IP address',
+    takenBy: 'outcome',
   },
   failedLoginsPerAccount: {
     uses: 50,
     windowSeconds: 3600,
-    guards: 'log in with a wrong password',
+    counts: 'failed logins',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   failedLoginsFromKnownIps: {
     uses: 50,
     windowSeconds: 3600,
-    guards:
-      'log in with a wrong password from a known address of the user, instead of the one above',
+    counts: 'failed logins from a recognized IP address, instead of the limit above',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   passwordProofsPerAccount: {
     uses: 20,
     windowSeconds: 60,
-    guards: 'give the password while signed in',
+    counts: 'passwords submitted while signed in',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   wrongProofsPerAccount: {
     uses: 10,
     windowSeconds: 3600,
-    guards: 'give a wrong password while signed in',
+    counts: 'wrong passwords submitted while signed in',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   signInStartsPerIp: {
     uses: 20,
     windowSeconds: 60,
-    guards: 'start to sign in with a third party',
-    countedBy: 'address',
+    counts: 'starts of a third-party sign-in',
+    countedBy: 'IP address',
+    takenBy: 'request',
   },
   signInReturnsPerIp: {
     uses: 20,
     windowSeconds: 60,
-    guards: 'come back from a third party',
-    countedBy: 'address',
+    counts: 'returns from a third-party sign-in',
+    countedBy: 'IP address',
+    takenBy: 'request',
   },
   registrationsPerIp: {
     uses: 30,
     windowSeconds: 3600,
-    guards: 'register',
-    countedBy: 'address',
+    counts: 'registration attempts',
+    countedBy: 'IP address',
+    takenBy: 'request',
   },
   codeRequestsPerIp: {
     uses: 10,
     windowSeconds: 3600,
-    guards: 'ask for a reset or a new verification code',
-    countedBy: 'address',
+    counts: 'requests for a reset or verification code',
+    countedBy: 'IP address',
+    takenBy: 'request',
   },
   codeTriesPerIp: {
     uses: 30,
     windowSeconds: 3600,
-    guards: 'submit a one-time code',
-    countedBy: 'address',
+    counts: 'one-time codes submitted',
+    countedBy: 'IP address',
+    takenBy: 'request',
   },
   wrongCodesPerAccountAndIp: {
     uses: 10,
     windowSeconds: 24 * 3600,
-    guards: 'submit a wrong one-time code',
-    countedBy: 'account and address',
+    counts: 'wrong one-time codes',
+    countedBy: 'account and IP address',
+    takenBy: 'outcome',
   },
   wrongCodesPerAccount: {
     uses: 20,
     windowSeconds: 24 * 3600,
-    guards: 'submit a wrong one-time code',
+    counts: 'wrong one-time codes',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   wrongCodesFromKnownIps: {
     uses: 20,
     windowSeconds: 24 * 3600,
-    guards:
-      'submit a wrong one-time code from a known address of the user, instead of the one above',
+    counts: 'wrong one-time codes from a recognized IP address, instead of the limit above',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   wrongProofCodesPerAccount: {
     uses: 20,
     windowSeconds: 24 * 3600,
-    guards: 'submit a wrong one-time code while signed in',
+    counts: 'wrong one-time codes submitted while signed in',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   proofCodeRequestsPerAccount: {
     uses: 10,
     windowSeconds: 3600,
-    guards: 'ask for a code while signed in',
+    counts: 'requests for a code while signed in',
     countedBy: 'account',
+    takenBy: 'request',
   },
   codeMailsFromUnknownIps: {
     uses: 2,
     windowSeconds: 15 * 60,
-    guards: 'be sent a code that was asked for from no known address of the user',
-    countedBy: 'account that has a known address',
+    counts: 'mails with a code requested from an unrecognized IP address',
+    countedBy: 'account that has a recognized one',
+    takenBy: 'outcome',
+    silent: true,
   },
   codeMailsFromUnknownIpsPerDay: {
     uses: 7,
     windowSeconds: 24 * 3600,
-    guards: 'be sent a code that was asked for from no known address of the user',
-    countedBy: 'account that has a known address',
+    counts: 'mails with a code requested from an unrecognized IP address',
+    countedBy: 'account that has a recognized one',
+    takenBy: 'outcome',
+    silent: true,
   },
   mailsPerAccount: {
     uses: 3,
     windowSeconds: 15 * 60,
-    guards: 'be sent a code',
-    countedBy: 'account, apart for what only its user can ask for',
+    counts: 'mails with a code',
+    countedBy: 'account (requests made while signed in are counted separately)',
+    takenBy: 'outcome',
+    silent: true,
   },
   mailsPerAccountAndDay: {
     uses: 10,
     windowSeconds: 24 * 3600,
-    guards: 'be sent a code',
-    countedBy: 'account, apart for what only its user can ask for',
+    counts: 'mails with a code',
+    countedBy: 'account (requests made while signed in are counted separately)',
+    takenBy: 'outcome',
+    silent: true,
   },
   emailChangesPerAccount: {
     uses: 5,
     windowSeconds: 24 * 3600,
-    guards: 'ask for another email',
+    counts: 'requests to change the email',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   newDeviceNoticesPerAccount: {
     uses: 5,
     windowSeconds: 24 * 3600,
-    guards: 'be told of a new device by a mail of its own',
+    counts: 'mails about a sign-in from a new device',
     countedBy: 'account',
+    takenBy: 'outcome',
+    silent: true,
   },
   profileChangesPerAccount: {
     uses: 60,
     windowSeconds: 3600,
-    guards: 'change name or language',
+    counts: 'changes of name or language',
     countedBy: 'account',
+    takenBy: 'request',
   },
   idempotencyKeysPerAccount: {
     uses: 200,
     windowSeconds: 3600,
-    guards: 'use a new Idempotency-Key; an answer that is longer counts once for each 4 KiB',
+    counts: 'new Idempotency-Keys; an answer longer than 4 KiB counts once per 4 KiB',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   exportsPerAccount: {
     uses: 10,
     windowSeconds: 3600,
-    guards: 'export everything about oneself',
+    counts: 'exports of the account',
     countedBy: 'account',
+    takenBy: 'request',
   },
   verificationsPerIp: {
     uses: 60,
     windowSeconds: 60,
-    guards: 'verify a certificate',
-    countedBy: 'address',
+    counts: 'certificate verifications',
+    countedBy: 'IP address',
+    takenBy: 'outcome',
   },
   certificatesPerAccount: {
     uses: 60,
     windowSeconds: 60,
-    guards: 'ask for a certificate',
+    counts: 'requests for a certificate',
     countedBy: 'account',
+    takenBy: 'request',
   },
   reissuesPerAccount: {
     uses: 3,
     windowSeconds: 24 * 3600,
-    guards: 'replace a certificate by one with a new name',
+    counts: 'certificates replaced because of a new name',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   wrongCouponsPerIp: {
     uses: 60,
     windowSeconds: 3600,
-    guards: 'enter a wrong code of a coupon',
-    countedBy: 'address',
+    counts: 'wrong coupon codes',
+    countedBy: 'IP address',
+    takenBy: 'outcome',
   },
   wrongCouponsPerAccount: {
     uses: 10,
     windowSeconds: 3600,
-    guards: 'enter a wrong code of a coupon',
+    counts: 'wrong coupon codes',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   receiptPrintsPerAccount: {
     uses: 30,
     windowSeconds: 60,
-    guards: 'have a receipt printed',
+    counts: 'receipts printed',
     countedBy: 'account',
+    takenBy: 'outcome',
   },
   transactionsPerAccount: {
     uses: 60,
     windowSeconds: 60,
-    guards: 'start a transaction',
+    counts: 'transactions started',
     countedBy: 'account',
+    takenBy: 'request',
   },
-} as const satisfies Record<
-  string,
-  { uses: number; windowSeconds: number; guards: string; countedBy: string }
->
+} as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
 
 export interface Limits {
   /**
-   * Counts one use and refuses, as RateLimited, the one that is too many. Outside of transactions:
-   * a refusal must be remembered too.
+   * Counts one use, and refuses the one that is too many as RateLimited. Call it outside of
+   * transactions: a refused use must be counted too.
    */
   take(name: LimitName, who: string): Promise<void>
-  /** Counts what has happened already: it refuses nothing but what comes after. */
+  /** Counts what has already happened, so it refuses only later uses. */
   add(name: LimitName, who: string, uses: number): Promise<void>
-  /** Takes back a use that turned out not to count. */
+  /** Returns a use that turned out not to count. */
   giveBack(name: LimitName, who: string): Promise<void>
   /** Forgets all uses. */
   reset(name: LimitName, who: string): Promise<void>
@@ -248,7 +314,7 @@ export function createLimits({
         uses,
       })
     },
-    giveBack: (name, who) => giveBackUse(db, keyOf(name, who)),
+    giveBack: (name, who) => uncountUse(db, keyOf(name, who)),
     reset: (name, who) => resetCounter(db, keyOf(name, who)),
   }
 }

@@ -10,47 +10,39 @@ import {
   setBusyUntil,
   tryLockKey,
 } from '../../../db/queries/idempotency.ts'
-import { type Deps, inTransaction, type UserContext } from '../../context.ts'
+import { type CalledOperation, type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { takeForRequest } from '../../security/budgets.ts'
 
 const millisecondsKept = 72 * 3_600_000
 
 /**
- * How long a request may be busy after its transaction before another one may take over, because
- * its process may have died.
+ * How long a request may be busy after its transaction. Then the next one takes over, because the
+ * process may have died.
  */
 const busyMilliseconds = 10_000
 
-/** The operations that take an Idempotency-Key: those whose meta says `idempotent`. */
-export type IdempotentOperation =
-  | 'cart.add'
-  | 'transactions.create'
-  | 'transactions.refund'
-  | 'certificates.issue'
-
 export interface OnceSteps<Answer extends object, Prepared = undefined> {
-  operation: IdempotentOperation
   input: object
-  /**
-   * What comes first and outside of transactions, such as limits. Not for what is only told again.
-   */
+  /** Comes first, outside of transactions. Left out when the answer is replayed. */
   prepare?: () => Promise<Prepared>
-  /** Does what is asked for and gives the answer, in one transaction with the key. */
+  /** Does the work and returns the answer, in one transaction with the key. */
   effect: (ctx: UserContext, prepared: Prepared) => Promise<Answer>
-  /** What the answer lacks and must be got outside of transactions, where there is such. */
+  /** For an answer that lacks what only an external system can supply. */
   completion?: {
     isDue: (answer: Answer) => boolean
     /**
-     * Goes by the answer alone. After a crash or a long pause it happens again, perhaps at the same
-     * time, so that it must not matter how often.
+     * Runs outside of transactions, and again after a crash or a long pause, perhaps at the same
+     * time as before: it must be idempotent, and depend on the answer alone.
      */
     complete: (answer: Answer) => Promise<Answer>
   }
 }
 
 /**
- * Does something once for each Idempotency-Key of the user: the same request again is told the
- * first answer again. What fails is not remembered. Without a key it is just done.
+ * Performs the operation of the context once for each Idempotency-Key of the user: a repeated
+ * request gets the first answer again. Failures are not remembered. Without a key it is just
+ * performed.
  *
  * @throws InvalidFields, IdempotencyKeyInUse, IdempotencyKeyReused, RateLimited
  */
@@ -59,10 +51,12 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
   steps: OnceSteps<Answer, Prepared>,
 ): Promise<Answer> {
   const { prepare, effect, completion } = steps
-  const request = requestOf(ctx, steps)
+  const operation = operationOf(ctx)
+  const request = requestOf(ctx, operation, steps.input)
   const known = request && (await findKnown(ctx, request))
   if (known?.busyUntil === null) return replay(ctx, known)
 
+  if (request !== undefined) await takeForRequest(ctx, operation.limits)
   const prepared = (await prepare?.()) as Prepared
   const act = (ctx: UserContext) => effect(ctx, prepared)
   if (request === undefined) {
@@ -79,14 +73,14 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
   if (busyUntil === null || completion === undefined) return answer
 
   const completed = await completion.complete(answer).catch(async (error: unknown) => {
-    // After a refusal the next try begins anew. After anything else nobody knows how far it came:
-    // the next try goes on from what was committed.
+    // After a refusal the next try starts again. After anything else it is unknown how far this one
+    // came, and the next try continues from what was committed.
     if (error instanceof AppError)
       await forgetAnswer(ctx.db, request, busyUntil).catch(() => undefined)
     throw error
   })
   if (await completeAnswer(ctx.db, request, JSON.stringify(completed))) return completed
-  // Another request, which took this one for dead, was faster: what it answered counts.
+  // A different request, which took over from this one, was faster: its answer counts.
   const first = await findKnown(ctx, request)
   return first === undefined ? completed : replay(ctx, first)
 }
@@ -94,8 +88,8 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
 const bytesOfOneUse = 4096
 
 /**
- * What is kept for a user is bounded: each new key counts, more than once where its answer is long.
- * What is not kept does not count.
+ * Bounds what is stored for a user: each new key counts, and a long answer counts more than once.
+ * What is not stored does not count.
  */
 async function countNewKey<Answer extends object>(
   ctx: UserContext,
@@ -124,7 +118,7 @@ interface Work<Answer> {
 
 interface AnswerUnderKey<Answer> {
   answer: Answer
-  /** Until when this request may complete the answer; null when there is nothing to complete. */
+  /** The time by which this request has to complete the answer; null when it is complete. */
   busyUntil: Date | null
 }
 
@@ -135,12 +129,12 @@ async function answerUnderKey<Answer extends object>(
 ): Promise<AnswerUnderKey<Answer>> {
   if (!(await tryLockKey(ctx.db, request)))
     throw new AppError('IdempotencyKeyInUse', { retryAfterSeconds: 1 })
-  const ownTime = new Date(ctx.now().getTime() + busyMilliseconds)
+  const ownDeadline = new Date(ctx.now().getTime() + busyMilliseconds)
   const known = await findKnown(ctx, request)
 
   if (known === undefined) {
     const answer = await act(ctx)
-    const busyUntil = isDue(answer) ? ownTime : null
+    const busyUntil = isDue(answer) ? ownDeadline : null
     const { created } = ctx.outcome
     await putAnswer(ctx.db, {
       ...request,
@@ -159,12 +153,12 @@ async function answerUnderKey<Answer extends object>(
       retryAfterSeconds: Math.ceil(millisecondsBusy / 1000),
     })
 
-  await setBusyUntil(ctx.db, request, ownTime)
+  await setBusyUntil(ctx.db, request, ownDeadline)
   ctx.outcome.created = known.created
-  return { answer: JSON.parse(known.answer), busyUntil: ownTime }
+  return { answer: JSON.parse(known.answer), busyUntil: ownDeadline }
 }
 
-/** What was answered to the same request. */
+/** The stored answer to the same request. */
 async function findKnown(
   ctx: UserContext,
   request: KeyedRequest,
@@ -184,17 +178,24 @@ function replay<Answer>(ctx: UserContext, { answer, created }: IdempotencyRow): 
 /** Undefined where the request has no Idempotency-Key. */
 function requestOf(
   { user, idempotencyKey }: UserContext,
-  { operation, input }: Pick<OnceSteps<object>, 'operation' | 'input'>,
+  { name: operation }: CalledOperation,
+  input: object,
 ): KeyedRequest | undefined {
   if (idempotencyKey === undefined) return undefined
-  if (typeof idempotencyKey === 'string' && /^[!-~]{16,255}$/.test(idempotencyKey)) {
+  if (typeof idempotencyKey === 'string' && /^[ -~]{1,255}$/.test(idempotencyKey)) {
     return { userId: user.id, operation, key: idempotencyKey, inputHash: hashOf(input) }
   }
-  const message = 'must be 16 to 255 visible ASCII characters, without spaces; a UUID will do'
+  const message = 'must be 1 to 255 printable ASCII characters, such as a UUID'
   throw new AppError('InvalidFields', { issues: [{ path: 'Idempotency-Key', message }] })
 }
 
-/** The same for the same input, in whatever order its fields came. */
+function operationOf({ operation }: UserContext): CalledOperation {
+  if (operation === undefined)
+    throw new Error('performOnce() is for operations whose rest() says `idempotent: true`.')
+  return operation
+}
+
+/** Equal for equal inputs, in whatever order their fields come. */
 function hashOf(input: object): string {
   const canonical = JSON.stringify(input, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -204,9 +205,9 @@ function hashOf(input: object): string {
   return createHash('sha256').update(canonical).digest('base64url')
 }
 
-/** For the clean-up. */
-export async function forgetOldAnswers(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await deleteAnswersBefore(deps.db, startOfMemory(deps))
+/** Part of the clean-up job. */
+export async function forgetOldAnswers(ctx: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await deleteAnswersBefore(ctx.db, startOfMemory(ctx))
 }
 
 function startOfMemory({ now }: Pick<Deps, 'now'>): Date {

@@ -5,7 +5,7 @@ import { startApi } from '../../test/api.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('the page of the operations and all that it loads come from this server', async () => {
+test('the page of operations and everything that it loads come from this server', async () => {
   const page = await api.request('GET /docs')
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
 
@@ -24,7 +24,7 @@ test('the page of the operations and all that it loads come from this server', a
   }
 })
 
-test('its policy lets nothing in from elsewhere, runs no inline script, and lets nobody put it into a frame', async () => {
+test('its policy allows no other servers, no inline scripts and no frames', async () => {
   const { headers, text } = await api.request('GET /docs')
   const policy = Object.fromEntries(
     String(headers['content-security-policy'])
@@ -46,7 +46,7 @@ test('its policy lets nothing in from elsewhere, runs no inline script, and lets
   expect(text).not.toMatch(/<script>|<style|\bon\w+=/)
 })
 
-test('the type of an error leads to its explanation', async () => {
+test('the type of an error links to its explanation', async () => {
   const { body } = await api.request('GET /api/cart')
   const { pathname, hash } = new URL(body.type)
   const { status, text } = await api.request(`GET ${pathname}`)

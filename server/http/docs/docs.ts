@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../context.ts'
+import { type Endpoint, htmlPage, jsonContent } from '../endpoints.ts'
+import { exampleJwk, jwkSchema } from '../jwks.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { sendPage } from '../pages/page.ts'
 import { errorsPage } from './errors-page.ts'
 import { mountOperationsPage } from './operations-page.ts'
 
-/**
- * What a developer reads: the OpenAPI document, the page that shows it, and what each error means.
- */
+/** The OpenAPI document, the page that shows it, the public keys, and the page of errors. */
 export function mountDocs(
   app: FastifyInstance,
   { tokens, credentials }: Deps,
   describeApi: () => OpenApiDocument,
 ): void {
-  // Made when it is asked for first, not at every start.
+  // Made on the first request, not at every start.
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(describeApi())
@@ -23,7 +23,7 @@ export function mountDocs(
       .send(document)
   })
 
-  // Made anew each time: keys are added and removed while the server runs.
+  // Made for each request: keys are added and removed while the server runs.
   app.get('/.well-known/jwks.json', (_request, reply) => {
     const jwks = { keys: [...tokens.publicKeys.keys, ...credentials.publicKeys.keys] }
     return reply.header('cache-control', 'public, max-age=300').send(jwks)
@@ -33,3 +33,50 @@ export function mountDocs(
   const errors = { title: 'Errors of the Lyceum API', body: errorsPage() }
   app.get('/docs/errors', (_request, reply) => sendPage(reply, errors))
 }
+
+export const docsEndpoints: Endpoint[] = [
+  {
+    route: 'GET /.well-known/jwks.json',
+    operationId: 'service_keys',
+    tag: 'service',
+    summary: 'List the public keys of tokens and credentials',
+    description:
+      "A JSON Web Key Set (RFC 7517). The keys of tokens rotate: find a token's key by its " +
+      '`kid`. The keys of credentials stay.',
+    content: jsonContent(
+      {
+        type: 'object',
+        properties: { keys: { type: 'array', items: jwkSchema } },
+        required: ['keys'],
+      },
+      { keys: [exampleJwk] },
+    ),
+  },
+  {
+    route: 'GET /openapi.json',
+    operationId: 'service_openapi',
+    tag: 'service',
+    summary: 'Get this document',
+    description: 'OpenAPI 3.1.',
+    content: jsonContent(
+      { type: 'object', description: 'An OpenAPI document' },
+      { openapi: '3.1.0' },
+    ),
+  },
+  {
+    route: 'GET /docs',
+    operationId: 'service_docs',
+    tag: 'service',
+    summary: 'Read and try this documentation in a browser',
+    description: 'A page that shows this document. It loads nothing from other servers.',
+    content: htmlPage,
+  },
+  {
+    route: 'GET /docs/errors',
+    operationId: 'service_errors',
+    tag: 'service',
+    summary: 'Read about each error',
+    description: 'The page that the `type` of every error links to.',
+    content: htmlPage,
+  },
+]

@@ -3,17 +3,18 @@ import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/certificates/code.ts'
 import { pdfOf } from '../../features/certificates/print-certificate.ts'
-import { findForStranger } from '../../features/certificates/verify-certificate.ts'
+import { findForVerification } from '../../features/certificates/verify-certificate.ts'
 import { limitKeyOf } from '../client-ip.ts'
+import { type Endpoint, inPath, pdfFile } from '../endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
 
-/** The PDF, for everyone who has its code. */
+/** The PDF of a certificate, for anyone who has its code. */
 export function mountCertificateFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/certificates/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
     const [, code] = /^(.+)\.pdf$/i.exec(file) ?? []
     if (code === undefined) throw new AppError('NotFound')
-    const certificate = await findForStranger({ ...deps, ip: limitKeyOf(request.ip) }, code)
+    const certificate = await findForVerification({ ...deps, ip: limitKeyOf(request.ip) }, code)
 
     const { learnerName, courseTitle } = certificate
     const pdf = await pdfOf(deps, certificate)
@@ -30,3 +31,25 @@ export function mountCertificateFiles(app: FastifyInstance, deps: Deps): void {
       .send(Buffer.from(pdf))
   })
 }
+
+export const codeParameter = inPath(
+  'code',
+  'The verification code in any case, with or without dashes; O counts as 0, I and L as 1',
+  '7Q3M-X9KD-2HVA-RT5E-8',
+)
+
+export const certificateFileEndpoints: Endpoint[] = [
+  {
+    route: 'GET /certificates/{code}.pdf',
+    operationId: 'certificates_pdf',
+    tag: 'certificates',
+    summary: 'Download the PDF of a certificate',
+    description:
+      'Open to anyone who has the code. Answers ServiceUnavailable while the PDF is being ' +
+      'printed, and on a server without a browser to print with.',
+    parameters: [codeParameter],
+    content: pdfFile,
+    errors: ['CertificateNotFound', 'NotFound'],
+    limits: ['verificationsPerIp'],
+  },
+]

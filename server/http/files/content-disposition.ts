@@ -1,8 +1,8 @@
-import { toDisplayText } from '../../adapters/pdf-printer/documents/display-text.ts'
+import { toDisplayText } from '../../lib/display-text.ts'
 
 /**
- * A file to keep (RFC 6266): under a name that everything can read, and for all that can more (RFC
- * 8187) under one that says what it is. Both end in what kind of file it is.
+ * A download (RFC 6266) with a plain file name for every client, and a readable one for clients
+ * that support RFC 8187. Both have the same extension.
  */
 export function attachmentOf(plainName: string, readableName: string): string {
   const [, stem = '', extension = ''] = /^(.*)(\.\w+)$/su.exec(readableName) ?? []

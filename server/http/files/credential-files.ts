@@ -4,23 +4,31 @@ import { findVersion } from '../../../db/queries/courses.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/certificates/code.ts'
-import { credentialOf } from '../../features/certificates/credential.ts'
-import { achievementDocumentOf, issuerDocumentOf } from '../../features/certificates/open-badge.ts'
-import { createSignedStatusLists } from '../../features/certificates/signed-status-lists.ts'
-import { findForStranger } from '../../features/certificates/verify-certificate.ts'
+import { credentialOf } from '../../features/certificates/credential/credential.ts'
+import {
+  achievementDocumentOf,
+  issuerDocumentOf,
+} from '../../features/certificates/credential/open-badge.ts'
+import { createSignedStatusLists } from '../../features/certificates/credential/signed-status-lists.ts'
+import { findForVerification } from '../../features/certificates/verify-certificate.ts'
 import { isId } from '../../lib/ids.ts'
+import { exampleIds } from '../../lib/schema.ts'
 import { limitKeyOf } from '../client-ip.ts'
+import { type Content, type Endpoint, inPath } from '../endpoints.ts'
+import { exampleJwk, jwkSchema } from '../jwks.ts'
+import type { MediaType, Schema } from '../openapi/document.ts'
 import { addVary } from '../vary.ts'
+import { codeParameter } from './certificate-files.ts'
 import { isKnown } from './entity-tags.ts'
 
 const credentialType = 'application/vc+jwt'
 
-/** The certificates as credentials, and everything that their addresses lead to. For anyone. */
+/** Certificates as Verifiable Credentials, and everything that they link to. For anyone. */
 export function mountCredentials(app: FastifyInstance, deps: Deps): void {
   const signedStatusListOf = createSignedStatusLists(deps)
 
   app.get('/certificates/:code/credential', async (request, reply) => {
-    const certificate = await findForStranger(
+    const certificate = await findForVerification(
       { ...deps, ip: limitKeyOf(request.ip) },
       parameterOf(request, 'code'),
     )
@@ -39,7 +47,7 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
     if (!/^(0|[1-9]\d{0,4})$/.test(list)) throw new AppError('NotFound')
     const { jwt, sha256, until } = await signedStatusListOf(Number(list))
     const seconds = Math.max(0, Math.floor((until - deps.now().getTime()) / 1000))
-    // The same list reads differently for those who ask for JSON.
+    // The JSON representation of the same list needs a tag of its own.
     const tag = `"${sha256.slice(0, 32)}${wantsJson(request) ? '-json' : ''}"`
     addVary(reply, 'accept')
       .header('etag', tag)
@@ -70,7 +78,7 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Signed, or for those who only want to read it decoded. */
+/** The signed JWT, or its decoded payload where `Accept` asks for JSON. */
 function sendCredential(request: FastifyRequest, reply: FastifyReply, jwt: string): FastifyReply {
   if (wantsJson(request))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(decodeJwt(jwt)))
@@ -97,3 +105,78 @@ function describe(reply: FastifyReply): FastifyReply {
 function parameterOf(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? ''
 }
+
+const jwt: MediaType = {
+  schema: { type: 'string', description: 'A compact JWS (RFC 7515)' },
+  example: 'eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
+}
+const decoded: Schema = { type: 'object', description: 'A Verifiable Credential, decoded' }
+const credential: Content = {
+  'application/vc+jwt': jwt,
+  'application/jwt': jwt,
+  'application/json': { schema: decoded, example: {} },
+}
+const linkedData: Content = {
+  'application/ld+json': { schema: { type: 'object' }, example: {} },
+}
+
+export const credentialEndpoints: Endpoint[] = [
+  {
+    route: 'GET /certificates/{code}/credential',
+    operationId: 'certificates_credential',
+    tag: 'certificates',
+    summary: 'Get a certificate as a Verifiable Credential',
+    description:
+      'An Open Badge 3.0, signed as a JWT (EdDSA). `kid` is the URL of the key, which is also in ' +
+      '`/.well-known/jwks.json`. Never changes; `credentialStatus` leads to its current status. ' +
+      'Decoded where `Accept` asks for JSON.',
+    parameters: [codeParameter],
+    content: credential,
+    errors: ['CertificateNotFound'],
+    limits: ['verificationsPerIp'],
+  },
+  {
+    route: 'GET /credentials/status/{list}',
+    operationId: 'certificates_status_list',
+    tag: 'certificates',
+    summary: 'Get a list of credentials that are no longer valid',
+    description:
+      'A Bitstring Status List (W3C), signed like a credential. A bit is set at most a minute ' +
+      'after the certificate was revoked or superseded. Decoded where `Accept` asks for JSON.',
+    parameters: [inPath('list', 'Number of the list', '0')],
+    content: credential,
+    hasEtag: true,
+    errors: ['NotFound'],
+  },
+  {
+    route: 'GET /credentials/issuer',
+    operationId: 'certificates_issuer',
+    tag: 'certificates',
+    summary: 'Get the issuer of the certificates',
+    description: 'An Open Badges 3.0 Profile: the target of `issuer.id` in each credential.',
+    content: linkedData,
+  },
+  {
+    route: 'GET /credentials/achievements/{version}',
+    operationId: 'certificates_achievement',
+    tag: 'certificates',
+    summary: 'Get the achievement of a version of a course',
+    description:
+      'An Open Badges 3.0 Achievement: the target of `credentialSubject.achievement.id` in each ' +
+      'credential.',
+    parameters: [inPath('version', 'Id of the version', exampleIds.course)],
+    content: linkedData,
+    errors: ['NotFound'],
+  },
+  {
+    route: 'GET /credentials/keys/{kid}',
+    operationId: 'certificates_key',
+    tag: 'certificates',
+    summary: 'Get the public key of a credential',
+    description:
+      'The target of `kid` in each credential. Keys of credentials stay published forever.',
+    parameters: [inPath('kid', 'The last part of the `kid`', '11qYAYKx')],
+    content: { 'application/jwk+json': { schema: jwkSchema, example: exampleJwk } },
+    errors: ['NotFound'],
+  },
+]

@@ -3,25 +3,27 @@ import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { fieldsError } from '../../errors/problem.ts'
 import { openReceipt } from '../../features/receipts/print-receipt.ts'
-import { TransactionChoice } from '../../features/transactions/schema.ts'
+import { GetTransactionInput } from '../../features/transactions/schema.ts'
+import { exampleIds } from '../../lib/schema.ts'
 import { contextOf } from '../caller.ts'
+import { type Endpoint, inPath, pdfFile } from '../endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
 
-/** The receipt as a PDF, for whoever may read it. */
+/** The receipt as a PDF, for the buyer and for administrators. */
 export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/api/v1/transaction/:id/receipt.pdf', async (request, reply) => {
     request.context = await contextOf(deps, request, reply)
     const { user, sessionId, refusal } = request.context.caller
     if (refusal !== undefined) throw new AppError(refusal)
-    const { data: choice, error } = TransactionChoice.safeParse(request.params)
+    const { data: choice, error } = GetTransactionInput.safeParse(request.params)
     if (error !== undefined) throw fieldsError(error, request.params)
     const { content, version, print } = await openReceipt(
       { ...request.context, user, sessionId },
       choice,
     )
 
-    // Weak, because a signature with an elliptic curve never has the same bytes twice.
+    // Weak, because an ECDSA signature has different bytes each time.
     const tag = `W/"${version}"`
     reply.header('etag', tag).header('cache-control', 'private, no-cache')
     if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()
@@ -36,3 +38,22 @@ export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
       .send(Buffer.from(pdf))
   })
 }
+
+export const receiptFileEndpoints: Endpoint[] = [
+  {
+    route: 'GET /api/v1/transaction/{id}/receipt.pdf',
+    operationId: 'transactions_receipt_pdf',
+    tag: 'transactions',
+    summary: 'Download the receipt of a payment as a PDF',
+    description:
+      'For the buyer and for administrators. Has the contents of the receipt, in the language of ' +
+      "the buyer's profile at the time. Printed on request: answers ServiceUnavailable while " +
+      'others are being printed, and on a server without a browser to print with.',
+    parameters: [inPath('id', 'Id of the transaction', exampleIds.transaction)],
+    content: pdfFile,
+    errors: ['TransactionNotFound', 'TransactionNotPaid'],
+    limits: ['receiptPrintsPerAccount'],
+    requiresToken: true,
+    hasEtag: true,
+  },
+]

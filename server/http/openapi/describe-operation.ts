@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type Operation, type PublishedRoute, pathParametersOf, takesBody } from '../operations.ts'
+import { describeLimits } from './describe-limits.ts'
 import type { MediaType, OperationObject, Parameter, Response, Schema } from './document.ts'
 import { referToErrors } from './error-responses.ts'
 import { errorsOf } from './errors-of.ts'
 import { exampleOf } from './examples.ts'
 import { everyAnswer, type HeaderName, referToHeaders } from './headers.ts'
-import { limitsInWords } from './limits-in-words.ts'
 import { tidy } from './tidy.ts'
 
-/** What the generator says of an operation. */
+/** The generator's description of an operation. */
 export interface GeneratedOperation {
   parameters?: Parameter[]
   requestBody?: { content: Record<string, MediaType> }
@@ -17,25 +17,25 @@ export interface GeneratedOperation {
 
 interface Surroundings {
   publicUrl: string
-  /** The named schemas and responses; those that the operation needs are added. */
+  /** The named schemas and responses, to which those that the operation needs are added. */
   schemas: Record<string, Schema>
   responses: Record<string, Response>
 }
 
 /**
- * Puts in what the generator leaves out: aliases, success statuses, headers, examples, named
- * errors, limits, and what is open.
+ * Adds what the generator leaves out: aliases, success statuses, headers, examples, named errors,
+ * limits and access.
  */
 export function describeOperation(
   generated: GeneratedOperation,
-  address: PublishedRoute,
+  route: PublishedRoute,
   around: Surroundings,
 ): OperationObject {
-  const { operation, path, method, isAlias } = address
+  const { operation, path, method, isAlias } = route
   const operationId = operation.name.replace('.', '_')
   const [tag = ''] = operation.name.split('.')
   const deprecation = operation.rest.deprecated[`${method} ${path}`]
-  const body = takesBody(address)
+  const body = takesBody(route)
     ? requestBodyOf(generated, operation, { ...around, path })
     : undefined
 
@@ -55,7 +55,7 @@ export function describeOperation(
     ],
     ...(body !== undefined && { requestBody: body }),
     responses: {
-      ...successResponses(generated, address, around),
+      ...successResponses(generated, route, around),
       ...referToErrors(errorsOf(operation), around),
     },
   }
@@ -68,12 +68,13 @@ function aliasSuffix(path: string): string {
 function descriptionOf({ rest, access, name, input }: Operation): string {
   const parts = [
     rest.description,
-    access === 'administrator' && 'For administrators.',
+    access === 'administrator' && 'For administrators only.',
     access === 'user unless public' &&
-      `Open to callers without a token where the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
+      `Needs no token where the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
     'cursor' in input.shape &&
-      'Answers page by page: as long as `nextCursor` is not null, give it as `cursor` to get the next page. Nothing is skipped or told twice when something is added meanwhile.',
-    rest.limits.length > 0 && limitsInWords(rest.limits),
+      'Returns one page: as long as `nextCursor` is not null, send it as `cursor` to get the ' +
+        'next one. Items that are added in the meantime cause no gaps or duplicates.',
+    rest.limits.length > 0 && describeLimits(rest.limits),
   ]
   return parts.filter((part) => typeof part === 'string').join('\n\n')
 }
@@ -81,7 +82,7 @@ function descriptionOf({ rest, access, name, input }: Operation): string {
 export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The ETag of the answer that the caller has, to be told 304 while it is still right',
+  description: 'The ETag of the answer that you have, to get 304 as long as it has not changed',
   schema: { type: 'string' },
 }
 
@@ -89,20 +90,22 @@ const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Any text of your own, such as a UUID, that is new for each thing that you want done. Sent again with the same input within 72 hours, it is ' +
-    'answered as it was the first time, and nothing is done a second time. A failure is not remembered: the same key may be tried again',
-  schema: { type: 'string', minLength: 16, maxLength: 255, pattern: '^[!-~]+$' },
+    'A text of your choice, such as a UUID: a new one for each action, the same one for each ' +
+    'retry. For 72 hours a request with the same key and input gets the first answer again, and ' +
+    'nothing is done twice. Failures are not remembered: you can retry with the same key. ' +
+    'Printable ASCII; spaces at its ends are ignored',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 }
 
 /**
- * The generator loses the words of optional parameters. Those have no example: pages for trying
- * would send it unless one takes it away.
+ * The generator loses the descriptions of optional parameters. Those get no example: Swagger UI
+ * would send it unless you remove it.
  */
 function parametersOf(
   { parameters = [] }: GeneratedOperation,
   { input, rest }: Operation,
 ): Parameter[] {
-  // It takes what belongs into the body of a DELETE for a part of the address.
+  // The generator puts the body of a DELETE into the query string.
   const own = rest.route.startsWith('DELETE')
     ? parameters.filter((parameter) => parameter.in === 'path')
     : parameters
@@ -147,7 +150,7 @@ function requestBodyOf(
 }
 
 function bodySchemaOf(input: z.ZodObject, path: string): Schema {
-  // Its fields alone, without those of the path: by its name it would only be referred to.
+  // Without the fields of the path, and by itself: by its name it would be a reference.
   const fields = Object.entries(input.shape).filter(
     ([name]) => !pathParametersOf(path).includes(name),
   )
@@ -165,7 +168,7 @@ function successResponses(
 ): Record<string, Response> {
   const { rest, name } = operation
   const schema = responses['200']?.content?.['application/json']?.schema
-  if (schema === undefined) throw new Error(`${name} answers nothing.`)
+  if (schema === undefined) throw new Error(`${name} has no answer.`)
   const content = { 'application/json': { schema, example: exampleOf(schema, schemas, name) } }
   const deprecation = rest.deprecated[`${method} ${path}`]
   const headers: HeaderName[] = [
@@ -179,17 +182,17 @@ function successResponses(
   const done = (status: number): Response => ({
     description:
       status === 201
-        ? 'Made'
+        ? 'Created'
         : rest.statusWhenExisting === status
-          ? 'It was there already'
-          : 'Done',
+          ? 'It already existed'
+          : 'Success',
     headers: referToHeaders(
       status === 201 && rest.location !== undefined ? [...headers, 'location'] : headers,
     ),
     content,
   })
   const notModified = {
-    description: 'The caller has this answer already',
+    description: 'Not modified',
     headers: referToHeaders(headers),
   }
   return {

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that we touch. */
+/** The parts of an OpenAPI 3.1 document that this project uses. */
 
 export interface Schema {
   $ref?: string

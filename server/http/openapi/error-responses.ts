@@ -7,7 +7,7 @@ import { everyAnswer, type HeaderName, referToHeaders } from './headers.ts'
 
 export interface ErrorSurroundings {
   publicUrl: string
-  /** The named responses; those that are referred to are added. */
+  /** The named responses, to which those that are referred to are added. */
   responses: Record<string, Response>
 }
 
@@ -79,20 +79,20 @@ export const problemSchema: Schema = {
       .object({
         error: z
           .enum(Object.keys(errors) as [ErrorName, ...ErrorName[]])
-          .describe('Name of the error; stable, for programs'),
-        message: z.string().describe('What happened and what to do, for people'),
+          .describe('Stable name of the error, for programs'),
+        message: z.string().describe('What happened and what to do about it, for people'),
         status: z.int().min(400).max(599).describe('The HTTP status'),
-        type: z.url().describe('Where the error is explained'),
-        requestId: z.uuid().describe('Finds the request in the logs'),
+        type: z.url().describe('URL of the explanation of the error'),
+        requestId: z.uuid().describe('Identifies the request in the logs'),
         issues: z
           .array(
             z.object({
-              path: z.string().describe('The field, dotted; empty for the whole input'),
-              message: z.string().describe('What is wrong with it'),
+              path: z.string().describe('Dotted path of the field; empty for the whole input'),
+              message: z.string().describe('What is wrong with the field'),
             }),
           )
           .optional()
-          .describe('The fields at fault'),
+          .describe('The invalid fields'),
       })
       .describe('The body of every failure (RFC 9457)'),
     { io: 'input' },

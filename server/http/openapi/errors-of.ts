@@ -4,10 +4,10 @@ import { splitRoute } from '../../trpc.ts'
 import { type Operation, takesBody } from '../operations.ts'
 
 /**
- * What any address may answer: a missing Host header, a compressed body, too many requests, our own
- * failures.
+ * Any route may refuse a missing Host header, a compressed body or too many requests, and fail on
+ * our side.
  */
-export const errorsOfEveryAddress: ErrorName[] = [
+export const errorsOfEveryRoute: ErrorName[] = [
   'InvalidFields',
   'UnsupportedMediaType',
   'RateLimited',
@@ -15,22 +15,22 @@ export const errorsOfEveryAddress: ErrorName[] = [
   'ServiceUnavailable',
 ]
 
-/** Every named error with which an operation may answer, over REST. */
+/** Every named error that an operation may answer with over REST. */
 export function errorsOf(operation: Operation): ErrorName[] {
   const { rest, access, input } = operation
-  const names: ErrorName[] = [...rest.errors, ...errorsOfEveryAddress]
+  const names: ErrorName[] = [...rest.errors, ...errorsOfEveryRoute]
   if (access !== 'anyone') names.push('TokenMissing', 'TokenExpired', 'TokenInvalid')
   if (access === 'administrator') names.push('Forbidden')
 
   const [method, path] = splitRoute(rest.route)
-  // Every body is read, although that of most DELETEs has no effect.
+  // Every body is read, although the body of most DELETEs has no effect.
   if (method !== 'GET') names.push('MalformedJson', 'PayloadTooLarge')
   if (takesBody({ method, path, operation }) || Object.values(input.shape).some(refusesBlankText))
     names.push('MissingFields')
   return [...new Set(names)]
 }
 
-/** In an address everything is text: what is missing there is a blank one. */
+/** In a URL everything is text, so a missing value is a blank one. */
 function refusesBlankText(field: z.core.$ZodType): boolean {
   const { error } = safeParse(field, ' ')
   return error?.issues.some((issue) => issue.code !== 'invalid_type') === true

@@ -1,8 +1,8 @@
 import type { Schema } from './document.ts'
 
 /**
- * An example of a schema, put together from those of its parts. Throws where a part has none: it
- * would be missing in the documentation.
+ * An example of a schema, composed of the examples of its parts. Throws where a part has none,
+ * which would be missing in the documentation.
  */
 export function exampleOf(schema: Schema, schemas: Record<string, Schema>, place = ''): unknown {
   if (schema.$ref !== undefined) {

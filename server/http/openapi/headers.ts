@@ -1,60 +1,59 @@
 import type { Header, Reference } from './document.ts'
 import { referTo } from './document.ts'
 
-/**
- * What goes with answers, by the header's name. What is refused before it is counted has no
- * `ratelimit-…`.
- */
+/** The headers of answers. An answer to a request that was not counted has no `ratelimit-…`. */
 export const headers = {
   'x-request-id': {
-    description: 'Finds the request in the logs',
+    description: 'Identifies the request in the logs',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
   'ratelimit-limit': {
-    description: 'How many requests the client may make in the window',
+    description: 'The number of requests allowed in the window',
     schema: { type: 'integer' },
   },
-  'ratelimit-remaining': { description: 'How many of them are left', schema: { type: 'integer' } },
+  'ratelimit-remaining': {
+    description: 'The number of requests left in the window',
+    schema: { type: 'integer' },
+  },
   'ratelimit-reset': {
-    description: 'In how many seconds the window ends',
+    description: 'The number of seconds until the window ends',
     schema: { type: 'integer' },
   },
   'retry-after': {
-    description: 'After how many seconds to try again',
+    description: 'The number of seconds to wait before trying again',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
   'www-authenticate': {
     description:
-      'How to authenticate (RFC 6750); `error="invalid_token"` when the token that was sent is no good',
+      'How to authenticate (RFC 6750); `error="invalid_token"` when the token you sent is invalid',
     required: true,
     schema: { type: 'string', pattern: '^Bearer' },
   },
   location: {
-    description: 'Where what was made is found, or where the browser is led',
+    description: 'The URL of what was created, or of the redirect',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
   },
   etag: {
     description:
-      'Changes with the answer; send it as If-None-Match to be told 304 while nothing changed',
+      'Changes with the answer; send it as If-None-Match to get 304 as long as nothing has changed',
     required: true,
     schema: { type: 'string' },
   },
   'idempotency-replayed': {
-    description:
-      '`true` where this is the answer that was given to the same Idempotency-Key before',
+    description: '`true` when this repeats the first answer to the same Idempotency-Key',
     required: false,
     schema: { type: 'string', const: 'true' },
   },
   deprecation: {
-    description: 'Since when the address is deprecated (RFC 9745)',
+    description: 'The time since which the route is deprecated (RFC 9745)',
     required: true,
     schema: { type: 'string', pattern: '^@\\d+$' },
   },
   sunset: {
-    description: 'When the address goes away (RFC 8594)',
+    description: 'The time at which the route goes away (RFC 8594)',
     required: true,
     schema: { type: 'string' },
   },

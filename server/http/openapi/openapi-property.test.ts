@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { IdentityProvider } from '../../adapters/identity-providers/identity-providers.ts'
+import type { IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { AppError } from '../../errors/errors.ts'
 import { createCoupon } from '../../features/coupons/manage-coupons.ts'
 import { appRouter } from '../../router.ts'
@@ -153,7 +153,7 @@ const certain: Record<string, GivenRequest> = {
   },
 }
 
-describe('whatever is sent, the answer is a documented one, and never a failure of ours', () => {
+describe('whatever is sent, the answer is a documented one, and never an internal error', () => {
   const addresses = routesOf(operationsOf(appRouter)).filter(({ isAlias }) => !isAlias)
   const named = addresses.map((address) => [`${address.method} ${address.path}`, address] as const)
   test.each(named)('%s', async (_, { method, path, operation }) => {

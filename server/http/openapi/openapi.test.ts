@@ -70,7 +70,7 @@ test.each(specified)(
   },
 )
 
-test('the document describes every route of the server, but tRPC, the files of pages and the pages of development', async () => {
+test('the document describes every route except tRPC, the assets of pages and the development pages', async () => {
   await using api = await startApi()
   const undescribed =
     /^(\*|\/trpc\/.*|\/dev\/.*|\/sandbox\/.*|\/docs\/assets\/.*|\/verify\/assets\/.*)$/
@@ -95,7 +95,7 @@ function routesIn(tree: string): string[] {
   })
 }
 
-test('no address is ambiguous: no two differ in the names of their parameters alone', () => {
+test('no route is ambiguous: no two differ only in the names of their parameters', () => {
   const published = routesOf(operationsOf(appRouter)).map(({ method, path }) => `${method} ${path}`)
   expect(published).toHaveLength(new Set(published).size)
   const shapes = operations.map(({ address }) => address.replace(/\{\w+\}/g, '{}'))
@@ -103,7 +103,7 @@ test('no address is ambiguous: no two differ in the names of their parameters al
   expect(operations.map(({ address }) => address)).toEqual(expect.arrayContaining(published))
 })
 
-describe('an alias has an id of its own and names the operation that it stands for', () => {
+describe('an alias has an id of its own and names its operation', () => {
   test.each([
     ['POST /auth/signup', 'POST /api/v1/auth/register'],
     ['POST /api/auth/register', 'POST /api/v1/auth/register'],
@@ -160,12 +160,12 @@ test.each([
   expect(responseOf(address, status)?.description).toContain(`${error}: `)
 })
 
-test('what is sent is described: fields of bodies, parameters of paths and queries', () => {
+test('inputs are described: fields of bodies, parameters of paths and queries', () => {
   const body = byAddress.get('POST /auth/login')?.requestBody
   expect(body?.required).toBe(true)
   expect(schemas[nameIn(body?.content['application/json']?.schema ?? {})]).toMatchObject({
-    title: 'Credentials',
-    properties: { email: { format: 'email' }, password: {} },
+    title: 'Login input',
+    properties: { email: { type: 'string', maxLength: 1000 }, password: {} },
     required: ['email', 'password'],
   })
   expect(byAddress.get('POST /api/v1/transaction')?.requestBody?.required).toBe(false)
@@ -184,7 +184,7 @@ test('what is sent is described: fields of bodies, parameters of paths and queri
   expect(limit?.required).not.toBe(true)
 })
 
-test('everything has words: operations, parameters, named schemas and each of their fields', () => {
+test('everything has a description: operations, parameters, named schemas and each of their fields', () => {
   for (const { address, summary, description, tags, parameters } of operations) {
     expect([address, summary, description]).toEqual([
       address,
@@ -223,7 +223,7 @@ test('everything has words: operations, parameters, named schemas and each of th
   )
 })
 
-test('every body, sent or answered, has an example, and the example is what its schema says', () => {
+test('every body of a request or answer has an example that fits its schema', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'lyceum', components: { schemas } })
@@ -247,16 +247,16 @@ test('every body, sent or answered, has an example, and the example is what its 
   }
 })
 
-test('the limits of an operation stand in its description, in words', () => {
+test('the description of an operation lists its limits', () => {
   expect(byAddress.get('POST /auth/login')?.description).toContain(
-    '- log in: 20 in 1 minute per address',
+    '- login attempts: 20 per minute for each IP address',
   )
   expect(byAddress.get('GET /verify/{code}')?.description).toContain(
-    '- verify a certificate: 60 in 1 minute per address',
+    '- certificate verifications: 60 per minute for each IP address',
   )
 })
 
-test('what may be opened to strangers says so, and nothing else does', () => {
+test('operations that can be opened to strangers say so, and no others', () => {
   const openable = operations
     .filter(({ description }) => description.includes('PUBLIC_OPERATIONS'))
     .map(({ address }) => address)
@@ -267,6 +267,6 @@ test('what may be opened to strangers says so, and nothing else does', () => {
   ])
 })
 
-test('answers may grow and unknown fields have no effect: nothing in the document is closed', () => {
+test('answers may gain fields and unknown fields have no effect: no schema of the document is closed', () => {
   expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
 })

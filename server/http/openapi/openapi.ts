@@ -3,16 +3,15 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { appRouter } from '../../router.ts'
 import { operationsOf, type PublishedRoute, routesOf } from '../operations.ts'
 import { requestsPerMinute } from '../protection.ts'
+import { describeEndpoints } from './describe-endpoints.ts'
 import { describeOperation, type GeneratedOperation } from './describe-operation.ts'
-import { describeOtherAddresses } from './describe-other-addresses.ts'
 import type { Header, OpenApiDocument, PathItem, Response, Schema } from './document.ts'
 import { problemSchema } from './error-responses.ts'
 import { headers } from './headers.ts'
-import { quotaOf } from './limits-in-words.ts'
 import { tags } from './tags.ts'
 import { tidy } from './tidy.ts'
 
-/** The OpenAPI 3.1 document of everything that is published. */
+/** The OpenAPI 3.1 document of the whole API. */
 export function describeApi(publicUrl: string): OpenApiDocument {
   const generated = tidy(generate(publicUrl))
   const schemas = {
@@ -34,7 +33,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
     }
   }
 
-  Object.assign(paths, describeOtherAddresses({ publicUrl, responses }))
+  Object.assign(paths, describeEndpoints({ publicUrl, responses }))
 
   return {
     openapi: '3.1.0',
@@ -58,29 +57,36 @@ export function describeApi(publicUrl: string): OpenApiDocument {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The token that the login answers with',
+          description: 'The token in the answer to a login',
         },
       },
     },
   }
 }
 
-const introduction = `The backend of an online learning platform: a learner registers, finds a course, enrolls, learns, and receives a certificate that anyone can verify.
+const introduction = `
+The backend of an online learning platform: a learner registers, finds a course, enrolls, learns,
+and receives a certificate that anyone can verify.
 
-**Signing in.** Log in with email and password and send the token with every request, as \`Authorization: Bearer <token>\`.
+**Signing in.** Log in with your email and password, and send the token with every request, as
+\`Authorization: Bearer <token>\`.
 
-**Errors.** Every failure has the same body: \`error\` is a stable name, \`message\` says what to do, \`issues\` names the fields at fault, and \`type\` leads to
-an explanation. With \`Accept: application/problem+json\` it is served as that.
+**Errors.** Every failure has the same body: \`error\` is a stable name, \`message\` tells you what
+to do, \`issues\` names the invalid fields, and \`type\` links to an explanation. Send
+\`Accept: application/problem+json\` to get it with that media type.
 
-**Limits.** Every client may send ${quotaOf({ uses: requestsPerMinute, windowSeconds: 60 })}; the \`ratelimit-…\` headers say what is left. Operations with limits of their own
-name them. Who does too much is answered RateLimited, and told by \`Retry-After\` when to come back.
+**Limits.** Every client may send ${requestsPerMinute} requests per minute; the \`ratelimit-…\`
+headers show what is left. Operations with limits of their own list them. Over a limit you get
+RateLimited; \`Retry-After\` says when to try again.
 
-**Retries.** Operations that make something take an \`Idempotency-Key\`. Send a new one with each thing that you want done, and the same one with each try: it
-is done once, and every try is given the first answer, marked with \`Idempotency-Replayed: true\`.
+**Retries.** Operations that create something accept an \`Idempotency-Key\`. Send a new key with
+each action, and the same key with each retry: the action is performed once, and every retry gets
+the first answer, marked with \`Idempotency-Replayed: true\`.
 
-**Compatibility.** Answers may gain fields; unknown fields of a request have no effect.`
+**Compatibility.** Answers may gain fields. Unknown fields of a body are ignored; unknown query
+parameters are refused.`.trim()
 
-/** The headers that are referred to. */
+/** The headers that the description refers to. */
 function headersIn(described: object): Record<string, Header> {
   const text = JSON.stringify(described)
   return Object.fromEntries(

@@ -1,12 +1,12 @@
 import type { Schema } from './document.ts'
 
-/** Formats that say what the patterns say which are generated beside them. */
-const tellingFormats = new Set(['uuid', 'date', 'date-time'])
+/** Formats that make the pattern beside them redundant. */
+const formatsWithoutPattern = new Set(['uuid', 'date', 'date-time'])
 
 /**
- * Takes out what the generator puts in and nobody wants to read: closed objects (an answer that
- * gains a field must not break those who check it against an older document), patterns that repeat
- * a format or that only some tools can read, and the bounds of JavaScript's integers.
+ * Removes what the generator adds and no reader needs: closed objects (a new field of an answer
+ * must not break clients that validate against an older document), patterns that repeat a format or
+ * that only some tools can read, and the bounds of JavaScript's integers.
  */
 export function tidy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(tidy).filter((inner) => !isEmpty(inner)) as Value
@@ -29,7 +29,7 @@ function isNoise(name: string, value: unknown, { format }: Schema): boolean {
     case 'pattern':
       return (
         typeof value === 'string' &&
-        (tellingFormats.has(format ?? '') || portable(value).includes('\\p{'))
+        (formatsWithoutPattern.has(format ?? '') || portable(value).includes('\\p{'))
       )
     case 'minimum':
       return value === Number.MIN_SAFE_INTEGER
@@ -40,7 +40,7 @@ function isNoise(name: string, value: unknown, { format }: Schema): boolean {
   }
 }
 
-/** Many tools read patterns without the flag that makes classes of characters known. */
+/** Many tools read patterns without the `u` flag, which `\P{…}` needs. */
 function portable(pattern: string): string {
   return pattern.replace('\\P{Cc}', '[^\\u0000-\\u001f\\u007f-\\u009f]')
 }

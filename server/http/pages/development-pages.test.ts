@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createFileMailer, mailFolderOf } from '../../adapters/mailer/mailer.ts'
+import { createFileMailer, mailFolderOf } from '../../adapters/mailer/file-mailer.ts'
 import { startApi } from '../../test/api.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-pages-'))
@@ -20,14 +20,14 @@ afterAll(async () => {
 
 const price = { amount: 2900, currency: 'USD' }
 
-test('an empty mailbox is a page and an empty list', async () => {
+test('an empty mailbox is a page, or an empty list', async () => {
   const [page, list] = [await api.request('GET /dev/mail'), await api.request('GET /dev/mail.json')]
 
   expect([page.status, list.status, list.body]).toEqual([200, 200, { items: [] }])
   expect(page.text).toContain('No mail yet')
 })
 
-test('the mailbox shows all mails newest first, or those to one address, and HTML in them as text', async () => {
+test('the mailbox shows all mails newest first, or those to one email, and escapes HTML in them', async () => {
   for (const [minute, to] of [
     'ada@example.com',
     'grace@example.com',
@@ -76,7 +76,7 @@ test('the mailbox shows all mails newest first, or those to one address, and HTM
   expect(text).not.toContain('<b>more')
 })
 
-test('the payment page of an unknown payment is not there, nor can it be paid', async () => {
+test('an unknown payment has no page and cannot be paid', async () => {
   for (const reference of ['unknown', '%00', '..%2f..', `sandbox_${crypto.randomUUID()}`]) {
     for (const address of [
       `GET /sandbox/payments/${reference}`,
@@ -88,7 +88,7 @@ test('the payment page of an unknown payment is not there, nor can it be paid', 
   }
 })
 
-test('the payment page may send its form only to this server, and a refused payment is shown as such', async () => {
+test('the payment page can submit its form to this server only, and shows that a payment was declined', async () => {
   const learner = await api.given.learner()
   const { checkoutUrl } = await api
     .as(learner)
@@ -105,11 +105,11 @@ test('the payment page may send its form only to this server, and a refused paym
   await api.request(`POST ${path}/decline`)
 
   const after = await api.request(`GET ${path}`)
-  expect(after.text).toContain('This payment is failed.')
+  expect(after.text).toContain('Payment declined; nothing was charged.')
   expect(after.text).not.toContain('<form')
 })
 
-test('a form is a body for the payment page alone', async () => {
+test('only the payment page accepts a form as its body', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const { status, body } = await api.request('POST /api/v1/auth/login', {
     headers,
@@ -119,7 +119,7 @@ test('a form is a body for the payment page alone', async () => {
   expect([status, body.error]).toEqual([415, 'UnsupportedMediaType'])
 })
 
-test('none of these pages is there in production, nor the mailbox where mails are really sent', async () => {
+test('none of these pages exists in production, and no mailbox where mails are really sent', async () => {
   await using production = await startApi({ config: { production: true, dataDir } })
   await using sending = await startApi({ config: { smtpUrl: 'smtp://127.0.0.1:1', dataDir } })
   await using moneyless = await startApi({ config: { paymentProvider: 'none', dataDir } })
@@ -142,7 +142,7 @@ test('none of these pages is there in production, nor the mailbox where mails ar
   expect((await api.request(`GET ${path}`)).text).toContain('<form')
 })
 
-test('a page of another origin cannot read the mailbox', async () => {
+test('a page of a different origin cannot read the mailbox', async () => {
   await using api = await startApi()
 
   const { status, headers } = await api.request('GET /dev/mail.json', {

@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { AppError } from '../../errors/errors.ts'
+
+/** Bounds the answer to a query string full of mistakes. */
+const maxIssues = 10
 
 export type ReadInput = (request: Pick<FastifyRequest, 'body' | 'query' | 'params'>) => unknown
 
 /**
- * What a procedure is given for a REST request: its body, or its query string, with the parameters
- * of the path. A body that is no object goes on as it is, for the procedure to refuse.
+ * Reads the input of a procedure from a REST request: from its body or its query string, and from
+ * the path. A body that is not an object is returned as it is, for the procedure to refuse.
  */
 export function inputReader(schema: z.ZodObject, { hasBody }: { hasBody: boolean }): ReadInput {
   const readText = textReader(schema)
@@ -18,10 +22,20 @@ export function inputReader(schema: z.ZodObject, { hasBody }: { hasBody: boolean
   }
 }
 
-/**
- * Converts text to the declared types, strictly: what does not read as its type stays text, for the
- * schema to refuse.
- */
+/** A mistyped parameter would otherwise go unnoticed: `?serach=` would list everything. */
+export function refuseUnknownParameters(query: unknown, known: string[]): void {
+  const unknown = Object.keys(query as object).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  const message =
+    known.length === 0
+      ? 'is not a query parameter: this endpoint has none'
+      : `is not a query parameter of this endpoint, which are: ${known.join(', ')}`
+  throw new AppError('InvalidFields', {
+    issues: unknown.slice(0, maxIssues).map((name) => ({ path: name, message })),
+  })
+}
+
+/** Converts text to the declared types; other text stays text, for the schema to refuse. */
 function textReader(schema: z.ZodObject): (texts: unknown) => Record<string, unknown> {
   const conversions = new Map(
     Object.entries(schema.shape).map(([name, type]) => [name, conversionTo(baseOf(type))]),

@@ -35,7 +35,7 @@ describe('a number in a query string is a number or refused', () => {
   })
 })
 
-test('over tRPC nothing is converted, also after REST has converted', async () => {
+test('over tRPC nothing is converted, even after REST has converted', async () => {
   await api.request('GET /api/courses?limit=5', { token })
   for (const limit of ['5', null, true, '', [5]]) {
     const input = encodeURIComponent(JSON.stringify({ limit }))
@@ -97,7 +97,7 @@ describe('text becomes what the schema declares, or stays text', () => {
     expect(convert(query)).toEqual(expected)
   })
 
-  test('a parameter of the path wins over the query and the body', () => {
+  test('a parameter of the path takes precedence over the query and the body', () => {
     const both = { query: { word: 'query' }, body: { word: 'body' }, params: { word: 'path' } }
     expect(inputReader(schema, { hasBody: false })(both)).toEqual({ word: 'path' })
     expect(inputReader(schema, { hasBody: true })(both)).toEqual({ word: 'path' })

@@ -4,12 +4,12 @@ import { appRouter } from '../../router.ts'
 import { operationsOf } from '../operations.ts'
 import { responseSchemaOf } from './response-schema.ts'
 
-test('every published answer can be written by its schema', () => {
+test('every answer has a schema for the serializer', () => {
   for (const { name, output } of operationsOf(appRouter))
     expect(responseSchemaOf(output), name).toMatchObject({ type: 'object' })
 })
 
-test('fields keep their kind, whether they are optional, null, nested or named', () => {
+test('fields keep their type, whether they are optional, null, nested or named', () => {
   const Part = z
     .object({ at: z.iso.datetime().nullable(), kind: z.enum(['a', 'b']) })
     .meta({ id: 'PartOfThisTest' })
@@ -39,10 +39,10 @@ test('fields keep their kind, whether they are optional, null, nested or named',
   })
 })
 
-test('an answer of several kinds is refused when it is published, not when it is sent', () => {
+test('an answer of several types is refused at the start, not when it is sent', () => {
   expect(() =>
     responseSchemaOf(
       z.object({ either: z.union([z.object({ one: z.string() }), z.array(z.string())]) }),
     ),
-  ).toThrow('several kinds')
+  ).toThrow('several types')
 })

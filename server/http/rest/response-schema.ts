@@ -13,9 +13,8 @@ interface Schema {
 }
 
 /**
- * What Fastify's serialiser has to know of an answer: which fields there are and of which kind.
- * Only these are written, and writing them so takes less time than JSON.stringify. That the values
- * are right is the procedure's output schema to see to.
+ * The fields and types of an answer, for Fastify's serializer, which is faster than JSON.stringify
+ * and writes only these fields. The procedure's output schema has already validated the values.
  */
 export function responseSchemaOf(output: z.ZodType): object {
   const { $defs = {}, ...schema } = z.toJSONSchema(output, { io: 'output' }) as Schema
@@ -45,7 +44,7 @@ function structureOf(schema: Schema, definitions: Record<string, Schema>): Schem
 function nullable(variants: Schema[], definitions: Record<string, Schema>): Schema {
   const [variant, ...others] = variants.filter(({ type }) => type !== 'null')
   if (variant === undefined || others.length > 0)
-    throw new Error('An answer may be null, but not of several kinds.')
+    throw new Error('An answer can be null, but not of several types.')
   const structure = structureOf(variant, definitions)
   return { ...structure, type: [structure.type ?? 'object', 'null'].flat() }
 }

@@ -6,7 +6,7 @@ import { deprecationHeaders } from './deprecation.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('what was read before and has not changed is not sent again', async () => {
+test('an unchanged answer is not sent again', async () => {
   const { token } = await api.given.learner()
   const course = await api.given.course()
   const first = await api.request(`GET /api/courses/${course.id}`, { token })
@@ -21,7 +21,7 @@ test('what was read before and has not changed is not sent again', async () => {
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
-test('what has changed since is sent whole', async () => {
+test('a changed answer is sent in full', async () => {
   const { token } = await api.given.learner()
   const { etag } = (await api.request('GET /api/cart', { token })).headers
   const course = await api.given.course()
@@ -35,7 +35,7 @@ test('what has changed since is sent whole', async () => {
   expect([again.status, again.body.items.length]).toEqual([200, 1])
 })
 
-test('what is personal is kept by nobody but its owner, and what was written by nobody', async () => {
+test('personal answers are stored by their owner’s browser only, and answers of mutations by nobody', async () => {
   const { token } = await api.given.learner()
   const course = await api.given.course()
 
@@ -58,7 +58,7 @@ test('HEAD answers with the headers of GET and no body', async () => {
   expect((await api.request('HEAD /api/courses')).status).toBe(401)
 })
 
-test('a 201 says where what was made is found, a 200 does not', async () => {
+test('a 201 has a Location, a 200 has none', async () => {
   const learner = await api.given.learner()
   const { token } = learner
   const course = await api.given.course()
@@ -82,7 +82,7 @@ test('a 201 says where what was made is found, a 200 does not', async () => {
   }
 })
 
-test('a browser of another origin may read the headers that a client needs', async () => {
+test('a page of a different origin can read the headers that a client needs', async () => {
   const { headers } = await api.request('GET /api/courses', {
     headers: { origin: 'https://learn.example' },
   })
@@ -100,7 +100,7 @@ test('a browser of another origin may read the headers that a client needs', asy
   ])
 })
 
-test('a browser may ask beforehand whether it may send a token', async () => {
+test('a preflight request allows a browser to send a token', async () => {
   const preflight = await api.request('OPTIONS /api/progress/update', {
     headers: {
       origin: 'https://learn.example',
@@ -117,7 +117,7 @@ test('a browser may ask beforehand whether it may send a token', async () => {
   })
 })
 
-test('only the origins that are named may read answers where some are named', async () => {
+test('where CORS_ORIGINS names origins, only those can read answers', async () => {
   await using strict = await startApi({ config: { corsOrigins: ['https://learn.example'] } })
   const originOf = async (origin: string) =>
     (await strict.request('GET /livez', { headers: { origin } })).headers[
@@ -129,7 +129,7 @@ test('only the origins that are named may read answers where some are named', as
   )
 })
 
-test('an address that is to go away says since when and until when', () => {
+test('a deprecated route says since when it is, and when it goes away', () => {
   expect(deprecationHeaders({ since: '2027-01-01', sunset: '2027-07-01' })).toEqual({
     deprecation: '@1798761600',
     sunset: 'Thu, 01 Jul 2027 00:00:00 GMT',

@@ -11,37 +11,39 @@ import {
   type Operation,
   operationsOf,
   type PublishedRoute,
+  queryParametersOf,
   routesOf,
   takesBody,
 } from '../operations.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { inputReader } from './input.ts'
+import { inputReader, refuseUnknownParameters } from './input.ts'
 import { responseSchemaOf } from './response-schema.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Made before the body is read. */
+    /** Set before the body is read. */
     context: Context | undefined
   }
 }
 
-/** Publishes every operation of the router at its addresses, one native route each. */
+/** Publishes every operation of the router, with a native Fastify route for each of its routes. */
 export async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
   app.decorateRequest('context', undefined)
-  const addresses = routesOf(operationsOf(appRouter))
-  const reads = addresses.filter(({ method }) => method === 'GET')
+  const routes = routesOf(operationsOf(appRouter))
+  const reads = routes.filter(({ method }) => method === 'GET')
 
-  for (const address of addresses) if (!reads.includes(address)) mountAddress(app, deps, address)
+  for (const route of routes) if (!reads.includes(route)) mountRoute(app, deps, route)
   await app.register(async (scope) => {
     await scope.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
-    for (const address of reads) mountAddress(scope, deps, address)
+    for (const route of reads) mountRoute(scope, deps, route)
   })
 }
 
-function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedRoute): void {
-  const { method, path, operation } = address
+function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): void {
+  const { method, path, operation } = route
   const isOpen = opensTo(operation, deps)
-  const readInput = inputReader(operation.input, { hasBody: takesBody(address) })
+  const readInput = inputReader(operation.input, { hasBody: takesBody(route) })
+  const queryParameters = queryParametersOf(route)
   const callProcedure = procedureCaller(operation.name, operation.procedure)
   const headers = {
     'cache-control': method === 'GET' && !operation.rest.noStore ? 'private, no-cache' : 'no-store',
@@ -51,7 +53,7 @@ function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedRoute)
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: { response: { '2xx': responseSchemaOf(operation.output) } },
-    // Strangers are turned away before a byte of their body is read.
+    // Strangers are refused before a byte of their body is read.
     onRequest: async (request, reply) => {
       request.context = await contextOf(deps, request, reply)
       const { refusal } = request.context.caller
@@ -59,8 +61,10 @@ function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedRoute)
     },
     handler: async (request, reply) => {
       const { context } = request
-      if (context === undefined) throw new Error('The context was not made.')
+      if (context === undefined) throw new Error('The request has no context.')
 
+      if (method !== 'POST' && method !== 'PATCH')
+        refuseUnknownParameters(request.query, queryParameters)
       const output = await call(callProcedure, context, readInput(request))
 
       const { status, statusWhenExisting, location } = operation.rest
@@ -73,7 +77,7 @@ function mountAddress(app: FastifyInstance, deps: Deps, address: PublishedRoute)
   })
 }
 
-/** `/api/v1/transaction/{id}` with the id of the answer. */
+/** Fills in `/api/v1/transaction/{id}` with the id in the answer. */
 function fill(template: string, output: unknown): string {
   return template.replace(/\{(\w+)\}/g, (_, field: string) =>
     encodeURIComponent(String((output as Record<string, unknown>)[field])),

@@ -41,7 +41,7 @@ describe.each(emptyForms)('a POST that needs no body works with %s', (_what, for
   })
 })
 
-test('a static address wins over one with a parameter', async () => {
+test('a static path takes precedence over one with a parameter', async () => {
   const { status, body } = await api.request('GET /api/v1/transaction/user', { token })
   expect([status, body]).toEqual([200, { items: [], nextCursor: null }])
   expect((await api.request('GET /api/v1/transaction/users', { token })).body.error).toBe(
@@ -67,7 +67,7 @@ test('parameters of a path arrive decoded', async () => {
   }
 })
 
-test('every address answers the methods it does not know with 405 and those it knows', async () => {
+test('every path answers unsupported methods with 405 and the supported ones', async () => {
   const { paths = {} } = describeApi('http://lyceum.test')
   for (const [path, item] of Object.entries(paths)) {
     const known = Object.keys(item ?? {}).map((method) => method.toUpperCase())
@@ -89,7 +89,7 @@ test('every address answers the methods it does not know with 405 and those it k
   }
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   for (const [address, options] of [
     ['/api/me', { token }],
     ['/api/me', {}],
@@ -108,7 +108,7 @@ test('HEAD answers as GET does, without the body', async () => {
   }
 })
 
-test('an address is exact: no other case, no slash at its end, nothing behind it', async () => {
+test('a path is exact: no other case, no slash at its end, no empty part, nothing after it', async () => {
   for (const path of [
     '/AUTH/login',
     '/auth/login/',
@@ -116,12 +116,29 @@ test('an address is exact: no other case, no slash at its end, nothing behind it
     '/auth/login/x',
     '/api/v1/auth/signup',
     '/auth/register',
+    '/courses//certificate',
   ]) {
     expect([path, (await api.request(`POST ${path}`, { body: {} })).status]).toEqual([path, 404])
   }
+  for (const path of [
+    '/api/courses/',
+    '/api/courses/?limit=5',
+    '/api/lessons/',
+    '/api/v1/transaction/',
+    '/certificates/verify/',
+    '/verify/',
+    '/docs/',
+    '/docs/errors/',
+    '/credentials/keys/',
+    '/trpc/',
+    '/trpc/courses.list/',
+  ]) {
+    const { status, text } = await api.request(`GET ${path}`, { token })
+    expect([path, status, text]).toEqual([path, 404, expect.stringContaining('NotFound')])
+  }
 })
 
-test('strangers learn nothing of the input, the media type or the existence of what they ask for', async () => {
+test('strangers learn nothing about their input, its media type or the existence of what they request', async () => {
   for (const [address, options] of [
     ['POST /api/cart', { body: '{', headers: json }],
     ['POST /api/cart', { body: 'x', headers: { 'content-type': 'text/plain' } }],

@@ -1,14 +1,13 @@
 /**
- * Compares a PDF with what was issued, without sending it anywhere. On the page of a certificate
- * its SHA-256 stands ready; on the page without one the service is asked which certificate has this
- * SHA-256.
+ * Compares a PDF with the issued one without uploading it. The page of a certificate holds the
+ * SHA-256 of its PDF; the page without a code asks the service which certificate has this SHA-256.
  */
 const zone = document.querySelector('.compare')
 const input = zone?.querySelector('input')
 const status = zone?.querySelector('[role=status]')
 const expected = zone?.dataset.sha256
 
-function tell(isSame) {
+function showResult(isSame) {
   status.textContent = isSame ? zone.dataset.same : zone.dataset.different
   status.className = isSame ? 'same' : 'different'
 }
@@ -17,7 +16,7 @@ async function compare(file) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
   const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   if (expected === undefined) location.assign(`/verify?sha256=${sha256}`)
-  else tell(sha256 === expected)
+  else showResult(sha256 === expected)
 }
 
 function listen(drop) {
@@ -34,10 +33,10 @@ function listen(drop) {
   )
 }
 
-// Browsers offer hashes only to pages that came over HTTPS.
+// Browsers offer crypto.subtle to pages over HTTPS only.
 if (zone !== null && globalThis.crypto?.subtle !== undefined) {
   zone.hidden = false
   listen(zone.querySelector('.drop'))
   const given = location.hash.match(/^#sha256-([0-9a-f]{64})$/)?.[1]
-  if (given !== undefined && expected !== undefined) tell(given === expected)
+  if (given !== undefined && expected !== undefined) showResult(given === expected)
 }

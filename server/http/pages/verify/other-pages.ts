@@ -1,11 +1,13 @@
 import { type Html, html } from '../../../lib/html.ts'
 import { codeForm, pdfDrop, verdict } from './parts.ts'
-import type { Voice } from './texts.ts'
+import type { Voice } from './voice.ts'
 
-/** Where one comes without a code. */
+/** The page without a code. */
 export function startPage(voice: Voice): { title: string; body: Html } {
   const { check, checkLead } = voice.texts
-  const body = html`<article class="sheet"><div class="verdict plain"><div><h1>${check}</h1><p>${checkLead}</p></div></div>${codeForm(voice)}${pdfDrop(voice)}</article>`
+  const body = html`<article class="sheet">
+<div class="verdict plain"><div><h1>${check}</h1><p>${checkLead}</p></div></div>
+${codeForm(voice)}${pdfDrop(voice)}</article>`
   return { title: check, body }
 }
 
@@ -19,7 +21,7 @@ const refusals = {
 
 export type Refusal = keyof typeof refusals
 
-/** What there is to say where there is no certificate to show, and where to try again. */
+/** The reason why there is no certificate to show, with the forms to try again. */
 export function refusalPage(
   voice: Voice,
   refusal: Refusal,
@@ -29,6 +31,7 @@ export function refusalPage(
   const words = { heading: voice.texts[heading], note: voice.texts[note] }
   return {
     title: words.heading,
-    body: html`<article class="sheet">${verdict(kind, words)}${codeForm(voice, given)}${pdfDrop(voice)}</article>`,
+    body: html`<article class="sheet">${verdict(kind, words)}
+${codeForm(voice, given)}${pdfDrop(voice)}</article>`,
   }
 }

@@ -5,10 +5,11 @@ import { reissueCertificate } from '../../../features/certificates/reissue-certi
 import { revokeCertificate } from '../../../features/certificates/revoke-certificate.ts'
 import { startApi } from '../../../test/api.ts'
 import { givenGraduate } from '../../../test/learning.ts'
-import { switchableRenderer } from '../../../test/renderers.ts'
-import { pageLanguages, voiceFor } from './texts.ts'
+import { switchablePrinter } from '../../../test/printers.ts'
+import { pageLanguages } from '../../../texts/texts.ts'
+import { voiceFor } from './voice.ts'
 
-const api = await startApi({ renderer: switchableRenderer({ available: true }), logLines: [] })
+const api = await startApi({ printer: switchablePrinter({ available: true }), logLines: [] })
 afterAll(() => api[Symbol.asyncDispose]())
 
 async function givenCode(name?: string, title?: string): Promise<string> {
@@ -27,8 +28,8 @@ const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC'
   new Date(),
 )
 
-describe('the page that people come to from the QR code', () => {
-  test('says that a certificate is valid, and whose, without any script', async () => {
+describe('the page that the QR code leads to', () => {
+  test('says that a certificate is valid, and whose it is, without any script', async () => {
     const code = await givenCode('Grace Hopper', 'Compilers')
 
     const { status, text, headers } = await api.request(`GET /verify/${code}`)
@@ -53,7 +54,7 @@ describe('the page that people come to from the QR code', () => {
     expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex'])
   })
 
-  test('shows a name with HTML in it as text, and one that turns the writing around without that', async () => {
+  test('shows HTML in a name as text, and drops characters that reverse the writing direction', async () => {
     const hostile = `<img src=x onerror="alert('1')"> & <script>alert(2)</script>`
     const code = await givenCode(hostile, '</title><h1>Title')
     const turned = await givenCode('Ada \u202eecalevoL', 'Knots')
@@ -74,7 +75,7 @@ describe('the page that people come to from the QR code', () => {
 
     expect(status).toBe(200)
     expect(text).toContain(
-      `This certificate was revoked</h1><p>Lyceum declared it void on ${today}.`,
+      `This certificate was revoked</h1><p>Lyceum declared it invalid on ${today}.`,
     )
     expect(text).not.toMatch(/is valid|private matter/)
   })
@@ -90,13 +91,13 @@ describe('the page that people come to from the QR code', () => {
 
     expect(old.status).toBe(200)
     expect(old.text).toContain(
-      `This certificate was replaced</h1><p>A newer one has taken its place since ${today}.`,
+      `This certificate was replaced</h1><p>A newer certificate replaced it on ${today}.`,
     )
     expect(old.text).toContain(`href="/verify/${formatCode(certificate.code)}"`)
     expect(successor.text).toContain('This certificate is valid')
   })
 
-  test('tells a mistyped code from one that was never given out, and lets one type it again', async () => {
+  test('distinguishes a mistyped code from one that was never issued, and lets you type it again', async () => {
     const code = await givenCode()
 
     const [unknown, wrong, nonsense] = [
@@ -113,7 +114,7 @@ describe('the page that people come to from the QR code', () => {
     expect(wrong.text).toContain(`value="${mistype(code)}"`)
   })
 
-  test('does not repeat what was typed into its address, unless it is a code', async () => {
+  test('does not repeat what was typed into the URL unless it is a code', async () => {
     for (const address of [
       '/verify/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
       '/verify?code=%3Cscript%3Ealert(1)%3C%2Fscript%3E',
@@ -124,7 +125,7 @@ describe('the page that people come to from the QR code', () => {
     }
   })
 
-  test('who asks too often is told so on a page too, and when the database is gone, that', async () => {
+  test('explains an exceeded limit and a database failure on a page too', async () => {
     await using strict = await startApi({ config: { rateLimitScale: 0.02 }, logLines: [] })
     const code = formatCode(makeCertificateCode())
     expect((await strict.request(`GET /verify/${code}`, { ip: '192.0.2.9' })).status).toBe(404)
@@ -151,11 +152,11 @@ describe('the page that people come to from the QR code', () => {
       expect(Number(answer?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     }
     expect(broken.status).toBe(503)
-    expect(broken.text).toContain('This cannot be checked right now')
+    expect(broken.text).toContain('We cannot verify this right now')
   })
 })
 
-describe('the page where one types a code or drops a PDF', () => {
+describe('the page to enter a code or drop a PDF', () => {
   test('leads to the page of the certificate, however the code is typed', async () => {
     const code = await givenCode()
     const { status, text } = await api.request('GET /verify')
@@ -172,7 +173,7 @@ describe('the page where one types a code or drops a PDF', () => {
     expect((await api.request('GET /verify?code=')).status).toBe(200)
   })
 
-  test('leads from the SHA-256 of a PDF to its certificate, and says where there is none', async () => {
+  test('leads from the SHA-256 of a PDF to its certificate, and says so when there is none', async () => {
     const code = await givenCode()
     const { rawPayload } = await api.server.inject({
       method: 'GET',
@@ -190,7 +191,7 @@ describe('the page where one types a code or drops a PDF', () => {
       `/verify/${code}#sha256-${sha256}`,
     ])
     expect(unknown.status).toBe(404)
-    expect(unknown.text).toContain('This file is none of our certificates')
+    expect(unknown.text).toContain('This file is not one of our certificates')
     expect((await api.request(`GET /verify/${code}`)).text).toContain(`data-sha256="${sha256}"`)
     expect(
       (
@@ -214,7 +215,7 @@ describe('the page where one types a code or drops a PDF', () => {
 })
 
 describe('in the language of the reader', () => {
-  test('it speaks and writes dates, and says which language it is', async () => {
+  test('texts and dates are in that language, and the page declares it', async () => {
     const code = await givenCode()
     await revokeCertificate(api.deps, { code, reason: 'x' })
 
@@ -234,7 +235,7 @@ describe('in the language of the reader', () => {
   })
 
   test.each(pageLanguages)(
-    '%s has every text, with the same places to fill in as English',
+    '%s has every text, with the same placeholders as English',
     (language) => {
       const { language: spoken, texts } = voiceFor(language)
       const english = voiceFor('en').texts
@@ -252,7 +253,7 @@ describe('in the language of the reader', () => {
   )
 
   test.each([undefined, '', 'tlh', '*', 'q=;;,', 'x'.repeat(5_000)])(
-    'whoever asks for %j gets English',
+    'a reader who asks for %j gets English',
     (header) => {
       expect(voiceFor(header).language).toBe('en')
     },

@@ -9,18 +9,20 @@ import {
   verifyCertificate,
 } from '../../../features/certificates/verify-certificate.ts'
 import { limitKeyOf } from '../../client-ip.ts'
+import { type Endpoint, htmlPage, inQuery } from '../../endpoints.ts'
 import { logUnexpected } from '../../failures.ts'
+import { codeParameter } from '../../files/certificate-files.ts'
 import { problemHeaders, sendProblem } from '../../send-problem.ts'
 import { certificatePage } from './certificate-page.ts'
 import { sendVerifyPage } from './layout.ts'
 import { type Refusal, refusalPage, startPage } from './other-pages.ts'
-import { voiceFor } from './texts.ts'
+import { voiceFor } from './voice.ts'
 
 const script = readFileSync(new URL('compare.js', import.meta.url), 'utf8')
 
 /**
- * The pages for people: what a certificate says and whether it holds, and where one types its code.
- * In the language of the reader.
+ * The pages for people: a certificate with its validity, and the form to enter a code. In the
+ * reader's language.
  */
 export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const issuer = deps.config.certificateIssuer
@@ -102,7 +104,7 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
   }
 }
 
-/** What people can make something of. */
+/** The failures that get a page of their own; any other is answered as a problem. */
 function refusalOf({ name, status }: AppError): Refusal | undefined {
   if (name === 'CertificateNotFound') return 'unknown'
   if (name === 'RateLimited') return 'overLimit'
@@ -112,3 +114,47 @@ function refusalOf({ name, status }: AppError): Refusal | undefined {
 function voiceOf(request: FastifyRequest) {
   return voiceFor(request.headers['accept-language'])
 }
+
+const failurePages: NonNullable<Endpoint['pages']> = {
+  429: 'A page that asks to wait',
+  500: 'A page that says that the failure is ours',
+  503: 'A page that asks to try again',
+}
+
+export const verifyPageEndpoints: Endpoint[] = [
+  {
+    route: 'GET /verify/{code}',
+    operationId: 'certificates_page',
+    tag: 'certificates',
+    summary: 'Show whether a certificate is valid, as a page',
+    description:
+      "The page behind a certificate's QR code, in the language that the browser asks for.",
+    parameters: [codeParameter],
+    content: htmlPage,
+    pages: {
+      404: 'A page that says that no certificate has this code, or that it was mistyped',
+      ...failurePages,
+    },
+    limits: ['verificationsPerIp'],
+  },
+  {
+    route: 'GET /verify',
+    operationId: 'certificates_start_page',
+    tag: 'certificates',
+    summary: 'Enter a verification code or drop a PDF, on a page',
+    description:
+      'With `code` or `sha256` it redirects (303) to the page of the certificate. A PDF is not ' +
+      'uploaded: the browser computes and compares its SHA-256.',
+    parameters: [
+      inQuery('code', 'The verification code as it was typed'),
+      inQuery('sha256', 'The SHA-256 of a PDF, in hexadecimal'),
+    ],
+    content: htmlPage,
+    redirect: 'Redirects to the page of the certificate',
+    pages: {
+      404: 'A page that says that the code was mistyped, or that no certificate has this PDF',
+      ...failurePages,
+    },
+    limits: ['verificationsPerIp'],
+  },
+]

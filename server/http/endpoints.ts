@@ -1,0 +1,55 @@
+import type { ErrorName } from '../errors/errors.ts'
+import type { LimitName } from '../security/limits.ts'
+import type { Route } from '../trpc.ts'
+import type { MediaType, Parameter, Schema } from './openapi/document.ts'
+import type { HeaderName } from './openapi/headers.ts'
+import type { Tag } from './openapi/tags.ts'
+
+/**
+ * The description of an endpoint that is not a procedure, because its answer is not for the SDK. It
+ * stands beside the code that mounts the endpoint, and openapi/describe-endpoints.ts gathers it.
+ */
+export interface Endpoint {
+  route: Route
+  operationId: string
+  tag: Tag
+  summary: string
+  description: string
+  parameters?: Parameter[]
+  /** The body of a POST. */
+  body?: Content
+  /** Left out where the endpoint redirects (302). */
+  content?: Content
+  /** Failures that are answered with a page instead of the error body, by their status. */
+  pages?: Partial<Record<404 | 429 | 500 | 503, string>>
+  /** The target of a 303. */
+  redirect?: string
+  errors?: ErrorName[]
+  limits?: LimitName[]
+  /** The headers of the answer. Default: those of every answer. */
+  headers?: HeaderName[]
+  requiresToken?: true
+  hasEtag?: true
+}
+
+export type Content = Record<string, MediaType>
+
+export const htmlPage: Content = {
+  'text/html': { schema: { type: 'string' }, example: '<!doctype html>' },
+}
+
+export const pdfFile: Content = {
+  'application/pdf': { schema: { type: 'string', format: 'binary' } },
+}
+
+export function jsonContent(schema: Schema, example: unknown): Content {
+  return { 'application/json': { schema, example } }
+}
+
+export function inPath(name: string, description: string, example: string): Parameter {
+  return { name, in: 'path', required: true, description, example, schema: { type: 'string' } }
+}
+
+export function inQuery(name: string, description: string): Parameter {
+  return { name, in: 'query', required: false, description, schema: { type: 'string' } }
+}

@@ -1,0 +1,97 @@
+import type { ErrorName } from '../../errors/errors.ts'
+import type { LimitName } from '../../security/limits.ts'
+import { splitRoute } from '../../trpc.ts'
+import { docsEndpoints } from '../docs/docs.ts'
+import { type Endpoint, htmlPage } from '../endpoints.ts'
+import { certificateFileEndpoints } from '../files/certificate-files.ts'
+import { credentialEndpoints } from '../files/credential-files.ts'
+import { receiptFileEndpoints } from '../files/receipt-files.ts'
+import { healthEndpoints } from '../health.ts'
+import { metricsEndpoints } from '../metrics.ts'
+import { oauthRedirectEndpoints } from '../oauth-redirects.ts'
+import { startPageEndpoints } from '../pages/start-page.ts'
+import { verifyPageEndpoints } from '../pages/verify/verify.ts'
+import { paymentWebhookEndpoints } from '../payment-webhooks.ts'
+import { describeLimits } from './describe-limits.ts'
+import { ifNoneMatch } from './describe-operation.ts'
+import type { OperationObject, PathItem, Response } from './document.ts'
+import { type ErrorSurroundings, referToErrors } from './error-responses.ts'
+import { errorsOfEveryRoute } from './errors-of.ts'
+import { everyAnswer, referToHeaders } from './headers.ts'
+
+/** Every endpoint that is not a procedure. */
+const endpoints: Endpoint[] = [
+  ...certificateFileEndpoints,
+  ...receiptFileEndpoints,
+  ...verifyPageEndpoints,
+  ...credentialEndpoints,
+  ...oauthRedirectEndpoints,
+  ...paymentWebhookEndpoints,
+  ...metricsEndpoints,
+  ...healthEndpoints,
+  ...docsEndpoints,
+  ...startPageEndpoints,
+]
+
+export function describeEndpoints(around: ErrorSurroundings): Record<string, PathItem> {
+  return Object.fromEntries(
+    endpoints.map((endpoint) => {
+      const [method, path] = splitRoute(endpoint.route)
+      return [path, { [method.toLowerCase()]: describe(endpoint, around) }]
+    }),
+  )
+}
+
+/** The routes of the endpoints that count towards a limit, such as "GET /verify/{code}". */
+export function endpointRoutesWith(limit: LimitName): string[] {
+  return endpoints.filter(({ limits }) => limits?.includes(limit)).map(({ route }) => route)
+}
+
+function describe(endpoint: Endpoint, around: ErrorSurroundings): OperationObject {
+  const { operationId, tag, summary, parameters = [], body, limits = [] } = endpoint
+  return {
+    operationId,
+    summary,
+    description: [
+      endpoint.description,
+      ...(limits.length > 0 ? [describeLimits(limits)] : []),
+    ].join('\n\n'),
+    tags: [tag],
+    security: endpoint.requiresToken ? [{ bearer: [] }] : [],
+    parameters: endpoint.hasEtag ? [...parameters, ifNoneMatch] : parameters,
+    ...(body !== undefined && { requestBody: { required: true, content: body } }),
+    responses: responsesOf(endpoint, around),
+  }
+}
+
+function responsesOf(endpoint: Endpoint, around: ErrorSurroundings): OperationObject['responses'] {
+  const { summary, content, redirect, pages = {}, hasEtag = false } = endpoint
+  const names = endpoint.headers ?? (hasEtag ? [...everyAnswer, 'etag' as const] : everyAnswer)
+  const headers = referToHeaders(names)
+  const isCounted = names.includes('ratelimit-limit')
+  const errors = errorsOf(endpoint).filter((name) => isCounted || name !== 'RateLimited')
+  return {
+    ...(content === undefined
+      ? { 302: { description: 'Redirects the browser', headers } }
+      : { 200: { description: summary, headers, content } }),
+    ...(hasEtag && { 304: { description: 'Not modified', headers } }),
+    ...(redirect !== undefined && {
+      303: { description: redirect, headers: referToHeaders(everyAnswer) },
+    }),
+    ...referToErrors(errors, around),
+    ...Object.fromEntries(
+      Object.entries(pages).map(([status, description]) => [status, pageResponse(description)]),
+    ),
+  }
+}
+
+function errorsOf({ errors = [], requiresToken }: Endpoint): ErrorName[] {
+  const tokenErrors: ErrorName[] = requiresToken
+    ? ['TokenMissing', 'TokenExpired', 'TokenInvalid']
+    : []
+  return [...errors, ...tokenErrors, ...errorsOfEveryRoute]
+}
+
+function pageResponse(description: string): Response {
+  return { description, headers: referToHeaders(everyAnswer), content: htmlPage }
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../context.ts'
+import { html } from '../../lib/html.ts'
+import { type Endpoint, htmlPage, jsonContent } from '../endpoints.ts'
+import { addVary } from '../vary.ts'
+import { hasMailbox } from './development-pages.ts'
+import { sendPage } from './page.ts'
+
+const description = 'The backend of an online learning platform.'
+
+interface Link {
+  name: string
+  path: string
+  title: string
+}
+
+const links: Link[] = [
+  { name: 'docs', path: '/docs', title: 'Read and try the API' },
+  { name: 'errors', path: '/docs/errors', title: 'Read about each error' },
+  { name: 'openapi', path: '/openapi.json', title: 'Get the OpenAPI document' },
+  { name: 'signIn', path: '/docs#/auth/auth_login', title: 'Log in, with the API' },
+  { name: 'verify', path: '/verify', title: 'Verify a certificate' },
+]
+const mailbox: Link = { name: 'mailbox', path: '/dev/mail', title: 'Read the mails of this server' }
+
+/** `/`: says what runs here, as a page or, where `Accept` asks for it, as JSON. */
+export function mountStartPage(app: FastifyInstance, { config }: Deps): void {
+  const shown = hasMailbox(config) ? [...links, mailbox] : links
+  const body = html`<h1>Lyceum</h1>
+<p>${description}</p>
+<ul>${shown.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>`
+  const summary = {
+    name: 'Lyceum',
+    description,
+    links: Object.fromEntries(shown.map(({ name, path }) => [name, `${config.publicUrl}${path}`])),
+  }
+
+  app.get('/', (request, reply) => {
+    addVary(reply, 'accept')
+    return prefersJson(request.headers.accept)
+      ? reply.header('cache-control', 'no-store').send(summary)
+      : sendPage(reply, { title: 'Lyceum', body })
+  })
+}
+
+function prefersJson(accept = ''): boolean {
+  return /\bapplication\/([\w.-]+\+)?json\b/.test(accept) && !accept.includes('text/html')
+}
+
+export const startPageEndpoints: Endpoint[] = [
+  {
+    route: 'GET /',
+    operationId: 'service_start',
+    tag: 'service',
+    summary: 'Find out what runs here',
+    description:
+      'A page that links to the documentation and, in development, to the mailbox. As JSON where ' +
+      '`Accept` asks for it.',
+    content: {
+      ...htmlPage,
+      ...jsonContent(
+        {
+          type: 'object',
+          properties: {
+            name: { type: 'string' },
+            description: { type: 'string' },
+            links: {
+              type: 'object',
+              description: 'URLs by name: docs, errors, openapi, signIn, verify, mailbox',
+            },
+          },
+          required: ['name', 'description', 'links'],
+        },
+        {
+          name: 'Lyceum',
+          description,
+          links: { docs: 'http://localhost:3000/docs', verify: 'http://localhost:3000/verify' },
+        },
+      ),
+    },
+  },
+]

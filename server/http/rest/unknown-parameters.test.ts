@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApi } from '../../test/api.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const { token } = await api.given.learner()
+
+async function issuesOf(address: string, options: object = {}): Promise<unknown> {
+  const { status, body } = await api.request(address, { token, ...options })
+  return [status, body.error, body.issues?.map(({ path }: { path: string }) => path)]
+}
+
+test.each([
+  ['GET /api/courses?serach=css', ['serach']],
+  ['GET /api/courses?limit=5&Limit=6&q', ['Limit', 'q']],
+  ['HEAD /api/courses?serach=css', undefined],
+  ['GET /api/me?fields=name', ['fields']],
+  ['GET /api/courses/some-course?idOrSlug=other', ['idOrSlug']],
+  ['GET /api/courses?__proto__=x&constructor=y', ['__proto__', 'constructor']],
+  [`DELETE /api/me/sessions/${crypto.randomUUID()}?all=true`, ['all']],
+])('%s is refused, and the unknown parameters are named', async (address, names) => {
+  expect(await issuesOf(address)).toEqual([400, names && 'InvalidFields', names])
+})
+
+test('the message lists the parameters that exist', async () => {
+  const { body } = await api.request('GET /api/courses?serach=css', { token })
+  expect(body.issues[0].message).toMatch(
+    /^is not a query parameter of this endpoint, which are: (\w+, )*limit\b/,
+  )
+})
+
+test('of very many unknown parameters ten are named', async () => {
+  const query = Array.from({ length: 500 }, (_, index) => `p${index}`).join('&')
+  const { body } = await api.request(`GET /api/courses?${query}`, { token })
+  expect(body.issues).toHaveLength(10)
+})
+
+test('a stranger is refused before the parameters are checked', async () => {
+  expect((await api.request('GET /api/me?fields=name')).body.error).toBe('TokenMissing')
+})
+
+test('the query string of a POST has no effect, and neither do unknown fields of a body', async () => {
+  const course = await api.given.course()
+  const { status } = await api.request('POST /api/cart?serach=css', {
+    token,
+    body: { courseId: course.id, colour: 'blue' },
+  })
+  expect(status).toBe(201)
+})
