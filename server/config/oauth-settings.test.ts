@@ -24,7 +24,7 @@ function problemsWith(environment: Record<string, string>): string[] {
   }
 }
 
-test('any number of providers is configured by their names', () => {
+test('settings configure any number of providers by name', () => {
   const { oauthProviders } = readConfig({
     ...school,
     OAUTH_GITHUB_CLIENT_ID: 'a',
@@ -73,19 +73,19 @@ test.each([
     'OAUTH_MY_SCHOOL_ISSUER: required',
   ],
   [
-    'with an issuer that is no address',
+    'with an issuer that is not a URL',
     { ...school, OAUTH_MY_SCHOOL_ISSUER: 'school' },
-    'OAUTH_MY_SCHOOL_ISSUER: must be an address like https://id.example.org',
+    'OAUTH_MY_SCHOOL_ISSUER: must be a URL like https://id.example.org',
   ],
   [
-    'with an issuer that holds a password',
+    'with an issuer that contains a password',
     { ...school, OAUTH_MY_SCHOOL_ISSUER: 'https://a:b@id.school.example' },
-    'OAUTH_MY_SCHOOL_ISSUER: must be an address without user, query and fragment',
+    'OAUTH_MY_SCHOOL_ISSUER: must be a URL without user, query or fragment',
   ],
   [
     'without openid among its scopes',
     { ...school, OAUTH_MY_SCHOOL_SCOPES: 'email profile' },
-    'OAUTH_MY_SCHOOL_SCOPES: must hold openid',
+    'OAUTH_MY_SCHOOL_SCOPES: must include openid',
   ],
   [
     'of GitHub with an issuer',
@@ -94,13 +94,13 @@ test.each([
       OAUTH_GITHUB_CLIENT_SECRET: 'b',
       OAUTH_GITHUB_ISSUER: 'https://github.example',
     },
-    'OAUTH_GITHUB_ISSUER: GitHub has no issuer; take another name for another provider',
+    'OAUTH_GITHUB_ISSUER: GitHub has no issuer; use a different name for a different provider',
   ],
-])('a provider %s is named, and no value is told', (_what, environment, problem) => {
+])('a provider %s is refused by name, without its values', (_what, environment, problem) => {
   expect(problemsWith(environment)).toEqual([problem])
 })
 
-test('http is for development only, for issuers and for the addresses to return to', () => {
+test('http is allowed in development only, for issuers and for return URLs', () => {
   const http = {
     ...school,
     OAUTH_MY_SCHOOL_ISSUER: 'http://localhost:4000',
@@ -120,10 +120,10 @@ test('http is for development only, for issuers and for the addresses to return 
   ).toEqual(['OAUTH_RETURN_URLS: must begin with https:// in production'])
 })
 
-test('production asks for the addresses to return to as soon as there is a provider', () => {
+test('production requires return URLs as soon as there is a provider', () => {
   expect(problemsWith(production)).toEqual([])
   expect(problemsWith({ ...production, ...school })).toEqual([
-    'OAUTH_RETURN_URLS: required in production where people sign in with third parties',
+    'OAUTH_RETURN_URLS: required in production when third-party sign-in is configured',
   ])
   expect(problemsWith({ ...production, ...school, ...returnUrls })).toEqual([])
 })
@@ -135,11 +135,11 @@ test.each([
   'https://a@b.example/',
   'https://app.example.org/?a=b',
   ',',
-])('an address to return to is refused: %s', (address) => {
+])('a return URL is refused: %s', (address) => {
   expect(problemsWith({ OAUTH_RETURN_URLS: address })[0]).toMatch(/^OAUTH_RETURN_URLS: /)
 })
 
-test('nobody links accounts silently unless the setting says so', () => {
+test('accounts are not linked silently unless the setting allows it', () => {
   expect(readConfig({}).oauthLinkVerifiedEmails).toBe(false)
   expect(readConfig({ OAUTH_LINK_VERIFIED_EMAILS: 'true' }).oauthLinkVerifiedEmails).toBe(true)
 })

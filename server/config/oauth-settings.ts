@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
 
-/**
- * What is configured of one provider, each as `OAUTH_<NAME>_…`. Descriptions are the source of
- * docs/configuration.md.
- */
+/** Settings of one provider, each as `OAUTH_<NAME>_…`; docs/configuration.md shows the texts. */
 export const OAuthProviderSettings = z.object({
-  CLIENT_ID: z.string().min(1).max(500).describe('Id under which the provider knows this service'),
-  CLIENT_SECRET: z.string().min(1).max(2000).describe('Secret that goes with the id'),
+  CLIENT_ID: z.string().min(1).max(500).describe('Client id that the provider gave this service'),
+  CLIENT_SECRET: z.string().min(1).max(2000).describe('Client secret that belongs to the id'),
   ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be an address like https://id.example.org' })
+    .url({ protocol: /^https?$/, error: 'must be a URL like https://id.example.org' })
     .optional()
     .describe(
-      'Issuer of the provider (OpenID Connect). Default: known for GOOGLE and MICROSOFT; GITHUB has none (required for all others)',
+      'Issuer of the provider (OpenID Connect). Default: known for GOOGLE and MICROSOFT; ' +
+        'GITHUB has none (required for all others)',
     ),
   SCOPES: z
     .string()
@@ -20,21 +19,8 @@ export const OAuthProviderSettings = z.object({
       'must be words separated by spaces',
     )
     .optional()
-    .describe('What is asked for. Default: openid email profile; for GITHUB read:user user:email'),
+    .describe('Scopes to request. Default: openid email profile; for GITHUB read:user user:email'),
 })
-
-/** A third party that people sign in with. */
-export interface OAuthProviderConfig {
-  /** As it stands in addresses: `google`, `my-school`. */
-  name: string
-  /** For people: `Google`, `My School`. */
-  title: string
-  kind: 'oidc' | 'github'
-  issuer: string
-  clientId: string
-  clientSecret: string
-  scopes: string
-}
 
 const presets: Record<
   string,
@@ -63,10 +49,7 @@ const presets: Record<
 const settingName =
   /^OAUTH_([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES)$/
 
-/**
- * The providers that `OAUTH_<NAME>_…` settings describe, by name, and a line for each setting that
- * is wrong.
- */
+/** Reads the providers of `OAUTH_<NAME>_…` settings, by name, and a problem per wrong setting. */
 export function readOAuthProviders(
   environment: Record<string, string | undefined>,
   { production }: { production: boolean },
@@ -84,7 +67,7 @@ export function readOAuthProviders(
     const preset = presets[name.toLowerCase()]
     const wrong = parsed.success
       ? problemsOf(parsed.data, preset, production)
-      : parsed.error.issues.map(inWords)
+      : parsed.error.issues.map(describeIssue)
     problems.push(...wrong.map((problem) => `OAUTH_${name}_${problem}`))
     if (!parsed.success || wrong.length > 0) return []
 
@@ -122,19 +105,19 @@ function problemsOf(
   if (preset?.kind === 'github')
     return ISSUER === undefined
       ? []
-      : ['ISSUER: GitHub has no issuer; take another name for another provider']
+      : ['ISSUER: GitHub has no issuer; use a different name for a different provider']
   const problems: string[] = []
   if (ISSUER === undefined && preset === undefined) problems.push('ISSUER: required')
   if (ISSUER !== undefined && /[?#@]/.test(ISSUER))
-    problems.push('ISSUER: must be an address without user, query and fragment')
+    problems.push('ISSUER: must be a URL without user, query or fragment')
   if (production && ISSUER?.startsWith('http:') === true)
     problems.push('ISSUER: must begin with https:// in production')
   if (SCOPES !== undefined && !SCOPES.split(/ +/).includes('openid'))
-    problems.push('SCOPES: must hold openid')
+    problems.push('SCOPES: must include openid')
   return problems
 }
 
-function inWords({ path, message, code }: z.core.$ZodIssue): string {
+function describeIssue({ path, message, code }: z.core.$ZodIssue): string {
   return `${String(path[0])}: ${code === 'invalid_type' ? 'required' : message}`
 }
 

@@ -1,125 +1,137 @@
 import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/client.ts'
 import { deleteAuditEventsBefore, insertAuditEvent } from '../../db/queries/audit.ts'
 import { countUse } from '../../db/queries/limits.ts'
-import type { Context, Deps } from '../context.ts'
 import { newId } from '../lib/ids.ts'
+import type { KeyRing } from './key-ring.ts'
 
 /**
- * What is put on record, and when. `bounded` events can be caused by strangers as often as they
- * like: of one kind, about one account, from one address, the first five in a quarter of an hour
- * are recorded, then the 10th, the 100th, and so on, with their count; of those about one account
- * from all addresses together the first hundred, then the 1,000th, and so on; and so of those about
- * nobody's account from one address.
+ * The recorded events. Strangers can cause `bounded` ones as often as they like. Of one kind, about
+ * one account, from one IP, the first five in 15 minutes are recorded, then the 10th, the 100th and
+ * so on, with their count; about one account from all IPs, or about unknown accounts from one IP,
+ * the first hundred, then the 1,000th and so on.
  */
 export const auditEvents = {
-  'account-registered': { means: 'Somebody registered with this email.' },
-  'account-erased': { means: 'The account and its personal data are gone.' },
+  'account-registered': { means: 'An account was created with this email.' },
+  'account-erased': { means: 'The account and its personal data were erased.' },
   'email-verified': {
-    means: 'The email was shown to belong to the user, by a code, a third party or an operator.',
+    means: 'The email was verified, by a code, a third party or an operator.',
   },
-  'email-changed': { means: 'The account has another email.' },
+  'email-changed': { means: 'The email of the account was changed.' },
   'login-succeeded': { means: 'A session was opened.' },
   'login-failed': { means: 'Wrong password, or no such account.', bounded: true },
   'login-locked': {
-    means: 'A login was refused unseen, because of too many tries.',
+    means: 'A login was refused without looking at the password, after too many tries.',
     bounded: true,
   },
   'code-requested': {
-    means: 'Somebody asked for a one-time code for this email, whether or not it has an account.',
+    means: 'A one-time code was requested for this email, whether or not it has an account.',
     bounded: true,
   },
   'code-wrong': {
-    means: 'A one-time code was wrong, used, expired, or for nobody.',
+    means: 'A one-time code was wrong, used, expired, or for an unknown email.',
     bounded: true,
   },
-  'password-reset': { means: 'A new password was set with a one-time code; all sessions ended.' },
-  'password-changed': { means: 'The user set a new password, knowing the old one.' },
-  'sign-in-method-added': { means: 'An identity at a third party may sign in to the account.' },
-  'sign-in-method-removed': {
-    means: 'An identity at a third party may no longer sign in to the account.',
-  },
+  'password-reset': { means: 'The password was reset with a one-time code; all sessions ended.' },
+  'password-changed': { means: 'The user changed the password, knowing the old one.' },
+  'sign-in-method-added': { means: 'A third-party identity was linked to the account.' },
+  'sign-in-method-removed': { means: 'A third-party identity was unlinked from the account.' },
   'sign-in-refused': {
-    means: 'A sign-in with a third party was refused, or came back when it was over.',
+    means: 'A third-party sign-in was refused, or came back too late.',
     bounded: true,
   },
   'logged-out': { means: 'The user ended this session.' },
   'logged-out-everywhere': { means: 'The user ended all sessions.' },
-  'session-ended': { means: 'The user ended one of the other sessions.' },
+  'session-ended': { means: 'The user ended one of their sessions by its id.' },
   'mail-refused': {
-    means: 'A mail server refused a mail to this email for good; it was given up.',
+    means: 'A mail server permanently refused a mail to this email.',
     bounded: true,
   },
   'access-refused': {
-    means: 'A signed-in user asked for what belongs to somebody else (403 Forbidden).',
+    means: 'A signed-in user requested something of another user (403 Forbidden).',
     bounded: true,
   },
   'role-changed': { means: 'The user became an administrator, or a learner again.' },
-  'profile-changed': { means: 'The user took another name, or another language for the mails.' },
-  'data-exported': { means: 'The user took a copy of everything stored about them.' },
+  'profile-changed': { means: 'The user changed their name or the language of their mails.' },
+  'data-exported': { means: 'The user exported everything stored about them.' },
   'purchase-fulfilled': {
-    means: 'A transaction was completed and its courses are open to the user.',
+    means: 'A transaction was completed, and the user got access to its courses.',
   },
   'transaction-marked-paid': {
-    means: 'An operator saw the money for a transaction arrive by another way.',
+    means: 'An operator recorded that a transaction was paid outside the provider.',
   },
   'refund-requested': {
-    means: 'An administrator has money paid back for a line of a transaction.',
+    means: 'An administrator requested a refund for a line of a transaction.',
   },
-  'refund-made': { means: 'The payment provider paid money back.' },
-  'refund-failed': { means: 'The payment provider did not pay money back that was to be.' },
+  'refund-made': { means: 'The payment provider paid a refund.' },
+  'refund-failed': { means: 'The payment provider failed to pay a refund.' },
   'refunded-elsewhere': {
-    means: 'The payment provider paid money back without being asked by the service.',
+    means: 'The payment provider paid a refund that was not requested here.',
   },
-  'payment-disputed': { means: 'Who paid disputes a payment at the bank.' },
-  'dispute-won': { means: 'A dispute of a payment came to nothing.' },
-  'dispute-lost': { means: 'A dispute of a payment was lost: the money is gone.' },
+  'payment-disputed': { means: 'The payer disputed a payment with their bank.' },
+  'dispute-won': { means: 'A dispute was won: the money stays.' },
+  'dispute-lost': { means: 'A dispute was lost: the money is gone.' },
   'reversal-assigned': {
-    means: 'An operator said for which line money was that the payment provider took back.',
+    means: 'An operator assigned money that the payment provider took back to a line.',
   },
-  'coupon-created': { means: 'An operator made a coupon.' },
-  'coupon-disabled': { means: 'An operator took a coupon out of use.' },
+  'coupon-created': { means: 'An operator created a coupon.' },
+  'coupon-disabled': { means: 'An operator disabled a coupon.' },
   'learner-enrolled': { means: 'An operator enrolled the user without a purchase.' },
-  'certificate-issued': { means: 'The user completed a course and was given its certificate.' },
+  'certificate-issued': { means: 'The user completed a course and got its certificate.' },
   'certificate-reissued': {
-    means: 'A new certificate took the place of one, for a changed name or a correction.',
+    means: 'A certificate was replaced by a new one, for a changed name or a correction.',
   },
-  'certificate-revoked': { means: 'A certificate was declared void.' },
-  'data-mended': { means: 'An operator had something put right that the data must never say.' },
-  'keys-rotated': { means: 'A new key was added, and is or will be the one in use.' },
-  'keys-pruned': { means: 'Keys that nothing needs any more were removed.' },
+  'certificate-revoked': { means: 'A certificate was revoked.' },
+  'data-repaired': { means: 'An operator repaired data that broke an invariant.' },
+  'keys-rotated': { means: 'A new key was added; it is in use, or will be.' },
+  'keys-pruned': { means: 'Keys that nothing needs any longer were removed.' },
 } as const satisfies Record<string, { means: string; bounded?: true }>
+
+/** A request's context, or the dependencies outside of a request. */
+export interface AuditContext {
+  db: Db
+  now: () => Date
+  keys: Pick<KeyRing, 'codes'>
+  log: Logger
+  afterCommit: (action: () => void) => void
+  /** Only on the command line. */
+  operator?: string | undefined
+  /** Only in a request, like `ip` and `requestId`. */
+  caller?: { user?: { id: string } }
+  ip?: string
+  requestId?: string
+}
 
 export type AuditEvent = keyof typeof auditEvents
 export type AuditDetails = Record<string, string | number | boolean | null>
 
 export interface AuditSubject {
-  /** Whom it is about; the caller, unless said otherwise. */
+  /** The user it is about. Default: the caller. */
   userId?: string | null
-  /** The email that was named. Stored as an HMAC only. */
+  /** The email it is about. Stored as an HMAC only. */
   email?: string
   details?: AuditDetails
 }
 
 /**
- * Puts an event on record: a row in the transaction of `ctx.db`, and a line in the log once that is
- * committed. A refusal is recorded outside of the transaction that it ends.
+ * Records an event: a row in the transaction of `ctx.db`, and a log line once that is committed.
+ * Record a refusal outside the transaction that it rolls back.
  */
 export async function recordEvent(
-  ctx: Deps | Context,
+  ctx: AuditContext,
   event: AuditEvent,
   about: AuditSubject = {},
 ): Promise<void> {
-  const request = 'requestId' in ctx ? ctx : undefined
-  const caller = request?.caller.user
-  const userId = about.userId === undefined ? (caller?.id ?? null) : about.userId
+  const userId = about.userId === undefined ? (ctx.caller?.user?.id ?? null) : about.userId
   const emailMac = about.email === undefined ? null : macOfEmail(ctx.keys.codes, about.email)
-  const ip = request?.ip ?? null
+  const ip = ctx.ip ?? null
   const details = { ...about.details }
 
   if ('bounded' in auditEvents[event]) {
     const times = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}:${ip}`)
     const timesFromAnywhere = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}`)
-    // Counted for everybody: what is counted for strangers only would take longer for them.
+    // Counted for known accounts too, or unknown ones would take longer.
     const timesFromHere = await countTimes(ctx, `audit:${event}:from ${ip}`)
     if (!isWorthARow(times, 5) || !isWorthARow(timesFromAnywhere, 100)) return
     if (userId === null && ip !== null && !isWorthARow(timesFromHere, 100)) return
@@ -135,47 +147,47 @@ export async function recordEvent(
     emailMac,
     actor,
     ip,
-    requestId: request?.requestId ?? null,
+    requestId: ctx.requestId ?? null,
     details,
   })
-  // On the command line whoever sits there knows; the log of a request names the request already.
+  // An operator at the command line knows what they did: no need to log it on their screen.
   const write = ctx.operator === undefined ? 'info' : 'debug'
   ctx.afterCommit(() =>
-    ctx.log[write](
-      { event, userId, emailMac: emailMac ?? undefined, actor, ip, details },
-      'audit',
-    ),
+    ctx.log[write]({ event, userId, emailMac: emailMac ?? undefined, actor, ip, details }, 'audit'),
   )
 }
 
-/** The database refuses to remove what is younger. */
+/** The database refuses to delete younger events. */
 const daysOnRecord = 365
 
-export async function forgetOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  // An hour more: the database goes by its own clock.
+export async function forgetOldEvents({
+  db,
+  now,
+}: Pick<AuditContext, 'db' | 'now'>): Promise<void> {
+  // One more hour: the database goes by its own clock.
   await deleteAuditEventsBefore(
     db,
     new Date(now().getTime() - daysOnRecord * 86_400_000 - 3_600_000),
   )
 }
 
-/** Finds an address again without telling it. */
+/** Finds an email again without storing it. */
 export function macOfEmail(key: string, email: string): string {
   return createHmac('sha256', Buffer.from(key, 'base64url')).update(`audit\n${email}`).digest('hex')
 }
 
-function actorOf(ctx: Deps | Context): string {
+function actorOf(ctx: AuditContext): string {
   if (ctx.operator !== undefined) return `operator:${ctx.operator}`
-  if (!('caller' in ctx)) return 'service'
+  if (ctx.caller === undefined) return 'service'
   return ctx.caller.user === undefined ? 'anyone' : `user:${ctx.caller.user.id}`
 }
 
-async function countTimes(ctx: Deps, key: string): Promise<number> {
+async function countTimes(ctx: AuditContext, key: string): Promise<number> {
   const { used } = await countUse(ctx.db, { key, now: ctx.now(), windowSeconds: 15 * 60 })
   return used
 }
 
-/** All at first, then the 10th, 100th, 1,000th, … that come after those. */
+/** All of the first ones, then the 10th, 100th, 1,000th and so on. */
 function isWorthARow(times: number, first: number): boolean {
   return times <= first || /^10+$/.test(String(times))
 }

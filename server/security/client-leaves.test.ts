@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { createKeyRing } from '../security/key-ring.ts'
 import { makeKeys } from '../security/keys.ts'
 import { createPasswords } from '../security/passwords.ts'
+import { createHashPool } from './hash-pool.ts'
 
-test('nobody is compared with whose client went away while waiting for its turn', async () => {
+test('no password is compared for a client that disconnected while waiting', async () => {
   const keys = createKeyRing({ keys: await makeKeys(), now: () => new Date() })
-  const passwords = createPasswords({ keys, cost: 10 })
+  const passwords = createPasswords({ keys, cost: 10, pool: createHashPool() })
   const stored = await passwords.hash('correct horse battery staple')
   const client = new AbortController()
   const stays = Array.from({ length: 20 }, () =>

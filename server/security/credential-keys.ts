@@ -2,7 +2,7 @@ import { createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
 
 /** A key that signs certificates as credentials. */
 export interface CredentialKeyPair {
-  /** Stands in addresses and in QR codes. */
+  /** Appears in URLs and QR codes. */
   kid: string
   kty: 'OKP'
   crv: 'Ed25519'
@@ -15,8 +15,8 @@ export function makeCredentialKey(): CredentialKeyPair {
 }
 
 /**
- * The key of a file that was made before there were credentials: the same in every process that
- * reads it, also where none may write.
+ * The key of a keys file that has none for credentials: every process that reads the file derives
+ * the same one, even if none of them may write it.
  */
 export function deriveCredentialKey(secret: string): CredentialKeyPair {
   return credentialKeyOf(
@@ -24,7 +24,7 @@ export function deriveCredentialKey(secret: string): CredentialKeyPair {
   )
 }
 
-/** The Ed25519 key of a seed (RFC 8032). Its name is short, for the sake of the QR codes. */
+/** The Ed25519 key of a seed (RFC 8032). Its `kid` is short to keep QR codes small. */
 function credentialKeyOf(seed: Buffer): CredentialKeyPair {
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   const { x = '', d = '' } = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({

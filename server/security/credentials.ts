@@ -3,15 +3,15 @@ import type { KeyRing } from './key-ring.ts'
 import type { CredentialKey } from './keys.ts'
 
 /**
- * Signs what is to be checked for years, by anyone, without asking us. The same payload and key
- * give the same signature (RFC 8032).
+ * Signs documents that anyone can check for years without asking us. The same payload and key give
+ * the same signature (RFC 8032).
  */
 export interface Credentials {
-  /** A Verifiable Credential as a compact JWS; `kid` is the address of the public key. */
+  /** Signs a Verifiable Credential as a compact JWS; `kid` is the URL of the public key. */
   signCredential(credential: object): Promise<string>
-  /** A few facts for a QR code; `kid` is the last part of the key's address. */
+  /** Signs a few facts for a QR code; `kid` is the last part of the key's URL. */
   signFacts(facts: object): Promise<string>
-  /** The public halves of all keys that ever signed, RFC 7517. */
+  /** The public halves of all keys that ever signed credentials, RFC 7517. */
   readonly publicKeys: JSONWebKeySet
 }
 
@@ -23,11 +23,11 @@ export interface CredentialOptions {
 
 export function createCredentials({ keys, now, publicUrl }: CredentialOptions): Credentials {
   const imported = new WeakMap<CredentialKey, ReturnType<typeof importJWK>>()
-  const addressOf = (kid: string) => `${publicUrl}/credentials/keys/${kid}`
+  const urlOf = (kid: string) => `${publicUrl}/credentials/keys/${kid}`
 
   function privateHalfOf(key: CredentialKey): ReturnType<typeof importJWK> {
     const { kid, kty, crv, x, d } = key
-    if (d === undefined) throw new Error('The key that is to sign credentials has no private half.')
+    if (d === undefined) throw new Error('The key that signs credentials has no private half.')
     const half = imported.get(key) ?? importJWK({ kid, kty, crv, x, d }, 'EdDSA')
     imported.set(key, half)
     return half
@@ -46,13 +46,12 @@ export function createCredentials({ keys, now, publicUrl }: CredentialOptions): 
 
   return {
     // Open Badges 3.0 allows no other `typ`.
-    signCredential: (credential) =>
-      sign(credential, (kid) => ({ typ: 'JWT', kid: addressOf(kid) })),
+    signCredential: (credential) => sign(credential, (kid) => ({ typ: 'JWT', kid: urlOf(kid) })),
     signFacts: (facts) => sign(facts, (kid) => ({ kid })),
     get publicKeys() {
       return {
         keys: keys.credentials.map(({ kid, kty, crv, x }) => ({
-          kid: addressOf(kid),
+          kid: urlOf(kid),
           kty,
           crv,
           x,

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { describeCause } from '../errors/describe-cause.ts'
+import { shareCalls } from '../lib/single-flight.ts'
 import {
   type CredentialKey,
   type Keys,
@@ -9,41 +10,42 @@ import {
   type VersionedSecret,
 } from './keys.ts'
 
-/** The keys as they are now: they may change while the server runs. */
+/** The current keys: they may change while the server runs. */
 export interface KeyRing {
-  /** Those that verify, among them the one that signs. */
+  /** All keys that verify tokens, including the one that signs. */
   readonly signing: SigningKey[]
   signerAt(at: Date): SigningKey
   readonly peppers: VersionedSecret[]
-  /** The pepper of new hashes. */
+  /** The pepper for new hashes. */
   readonly pepper: VersionedSecret
-  /** The key of new one-time codes. */
+  /** The key for new one-time codes. */
   readonly codes: string
-  /** Every key that a code may have been stored under. */
+  /** All keys that codes may be stored under. */
   readonly allCodes: string[]
-  /** Those that ever signed credentials, among them the one that does. */
+  /** All keys that ever signed credentials, including the one that signs now. */
   readonly credentials: CredentialKey[]
   credentialSignerAt(at: Date): CredentialKey
-  /** Looks whether there are others. To be called when something names a key that is not here. */
+  /** Reads the keys again. Call it when something names an unknown key. */
   refresh(): Promise<void>
 }
 
 export interface KeyRingOptions {
   keys: Keys
   now: () => Date
-  /** Undefined when nothing changed. */
+  /** Returns undefined if nothing changed. */
   reload?: () => Promise<Keys | undefined>
 }
 
 export function createKeyRing({ keys, now, reload }: KeyRingOptions): KeyRing {
   let current = keys
-  let refreshing: Promise<void> | undefined
-  let lookedAt = Number.NEGATIVE_INFINITY
 
-  async function look(): Promise<void> {
-    lookedAt = performance.now()
-    current = (await reload?.()) ?? current
-  }
+  // Strangers can name unknown keys as often as they like: once a second is enough.
+  const refresh = shareCalls(
+    async () => {
+      current = (await reload?.()) ?? current
+    },
+    { freshMilliseconds: 1_000 },
+  )
 
   return {
     get signing() {
@@ -66,14 +68,7 @@ export function createKeyRing({ keys, now, reload }: KeyRingOptions): KeyRing {
       return current.credentials
     },
     credentialSignerAt: (at) => signerAt(current.credentials, at),
-    refresh: async () => {
-      // Strangers can name unknown keys as often as they like: one look a second is enough.
-      if (refreshing === undefined && performance.now() - lookedAt < 1_000) return
-      refreshing ??= look().finally(() => {
-        refreshing = undefined
-      })
-      await refreshing
-    },
+    refresh,
   }
 }
 
@@ -82,10 +77,10 @@ export interface OpenKeyRing {
   close: () => void
 }
 
-/** How long it takes at most until a running server knows a key that was added to the file. */
+/** A running server knows a key at most this long after it was added to the file. */
 export const keysAreReadEveryMilliseconds = 5_000
 
-/** The keys of a file, read again when it changes. What cannot be read leaves them as they are. */
+/** Opens the keys of a file and rereads it when it changes; an unreadable file changes nothing. */
 export async function openKeyRing(
   file: string,
   { now, log }: { now: () => Date; log: Logger },
@@ -101,13 +96,13 @@ export async function openKeyRing(
       try {
         const changed = await readKeys(file)
         seen = found
-        log.info({ file }, 'the keys changed and were read again')
+        log.info({ file }, 'the keys file changed and was read again')
         return changed
       } catch (error) {
         if (found !== unreadable)
           log.error(
             { file, cause: describeCause(error) },
-            'the keys changed but cannot be read: the old ones stay in use',
+            'the keys file changed but cannot be read: the old keys stay in use',
           )
         unreadable = found
         return undefined
@@ -119,7 +114,7 @@ export async function openKeyRing(
   return { keys, close: () => clearInterval(timer) }
 }
 
-/** The key that signs: of those that are active the latest, of several without a date the first. */
+/** Returns the key that signs: the latest active one, or the first of those without a date. */
 export function signerAt<Key extends { activeFrom?: string | undefined }>(
   keys: Key[],
   at: Date,
@@ -133,7 +128,7 @@ export function signerAt<Key extends { activeFrom?: string | undefined }>(
   )
 }
 
-/** The secret for what is made now: of those that are active the highest version. */
+/** Returns the secret in use: the highest active version. */
 export function inUseAt(secrets: VersionedSecret[], at: Date): VersionedSecret {
   const highestFirst = secrets.toSorted((one, other) => other.version - one.version)
   const inUse = highestFirst.find((secret) => isActive(secret, at)) ?? highestFirst.at(-1)

@@ -20,7 +20,7 @@ async function fileWith(content: string): Promise<string> {
   return file
 }
 
-test('made keys are read back, and only their owner may read them', async () => {
+test('created keys can be read back, by their owner only', async () => {
   const file = join(folder, 'new/folder/keys.json')
   expect(await createKeys(file)).toBe(true)
   const made = await readKeys(file)
@@ -34,7 +34,7 @@ test('made keys are read back, and only their owner may read them', async () => 
   expect(await readKeys(file)).toEqual(made)
 })
 
-test('of processes that start at once one makes the keys, and all read the same', async () => {
+test('of processes that start at once one creates the keys, and all read the same', async () => {
   const file = join(folder, 'race/keys.json')
   const module = new URL('keys.ts', import.meta.url).href
   const script = `const { createKeys, readKeys } = await import(${JSON.stringify(module)})
@@ -54,7 +54,7 @@ test('of processes that start at once one makes the keys, and all read the same'
   expect(await readdir(join(folder, 'race'))).toEqual(['keys.json'])
 })
 
-describe('keys that are not good are refused, naming the file and the place, never a key', () => {
+describe('invalid keys are refused with the file and the place, never with a key', () => {
   test.each<[string, unknown, string]>([
     ['no JSON', `{"codes":"${codes}"`, 'content'],
     ['a list', [codes], 'content'],
@@ -106,9 +106,7 @@ describe('keys that are not good are refused, naming the file and the place, nev
   })
 })
 
-test('a file that is not there is named, with the command that makes one', async () => {
+test('a missing file is named, with the command that creates one', async () => {
   const file = join(folder, 'absent.json')
-  await expect(readKeys(file)).rejects.toThrow(
-    new RegExp(`no file of keys at ${file}.*keys create`),
-  )
+  await expect(readKeys(file)).rejects.toThrow(new RegExp(`no keys file at ${file}.*keys create`))
 })

@@ -15,12 +15,9 @@ import { exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
 import { deriveCredentialKey, makeCredentialKey } from './credential-keys.ts'
 
-const Secret = z.base64url().min(43, 'must hold at least 32 bytes')
+const Secret = z.base64url().min(43, 'must have at least 32 bytes')
 
-/**
- * From when on it is the one in use, so that every process knows it by then. Without it: since
- * ever.
- */
+/** When it comes into use: late enough for every process to know it. Absent: always in use. */
 const activeFrom = z.iso.datetime().optional()
 
 const SigningKey = z
@@ -32,7 +29,7 @@ const SigningKey = z
     d: Secret,
     activeFrom,
   })
-  .refine(isKeyPair, 'is not the two halves of one Ed25519 key')
+  .refine(isKeyPair, 'is not a matching pair of Ed25519 key halves')
 export type SigningKey = z.infer<typeof SigningKey>
 
 const CredentialKey = z
@@ -41,13 +38,13 @@ const CredentialKey = z
     kty: z.literal('OKP'),
     crv: z.literal('Ed25519'),
     x: Secret,
-    /** May be thrown away once another key signs; the public half stays. */
+    /** May be deleted once another key signs; the public half stays. */
     d: Secret.optional(),
     activeFrom,
   })
   .refine(
     ({ d, ...key }) => d === undefined || isKeyPair({ ...key, d }),
-    'is not the two halves of one Ed25519 key',
+    'is not a matching pair of Ed25519 key halves',
   )
 export type CredentialKey = z.infer<typeof CredentialKey>
 
@@ -59,30 +56,24 @@ const VersionedSecret = z.object({
 export type VersionedSecret = z.infer<typeof VersionedSecret>
 
 const KeysFile = z.object({
-  /**
-   * The one that became active last signs (of several, the first); all of them verify and are
-   * published.
-   */
+  /** The latest active key signs (the first of several); all of them verify and are published. */
   signing: z
     .array(SigningKey)
     .min(1)
     .refine((keys) => areDistinct(keys.map(({ kid }) => kid)), 'two keys have the same kid'),
-  /**
-   * Mixed into passwords before bcrypt. The highest active version hashes; the others still
-   * compare.
-   */
+  /** Mixed into passwords before bcrypt. The highest active version hashes; all compare. */
   peppers: versioned('two peppers have the same version'),
   /**
-   * Keys of the HMAC under which one-time codes are stored. The highest active version is for new
-   * codes. A single one may stand alone.
+   * HMAC keys under which one-time codes are stored. The highest active version is for new codes.
+   * A single key may be a plain string.
    */
   codes: z.preprocess(
     (codes) => (typeof codes === 'string' ? [{ version: 1, secret: codes }] : codes),
     versioned('two keys of codes have the same version'),
   ),
   /**
-   * Sign certificates as credentials, like the signing keys. All of them stay here and are
-   * published for ever: credentials are checked for years.
+   * Keys that sign certificates as Verifiable Credentials. All of them stay here and are published
+   * forever: credentials are checked for years.
    */
   credentials: z
     .array(CredentialKey)
@@ -95,10 +86,7 @@ const KeysFile = z.object({
     .optional(),
 })
 
-/**
- * In a file from before there were credentials their key follows from its other secrets, until the
- * file is written again.
- */
+/** In a file without keys for credentials, one is derived from another secret. */
 const Keys = KeysFile.transform(({ credentials, ...keys }) => ({
   ...keys,
   credentials:
@@ -131,7 +119,7 @@ export async function makeSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('Ed25519', { extractable: true })
   const { x, d } = await exportJWK(privateKey)
   if (x === undefined || d === undefined)
-    throw new KeysError('The runtime made a key without its parts.')
+    throw new KeysError('The runtime generated an incomplete key.')
   return { kid: randomUUID(), kty: 'OKP', crv: 'Ed25519', x, d }
 }
 
@@ -139,13 +127,13 @@ export function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Reads the keys. Errors name the file and what is wrong with it, never a key. */
+/** Reads the keys. Errors name the file and the mistake, never a key. */
 export async function readKeys(file: string): Promise<Keys> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new KeysError(
       error.code === 'ENOENT'
-        ? `There is no file of keys at ${file}. Make one with: npm run lyceum -- keys create`
-        : `The file of keys ${file} cannot be read (${error.code}).`,
+        ? `There is no keys file at ${file}. Create one with: npm run lyceum -- keys create`
+        : `The keys file ${file} cannot be read (${error.code}).`,
     )
   })
   const parsed = await Keys.safeParseAsync(parseJson(text))
@@ -153,12 +141,12 @@ export async function readKeys(file: string): Promise<Keys> {
   const problems = parsed.error.issues.map(
     (issue) => `${issue.path.join('.') || 'content'}: ${issue.message}`,
   )
-  throw new KeysError(`The file of keys ${file} is not valid: ${problems.join('; ')}`)
+  throw new KeysError(`The keys file ${file} is not valid: ${problems.join('; ')}`)
 }
 
 /**
- * Writes new keys, readable by their owner only. False when the file was there already: of two
- * processes that start at once one makes the keys.
+ * Writes new keys, readable by the owner only. Returns false if the file already exists: of two
+ * processes that start at once, one creates the keys.
  */
 export async function createKeys(file: string): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -174,16 +162,13 @@ export async function createKeys(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Puts other keys in the place of those in the file. Whoever reads it, and whatever fails, finds
- * the old ones or the new ones, whole.
- */
+/** Replaces the keys in the file atomically: readers see the old ones or the new ones. */
 export async function replaceKeys(file: string, keys: Keys): Promise<void> {
   const target = await realpath(file)
   const { uid, gid } = await stat(target)
   const temporary = await writeBeside(target, keys)
   try {
-    // The administrator may be another user than the server, which is to read them still.
+    // The operator may run as a different user; the server must still be able to read the file.
     if (uid !== process.getuid?.()) await chown(temporary, uid, gid)
     await rename(temporary, target)
   } catch (error) {
@@ -205,7 +190,7 @@ async function writeBeside(file: string, keys: Keys): Promise<string> {
   return temporary
 }
 
-/** Makes the new name outlive a power failure. Windows knows no such thing. */
+/** Makes the rename survive a power failure. Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

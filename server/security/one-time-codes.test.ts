@@ -10,7 +10,7 @@ const subject = {
   code: '01234567',
 } as const
 
-test('codes have eight digits, leading zeros kept, every digit equally often at every place', () => {
+test('codes have eight digits, leading zeros kept, every digit equally often in every place', () => {
   const made = Array.from({ length: 2_000 }, makeCode)
   for (const code of made) expect(code).toMatch(/^\d{8}$/)
   expect(new Set(made).size).toBeGreaterThan(1_990)
@@ -26,7 +26,7 @@ test('codes have eight digits, leading zeros kept, every digit equally often at 
   }
 })
 
-test('what is stored depends on the key, the user, the purpose and the code', () => {
+test('the stored form depends on the key, the user, the purpose and the code', () => {
   const stored = macOfCode(key, subject)
   expect(sameMac(stored, macOfCode(key, { ...subject }))).toBe(true)
   for (const other of [
@@ -39,7 +39,7 @@ test('what is stored depends on the key, the user, the purpose and the code', ()
   }
 })
 
-test('what is stored is no hash that anyone could make', () => {
+test('the stored form is not a hash that anyone could compute', () => {
   const stored = macOfCode(key, subject)
   expect(stored).toMatch(/^[0-9a-f]{64}$/)
   for (const text of [subject.code, `${subject.purpose}\n${subject.userId}\n${subject.code}`]) {

@@ -3,10 +3,7 @@ import type { codePurposes } from '../../db/schema/one-time-codes.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 
-/**
- * Who can have a code mailed, and try codes: any stranger who knows the email, or only the user,
- * signed in.
- */
+/** Who can request and try codes: anyone who knows the email, or only the signed-in user. */
 export const askedForBy = {
   verify_email: 'anyone',
   reset_password: 'anyone',
@@ -16,7 +13,6 @@ export const askedForBy = {
   change_email_new: 'user',
 } as const satisfies Record<CodePurpose, 'anyone' | 'user'>
 
-/** A code is good for ten minutes. */
 export const codeLifetimeMilliseconds = 10 * 60_000
 
 /** Eight decimal digits from the CSPRNG, leading zeros kept. */
@@ -24,7 +20,7 @@ export function makeCode(): string {
   return randomInt(100_000_000).toString().padStart(8, '0')
 }
 
-/** What is stored of a code: without the key nobody finds it again by trying all of them. */
+/** The stored form of a code: without the key, trying all codes does not reveal it. */
 export function macOfCode(
   key: string,
   { userId, purpose, code }: { userId: string; purpose: CodePurpose; code: string },

@@ -33,7 +33,7 @@ function inUse({ signing, peppers, codes }: Keys, moment: Date): unknown[] {
 }
 
 describe('a rotation', () => {
-  test('adds a key that is known at once and used from its moment on', async () => {
+  test('adds a key that is known at once and used from its date on', async () => {
     const keys = await added(await added(await added(before, 'signing'), 'peppers'), 'codes')
     const [old, next] = keys.signing
 
@@ -53,7 +53,7 @@ describe('a rotation', () => {
     expect(createKeyRing({ keys, now: () => now }).allCodes).toHaveLength(2)
   })
 
-  test('asked for twice happens once', async () => {
+  test('requested twice happens once', async () => {
     for (const kind of ['signing', 'peppers', 'codes'] as const) {
       expect(
         await addKey(
@@ -77,7 +77,7 @@ describe('a rotation', () => {
     expect(inUse(keys, now)).toEqual([keys.signing[0]?.kid, 1, 2])
   })
 
-  test('leaves the key that signs where an operator wrote several without dates: the first signs', async () => {
+  test('keeps the first key signing if an operator wrote several without dates', async () => {
     const [one, two] = [...before.signing, ...(await makeKeys()).signing]
     if (one === undefined || two === undefined) throw new Error('No keys were made.')
     expect(signerAt([two, one], now)).toBe(two)
@@ -93,7 +93,7 @@ describe('pruning', () => {
   }
   const rotated = async () => added(await added(await added(before, 'signing'), 'peppers'), 'codes')
 
-  test('removes what nothing needs any more', async () => {
+  test('removes keys that nothing needs any longer', async () => {
     const { signing, peppers, codes } = await withoutUnneeded(await rotated(), nothing)
     expect([signing.length, signing[0]?.kid === before.signing[0]?.kid]).toEqual([1, false])
     expect([peppers, codes].map((secrets) => secrets.map(({ version }) => version))).toEqual([
@@ -107,7 +107,7 @@ describe('pruning', () => {
     expect(await withoutUnneeded(keys, { ...nothing, now: at('12:09:00') })).toEqual(keys)
   })
 
-  test('keeps a signing key while a session of its time is alive', async () => {
+  test('keeps a signing key while a session of its time is open', async () => {
     const asked: Date[] = []
     const hasSessionFrom = async (until: Date) => asked.push(until) > 0
     const { signing } = await withoutUnneeded(await rotated(), { ...nothing, hasSessionFrom })
@@ -115,7 +115,7 @@ describe('pruning', () => {
     expect(asked).toEqual([at('12:10:10')])
   })
 
-  test('keeps a pepper while a password is stored with it', async () => {
+  test('keeps a pepper while a stored password uses it', async () => {
     const { peppers } = await withoutUnneeded(await rotated(), {
       ...nothing,
       pepperVersions: [1, 2],
@@ -123,7 +123,7 @@ describe('pruning', () => {
     expect(peppers.map(({ version }) => version)).toEqual([1, 2])
   })
 
-  test('keeps a key of codes until the last code of its time has expired', async () => {
+  test('keeps a key for codes until the last code of its time has expired', async () => {
     const versionsAt = async (time: string) =>
       (await withoutUnneeded(await rotated(), { ...nothing, now: at(time) })).codes.map(
         ({ version }) => version,
@@ -134,7 +134,7 @@ describe('pruning', () => {
 })
 
 describe('the file', () => {
-  test('is replaced whole, stays private, and leaves no other file behind', async () => {
+  test('is replaced atomically, stays private, and leaves no other file behind', async () => {
     const file = join(folder, 'own/keys.json')
     await createKeys(file)
     const keys = await added(await readKeys(file), 'signing')
@@ -145,7 +145,7 @@ describe('the file', () => {
     expect(await readdir(join(folder, 'own'))).toEqual(['keys.json'])
   })
 
-  test('is replaced where a link leads to it, and the link stays', async () => {
+  test('is replaced at the target of a link, and the link stays', async () => {
     const [file, link] = [join(folder, 'target.json'), join(folder, 'link.json')]
     await createKeys(file)
     await symlink(file, link)
@@ -154,7 +154,7 @@ describe('the file', () => {
     expect((await readKeys(link)).signing).toHaveLength(2)
   })
 
-  test('is read again when it changes; what cannot be read changes nothing and is told once', async () => {
+  test('is read again when it changes; an unreadable file changes nothing and is logged once', async () => {
     const file = join(folder, 'watched.json')
     const lines: string[] = []
     await createKeys(file)

@@ -3,16 +3,16 @@ import { inUseAt, isActive, keysAreReadEveryMilliseconds, signerAt } from './key
 import { type Keys, makeSecret, makeSigningKey, type VersionedSecret } from './keys.ts'
 import { codeLifetimeMilliseconds } from './one-time-codes.ts'
 
-/** The kinds of keys that follow one another, by their names in the file. */
+/** The kinds of keys that can be rotated, by their names in the file. */
 export type KeyKind = 'signing' | 'peppers' | 'codes' | 'credentials'
 
 /**
- * Of each kind one is in use; others are `next` (known everywhere before it is used) or `former`
- * (still good for what was made with it).
+ * One key of each kind is in use; others are `next` (known to every process, not used yet) or
+ * `former` (still valid for what was made with them).
  */
 export interface KeyState {
   kind: KeyKind
-  /** The `kid` of a key that signs, the version of another. */
+  /** The `kid` of a signing key, the version of any other. */
   name: string
   state: 'in use' | 'next' | 'former'
   activeFrom: string | null
@@ -50,14 +50,11 @@ export function describeKeys(
 
 export interface Rotation {
   kind: KeyKind
-  /** When the new key is used, and not only known. */
+  /** When the new key comes into use. */
   activeFrom: Date
 }
 
-/**
- * The keys with one more. Undefined when one is waiting for its turn already: asked twice it
- * happens once.
- */
+/** Returns the keys with a new one; undefined if one is already waiting to come into use. */
 export async function addKey(
   keys: Keys,
   { kind, activeFrom }: Rotation,
@@ -78,10 +75,7 @@ export async function addKey(
   }
 }
 
-/**
- * The keys with a new one in the place of all others of its kind: what those signed or stored is
- * void at once.
- */
+/** Returns the keys with a new one that replaces all of its kind, and voids what they signed. */
 export async function replaceKey(keys: Keys, kind: 'signing' | 'codes', now: Date): Promise<Keys> {
   const from = { activeFrom: now.toISOString() }
   if (kind === 'signing') return { ...keys, signing: [{ ...(await makeSigningKey()), ...from }] }
@@ -93,20 +87,20 @@ export async function replaceKey(keys: Keys, kind: 'signing' | 'codes', now: Dat
 
 export interface KeysInUse {
   now: Date
-  /** Whether a session may still be alive that was opened before that moment. */
+  /** Whether a session opened before this moment may still be open. */
   hasSessionFrom: (before: Date) => Promise<boolean>
-  /** Versions of the peppers that passwords are stored with. */
+  /** Versions of the peppers that stored passwords use. */
   pepperVersions: number[]
 }
 
-/** The keys without the former ones that nothing needs any more. */
+/** Returns the keys without the former ones that nothing needs any longer. */
 export async function withoutUnneeded(
   keys: Keys,
   { now, hasSessionFrom, pepperVersions }: KeysInUse,
 ): Promise<Keys> {
   const signer = signerAt(keys.signing, now)
   const signerIsKnownSince = sinceWhen(signer, now)
-  // Other processes may have been late to see it.
+  // Other processes may have learned of it later.
   const isAlone =
     signerIsKnownSince !== undefined &&
     !(await hasSessionFrom(new Date(signerIsKnownSince + 2 * keysAreReadEveryMilliseconds)))
@@ -126,7 +120,7 @@ export async function withoutUnneeded(
   }
 }
 
-/** When it came into use; undefined where nobody wrote that down. */
+/** When the key came into use; undefined if the file does not say. */
 function sinceWhen(
   { activeFrom }: { activeFrom?: string | undefined },
   now: Date,

@@ -4,7 +4,7 @@ import { startApi } from '../test/api.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('of sessions that are looked up together each is its own user’s, and one that never was is nobody’s', async () => {
+test('sessions looked up in one batch belong to their own users, and an unknown one to nobody', async () => {
   const { sessions, db } = api.deps
   const users = await Promise.all(Array.from({ length: 8 }, () => api.given.learner()))
   const asked = await Promise.all(
@@ -20,7 +20,7 @@ test('of sessions that are looked up together each is its own user’s, and one 
   for (const [owner, user] of found) expect(user).toBe(owner)
 })
 
-test('a session that was ended is not found by who asks afterwards, also while others are being looked up', async () => {
+test('an ended session is not found afterwards, even while others are being looked up', async () => {
   const { sessions, db } = api.deps
   const { id: userId } = await api.given.learner()
   const { id } = await sessions.open(db, userId)
@@ -33,7 +33,7 @@ test('a session that was ended is not found by who asks afterwards, also while o
   await before
 })
 
-test('a look-up that fails fails for everybody who waits for it, and for nobody who comes later', async () => {
+test('a failed look-up fails for all callers that wait for it, and for none that comes later', async () => {
   const { sessions, db } = api.deps
   const { id: userId } = await api.given.learner()
   const { id } = await sessions.open(db, userId)

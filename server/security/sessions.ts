@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import type { Logger } from 'pino'
-import { batchLoader } from '../../db/batch-loader.ts'
+import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Db } from '../../db/client.ts'
 import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/identities.ts'
 import {
@@ -35,36 +35,33 @@ declare module 'lucia' {
   }
 }
 
-/** From where a session was opened, as far as that is known. */
+/** Where a session was opened from, as far as known. */
 export interface SessionOrigin {
   device: string | null
   ip: string | null
 }
 
 export interface OpenSession extends Omit<SessionRow, 'idHash'> {
-  /** Whether it is the one of the caller. */
+  /** Whether it is the caller's session. */
   current: boolean
 }
 
 export interface Sessions {
-  /** A new session; its id is a secret that only the token carries. */
+  /** Opens a session. Its id is a secret that only the token carries. */
   open(db: Db, userId: string, from?: SessionOrigin): Promise<{ id: string; expiresAt: Date }>
-  /** Who the session belongs to; undefined when it was ended or is over. */
+  /** Finds the user of a session; undefined if it was ended or has expired. */
   find(db: Db, id: string): Promise<SignedInUser | undefined>
   end(db: Db, id: string): Promise<void>
-  /** With them the sign-ins that wait to be exchanged for one. */
+  /** Also ends the sign-ins that wait to be exchanged for a session. */
   endAllOf(db: Db, userId: string): Promise<void>
   /**
-   * Ends those of the user but this one, the sign-ins that wait to be exchanged for one, and the
-   * visits to link an identity that this one began.
+   * Ends the user's other sessions, the sign-ins that wait to be exchanged for a session, and the
+   * linking flows that this session began.
    */
   endOthersOf(db: Db, userId: string, id: string): Promise<void>
-  /** Ends the one with this public id; false where the user has no such session. */
+  /** Returns false if the user has no session with this public id. */
   endByPublicId(db: Db, userId: string, publicId: string): Promise<boolean>
-  /**
-   * Those of the user that are not over, newest first, beginning with the one that was opened
-   * before `before`.
-   */
+  /** Lists the user's open sessions, newest first, from the first one older than `before`. */
   list(
     db: Db,
     page: { userId: string; currentId: string; before: string | undefined; limit: number },
@@ -73,7 +70,7 @@ export interface Sessions {
 
 export interface SessionOptions {
   lifetimeMilliseconds: number
-  /** How long a session may go unused; undefined for as long as it lives. */
+  /** How long a session may stay unused; undefined for its whole lifetime. */
   idleMilliseconds: number | undefined
   now: () => Date
   log: Logger
@@ -82,9 +79,8 @@ export interface SessionOptions {
 const useIsNotedEvery = 5 * 60_000
 
 /**
- * Sessions are kept by lucia. They live exactly as long as the token that names them: nothing
- * prolongs them. lucia reads the clock of the machine and takes no other, so their end is by that
- * one; when they were last used is by the `now` of the service.
+ * Sessions are kept by lucia and live exactly as long as their token: nothing prolongs them. lucia
+ * knows only the system clock, so that decides their end; `now` decides when they were last used.
  */
 export function createSessions({
   lifetimeMilliseconds,
@@ -102,13 +98,13 @@ export function createSessions({
     return known
   }
 
-  /** Beside the request, which neither waits for it nor fails with it. */
+  /** In the background: the request neither waits for it nor fails with it. */
   function noteUse(db: Db, id: string): void {
     if (beingNoted.has(id)) return
     beingNoted.add(id)
     noteUseOfSession(db, sha256(id), now())
       .catch((error: unknown) =>
-        log.warn({ cause: describeCause(error) }, 'the last use of a session was not noted'),
+        log.warn({ cause: describeCause(error) }, 'the last use of a session could not be stored'),
       )
       .finally(() => beingNoted.delete(id))
   }
@@ -125,8 +121,8 @@ export function createSessions({
       return user
     },
     end: (db, id) => lucia(db).invalidateSession(id),
-    // First what waits: the session of one that is just being exchanged is there when its turn
-    // comes.
+    // First the waiting sign-ins: one that is being exchanged right now is a session by the time
+    // sessions are deleted.
     endAllOf: async (db, userId) => {
       await deleteExchangesOf(db, userId)
       await lucia(db).invalidateUserSessions(userId)
@@ -160,16 +156,14 @@ function luciaOn(db: Db, lifetimeMilliseconds: number) {
   })
 }
 
-const findSession = batchLoader<SessionWithUser>(
+const findSession = createBatchLoader<SessionWithUser>(
   async (db, idHashes) =>
     new Map(
       (await findSessionsWithUsers(db, idHashes)).map((session) => [session.idHash, session]),
     ),
 )
 
-/**
- * Stores a session under the SHA-256 of its id: who reads the database cannot take over a session.
- */
+/** Stores a session under the SHA-256 of its id: reading the database takes over no session. */
 function hashingAdapter(db: Db): Adapter {
   return {
     getSessionAndUser: async (id) => {
@@ -183,7 +177,7 @@ function hashingAdapter(db: Db): Adapter {
     },
     getUserSessions: () =>
       Promise.reject(
-        new Error('Sessions are stored without their ids and cannot be listed by them.'),
+        new Error('Sessions are stored without their ids, so lucia cannot list them.'),
       ),
     setSession: ({ id, userId, expiresAt, attributes }) =>
       insertSession(db, {
@@ -194,8 +188,7 @@ function hashingAdapter(db: Db): Adapter {
         createdAt: new Date(),
         ...attributes,
       }),
-    // Called in the second half of a session's life, to prolong it: a session here ends with its
-    // token.
+    // lucia prolongs a session in the second half of its life; here it ends with its token.
     updateSessionExpiration: () => Promise.resolve(),
     deleteSession: (id) => deleteSession(db, sha256(id)),
     deleteUserSessions: (userId) => deleteSessionsOfUser(db, userId),

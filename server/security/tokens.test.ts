@@ -21,7 +21,7 @@ const from = new Date('2026-03-01T12:00:00Z')
 const until = new Date('2026-03-01T13:00:00Z')
 const at = (time: string) => new Date(`2026-03-01T${time}Z`)
 
-test('a token speaks for its subject until the second it ends, on first sight and later', async () => {
+test('a token is valid to the second it expires, on first use and later', async () => {
   const tokens = tokensWith([a])
   const token = await tokens.issue(subject, { from, until })
   for (let sight = 0; sight < 2; sight++) {
@@ -32,7 +32,7 @@ test('a token speaks for its subject until the second it ends, on first sight an
   expect(await tokensWith([a]).verify(token, until)).toEqual({ valid: false, expired: true })
 })
 
-test('every token has an id of its own', async () => {
+test('every token has its own id', async () => {
   const tokens = tokensWith([a])
   const made = await Promise.all([1, 2].map(() => tokens.issue(subject, { from, until })))
   expect(
@@ -44,7 +44,7 @@ test('every token has an id of its own', async () => {
   ).toBe(2)
 })
 
-test('keys rotate: what the old one signed is good while it is among the keys, and invalid afterwards', async () => {
+test('after a rotation tokens of the old key are valid while the key is there, and invalid afterwards', async () => {
   const [before, during, after] = [tokensWith([a]), tokensWith([b, a]), tokensWith([b])]
   const old = await before.issue(subject, { from, until })
   const renewed = await during.issue(subject, { from, until })
@@ -56,7 +56,7 @@ test('keys rotate: what the old one signed is good while it is among the keys, a
   expect(await before.verify(renewed, from)).toEqual({ valid: false, expired: false })
 })
 
-test('a key signs from its moment on, and verifies before that', async () => {
+test('a key signs from its date on, and verifies before that', async () => {
   const next = { ...b, activeFrom: at('12:30:00').toISOString() }
   const [one, other] = [tokensWith([a, next]), tokensWith([next, a])]
   for (const tokens of [one, other]) {
@@ -74,7 +74,7 @@ test('a key signs from its moment on, and verifies before that', async () => {
   }
 })
 
-test('a token stops being valid with the removal of its key, also where it was seen before', async () => {
+test('a token becomes invalid when its key is removed, even if it was verified before', async () => {
   let signing = [a, b]
   const keys = createKeyRing({
     keys: { ...others, signing },
@@ -90,7 +90,7 @@ test('a token stops being valid with the removal of its key, also where it was s
   expect(await tokens.verify(token, from)).toEqual({ valid: false, expired: false })
 })
 
-test('a token of a key that was added a moment ago is valid at once', async () => {
+test('a token of a key added a moment ago is valid at once', async () => {
   const keys = createKeyRing({
     keys: { ...others, signing: [a] },
     now: () => from,
@@ -100,14 +100,14 @@ test('a token of a key that was added a moment ago is valid at once', async () =
   expect(await createTokens({ keys, issuer }).verify(token, from)).toMatchObject({ valid: true })
 })
 
-test('all keys are published, and nothing private of any', async () => {
+test('all keys are published, without their private halves', async () => {
   const { publicKeys } = tokensWith([b, a])
   expect(publicKeys.keys).toEqual(
     [b, a].map(({ kid, x }) => ({ kid, x, kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' })),
   )
 })
 
-test('a token of another service with the same keys is invalid', async () => {
+test('a token of a different service with the same keys is invalid', async () => {
   const foreign = tokensWith([a], 'https://other.example.org')
   const tokens = tokensWith([a])
   const token = await foreign.issue(subject, { from, until })
@@ -115,7 +115,7 @@ test('a token of another service with the same keys is invalid', async () => {
     expect(await tokens.verify(token, time)).toEqual({ valid: false, expired: false })
 })
 
-test('garbage is invalid, and never an exception', async () => {
+test('garbage is invalid, and never throws', async () => {
   const tokens = tokensWith([a])
   const good = await tokens.issue(subject, { from, until })
   const [head = '', body = '', signature = ''] = good.split('.')

@@ -6,11 +6,12 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { KeyRing } from './key-ring.ts'
 import type { SigningKey } from './keys.ts'
 
-/** Who a token speaks for, and the session that it stands or falls with. */
+/** The user of a token, and the session whose end also ends the token. */
 export interface TokenSubject {
   userId: string
   sessionId: string
@@ -19,7 +20,7 @@ export interface TokenSubject {
 export type TokenVerdict = ({ valid: true } & TokenSubject) | { valid: false; expired: boolean }
 
 export interface Tokens {
-  /** An access token (JWT, RFC 9068's type) signed with Ed25519. */
+  /** Issues an access token: a JWT of RFC 9068's type, signed with Ed25519. */
   issue(subject: TokenSubject, lifetime: { from: Date; until: Date }): Promise<string>
   verify(token: string, now: Date): Promise<TokenVerdict>
   /** The public halves, RFC 7517. */
@@ -28,7 +29,7 @@ export interface Tokens {
 
 export interface TokenOptions {
   keys: Pick<KeyRing, 'signing' | 'signerAt' | 'refresh'>
-  /** `iss` and `aud`: the service's own address. */
+  /** `iss` and `aud`: the public URL of the service. */
   issuer: string
 }
 
@@ -54,15 +55,9 @@ export function createTokens({ keys, issuer }: TokenOptions): Tokens {
     rememberedPerKey(importPublicHalf),
   ]
 
-  // A signature that was checked once stays good while its key is there; expiry and session are
-  // looked at every time. Only tokens of ours get in here.
-  const remembered = new Map<string, RememberedToken>()
-
-  function remember(token: string, entry: RememberedToken): void {
-    const oldest = remembered.keys().next()
-    if (remembered.size >= maxRemembered && !oldest.done) remembered.delete(oldest.value)
-    remembered.set(token, entry)
-  }
+  // A signature stays valid as long as its key exists, so it is verified once. Expiry and session
+  // are checked every time. Only our own tokens get in here.
+  const remembered = new LRUCache<string, RememberedToken>({ max: maxRemembered })
 
   return {
     issue: async ({ userId, sessionId }, { from, until }) => {
@@ -107,7 +102,7 @@ export function createTokens({ keys, issuer }: TokenOptions): Tokens {
         const claims = Claims.safeParse(payload)
         if (!claims.success || key === undefined) return { valid: false, expired: false }
 
-        remember(token, {
+        remembered.set(token, {
           userId: claims.data.sub,
           sessionId: claims.data.sid,
           expiresAt: claims.data.exp * 1000,
@@ -136,7 +131,7 @@ export function createTokens({ keys, issuer }: TokenOptions): Tokens {
     },
   }
 
-  /** Another process may sign with a key that was added a moment ago. */
+  /** Another process may already sign with a key that was added a moment ago. */
   async function findKey(kid: string): Promise<SigningKey | undefined> {
     const withKid = () => keys.signing.find((key) => key.kid === kid)
     if (withKid() === undefined) await keys.refresh()

@@ -1,23 +1,23 @@
 import { createRequire } from 'node:module'
 import { minPasswordLength } from './schema.ts'
 
-/** Leaked often, and in the package's list only as words with which a pattern is found. */
+/** Leaked often, but the package's list has only the words they are made of. */
 const moreCommonPasswords =
-  `0987654321 abcdefgh adidas123 flower123 fortnite guitar123 hotmail1 iceman12 iloveyousomuch jessica123 loveme123 pa$$word
-  rockyou1 sandra12 woaini520`.split(/\s+/)
+  `0987654321 abcdefgh adidas123 flower123 fortnite guitar123 hotmail1 iceman12 iloveyousomuch
+  jessica123 loveme123 pa$$word rockyou1 sandra12 woaini520`.split(/\s+/)
 
 let commonPasswords: ReadonlySet<string> | undefined
 
 /**
- * Whether it is among the tens of thousands that stand at the top of lists of leaked passwords.
- * Takes lower case.
+ * Whether the password, in lower case, is among the tens of thousands at the top of the lists of
+ * leaked passwords.
  */
 export function isCommonPassword(password: string): boolean {
   commonPasswords ??= loadCommonPasswords()
   return commonPasswords.has(password)
 }
 
-/** Not before it is needed: the list takes about 50 milliseconds to unpack, and five megabytes. */
+/** Loaded on first use: the list takes about 50 milliseconds to unpack, and five megabytes. */
 export function loadCommonPasswords(): ReadonlySet<string> {
   const require = createRequire(import.meta.url)
   const { dictionary } =

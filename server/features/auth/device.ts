@@ -3,14 +3,14 @@ import Bowser from 'bowser'
 const maxRead = 512
 
 /**
- * "Firefox on Windows", out of a User-Agent header; null where it says nothing. It helps people to
- * tell their sessions apart, and proves nothing.
+ * "Firefox on Windows" from a User-Agent header; null if the header says nothing. Helps people tell
+ * their sessions apart; proves nothing.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
-  const told = userAgent?.slice(0, maxRead).trim()
-  if (told === undefined || told === '') return null
-  const { browser, os } = Bowser.parse(told)
-  const program = wordsIn(browser.name) || wordsIn(told.split('/', 1)[0])
+  const header = userAgent?.slice(0, maxRead).trim()
+  if (header === undefined || header === '') return null
+  const { browser, os } = Bowser.parse(header)
+  const program = wordsIn(browser.name) || wordsIn(header.split('/', 1)[0])
   const words = [program, wordsIn(os.name)].filter((word) => word !== '').join(' on ')
   return words === '' ? null : words
 }

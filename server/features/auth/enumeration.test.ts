@@ -3,14 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { insertUser } from '../../../db/queries/users.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Answer, startApi } from '../../test/api.ts'
-import {
-  addresses,
-  goodPassword,
-  newEmail,
-  outcomeOf,
-  problemOf,
-  wrongCode,
-} from './test-support.ts'
+import { goodPassword, newEmail, outcomeOf, problemOf, routes, wrongCode } from './test-support.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -27,7 +20,7 @@ await insertUser(api.deps.db, {
   createdAt: new Date(),
 })
 
-/** All that a stranger sees, except what is different every time. */
+/** Everything a stranger sees, except what differs every time. */
 function seen(answer: Answer) {
   const { requestId, ...problem } = problemOf(answer)
   const headers = Object.keys(answer.headers).sort()
@@ -39,17 +32,18 @@ function seen(answer: Answer) {
   }
 }
 
-describe('a failed login does not tell whether there is an account', () => {
-  test.each(addresses.login)('%s', async (address) => {
+describe('a failed login does not reveal whether the account exists', () => {
+  test.each(routes.login)('%s', async (route) => {
     const wrong = [
       { email: newEmail(), password: goodPassword },
       { email: known.email, password: 'wrong' },
       { email: withoutPassword, password: goodPassword },
       { email: withoutPassword, password: 'nobody' },
       { email: unverified.email, password: 'wrong' },
+      { email: 'not an email', password: goodPassword },
     ]
     const answers: Answer[] = []
-    for (const body of wrong) answers.push(await api.request(address, { body }))
+    for (const body of wrong) answers.push(await api.request(route, { body }))
 
     expect(answers.map(outcomeOf)).toEqual(wrong.map(() => '401 InvalidCredentials'))
     const [first, ...others] = answers.map(seen)
@@ -57,11 +51,11 @@ describe('a failed login does not tell whether there is an account', () => {
   })
 })
 
-describe('asking for a reset does not tell whether there is an account', () => {
-  test.each(addresses.forgotPassword)('%s', async (address) => {
+describe('requesting a reset does not reveal whether the account exists', () => {
+  test.each(routes.forgotPassword)('%s', async (route) => {
     const answers: Answer[] = []
     for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
-      answers.push(await api.request(address, { body: { email } }))
+      answers.push(await api.request(route, { body: { email } }))
     }
 
     expect(answers.map(outcomeOf)).toEqual(['200', '200', '200', '200'])
@@ -73,7 +67,7 @@ describe('asking for a reset does not tell whether there is an account', () => {
   })
 })
 
-test('asking for a new verification code answers the same for nobody, for one who needs it and for one who does not', async () => {
+test('requesting a new verification code gets the same answer for an unknown, an unverified and a verified email', async () => {
   const answers: Answer[] = []
   for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
     answers.push(await api.request('POST /api/v1/auth/verify-email/resend', { body: { email } }))
@@ -86,7 +80,7 @@ test('asking for a new verification code answers the same for nobody, for one wh
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('a code for nobody is refused in the words of a wrong one', async () => {
+test('a code for an unknown email is refused in the same words as a wrong one', async () => {
   const tries: Answer[] = []
   for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
     tries.push(
@@ -100,8 +94,9 @@ test('a code for nobody is refused in the words of a wrong one', async () => {
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('nobody is mailed but those who have an account', async () => {
-  const jobsInHand = sql`select count(*)::int as open from pgboss.job where name = 'send-code' and state < 'completed'`
+test('only emails with an account get mail', async () => {
+  const jobsInHand = sql`select count(*)::int as open from pgboss.job
+    where name = 'send-code' and state < 'completed'`
   await expect
     .poll(async () => (await api.database.db.execute(jobsInHand)).rows, { timeout: 15_000 })
     .toEqual([{ open: 0 }])
@@ -111,7 +106,7 @@ test('nobody is mailed but those who have an account', async () => {
   )
 })
 
-test('the limit on wrong codes comes at the same try for an account and for nobody', async () => {
+test('the limit on wrong codes comes at the same try for known and unknown emails', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 } })
   const outcomes = await Promise.all(
     [newEmail(), (await api.given.learner()).email].map(async (email, index) => {
@@ -134,7 +129,7 @@ test('the limit on wrong codes comes at the same try for an account and for nobo
   expect(outcomes[0]?.at(-1)).toBe('429 RateLimited')
 })
 
-test('a guess at a code that was asked for is answered like one for nobody', async () => {
+test('a guess at a requested code gets the same answer as one for an unknown email', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const { email: knownEmail } = await api.given.learner()
   const outcomes: string[][] = []

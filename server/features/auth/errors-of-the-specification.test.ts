@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
-import { addresses, goodPassword, newEmail, outcomeOf, problemOf } from './test-support.ts'
+import { goodPassword, newEmail, outcomeOf, problemOf, routes } from './test-support.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -8,43 +8,69 @@ const learner = await api.given.learner()
 const unverified = await api.given.learner({ verified: false })
 
 describe('wrong email or password is InvalidCredentials (401)', () => {
-  test.each(addresses.login)('%s', async (address) => {
+  test.each(routes.login)('%s', async (route) => {
     for (const credentials of [
       { email: learner.email, password: 'wrong' },
       { email: newEmail(), password: learner.password },
     ]) {
-      const answer = await api.request(address, { body: credentials })
+      const answer = await api.request(route, { body: credentials })
       expect(outcomeOf(answer)).toBe('401 InvalidCredentials')
       expect(answer.headers['www-authenticate']).toBe('Bearer')
     }
   })
 })
 
-describe('an email that is registered already is DuplicateEmail (409), however it is typed', () => {
-  test.each(addresses.register)('%s', async (address) => {
+describe('a login with an email that is not one is InvalidCredentials (401) too', () => {
+  test.each(routes.login)('%s', async (route) => {
+    for (const email of [
+      'ada',
+      'ada@',
+      '@',
+      'a b@example.com',
+      'x'.repeat(1000),
+      'ada\0',
+      '\ud800',
+    ])
+      expect([
+        email,
+        outcomeOf(await api.request(route, { body: { email, password: learner.password } })),
+      ]).toEqual([email, '401 InvalidCredentials'])
+  })
+
+  test('it counts towards the same limits', async () => {
+    await using strict = await startApi({ config: { rateLimitScale: 1 } })
+    const outcomes: string[] = []
+    for (let guess = 0; guess < 6; guess++) {
+      const body = { email: ' nobody\0 ', password: 'wrong' }
+      outcomes.push(outcomeOf(await strict.request('POST /auth/login', { body, ip: '192.0.2.77' })))
+    }
+    expect(outcomes).toEqual([...Array(5).fill('401 InvalidCredentials'), '429 RateLimited'])
+  })
+})
+
+describe('a registered email is DuplicateEmail (409), however it is typed', () => {
+  test.each(routes.register)('%s', async (route) => {
     for (const email of [
       learner.email,
       ` ${learner.email.toUpperCase()} `,
       learner.email.replace('learner', 'ｌｅａｒｎｅｒ'),
     ]) {
-      expect(
-        outcomeOf(await api.request(address, { body: { email, password: goodPassword } })),
-      ).toBe('409 DuplicateEmail')
+      expect(outcomeOf(await api.request(route, { body: { email, password: goodPassword } }))).toBe(
+        '409 DuplicateEmail',
+      )
     }
   })
 })
 
-describe('a required field that is not given is MissingFields (400), and is named', () => {
+describe('an absent required field is MissingFields (400), and is named', () => {
   const cases = [
-    ...addresses.register.map((address) => [address, ['email', 'password']] as const),
-    ...addresses.login.map((address) => [address, ['email', 'password']] as const),
-    ...addresses.forgotPassword.map((address) => [address, ['email']] as const),
-    ...addresses.resetPassword.map(
-      (address) => [address, ['email', 'otp', 'newPassword']] as const,
-    ),
+    ...routes.register.map((route) => [route, ['email', 'password']] as const),
+    ...routes.login.map((route) => [route, ['email', 'password']] as const),
+    ...routes.forgotPassword.map((route) => [route, ['email']] as const),
+    ...routes.resetPassword.map((route) => [route, ['email', 'otp', 'newPassword']] as const),
   ]
-  test.each(cases)('%s', async (address, fields) => {
-    const answer = await api.request(address, { body: {} })
+  test.each(cases)('%s', async (route, fields) => {
+    const answer = await api.request(route, { body: {} })
 
     expect(outcomeOf(answer)).toBe('400 MissingFields')
     expect(problemOf(answer).issues).toEqual(
@@ -54,8 +80,8 @@ describe('a required field that is not given is MissingFields (400), and is name
 })
 
 describe('the right password without a verified email is EmailNotVerified (403), and opens nothing', () => {
-  test.each(addresses.login)('%s', async (address) => {
-    const answer = await api.request(address, {
+  test.each(routes.login)('%s', async (route) => {
+    const answer = await api.request(route, {
       body: { email: unverified.email, password: unverified.password },
     })
 
@@ -64,7 +90,7 @@ describe('the right password without a verified email is EmailNotVerified (403),
   })
 })
 
-test('a JWT that expired is TokenExpired (401), over REST and tRPC, to the second that the login promised', async () => {
+test('an expired JWT is TokenExpired (401), over REST and tRPC, to the second that the login promised', async () => {
   await using api = await startApi()
   const { email, password } = await api.given.learner()
   const { body: login } = await api.request('POST /auth/login', { body: { email, password } })

@@ -23,7 +23,7 @@ function verify(email: string, code: string, ip: string): Promise<Answer> {
   return api.request('POST /api/v1/auth/verify-email', { body: { email, code }, ip })
 }
 
-/** Guesses wrong, five times from each address. */
+/** Guesses wrong, five times from each IP. */
 async function guess(times: number, email: string, attempt = reset): Promise<Answer[]> {
   const answers: Answer[] = []
   let ip = newIp()
@@ -43,13 +43,13 @@ async function forgot(email: string, ip: string): Promise<void> {
   expect(api.mails.length).toBe(sent + 1)
 }
 
-/** All that a stranger sees, except what is different every time. */
+/** Everything a stranger sees, except what differs every time. */
 function seen(answer: Answer) {
   const { requestId: _requestId, ...problem } = problemOf(answer)
   return { status: answer.status, headers: Object.keys(answer.headers).sort(), problem }
 }
 
-test('after twenty wrong guesses from several addresses the answer is the same whether or not there is an account, or a code', async () => {
+test('after twenty wrong guesses from several IPs the answer is the same whether or not the account or a code exists', async () => {
   const [withCode, withoutCode, unverified] = [
     await api.given.learner(),
     await api.given.learner(),
@@ -68,13 +68,13 @@ test('after twenty wrong guesses from several addresses the answer is the same w
   for (const answers of known) expect(answers.map(seen)).toEqual(unknown.map(seen))
 })
 
-test('what strangers guess keeps neither a reset nor a verification from the owner who comes from a known address', async () => {
+test('strangers’ guesses stop neither a reset nor a verification by the owner from a known IP', async () => {
   const user = await api.given.learner()
   const home = newIp()
   await signIn(api, user, { ip: home })
   await guess(25, user.email)
   await forgot(user.email, home)
-  // They go on: what is too many does not use up the tries of the owner's code either.
+  // Further guesses are refused, and do not use up the tries of the owner's code either.
   expect((await guess(12, user.email)).map(outcomeOf)).toEqual(Array(12).fill('429 RateLimited'))
   const otp = await api.codeFor(user.email)
   expect(outcomeOf(await reset(user.email, otp, newIp()))).toBe('429 RateLimited')
@@ -88,7 +88,7 @@ test('what strangers guess keeps neither a reset nor a verification from the own
   expect(outcomeOf(await verify(email, await api.codeFor(email), desk))).toBe('200')
 })
 
-test('who registers with another’s email has no known address any more once that is verified', async () => {
+test('whoever registers with somebody else’s email has no known IP once the owner verifies it', async () => {
   const [email, squatter, home] = [newEmail(), newIp(), newIp()]
   await api.request('POST /auth/signup', { body: { email, password: goodPassword }, ip: squatter })
   expect(outcomeOf(await verify(email, await api.codeFor(email), home))).toBe('200')
@@ -98,7 +98,7 @@ test('who registers with another’s email has no known address any more once th
   expect(outcomeOf(await reset(email, '00000000', home))).toBe('400 InvalidCode')
 })
 
-test('who has set a password is not kept from logging in there, whatever strangers guess meanwhile', async () => {
+test('after setting a password users can log in from there, whatever strangers guess meanwhile', async () => {
   const [user, home] = [await api.given.learner(), newIp()]
   const login = (password: string, ip: string) =>
     api.request('POST /auth/login', { body: { email: user.email, password }, ip })
@@ -119,7 +119,7 @@ test('who has set a password is not kept from logging in there, whatever strange
   expect(outcomeOf(await login(goodPassword, home))).toBe('200')
 })
 
-test('a new password makes the addresses from before it unknown', async () => {
+test('a new password makes the IPs from before it unknown', async () => {
   const [user, before, home] = [await api.given.learner(), newIp(), newIp()]
   await signIn(api, user, { ip: before })
   await forgot(user.email, home)
@@ -130,11 +130,11 @@ test('a new password makes the addresses from before it unknown', async () => {
   expect(outcomeOf(await reset(user.email, '00000000', home))).toBe('400 InvalidCode')
 })
 
-test('guesses at once over two servers are as many as one after the other', async () => {
+test('concurrent guesses over two servers count like sequential ones', async () => {
   const { token, email } = await api.given.learner()
-  const atOnce = async (count: number, address: string, body: object, token?: string) => {
+  const atOnce = async (count: number, route: string, body: object, token?: string) => {
     const requests = Array.from({ length: count }, (_, index) =>
-      (index % 2 === 0 ? api : other).request(address, {
+      (index % 2 === 0 ? api : other).request(route, {
         body,
         ip: newIp(),
         ...(token !== undefined && { token }),
@@ -159,7 +159,7 @@ test('guesses at once over two servers are as many as one after the other', asyn
   }
 })
 
-test('the known address has no licence to guess', async () => {
+test('a known IP has no unlimited guesses either', async () => {
   const user = await api.given.learner()
   const home = newIp()
   await signIn(api, user, { ip: home })
@@ -173,7 +173,7 @@ test('the known address has no licence to guess', async () => {
   expect(rows).toEqual([{ used: 10 }])
 })
 
-test('what strangers guess and ask for does not keep the user from another email, nor from erasing the account', async () => {
+test('strangers’ guesses and requests do not stop the user from changing the email or erasing the account', async () => {
   const user = await api.given.learner()
   await guess(25, user.email)
   for (let count = 0; count < 4; count++)
@@ -208,7 +208,7 @@ test('what strangers guess and ask for does not keep the user from another email
   ).toBe('200')
 })
 
-test('strangers leave the owner who comes from a known address one mail in a quarter of an hour, and three a day, of all that are sent', async () => {
+test('strangers cannot use up all mails: one per 15 minutes and three a day stay for the owner from a known IP', async () => {
   const user = await api.given.learner()
   const home = newIp()
   await signIn(api, user, { ip: home })

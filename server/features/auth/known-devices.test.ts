@@ -15,9 +15,9 @@ afterAll(() => api[Symbol.asyncDispose]())
 /** Ten failures an hour per account, not fifty. */
 const scarce = { config: { rateLimitScale: 0.2 } }
 const tenOfFifteen = { '401 InvalidCredentials': 10, '429 RateLimited': 5 }
-const notice = 'New sign-in to your Lyceum account'
+const subject = 'New sign-in to your Lyceum account'
 
-test('the first sign-in of all is no news; one from another browser or another network is told by mail, once', async () => {
+test('the first sign-in sends no notification; one from a new browser or network sends one, once', async () => {
   const user = await api.given.learner()
   const mails = async () => {
     await mailsAreSent(api)
@@ -35,13 +35,13 @@ test('the first sign-in of all is no news; one from another browser or another n
   await signIn(api, user, { ip: '203.0.113.7' })
   await signIn(api, user, { ip: '203.0.113.7' })
   expect(await mails()).toBe(2)
-  expect(await subjectsTo(api, user.email, 2)).toEqual([notice, notice])
+  expect(await subjectsTo(api, user.email, 2)).toEqual([subject, subject])
   const [first, last] = api.mails.filter(({ to }) => to === user.email)
   expect(first?.text).toMatch(/Safari on iOS[\s\S]*198\.51\.100\.7/)
   expect(last?.text).toMatch(/Firefox on Windows[\s\S]*203\.0\.113\.7/)
 })
 
-test('where one registers is a known address, but no device: the first sign-in from another one is no news', async () => {
+test('registration makes the IP known, but no device: the first sign-in from elsewhere sends no notification', async () => {
   const email = newEmail()
   const headers = { 'user-agent': safari }
   await api.request('POST /auth/signup', {
@@ -58,18 +58,18 @@ test('where one registers is a known address, but no device: the first sign-in f
 
   await signIn(api, { email, password: goodPassword }, { ip: '203.0.113.31', userAgent: safari })
   await mailsAreSent(api)
-  expect(await subjectsTo(api, email, 2)).toContain(notice)
+  expect(await subjectsTo(api, email, 2)).toContain(subject)
 })
 
-test('ten sign-ins at once from a new device are one notice', async () => {
+test('ten concurrent sign-ins from a new device send one notification', async () => {
   const user = await api.given.learner()
   await signIn(api, user)
   await Promise.all(Array.from({ length: 10 }, () => signIn(api, user, { userAgent: safari })))
   await mailsAreSent(api)
-  expect(await subjectsTo(api, user.email, 1)).toEqual([notice])
+  expect(await subjectsTo(api, user.email, 1)).toEqual([subject])
 })
 
-test('of many new devices in a day five are told each; the rest stand on record and in the next mail', async () => {
+test('of many new devices in a day five get a mail each; the rest are recorded and counted in the next mail', async () => {
   await using strict = await startApi({
     config: { rateLimitScale: 1 },
     databaseUrl: await makeTestDatabase(),
@@ -80,7 +80,7 @@ test('of many new devices in a day five are told each; the rest stand on record 
   for (let device = 0; device < 9; device++)
     await signInFrom(`device-${String.fromCharCode(97 + device)}`)
   await mailsAreSent(strict)
-  expect(await subjectsTo(strict, user.email, 5)).toEqual(Array(5).fill(notice))
+  expect(await subjectsTo(strict, user.email, 5)).toEqual(Array(5).fill(subject))
   expect(strict.mails.map(({ text }) => text).join()).not.toContain('other new devices')
 
   strict.advance(86_400_000)
@@ -89,12 +89,13 @@ test('of many new devices in a day five are told each; the rest stand on record 
   await mailsAreSent(strict)
   const texts = strict.mails.filter(({ to }) => to === user.email).map(({ text }) => text)
   expect(texts).toHaveLength(7)
-  expect(texts[5]).toContain('Sign-ins from other new devices since the last mail about one: 3.')
+  expect(texts[5]).toContain('Sign-ins from other new devices since our last mail about one: 3.')
   expect(texts[6]).not.toContain('other new devices')
-  const { rows } = await strict.database.db.execute<{ told: boolean | null }>(
-    sql`select details->'isTold' as told from audit_events where user_id = ${user.id} and event = 'login-succeeded' order by id`,
+  const { rows } = await strict.database.db.execute<{ notified: boolean | null }>(
+    sql`select details->'isNotified' as notified from audit_events
+      where user_id = ${user.id} and event = 'login-succeeded' order by id`,
   )
-  expect(rows.map(({ told }) => told)).toEqual([
+  expect(rows.map(({ notified }) => notified)).toEqual([
     null,
     ...Array(5).fill(true),
     ...Array(3).fill(false),
@@ -103,7 +104,7 @@ test('of many new devices in a day five are told each; the rest stand on record 
   ])
 })
 
-test('a wrong password from a new device is no sign-in', async () => {
+test('a wrong password from a new device is not a sign-in', async () => {
   const user = await api.given.learner()
   await signIn(api, user)
   await api.request('POST /auth/login', {
@@ -114,7 +115,7 @@ test('a wrong password from a new device is no sign-in', async () => {
   expect(await subjectsTo(api, user.email, 0)).toEqual([])
 })
 
-test('what is stored tells neither address nor browser, is the user’s own, and is forgotten after half a year', async () => {
+test('stored devices reveal neither IP nor browser, differ per user, and are forgotten after half a year', async () => {
   const [one, other] = [await api.given.learner(), await api.given.learner()]
   for (const user of [one, other]) await signIn(api, user, { ip: '192.0.2.44' })
   const rows = await Promise.all([one, other].map(({ id }) => devicesOf(id)))
@@ -129,10 +130,10 @@ test('what is stored tells neither address nor browser, is the user’s own, and
   expect(await devicesOf(one.id)).toHaveLength(0)
 })
 
-test('a reset forgets them all, the thief’s device too, and knows the address that it came from and no device', async () => {
+test('a reset forgets all devices, the thief’s too, and knows only the IP it came from', async () => {
   const user = await api.given.learner()
   await signIn(api, user, { ip: '192.0.2.66', userAgent: safari })
-  const before = (await devicesOf(user.id)).map(({ ipMac: ipMac }) => ipMac)
+  const before = (await devicesOf(user.id)).map(({ ipMac }) => ipMac)
   await api.request('POST /auth/forgetpassword', { body: { email: user.email } })
   const body = { email: user.email, otp: await api.codeFor(user.email), newPassword: otherPassword }
   expect(
@@ -145,17 +146,13 @@ test('a reset forgets them all, the thief’s device too, and knows the address 
   ).toBe('200')
 
   const [known, ...others] = await devicesOf(user.id)
-  expect([before.length, others.length, before.includes(known?.ipMac ?? '')]).toEqual([
-    1,
-    0,
-    false,
-  ])
+  expect([before.length, others.length, before.includes(known?.ipMac ?? '')]).toEqual([1, 0, false])
   await signIn(api, user, { password: otherPassword, userAgent: safari })
   await mailsAreSent(api)
-  expect(await subjectsTo(api, user.email, 2)).not.toContain(notice)
+  expect(await subjectsTo(api, user.email, 2)).not.toContain(subject)
 })
 
-test('a stranger’s failures from many addresses never lock out the owner who comes from a known one', async () => {
+test('a stranger’s failures from many IPs never lock out the owner at a known IP', async () => {
   await using strict = await startApi({ ...scarce, mails: api.mails })
   const user = await strict.given.learner()
   const home = '192.0.2.1'
@@ -167,14 +164,14 @@ test('a stranger’s failures from many addresses never lock out the owner who c
     '429 RateLimited',
   )
   expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, home))).toBe('200')
-  // The known address has no licence to guess.
+  // A known IP has no unlimited guesses either.
   expect(outcomeOf(await tryLogin(strict, user.email, 'wrong', home))).toBe(
     '401 InvalidCredentials',
   )
   expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, home))).toBe('429 RateLimited')
 })
 
-test('an email without an account is limited exactly as one with', async () => {
+test('an email without an account has exactly the limits of one with', async () => {
   await using strict = await startApi({ ...scarce, mails: api.mails })
   expect(await failFromEverywhere(strict, newEmail())).toEqual(tenOfFifteen)
 })
@@ -194,20 +191,20 @@ test.each([
 test.each([
   ['203.0.113.77', '203.0.113.0/24'],
   ['2001:db8:aa:bb::/64', '2001:db8:aa::/48'],
-  ['not an address', 'not an address'],
-])('%s is in the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  ['not an IP', 'not an IP'],
+])('%s is in the network %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
 })
 
 function tryLogin(from: Api, email: string, password: string, ip: string) {
   return from.request('POST /auth/login', { body: { email, password }, ip })
 }
 
-/** Fails once from each of fifteen addresses. */
+/** Fails once from each of fifteen IPs. */
 async function failFromEverywhere(from: Api, email: string): Promise<Record<string, number>> {
   const outcomes: string[] = []
-  for (let address = 0; address < 15; address++)
-    outcomes.push(outcomeOf(await tryLogin(from, email, 'wrong', `203.0.113.${address}`)))
+  for (let host = 0; host < 15; host++)
+    outcomes.push(outcomeOf(await tryLogin(from, email, 'wrong', `203.0.113.${host}`)))
   return tally(outcomes)
 }
 

@@ -11,35 +11,30 @@ import {
 import type { Context, Deps } from '../../context.ts'
 import { deviceOf } from './device.ts'
 
-/**
- * Nobody's id: what is asked for where there is no such account, so that the answer takes as long.
- */
+/** Nobody's id. Looked up if there is no account, so that the answer takes as long. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 type From = Pick<Context, 'db' | 'keys' | 'ip'>
 
-/**
- * Whether the user has registered, verified the email, set a password or signed in from this
- * address before.
- */
+/** Whether the user has registered, verified, set a password or signed in from this IP before. */
 export function isKnownIp(ctx: From, userId: string = nobody): Promise<boolean> {
   return hasKnownIp(ctx.db, {
     userId,
-    ipMac: macOf(ctx, userId, `address\n${ctx.ip}`),
+    ipMac: macOf(ctx, userId, `ip\n${ctx.ip}`),
   })
 }
 
-/** Whether the user has known addresses, and this is none of them. */
+/** Whether the user has known IPs, and this is not one of them. */
 export async function isUnknownLocation(ctx: From, userId: string): Promise<boolean> {
   return (await hasKnownIps(ctx.db, userId)) && !(await isKnownIp(ctx, userId))
 }
 
 /**
- * For who registers, and for who shows by a code or a password to be the user where others may have
- * come in: from now on this is a known address, the only one, and no device is known.
+ * For a new account, and for a user who has just proven, by a code or the password, to be the owner
+ * while strangers may have been in: only this IP is known from now on, and no device.
  */
 export async function resetKnownDevices(ctx: Context, userId: string): Promise<void> {
-  const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)
+  const ipMac = macOf(ctx, userId, `ip\n${ctx.ip}`)
   await deleteKnownDevicesOf(ctx.db, userId)
   await putKnownDevice(ctx.db, {
     userId,
@@ -49,17 +44,14 @@ export async function resetKnownDevices(ctx: Context, userId: string): Promise<v
   })
 }
 
-/** Stands where a device does. */
+/** Stands in for a device in entries that only make an IP known. */
 function noDevice(ctx: Context, userId: string): string {
   return macOf(ctx, userId, 'no device')
 }
 
-/**
- * Remembers from where the user signs in. True when it is a device that was never seen before,
- * unless it is the first of all.
- */
+/** Remembers where the user signs in. Returns true for a new device, unless it is the first. */
 export async function rememberDevice(ctx: Context, userId: string): Promise<boolean> {
-  const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)
+  const ipMac = macOf(ctx, userId, `ip\n${ctx.ip}`)
   const deviceMac = macOf(
     ctx,
     userId,
@@ -83,7 +75,7 @@ export async function rememberDevice(ctx: Context, userId: string): Promise<bool
 
 const millisecondsRemembered = 180 * 86_400_000
 
-/** Who comes back after half a year comes from an unknown device. */
+/** A device that was not used for half a year is forgotten. */
 export async function forgetOldDevices({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await deleteKnownDevicesNotSeenSince(db, new Date(now().getTime() - millisecondsRemembered))
 }
@@ -95,13 +87,13 @@ function macOf({ keys }: Pick<Context, 'keys'>, userId: string, what: string): s
 }
 
 /**
- * Telephones and homes get another address every few days, mostly out of the same network: an IPv4
- * /24, an IPv6 /48.
+ * Phones and homes get a new IP every few days, mostly from the same network: an IPv4 /24, an IPv6
+ * /48.
  */
-export function networkOf(address: string): string {
-  const [ip = ''] = address.split('/')
-  if (!ipaddr.isValid(ip)) return address
-  return ipaddr.parse(ip) instanceof ipaddr.IPv4
-    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${ip}/24`).toString()}/24`
-    : `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/48`).toString()}/48`
+export function networkOf(ip: string): string {
+  const [host = ''] = ip.split('/')
+  if (!ipaddr.isValid(host)) return ip
+  return ipaddr.parse(host) instanceof ipaddr.IPv4
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${host}/24`).toString()}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${host}/48`).toString()}/48`
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { AppError } from '../../errors/errors.ts'
 import { type Answer, type Api, startApi } from '../../test/api.ts'
-import { addresses, goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
+import { goodPassword, newEmail, otherPassword, outcomeOf, routes } from './test-support.ts'
 
 const strict = { config: { rateLimitScale: 1 } }
 const api = await startApi(strict)
@@ -17,7 +17,7 @@ async function failFiveTimes(email: string, ip: string): Promise<Answer[]> {
   for (let failure = 0; failure < 5; failure++) {
     const server = failure % 2 === 0 ? api : other
     answers.push(
-      await server.request(addresses.login[failure % 4] ?? '', {
+      await server.request(routes.login[failure % 4] ?? '', {
         body: { email, password: 'wrong' },
         ip,
       }),
@@ -30,9 +30,9 @@ function login(
   email: string,
   password: string,
   ip: string,
-  { from = api, address = 'POST /auth/login' }: { from?: Api; address?: string } = {},
+  { from = api, route = 'POST /auth/login' }: { from?: Api; route?: string } = {},
 ) {
-  return from.request(address, { body: { email, password }, ip })
+  return from.request(route, { body: { email, password }, ip })
 }
 
 function expectPause(answer: Answer, maxSeconds: number) {
@@ -43,16 +43,16 @@ function expectPause(answer: Answer, maxSeconds: number) {
   expect([Number(remaining), reset]).toEqual([0, answer.headers['retry-after']])
 }
 
-test('five failures over all addresses and two servers are the last ones: then even the right password has to wait, and no longer than promised', async () => {
+test('after five failures over all routes and two servers even the right password has to wait, and no longer than promised', async () => {
   const [{ email, password }, ip] = [await api.given.learner(), newIp()]
   expect((await failFiveTimes(email, ip)).map(outcomeOf)).toEqual(
     Array(5).fill('401 InvalidCredentials'),
   )
 
   let pause = 0
-  for (const address of addresses.login) {
+  for (const route of routes.login) {
     for (const from of [api, other]) {
-      const answer = await login(email, password, ip, { from, address })
+      const answer = await login(email, password, ip, { from, route })
       expectPause(answer, 15 * 60)
       pause = Number(answer.headers['retry-after'])
     }
@@ -64,7 +64,7 @@ test('five failures over all addresses and two servers are the last ones: then e
   expect(outcomeOf(await login(email, password, ip, { from: later }))).toBe('200')
 })
 
-test('sixteen guesses at once at one account are five guesses', async () => {
+test('of sixteen concurrent guesses at one account five are compared', async () => {
   const [{ email }, ip] = [await api.given.learner(), newIp()]
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) =>
@@ -77,7 +77,7 @@ test('sixteen guesses at once at one account are five guesses', async () => {
   expect(answers.map(outcomeOf).filter((outcome) => outcome === '429 RateLimited')).toHaveLength(11)
 })
 
-test('a login that succeeds clears the failures before it', async () => {
+test('a successful login clears earlier failures', async () => {
   const [{ email, password }, ip] = [await api.given.learner(), newIp()]
   for (let round = 0; round < 2; round++) {
     for (let failure = 0; failure < 4; failure++)
@@ -98,7 +98,7 @@ test.each([
     '503 ServiceUnavailable',
   ],
 ])(
-  'a try whose password nobody looked at, because %s, is no failure',
+  'a try whose password was not compared, because %s, is not a failure',
   async (_why, failure, outcome) => {
     await using busy = await startApi({
       config: { rateLimitScale: 1 },
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('who resets a forgotten password after too many tries gets in at once', async () => {
+test('after too many tries a password reset lets the user in at once', async () => {
   const [{ email }, ip] = [await api.given.learner(), newIp()]
   await failFiveTimes(email, ip)
   await api.request('POST /auth/forgetpassword', { body: { email }, ip })
@@ -134,7 +134,7 @@ test('who resets a forgotten password after too many tries gets in at once', asy
   expect(outcomeOf(await login(email, otherPassword, ip))).toBe('200')
 })
 
-test('an IPv6 subscriber is one address, whatever the last 64 bits say', async () => {
+test('an IPv6 subscriber is one IP, whatever the last 64 bits', async () => {
   const ask = (ip: string) =>
     api.request('POST /auth/forgetpassword', { body: { email: newEmail() }, ip })
   for (let count = 1; count <= 10; count++)
@@ -144,7 +144,7 @@ test('an IPv6 subscriber is one address, whatever the last 64 bits say', async (
   expect(outcomeOf(await ask('2001:db8:0:2::1'))).toBe('200')
 })
 
-test('what X-Forwarded-For claims counts only when it comes from the proxy that TRUST_PROXY names', async () => {
+test('X-Forwarded-For counts only if it comes from the proxy that TRUST_PROXY names', async () => {
   await using behindProxy = await startApi({
     config: { rateLimitScale: 1, trustProxy: '10.1.0.0/16' },
     mails: api.mails,
@@ -195,10 +195,10 @@ test.each([
     }),
   ],
 ] as const)(
-  '%s is limited per address to %i, over all its addresses and two servers',
+  '%s is limited per IP to %i, over all its routes and two servers',
   async (operation, uses, seconds, bodyOf) => {
     const ip = newIp()
-    const list: readonly string[] = addresses[operation]
+    const list: readonly string[] = routes[operation]
     const ask = (index: number) =>
       (index % 2 === 0 ? api : other).request(list[index % list.length] ?? '', {
         body: bodyOf(index),

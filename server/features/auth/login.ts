@@ -3,12 +3,10 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { openSession } from './open-session.ts'
 import { renewPasswordHash } from './renew-password-hash.ts'
-import type { Credentials, Login } from './schema.ts'
-import { recordLockout, tryPassword } from './try-password.ts'
+import type { LoginInput, LoginResult } from './schema.ts'
+import { tryPassword } from './try-password.ts'
 
-export async function login(ctx: Context, { email, password }: Credentials): Promise<Login> {
-  await recordLockout(ctx, undefined, () => ctx.limits.take('loginsPerIp', ctx.ip))
-
+export async function login(ctx: Context, { email, password }: LoginInput): Promise<LoginResult> {
   const user = await findUserByEmail(ctx.db, email)
   const matches = await tryPassword(ctx, { email, password, user })
   if (user === undefined || !matches) throw new AppError('InvalidCredentials')

@@ -1,8 +1,8 @@
 import { inTransaction, type UserContext } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
-import type { Done } from './schema.ts'
+import type { Message } from './schema.ts'
 
-export async function logout(ctx: UserContext): Promise<Done> {
+export async function logout(ctx: UserContext): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     await ctx.sessions.end(ctx.db, ctx.sessionId)
     await recordEvent(ctx, 'logged-out')
@@ -10,7 +10,7 @@ export async function logout(ctx: UserContext): Promise<Done> {
   return { message: 'You are logged out.' }
 }
 
-export async function logoutEverywhere(ctx: UserContext): Promise<Done> {
+export async function logoutEverywhere(ctx: UserContext): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     await ctx.sessions.endAllOf(ctx.db, ctx.user.id)
     await recordEvent(ctx, 'logged-out-everywhere')

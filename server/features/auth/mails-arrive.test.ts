@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { listAuditEvents } from '../../../db/queries/audit.ts'
-import { createSmtpMailer } from '../../adapters/mailer/mailer.ts'
+import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
 import { macOfEmail } from '../../security/audit.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
 
-/** Lets jobs that wait for their next try go on at once. */
+/** Lets jobs that wait for a retry run at once. */
 async function skipPauses(api: Api): Promise<void> {
   await api.database.db.execute(
     sql`update pgboss.job set start_after = now() where name = 'send-code' and state = 'retry'`,
@@ -16,7 +16,7 @@ async function skipPauses(api: Api): Promise<void> {
   api.deps.jobs.wake('send-code')
 }
 
-test('a verification mail is tried again until the mail server takes it, and its code works', async () => {
+test('a verification mail is retried until the mail server accepts it, and its code works', async () => {
   let failures = 0
   await using api = await startApi({
     config: { rateLimitScale: 1 },
@@ -42,21 +42,22 @@ test('a verification mail is tried again until the mail server takes it, and its
   ).toBe('200')
 })
 
-test('an account is mailed three codes in a quarter of an hour and ten a day, whatever for, whoever asks from wherever', async () => {
+test('an account gets three codes per 15 minutes and ten a day, whatever they are for and whoever requests them', async () => {
   await using api = await startApi({ config: { rateLimitScale: 1 } })
   const { email } = await api.given.learner({ verified: false })
   const mailed: number[] = []
   for (let quarter = 0; quarter < 5; quarter++) {
-    for (const [index, address] of [
+    for (const [index, route] of [
       'POST /auth/forgetpassword',
       'POST /api/v1/auth/verify-email/resend',
       'POST /trpc/auth.forgotPassword',
     ].entries()) {
       for (const ip of [`192.0.${quarter}.${index}`, `198.51.${quarter}.${index}`]) {
-        expect(outcomeOf(await api.request(address, { body: { email }, ip }))).toBe('200')
+        expect(outcomeOf(await api.request(route, { body: { email }, ip }))).toBe('200')
       }
     }
-    const open = sql`select count(*)::int as open from pgboss.job where name = 'send-code' and state < 'completed'`
+    const open = sql`select count(*)::int as open from pgboss.job
+    where name = 'send-code' and state < 'completed'`
     await expect
       .poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 })
       .toEqual([{ open: 0 }])
@@ -66,7 +67,7 @@ test('an account is mailed three codes in a quarter of an hour and ten a day, wh
   expect(mailed).toEqual([3, 6, 9, 10, 10])
 })
 
-test('who was sent all codes that strangers can ask for is still sent those that only a user can ask for', async () => {
+test('after strangers have used up their codes, the user still gets those that only a user can request', async () => {
   await using api = await startApi({ config: { rateLimitScale: 1 } })
   const { email, token } = await api.given.learner()
   for (let request = 0; request < 4; request++) {
@@ -78,7 +79,7 @@ test('who was sent all codes that strangers can ask for is still sent those that
   await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(4)
 })
 
-test('a code that is asked for is mailed to the account’s address and nowhere else', async () => {
+test('a requested code is mailed to the account’s email and nowhere else', async () => {
   await using api = await startApi()
   const { email } = await api.given.learner()
   await api.request('POST /auth/forgetpassword', {
@@ -91,7 +92,7 @@ test('a code that is asked for is mailed to the account’s address and nowhere 
   ])
 })
 
-test('a name in a mail is text', async () => {
+test('a name in a mail is plain text', async () => {
   await using api = await startApi()
   const email = newEmail()
   await api.given.learner({ email, name: '<a href="//evil.test">Ada</a>' })
@@ -101,7 +102,7 @@ test('a name in a mail is text', async () => {
   expect(api.mails[0]?.html).not.toContain('<a')
 })
 
-test('a mailbox that nobody has shown to be theirs is not mailed the name that somebody else chose', async () => {
+test('an unverified mailbox does not get the name that a stranger chose', async () => {
   await using api = await startApi()
   const [email, other] = [newEmail(), newEmail()]
   const name = 'You won: evil.test'
@@ -122,7 +123,7 @@ test('a mailbox that nobody has shown to be theirs is not mailed the name that s
     expect(`${subject}${text}${html}`).not.toContain('evil.test')
 })
 
-test('addresses in mails come from PUBLIC_URL, whatever host a request names', async () => {
+test('links in mails come from PUBLIC_URL, whatever host a request names', async () => {
   await using api = await startApi()
   const email = newEmail()
   const headers = {
@@ -143,7 +144,7 @@ test('addresses in mails come from PUBLIC_URL, whatever host a request names', a
   }
 })
 
-test('mails are in the language of the browser that registered, also when somebody else asks for them', async () => {
+test('mails are in the language of the browser that registered, even if somebody else requests them', async () => {
   await using api = await startApi()
   const email = newEmail()
   await api.request('POST /auth/signup', {
@@ -164,7 +165,7 @@ test('mails are in the language of the browser that registered, also when somebo
   ])
 })
 
-test('who reset the password is told by mail that it was changed', async () => {
+test('a password reset sends a mail that the password was changed', async () => {
   await using api = await startApi()
   const { email } = await api.given.learner()
   await api.request('POST /auth/forgetpassword', { body: { email } })
@@ -175,7 +176,7 @@ test('who reset the password is told by mail that it was changed', async () => {
     .toContain('Your Lyceum password was changed')
 })
 
-test('a mail server that hangs, refuses for now or refuses for good holds up neither the mails of others nor the API', async () => {
+test('a mail server that hangs or refuses, for now or for good, delays neither other mails nor the API', async () => {
   await using server = await capriciousMailServer()
   const deadlineMilliseconds = 3_000
   const mailer = createSmtpMailer({
@@ -199,7 +200,7 @@ test('a mail server that hangs, refuses for now or refuses for good holds up nei
   await expect.poll(() => server.received, { timeout: 10_000 }).toContain(emails[5])
 
   expect(Math.max(...milliseconds)).toBeLessThan(1_000)
-  // Given up, with a row on record, and not tried for ever.
+  // Given up and recorded, not retried forever.
   const record = () =>
     listAuditEvents(api.deps.db, {
       about: { userId: undefined, emailMacs: [macOfEmail(api.deps.keys.codes, emails[3] ?? '')] },
@@ -228,7 +229,7 @@ test('a mail server that hangs, refuses for now or refuses for good holds up nei
     .toEqual(emails.filter((email) => !email.startsWith('refused')).sort())
 })
 
-/** A mail server that hangs at some recipients and refuses others, until it is told to behave. */
+/** A mail server that hangs at some recipients and refuses others, until it behaves. */
 async function capriciousMailServer() {
   const received: string[] = []
   let behaves = false

@@ -6,15 +6,15 @@ import { type Api, startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { makeTestDatabase } from '../../test/database.ts'
 import type { GivenUser } from '../../test/given.ts'
-import { setEmail } from '../me/change-email.ts'
+import { setEmail } from '../users/set-email.ts'
 import { sendCode } from './send-code.ts'
 import {
-  addresses,
   goodPassword,
   newEmail,
   otherPassword,
   outcomeOf,
   problemOf,
+  routes,
   wrongCode,
 } from './test-support.ts'
 
@@ -32,13 +32,13 @@ function reset(email: string, otp: string, from: Api = api) {
   })
 }
 
-describe.each(addresses.resetPassword)('a reset at %s', (address) => {
+describe.each(routes.resetPassword)('a reset at %s', (route) => {
   test('sets the password, ends every session at once and verifies the email', async () => {
     const user = await api.given.learner({ verified: false })
     const code = await resetCodeFor(user)
     expect((await api.request('GET /api/me', { token: user.token })).status).toBe(200)
 
-    const answer = await api.request(address, {
+    const answer = await api.request(route, {
       body: { email: user.email.toUpperCase(), otp: ` ${code} `, newPassword: otherPassword },
     })
 
@@ -66,7 +66,7 @@ describe.each(addresses.resetPassword)('a reset at %s', (address) => {
   })
 })
 
-test('a login that is being checked while the password is reset does not open a session', async () => {
+test('a login in progress while the password is reset opens no session', async () => {
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
 
@@ -77,7 +77,7 @@ test('a login that is being checked while the password is reset does not open a 
   expect(outcomeOf(login)).toBe('401 InvalidCredentials')
 })
 
-test('a login that is being checked while the email changes does not open a session', async () => {
+test('a login in progress while the email changes opens no session', async () => {
   const user = await api.given.learner()
 
   const login = await logInWhile(user, () =>
@@ -87,7 +87,7 @@ test('a login that is being checked while the email changes does not open a sess
   expect(outcomeOf(login)).toBe('401 InvalidCredentials')
 })
 
-test('a code that is being made while the email changes is neither stored nor mailed to the old address', async () => {
+test('a code being made while the email changes is neither stored nor mailed to the old email', async () => {
   const user = await api.given.learner()
   const to = newEmail()
   const { limits } = api.deps
@@ -104,7 +104,8 @@ test('a code that is being made while the email changes is neither stored nor ma
 
   expect(isChanged).toBe(true)
   const { rows } = await api.database.db.execute(
-    sql`select purpose from one_time_codes where user_id = ${user.id} and purpose = 'reset_password'`,
+    sql`select purpose from one_time_codes
+      where user_id = ${user.id} and purpose = 'reset_password'`,
   )
   expect(rows).toEqual([])
   expect(
@@ -114,7 +115,7 @@ test('a code that is being made while the email changes is neither stored nor ma
   ).toEqual([])
 })
 
-test('of fifty guesses at once over two servers five count, and then even the right code is too late', async () => {
+test('of fifty concurrent guesses over two servers five are compared, and then even the right code is too late', async () => {
   await using other = await startApi({ mails: api.mails })
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
@@ -146,7 +147,7 @@ test('after four wrong guesses the right code still works, after five it does no
   }
 })
 
-test('twenty wrong guesses are all of a day, over all codes, purposes and addresses', async () => {
+test('twenty wrong guesses a day are the limit, over all codes, purposes and IPs', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const user = await api.given.learner({ verified: false })
   const operations = [
@@ -158,7 +159,7 @@ test('twenty wrong guesses are all of a day, over all codes, purposes and addres
     const operation = operations[round % 2]
     const ip = `198.51.101.${round}`
     strict.mails.length = 0
-    // An account is sent three codes in a quarter of an hour.
+    // An account gets three codes per 15 minutes.
     strict.advance(15 * 60_000)
     await strict.request(operation?.ask ?? '', { body: { email: user.email }, ip })
     const code = await strict.codeFor(user.email)
@@ -174,7 +175,7 @@ test('twenty wrong guesses are all of a day, over all codes, purposes and addres
   ])
 })
 
-test('of twenty resets at once with the right code exactly one wins', async () => {
+test('of twenty concurrent resets with the right code exactly one wins', async () => {
   await using other = await startApi({ mails: api.mails })
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
@@ -186,8 +187,8 @@ test('of twenty resets at once with the right code exactly one wins', async () =
   expect(tally(answers.map(outcomeOf))).toEqual({ 200: 1, '400 InvalidCode': 19 })
 })
 
-test('a code works only for its user, its purpose, as long as it is the newest, for ten minutes, and once', async () => {
-  // Of its own: by its clock, and so that no other service sends its mails.
+test('a code works only for its user and purpose, while it is the newest, for ten minutes, and once', async () => {
+  // A separate service, with its own clock and mails.
   await using api = await startApi({ databaseUrl: await makeTestDatabase() })
   const [user, stranger] = [await api.given.learner({ verified: false }), await api.given.learner()]
   const first = await resetCodeFor(user, api)
@@ -227,13 +228,14 @@ test('a code works only for its user, its purpose, as long as it is the newest, 
   ).toBe(1)
 })
 
-test('nothing in the database gives a code away, not even to one who tries all of them', async () => {
+test('nothing in the database gives a code away, not even to an attacker who tries all codes', async () => {
   const user = await api.given.learner()
   const code = await resetCodeFor(user)
   const id = (await findUserByEmail(api.deps.db, user.email))?.id ?? ''
 
   const tables = await api.database.db.execute<{ name: string }>(
-    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss', 'drizzle')`,
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'pgboss', 'drizzle')`,
   )
   expect(tables.rows.map(({ name }) => name)).toContain('public.one_time_codes')
   const dumps = await Promise.all(

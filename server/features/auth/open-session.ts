@@ -1,35 +1,36 @@
-import { lockCredentialsShared, type UserRow } from '../../../db/queries/users.ts'
+import { lockPasswordShared, type UserRow } from '../../../db/queries/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { describeAccount } from '../users/describe-account.ts'
 import { deviceOf } from './device.ts'
 import { rememberDevice } from './known-devices.ts'
 import { notifyNewDevice } from './notify-new-device.ts'
-import type { Login } from './schema.ts'
+import type { LoginResult } from './schema.ts'
 
 /**
- * Signs the user in who has shown to be this one: by password or by a third party. `stillHolds`
- * looks, once the user is held, whether what it was shown with is still good.
+ * Signs in a user who has proven who they are, by password or through a third party. `stillHolds`
+ * checks again once the user's row is locked.
  *
- * @throws AppError InvalidCredentials when it is not
+ * @throws AppError InvalidCredentials if the proof no longer holds
  */
 export async function openSession(
   ctx: Context,
   user: UserRow,
   stillHolds: (ctx: Context) => Promise<boolean> = async () => true,
-): Promise<Login> {
-  const { id, email, name, role } = user
+): Promise<LoginResult> {
+  const { id } = user
   const session = await inTransaction(ctx, async (ctx) => {
-    // Comparing takes long enough for a reset to come between: the session must not outlive the
-    // password or the email that it was opened with.
-    if (!(await lockCredentialsShared(ctx.db, user)) || !(await stillHolds(ctx)))
+    // A reset may have come while the password was compared: the session must not outlive the
+    // password or the email that opens it.
+    if (!(await lockPasswordShared(ctx.db, user)) || !(await stillHolds(ctx)))
       throw new AppError('InvalidCredentials')
     const device = deviceOf(ctx.userAgent)
     const isNewDevice = await rememberDevice(ctx, id)
-    const told = isNewDevice ? { isTold: await notifyNewDevice(ctx, id, device) } : {}
+    const notified = isNewDevice ? { isNotified: await notifyNewDevice(ctx, id, device) } : {}
     await recordEvent(ctx, 'login-succeeded', {
       userId: id,
-      details: { device, isNewDevice, ...told },
+      details: { device, isNewDevice, ...notified },
     })
     return ctx.sessions.open(ctx.db, id, { device, ip: ctx.ip })
   })
@@ -41,6 +42,6 @@ export async function openSession(
     token,
     tokenType: 'Bearer',
     expiresAt: until.toISOString(),
-    user: { id, email, name, role },
+    user: describeAccount(user),
   }
 }

@@ -1,4 +1,4 @@
-import { countTryOfCode, giveBackTryOfCode, useUpCode } from '../../../db/queries/one-time-codes.ts'
+import { countTryOfCode, uncountTryOfCode, useUpCode } from '../../../db/queries/one-time-codes.ts'
 import { findUserByEmail, type UserRow } from '../../../db/queries/users.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -6,13 +6,13 @@ import { recordEvent } from '../../security/audit.ts'
 import { type Budget, giveBackAll, takeAll } from '../../security/budgets.ts'
 import { askedForBy, type CodePurpose, macOfCode, sameMac } from '../../security/one-time-codes.ts'
 import { isKnownIp, nobody } from './known-devices.ts'
-import { accountAndAddressOf } from './try-password.ts'
+import { accountAndIpOf } from './try-password.ts'
 
 export interface CheckedCode {
   user: UserRow
   purpose: CodePurpose
   codeMac: string
-  /** What the email is to be changed to, where the code is for that. */
+  /** The email to change to, for a code of that purpose. */
   newEmail: string | null
 }
 
@@ -23,18 +23,17 @@ interface Guess {
 }
 
 /**
- * Counts one try, for good, before anything is compared. Wrong, used, expired, or for nobody: all
- * alike InvalidCode.
+ * Counts one try, for good, before comparing. A code that is wrong, used, expired or for an unknown
+ * email is InvalidCode alike.
  */
 export async function checkCode(
   ctx: Context,
   { email, purpose, code }: Guess,
 ): Promise<CheckedCode> {
-  if (askedForBy[purpose] === 'anyone') await ctx.limits.take('codeTriesPerIp', ctx.ip)
   const user = await findUserByEmail(ctx.db, email)
   const budgets = await budgetsOf(ctx, { email, purpose, user })
-  // Before the code's own tries: a guess too many must not use those up, or whoever guesses on and
-  // on would spoil every code of the owner.
+  // Before the code's own tries: a guess beyond the limit must not use those up, or endless
+  // guessing would spoil every code of the owner.
   await takeAll(ctx, budgets)
 
   const active = await countTryOfCode(ctx.db, {
@@ -55,9 +54,9 @@ export async function checkCode(
 }
 
 /**
- * What a wrong code counts towards. Where strangers may guess it is counted by the email, whether
- * or not it has an account: any other limit would tell. Who comes from a known address, or is
- * signed in, has a budget of their own that strangers cannot use up.
+ * The limits that a wrong code counts towards. Strangers' guesses count by email, whether or not it
+ * has an account: anything else would reveal that. A user from a known IP, or signed in, has a
+ * separate budget that strangers cannot use up.
  */
 async function budgetsOf(
   ctx: Context,
@@ -68,7 +67,7 @@ async function budgetsOf(
     ? 'wrongCodesFromKnownIps'
     : 'wrongCodesPerAccount'
   return [
-    ['wrongCodesPerAccountAndIp', accountAndAddressOf(ctx, email)],
+    ['wrongCodesPerAccountAndIp', accountAndIpOf(ctx, email)],
     [perAccount, email],
   ]
 }
@@ -81,20 +80,17 @@ function isOf(
   return keys.allCodes.some((key) => sameMac(codeMac, macOfCode(key, guess)))
 }
 
-/**
- * What the right code is for was not done, for a reason that is not the code's: the try does not
- * count.
- */
+/** Uncounts the try if the action failed for a reason other than the code. */
 export async function giveBackTry(
   ctx: Context,
   { user, purpose, codeMac }: CheckedCode,
 ): Promise<void> {
-  await giveBackTryOfCode(ctx.db, { userId: user.id, purpose, codeMac })
+  await uncountTryOfCode(ctx.db, { userId: user.id, purpose, codeMac })
 }
 
 /**
- * Uses the code up, in the transaction of what it allows: of all who hold the right code one gets
- * through.
+ * Uses the code up. Call it in the transaction of what the code allows: of concurrent requests with
+ * the right code, one gets through.
  */
 export async function redeemCode(
   ctx: Context,

@@ -3,24 +3,25 @@ import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { describeAccount } from '../users/describe-account.ts'
+import { guessName } from '../users/guess-name.ts'
 import { resetKnownDevices } from './known-devices.ts'
 import { refuseWeakPassword } from './password-rules.ts'
-import type { Registered, Registration } from './schema.ts'
+import type { RegisterInput, Registration } from './schema.ts'
 
-export async function register(ctx: Context, registration: Registration): Promise<Registered> {
-  await ctx.limits.take('registrationsPerIp', ctx.ip)
+export async function register(ctx: Context, registration: RegisterInput): Promise<Registration> {
   refuseWeakPassword(registration.password, registration)
 
   const user = await createAccount(ctx, registration)
   return {
-    user: { id: user.id, email: user.email, name: user.name, role: user.role },
+    user: describeAccount(user),
     message: 'Welcome! We have mailed you a code: verify your email with it, then log in.',
   }
 }
 
-/** Makes an unverified account and mails it a verification code. */
-async function createAccount(ctx: Context, { email, password, name }: Registration) {
-  // Saves hashing for nothing; who comes second in a race is told by the unique key below.
+/** Creates an unverified account and mails a verification code to it. */
+async function createAccount(ctx: Context, { email, password, name }: RegisterInput) {
+  // Saves a useless hash; the unique key below decides a race.
   if ((await findUserByEmail(ctx.db, email)) !== undefined) throw new AppError('DuplicateEmail')
   const { hash, pepperVersion } = await ctx.passwords.hash(password, ctx.signal)
 
@@ -28,7 +29,8 @@ async function createAccount(ctx: Context, { email, password, name }: Registrati
     const user = await insertUser(ctx.db, {
       id: newId(),
       email,
-      name: name ?? nameFromEmail(email),
+      name: name ?? guessName(email),
+      nameIsGuess: name === undefined,
       passwordHash: hash,
       pepperVersion,
       emailVerifiedAt: null,
@@ -38,7 +40,7 @@ async function createAccount(ctx: Context, { email, password, name }: Registrati
     if (user === undefined) throw new AppError('DuplicateEmail')
 
     await recordEvent(ctx, 'account-registered', { userId: user.id, email })
-    // What strangers ask for and guess must not keep who registered from verifying the email.
+    // Strangers' requests and guesses must not keep this user from verifying the email.
     await resetKnownDevices(ctx, user.id)
     await ctx.jobs.enqueue(ctx.db, 'send-code', {
       email,
@@ -48,15 +50,4 @@ async function createAccount(ctx: Context, { email, password, name }: Registrati
     ctx.afterCommit(() => ctx.jobs.wake('send-code'))
     return user
   })
-}
-
-/** "ada.lovelace@example.com" is called "Ada Lovelace" until the profile says otherwise. */
-export function nameFromEmail(email: string): string {
-  const [localPart = email] = email.split('@')
-  const words = localPart
-    .replace(/\+.*$/, '')
-    .split(/[._-]+/)
-    .filter((word) => word !== '')
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
-  return (name || localPart).slice(0, 120)
 }

@@ -4,8 +4,8 @@ import { describeCause } from '../../errors/describe-cause.ts'
 import { storedPassword } from './try-password.ts'
 
 /**
- * Hashes the right password anew when the cost was raised or the pepper rotated since. Where that
- * fails, the next login does it.
+ * Hashes the right password again if the cost was raised or the pepper rotated since. If that
+ * fails, the next login tries again.
  */
 export async function renewPasswordHash(
   ctx: Context,
@@ -17,7 +17,7 @@ export async function renewPasswordHash(
   try {
     const renewed = await ctx.passwords.renew(password, stored, ctx.signal)
     if (renewed === undefined) return
-    // A password that was set in the meantime stays.
+    // A password set in the meantime stays.
     await replacePassword(ctx.db, user.id, {
       replaces: stored.hash,
       passwordHash: renewed.hash,
@@ -26,7 +26,7 @@ export async function renewPasswordHash(
   } catch (error) {
     ctx.log.warn(
       { userId: user.id, cause: describeCause(error) },
-      'the hash of a password could not be renewed',
+      'a password hash could not be renewed',
     )
   }
 }

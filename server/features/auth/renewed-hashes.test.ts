@@ -22,12 +22,13 @@ function login(from: Api, { email }: GivenUser, password = goodPassword) {
 
 async function storedFor({ id }: GivenUser) {
   const { rows } = await api.database.db.execute<{ hash: string; pepper: number }>(
-    sql`select substr(password_hash, 1, 7) as hash, pepper_version as pepper from users where id = ${id}`,
+    sql`select substr(password_hash, 1, 7) as hash, pepper_version as pepper
+      from users where id = ${id}`,
   )
   return rows[0]
 }
 
-test('the right password is hashed anew when the cost was raised or the pepper rotated, and goes on to work', async () => {
+test('the right password is hashed again after the cost was raised or the pepper rotated, and still works', async () => {
   const user = await api.given.learner()
   expect(outcomeOf(await login(later, user, 'wrong'))).toBe('401 InvalidCredentials')
   expect(await storedFor(user)).toEqual({ hash: '$2b$10$', pepper: 1 })
@@ -39,14 +40,14 @@ test('the right password is hashed anew when the cost was raised or the pepper r
   expect(outcomeOf(await login(later, user, otherPassword))).toBe('401 InvalidCredentials')
 })
 
-test('of logins at the same time each gets in, whoever hashes anew', async () => {
+test('concurrent logins all succeed, whichever hashes again', async () => {
   const user = await api.given.learner()
   const answers = await atOnce(6, () => login(later, user))
   expect(answers.map(outcomeOf)).toEqual(Array(6).fill('200'))
   expect(await storedFor(user)).toEqual({ hash: '$2b$11$', pepper: 2 })
 })
 
-test('a password that is set while the old one is hashed anew stays', async () => {
+test('a password set while the old one is hashed again stays', async () => {
   const user = await api.given.learner()
   await later.request('POST /auth/forgetpassword', { body: { email: user.email } })
   const otp = await later.codeFor(user.email)
@@ -72,7 +73,7 @@ test('a password that is set while the old one is hashed anew stays', async () =
   expect(outcomeOf(await login(later, user, otherPassword))).toBe('200')
 })
 
-test('who is let in is let in, also when there is no time to hash anew', async () => {
+test('a login succeeds even if there is no time to hash again', async () => {
   const user = await api.given.learner()
   const { passwords } = later.deps
   later.deps.passwords = {
@@ -84,7 +85,7 @@ test('who is let in is let in, also when there is no time to hash anew', async (
   expect(await storedFor(user)).toEqual({ hash: '$2b$10$', pepper: 1 })
 })
 
-test('a right code whose new password could not be hashed is as good as before', async () => {
+test('a right code stays valid if the new password could not be hashed', async () => {
   const user = await api.given.learner()
   await api.request('POST /auth/forgetpassword', { body: { email: user.email } })
   const body = { email: user.email, otp: await api.codeFor(user.email), newPassword: otherPassword }

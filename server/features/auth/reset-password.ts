@@ -5,32 +5,32 @@ import { notify } from '../notifications/notify.ts'
 import { resetKnownDevices } from './known-devices.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { type CheckedCode, checkCode, giveBackTry, redeemCode } from './redeem-code.ts'
-import type { Done, PasswordReset } from './schema.ts'
-import { accountAndAddressOf } from './try-password.ts'
+import type { Message, ResetPasswordInput } from './schema.ts'
+import { accountAndIpOf } from './try-password.ts'
 
 /**
- * Whoever reads the mails of an account may set its password: that verifies the email too, and ends
- * every session.
+ * Access to the mailbox is enough to set the password. That also verifies the email and ends every
+ * session.
  */
 export async function resetPassword(
   ctx: Context,
-  { email, otp, newPassword }: PasswordReset,
-): Promise<Done> {
+  { email, otp, newPassword }: ResetPasswordInput,
+): Promise<Message> {
   refuseWeakPassword(newPassword, { email }, 'newPassword')
   const checked = await checkCode(ctx, { email, purpose: 'reset_password', code: otp })
   try {
     await setPassword(ctx, checked, newPassword)
   } catch (error) {
-    // What cannot be given back now is one of five tries; the caller is told of the first failure.
+    // A try that cannot be given back is one of five; the first failure is the one to report.
     await giveBackTry(ctx, checked).catch(() => undefined)
     throw error
   }
-  // Who forgot the password has usually tried a few: with the new one they get in at once.
-  await ctx.limits.reset('failedLoginsPerAccountAndIp', accountAndAddressOf(ctx, email))
+  // A user who forgot the password has usually failed a few logins: those must not lock them out.
+  await ctx.limits.reset('failedLoginsPerAccountAndIp', accountAndIpOf(ctx, email))
   await ctx.limits.reset('failedLoginsPerAccount', email)
   await ctx.limits.reset('failedLoginsFromKnownIps', email)
   await ctx.limits.reset('wrongProofsPerAccount', email)
-  return { message: 'Your password is set. Log in with it.' }
+  return { message: 'Your new password is set. You can log in with it now.' }
 }
 
 async function setPassword(ctx: Context, checked: CheckedCode, newPassword: string): Promise<void> {
@@ -43,6 +43,6 @@ async function setPassword(ctx: Context, checked: CheckedCode, newPassword: stri
     await ctx.sessions.endAllOf(ctx.db, checked.user.id)
     await resetKnownDevices(ctx, checked.user.id)
     await recordEvent(ctx, 'password-reset', { userId: checked.user.id })
-    await notify(ctx, { userId: checked.user.id, notice: { kind: 'password-changed' } })
+    await notify(ctx, { userId: checked.user.id, notification: { kind: 'password-changed' } })
   })
 }

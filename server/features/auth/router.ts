@@ -1,21 +1,20 @@
-import { Nothing } from '../../lib/schema.ts'
+import { Empty } from '../../lib/schema.ts'
 import type { LimitName } from '../../security/limits.ts'
-import { hashingProcedure, publicProcedure, rest, router, userProcedure } from '../../trpc.ts'
-import { oauthProcedures } from '../identities/router.ts'
-import { requestPasswordReset, requestVerification } from './code-requests.ts'
+import { hashingProcedure, publicProcedure, rest, userProcedure } from '../../trpc.ts'
 import { login } from './login.ts'
 import { logout, logoutEverywhere } from './logout.ts'
 import { register } from './register.ts'
+import { requestPasswordReset, requestVerification } from './request-code.ts'
 import { resetPassword } from './reset-password.ts'
 import {
-  Credentials,
-  Done,
   EmailInput,
-  EmailVerification,
-  Login,
-  PasswordReset,
-  Registered,
+  LoginInput,
+  LoginResult,
+  Message,
+  RegisterInput,
   Registration,
+  ResetPasswordInput,
+  VerifyEmailInput,
 } from './schema.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -32,23 +31,24 @@ const guessLimits: LimitName[] = [
   'wrongCodesFromKnownIps',
 ]
 
-export const authRouter = router({
+export const authProcedures = {
   register: hashingProcedure
     .meta(
       rest('POST /api/v1/auth/register', {
-        summary: 'Register with email and password; a code is mailed to verify the email',
+        summary: 'Register with email and password; we mail a code to verify the email',
         aliases: ['POST /auth/signup', 'POST /api/auth/register'],
         status: 201,
         location: '/api/me',
         errors: ['DuplicateEmail'],
         limits: ['registrationsPerIp', ...mailLimits],
         description:
-          'Makes an account that can log in once its email is verified. Where such an account exists already the answer is DuplicateEmail. ' +
-          'The code comes by mail within seconds; ask for another one if it does not.',
+          'Creates an account that can log in once its email is verified. If the email already ' +
+          'has an account, you get DuplicateEmail. The code arrives by mail within seconds; if ' +
+          'it does not, request a new one.',
       }),
     )
-    .input(Registration)
-    .output(Registered)
+    .input(RegisterInput)
+    .output(Registration)
     .mutation(({ ctx, input }) => register(ctx, input)),
 
   login: hashingProcedure
@@ -65,53 +65,58 @@ export const authRouter = router({
           'newDeviceNoticesPerAccount',
         ],
         description:
-          'Opens a session and answers with the token that stands for it. The token is good until expiresAt, or until the session is ended by a ' +
-          'logout or a new password. EmailNotVerified is only answered to the right password.',
+          'Opens a session and returns its token, which is valid until expiresAt or until the ' +
+          'session ends by a logout or a new password. A wrong email, a wrong password and an ' +
+          'email that is not one all get InvalidCredentials. You get EmailNotVerified only with ' +
+          'the right password.',
       }),
     )
-    .input(Credentials)
-    .output(Login)
+    .input(LoginInput)
+    .output(LoginResult)
     .mutation(({ ctx, input }) => login(ctx, input)),
 
   verifyEmail: publicProcedure
     .meta(
       rest('POST /api/v1/auth/verify-email', {
-        summary: 'Verify the email with the code that was mailed',
+        summary: 'Verify your email with the mailed code',
         errors: ['InvalidCode'],
         limits: guessLimits,
         description:
-          'A code is good for ten minutes, for one use and for five tries. Wrong, used and expired codes get the same answer.',
+          'A code is valid for ten minutes, for one use and for five tries. Wrong, used and ' +
+          'expired codes get the same answer.',
       }),
     )
-    .input(EmailVerification)
-    .output(Done)
+    .input(VerifyEmailInput)
+    .output(Message)
     .mutation(({ ctx, input }) => verifyEmail(ctx, input)),
 
   resendVerification: publicProcedure
     .meta(
       rest('POST /api/v1/auth/verify-email/resend', {
-        summary: 'Ask for a new verification code',
+        summary: 'Request a new verification code',
         limits: ['codeRequestsPerIp', ...mailLimits],
         description:
-          'The answer is the same whether there is such an account or not. A new code ends the one before.',
+          'The answer is the same whether or not the account exists. A new code replaces the ' +
+          'previous one.',
       }),
     )
     .input(EmailInput)
-    .output(Done)
+    .output(Message)
     .mutation(({ ctx, input }) => requestVerification(ctx, input)),
 
   forgotPassword: publicProcedure
     .meta(
       rest('POST /api/v1/auth/forget-password', {
-        summary: 'Ask for a one-time password that allows to set a new password',
+        summary: 'Request a one-time password to reset your password',
         aliases: ['POST /auth/forgetpassword'],
         limits: ['codeRequestsPerIp', ...mailLimits],
         description:
-          'Mails a one-time password of eight digits that is good for ten minutes. The answer is the same whether there is such an account or not.',
+          'Mails a one-time password of eight digits that is valid for ten minutes. The answer ' +
+          'is the same whether or not the account exists.',
       }),
     )
     .input(EmailInput)
-    .output(Done)
+    .output(Message)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 
   resetPassword: hashingProcedure
@@ -121,34 +126,33 @@ export const authRouter = router({
         errors: ['InvalidCode'],
         limits: guessLimits,
         description:
-          'Ends all sessions of the account. The email counts as verified from then on, because the one-time password came by mail.',
+          'Ends all sessions of the account. It also verifies the email, because the one-time ' +
+          'password came by mail.',
       }),
     )
-    .input(PasswordReset)
-    .output(Done)
+    .input(ResetPasswordInput)
+    .output(Message)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
 
   logout: userProcedure
     .meta(
       rest('POST /api/v1/auth/logout', {
-        summary: 'End this session',
-        description: 'The token is refused from the next request on.',
+        summary: 'Log out of this session',
+        description: 'Its token is refused from the next request on.',
       }),
     )
-    .input(Nothing)
-    .output(Done)
+    .input(Empty)
+    .output(Message)
     .mutation(({ ctx }) => logout(ctx)),
 
   logoutEverywhere: userProcedure
     .meta(
       rest('POST /api/v1/auth/logout-all', {
-        summary: 'End all my sessions',
-        description: 'Every token of mine, on every device, is refused from the next request on.',
+        summary: 'Log out of all your sessions',
+        description: 'All your tokens, on every device, are refused from the next request on.',
       }),
     )
-    .input(Nothing)
-    .output(Done)
+    .input(Empty)
+    .output(Message)
     .mutation(({ ctx }) => logoutEverywhere(ctx)),
-
-  ...oauthProcedures,
-})
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleIds, Id, Instant, text } from '../../lib/schema.ts'
 
-/** Trimmed, lower case, compatibility forms folded: one identity however it is typed. */
+/** Trimmed, in lower case, compatibility forms folded: one identity however it is typed. */
 export const Email = z
   .string()
   .max(1000)
@@ -12,8 +12,7 @@ export const Email = z
   .regex(z.regexes.email, 'is not an email address')
   .regex(/^[^@]{1,64}@/, 'has more than 64 characters before the @')
   .meta({
-    description:
-      'Email address. Spaces around it, capitals and full-width letters make no difference',
+    description: 'Email address. Surrounding spaces, case and full-width letters are ignored',
     format: 'email',
     examples: ['ada.lovelace@example.com'],
   })
@@ -27,7 +26,7 @@ export const NewPassword = z
   .max(4 * maxPasswordLength)
   .refine(
     (password) => password.isWellFormed() && !password.includes('\0'),
-    'holds characters that are not text',
+    'contains characters that are not text',
   )
   .refine((password) => password.trim() !== '', 'must not be blank')
   .refine(
@@ -39,7 +38,9 @@ export const NewPassword = z
     `must have at most ${maxPasswordLength} characters`,
   )
   .meta({
-    description: `${minPasswordLength} to ${maxPasswordLength} characters, not all of them spaces, and not one of the common passwords; a sentence is fine`,
+    description:
+      `${minPasswordLength} to ${maxPasswordLength} characters, not only spaces, and not a ` +
+      'common password; a sentence is fine',
     minLength: minPasswordLength,
     maxLength: maxPasswordLength,
     examples: ['correct horse battery staple'],
@@ -49,26 +50,26 @@ function lengthOf(password: string): number {
   return [...password.normalize('NFC')].length
 }
 
-export const Code = z
+export const OneTimeCode = z
   .string()
   .max(100)
   .trim()
-  .regex(/^\d{8}$/, 'must be the 8 digits of the mail')
+  .regex(/^\d{8}$/, 'must be the 8 digits from the mail')
   .meta({
-    description: 'The 8 digits of the mail, which are good for ten minutes and five tries',
+    description: 'The 8 digits from the mail, valid for ten minutes and five tries',
     examples: ['04827193'],
   })
 
 export const PersonName = text(120)
-  .regex(/[\p{L}\p{N}]/u, 'must hold at least one letter')
+  .regex(/[\p{L}\p{N}]/u, 'must contain at least one letter or digit')
   .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
   .regex(
     /^[^\u2028-\u202e\u2066-\u2069]*$/u,
-    'must be one line that does not turn the direction of text',
+    'must be one line without characters that change the direction of text',
   )
-  .meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] })
+  .meta({ description: 'Name as printed on certificates', examples: ['Ada Lovelace'] })
 
-export const Registration = z
+export const RegisterInput = z
   .object({
     email: Email,
     password: NewPassword,
@@ -79,84 +80,114 @@ export const Registration = z
         PersonName.optional(),
       )
       .describe(
-        'Name as it stands on certificates: one line with at least one letter or digit. Without one, or with a blank one, it is made from the email',
+        'Name as printed on certificates: one line with at least one letter or digit. ' +
+          'If it is absent or blank, we guess one from the email',
       ),
   })
-  .meta({ id: 'Registration', description: 'Who wants to join' })
-export type Registration = z.infer<typeof Registration>
+  .meta({ id: 'RegisterInput', description: 'The account to create' })
+export type RegisterInput = z.infer<typeof RegisterInput>
 
 export const Account = z
   .object({
-    id: Id.meta({ description: 'The user', examples: [exampleIds.user] }),
+    id: Id.meta({ description: 'Id of the user', examples: [exampleIds.user] }),
     email: z
       .string()
       .meta({ description: 'Email address', examples: ['ada.lovelace@example.com'] }),
     name: z
       .string()
-      .meta({ description: 'Name as it stands on certificates', examples: ['Ada Lovelace'] }),
-    role: z.enum(['learner', 'admin']).describe('Administrators see the certificates of everyone'),
+      .meta({ description: 'Name as printed on certificates', examples: ['Ada Lovelace'] }),
+    nameIsGuess: z
+      .boolean()
+      .describe('Whether we guessed the name from the email; set it with PATCH /api/me'),
+    role: z
+      .enum(['learner', 'admin'])
+      .describe('Administrators can see the certificates of all users'),
   })
-  .meta({ id: 'Account', description: 'A user as that user sees it' })
+  .meta({ id: 'Account', description: 'Your account' })
 
-export const Registered = z
+export const Registration = z
   .object({
     user: Account,
     message: z.string().meta({
-      description: 'What to do next, for people',
+      description: 'What to do next, as a sentence for people',
       examples: ['We have mailed you a code to verify your email.'],
     }),
   })
-  .meta({ id: 'Registered', description: 'A new account, and what comes next' })
-export type Registered = z.infer<typeof Registered>
+  .meta({ id: 'Registration', description: 'The new account, and what to do next' })
+export type Registration = z.infer<typeof Registration>
 
-/** One that is compared. Any text: what is wrong with it is not told. */
+/** A password to compare. Any text: nothing is said about what is wrong with it. */
 export const Password = z
   .string()
   .max(4 * maxPasswordLength)
   .refine((password) => password.trim() !== '', 'must not be blank')
   .meta({ description: 'The password', pattern: '\\S', examples: ['correct horse battery staple'] })
 
-export const Credentials = z
-  .object({ email: Email, password: Password })
-  .meta({ id: 'Credentials', description: 'Email and password' })
-export type Credentials = z.infer<typeof Credentials>
+/**
+ * An email to look up. Any text: one that is not an email belongs to nobody, and gets the answer of
+ * a wrong one. PostgreSQL stores no NUL and no half of a surrogate pair.
+ */
+const LoginEmail = z
+  .string()
+  .max(1000)
+  .refine((email) => email.trim() !== '', 'must not be blank')
+  .overwrite(
+    (email) =>
+      Email.safeParse(email).data ?? email.trim().toWellFormed().replaceAll('\0', '\ufffd'),
+  )
+  .meta({
+    description:
+      'The email of the account. Surrounding spaces, case and full-width letters are ignored',
+    pattern: '\\S',
+    examples: ['ada.lovelace@example.com'],
+  })
 
-export const Login = z
+export const LoginInput = z
+  .object({ email: LoginEmail, password: Password })
+  .meta({ id: 'LoginInput', description: 'Email and password' })
+export type LoginInput = z.infer<typeof LoginInput>
+
+export const LoginResult = z
   .object({
     token: z.string().meta({
       description: 'JWT; send it as "Authorization: Bearer <token>"',
       examples: ['eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhOWMzZSJ9.c2lnbmVk'],
     }),
-    tokenType: z.literal('Bearer').describe('How the token is sent'),
+    tokenType: z.literal('Bearer').describe('The authorization scheme to send the token with'),
     expiresAt: Instant.meta({
-      description: 'After this the token is refused with TokenExpired',
+      description: 'From this time on the token is refused with TokenExpired',
       examples: ['2026-11-21T21:30:00.000Z'],
     }),
     user: Account,
   })
-  .meta({ id: 'Login', description: 'A token, and whom it stands for' })
-export type Login = z.infer<typeof Login>
+  .meta({ id: 'LoginResult', description: 'A token, and the account it belongs to' })
+export type LoginResult = z.infer<typeof LoginResult>
 
 export const EmailInput = z
   .object({ email: Email })
-  .meta({ id: 'EmailInput', description: 'Whom to write to' })
+  .meta({ id: 'EmailInput', description: 'The email to send a code to' })
 export type EmailInput = z.infer<typeof EmailInput>
 
-export const PasswordReset = z.object({ email: Email, otp: Code, newPassword: NewPassword }).meta({
-  id: 'PasswordReset',
-  description: 'The one-time password of the mail, and the password to have from now on',
-})
-export type PasswordReset = z.infer<typeof PasswordReset>
-
-export const EmailVerification = z.object({ email: Email, code: Code }).meta({
-  id: 'EmailVerification',
-  description: 'The code of the mail, which shows that the address is mine',
-})
-export type EmailVerification = z.infer<typeof EmailVerification>
-
-export const Done = z
-  .object({
-    message: z.string().meta({ description: 'What happened, for people', examples: ['Done.'] }),
+export const ResetPasswordInput = z
+  .object({ email: Email, otp: OneTimeCode, newPassword: NewPassword })
+  .meta({
+    id: 'ResetPasswordInput',
+    description: 'The one-time password from the mail, and the new password',
   })
-  .meta({ id: 'Done', description: 'It is done' })
-export type Done = z.infer<typeof Done>
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
+
+export const VerifyEmailInput = z.object({ email: Email, code: OneTimeCode }).meta({
+  id: 'VerifyEmailInput',
+  description: 'The email to verify, and the code that was mailed to it',
+})
+export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>
+
+export const Message = z
+  .object({
+    message: z.string().meta({
+      description: 'What happened, as a sentence for people',
+      examples: ['You are logged out.'],
+    }),
+  })
+  .meta({ id: 'Message', description: 'The operation succeeded' })
+export type Message = z.infer<typeof Message>

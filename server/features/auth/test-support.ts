@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../../test/api.ts'
 
-/** Every address of an operation: the canonical one, its aliases, and tRPC's. */
-export const addresses = {
+/** Every route of an operation: the canonical one, its aliases, and tRPC's. */
+export const routes = {
   register: [
     'POST /api/v1/auth/register',
     'POST /auth/signup',
@@ -30,7 +30,7 @@ export function newEmail(): string {
   return `learner-${randomUUID()}@example.com`
 }
 
-/** The problem of a failure, out of the envelope where tRPC answered. */
+/** The problem of a failed answer, taken out of tRPC's envelope if there is one. */
 export function problemOf({ body }: Answer) {
   return body?.error?.data ?? body
 }
@@ -42,7 +42,7 @@ export function outcomeOf(answer: Answer): string {
     : `${answer.status} ${problemOf(answer)?.error}`
 }
 
-/** A code that is not this one. */
+/** A code different from this one. */
 export function wrongCode(code: string): string {
   return code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`
 }

@@ -9,23 +9,20 @@ import { isKnownIp } from './known-devices.ts'
 export interface PasswordTry {
   email: string
   password: string
-  /** Undefined where there is no such account: costs and counts the same. */
+  /** Undefined if there is no such account: costs and counts the same. */
   user: UserRow | undefined
-  /**
-   * Whether it is the user who is signed in that shows to know the password: that has a budget
-   * which strangers cannot use up.
-   */
+  /** Whether a signed-in user proves the password: that has a budget strangers cannot use up. */
   isSignedIn?: boolean
 }
 
 /**
- * Whether the password is the account's. A try counts as failed from the start, so that guesses
- * made at the same time are all counted. Those from where the user has signed in before have a
- * budget of their own: what strangers fail elsewhere does not lock the owner out.
+ * Whether the password is the account's. A try counts as failed from the start, so that concurrent
+ * guesses all count. Tries from a known IP have their own budget: failures of strangers elsewhere
+ * do not lock the owner out.
  */
 export async function tryPassword(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   const matches = await recordLockout(ctx, attempt.email, () => compare(ctx, attempt))
-  // The same work for those who exist and those who do not.
+  // The same work whether or not the account exists.
   if (!matches)
     await recordEvent(ctx, 'login-failed', {
       userId: attempt.user?.id ?? null,
@@ -36,7 +33,7 @@ export async function tryPassword(ctx: Context, attempt: PasswordTry): Promise<b
 
 async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   const { email, password, user, isSignedIn } = attempt
-  // Right ones cost as much as wrong ones.
+  // Right passwords cost as much CPU as wrong ones.
   if (isSignedIn === true) await ctx.limits.take('passwordProofsPerAccount', email)
   const budgets = await budgetsOf(ctx, attempt)
   await takeAll(ctx, budgets)
@@ -45,21 +42,21 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   try {
     matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal)
   } catch (error) {
-    // Nothing was compared. What cannot be given back now is forgotten with its window; the caller
-    // is told of the first failure.
+    // Nothing was compared. A try that cannot be given back expires with its window; the first
+    // failure is the one to report.
     await giveBackAll(ctx, budgets).catch(() => undefined)
     throw error
   }
 
   if (matches) {
-    const [[own, who], ...shared] = budgets
-    await ctx.limits.reset(own, who)
+    const [[own, key], ...shared] = budgets
+    await ctx.limits.reset(own, key)
     await giveBackAll(ctx, shared)
   }
   return matches
 }
 
-/** The first is the caller's own. */
+/** The first budget is the caller's own. */
 async function budgetsOf(
   ctx: Context,
   { email, user, isSignedIn }: PasswordTry,
@@ -69,32 +66,28 @@ async function budgetsOf(
     ? 'failedLoginsFromKnownIps'
     : 'failedLoginsPerAccount'
   return [
-    ['failedLoginsPerAccountAndIp', accountAndAddressOf(ctx, email)],
+    ['failedLoginsPerAccountAndIp', accountAndIpOf(ctx, email)],
     [perAccount, email],
   ]
 }
 
-/** Puts on record that a login was refused unseen. */
-export async function recordLockout<Result>(
+/** Records a login that was refused without looking at the password. */
+async function recordLockout<Result>(
   ctx: Context,
-  email: string | undefined,
+  email: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await attempt()
   } catch (error) {
-    if (error instanceof AppError && error.name === 'RateLimited') {
-      await recordEvent(ctx, 'login-locked', {
-        userId: null,
-        ...(email !== undefined && { email }),
-      })
-    }
+    if (error instanceof AppError && error.name === 'RateLimited')
+      await recordEvent(ctx, 'login-locked', { userId: null, email })
     throw error
   }
 }
 
-export function accountAndAddressOf({ ip: address }: Context, email: string): string {
-  return `${email} ${address}`
+export function accountAndIpOf({ ip }: Context, email: string): string {
+  return `${email} ${ip}`
 }
 
 export function storedPassword({ passwordHash, pepperVersion }: UserRow): PasswordHash | undefined {

@@ -3,15 +3,18 @@ import { type Context, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { resetKnownDevices } from './known-devices.ts'
 import { checkCode, redeemCode } from './redeem-code.ts'
-import type { Done, EmailVerification } from './schema.ts'
+import type { Message, VerifyEmailInput } from './schema.ts'
 
-export async function verifyEmail(ctx: Context, { email, code }: EmailVerification): Promise<Done> {
+export async function verifyEmail(
+  ctx: Context,
+  { email, code }: VerifyEmailInput,
+): Promise<Message> {
   const checked = await checkCode(ctx, { email, purpose: 'verify_email', code })
 
   await inTransaction(ctx, async (ctx) => {
     await redeemCode(ctx, checked)
     await markEmailVerified(ctx.db, checked.user.id, ctx.now())
-    // Who registered may be a stranger; who reads the mailbox is not.
+    // Whoever registered may be a stranger; the owner of the mailbox is not.
     await resetKnownDevices(ctx, checked.user.id)
     await recordEvent(ctx, 'email-verified', { userId: checked.user.id })
   })

@@ -1,18 +1,17 @@
 import type { Context } from '../../context.ts'
-import { makeSecret, visitSeconds } from './visit.ts'
+import { flowSeconds, makeSecret } from './oauth-flow.ts'
 
 /**
- * What tells the browser that began a visit from all others: a cookie, one for each provider. It
- * stays the same while visits go on, so that a second click or a second tab does not spoil the
- * first.
+ * Identifies the browser that began a flow: one cookie per provider. It stays the same while flows
+ * are open, so that a second click or tab does not spoil the first.
  */
-export function holdBrowserSecret(ctx: Context, provider: string): string {
-  const secret = browserSecret(ctx, provider) ?? makeSecret()
-  ctx.browser.setCookie(cookieName(ctx, provider), secret, visitSeconds)
+export function ensureBrowserSecret(ctx: Context, provider: string): string {
+  const secret = readBrowserSecret(ctx, provider) ?? makeSecret()
+  ctx.browser.setCookie(cookieName(ctx, provider), secret, flowSeconds)
   return secret
 }
 
-export function browserSecret(ctx: Context, provider: string): string | undefined {
+export function readBrowserSecret(ctx: Context, provider: string): string | undefined {
   const secret = ctx.browser.cookie(cookieName(ctx, provider))
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
 }

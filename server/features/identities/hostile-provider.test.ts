@@ -29,14 +29,14 @@ afterEach(async () => {
 })
 
 /**
- * One sign-in with a provider that misbehaves from its description on, or from the moment the
- * browser comes back.
+ * One sign-in with a provider that misbehaves from discovery on, or from the moment the browser
+ * returns.
  */
 async function signInAt(
   how: Misbehaviour,
   { fromTheStart = how.metadata !== undefined } = {},
 ): Promise<Answer> {
-  // Nothing is known of it from before.
+  // Nothing about it is cached yet.
   api.deps.identityProviders = createIdentityProviders([evil.config])
   evil.misbehave(fromTheStart ? how : {})
   const browser = openBrowser(api)
@@ -76,7 +76,7 @@ const redirect: RequestListener = (_request, response) => {
 const endless: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write('{"access_token": "')
-  // As much as is taken, up to 10 MB.
+  // As much as the client accepts, up to 10 MB.
   for (let sent = 0; sent < 10 * 1024 * 1024 && response.write('a'.repeat(64 * 1024)); )
     sent += 64 * 1024
   response.on('drain', () => response.write('a'.repeat(64 * 1024)))
@@ -96,13 +96,13 @@ test('an honest provider of this kind signs in', async () => {
 })
 
 const tokens: [string, Misbehaviour][] = [
-  ['is for another client', { claims: { aud: 'another' } }],
+  ['is for a different client', { claims: { aud: 'another' } }],
   [
     'is for several clients without saying for whom',
     { claims: { aud: ['lyceum', 'another'], azp: 'another' } },
   ],
-  ['is of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
-  ['has another nonce', { claims: { nonce: 'another' } }],
+  ['is from a different issuer', { claims: { iss: 'https://accounts.google.com' } }],
+  ['has a different nonce', { claims: { nonce: 'another' } }],
   ['has no nonce', { claims: { nonce: undefined } }],
   ['has expired', { claims: { iat: now() - 7200, exp: now() - 3600 } }],
   ['never expires', { claims: { exp: undefined } }],
@@ -111,7 +111,7 @@ const tokens: [string, Misbehaviour][] = [
   ['names nobody', { claims: { sub: undefined } }],
   ['names nobody in particular', { claims: { sub: '' } }],
   ['names somebody by a blank', { claims: { sub: ' ' } }],
-  ['names somebody by what no database takes', { claims: { sub: 'a\0b' } }],
+  ['names somebody in a way no database accepts', { claims: { sub: 'a\0b' } }],
   ['names somebody at length', { claims: { sub: 'a'.repeat(10_000) } }],
   ['is not signed', { sign: unsigned('none') }],
   ['is not signed, in other letters', { sign: unsigned('nOnE') }],
@@ -151,7 +151,7 @@ const tokens: [string, Misbehaviour][] = [
     { sign: async (claims, { own }) => changed(await signWith(own)(claims)) },
   ],
   ['is missing', { sign: () => undefined as unknown as string }],
-  ['is no token', { sign: () => 'not.a.token' }],
+  ['is not a token', { sign: () => 'not.a.token' }],
 ]
 
 function changed(token: string): string {
@@ -182,11 +182,11 @@ test.each([
   ['its token endpoint answers with 10 MB', { '/token': endless }],
   ['its token endpoint answers with 10 MB, packed into 10 kB', { '/token': bomb }],
   ['its keys are 10 MB', { '/jwks': endless }],
-  ['its token endpoint leads elsewhere', { '/token': redirect }],
-  ['its keys lead elsewhere', { '/jwks': redirect }],
-  ['its token endpoint answers with a page', { '/token': page }],
+  ['its token endpoint redirects elsewhere', { '/token': redirect }],
+  ['its keys redirect elsewhere', { '/jwks': redirect }],
+  ['its token endpoint answers with a web page', { '/token': page }],
 ] as [string, NonNullable<Misbehaviour['answers']>][])(
-  'when %s nobody is signed in, and it takes less than ten seconds',
+  'if %s, nobody is signed in, and the answer takes less than ten seconds',
   async (_what, answers) => {
     const before = Date.now()
     const bytesBefore = evil.sentBytes()
@@ -194,13 +194,13 @@ test.each([
 
     expect(outcomeOf(answer)).toBe('502 ProviderUnavailable')
     expect(Date.now() - before).toBeLessThan(10_000)
-    // What lies in the buffers of the two sockets is sent, more is not.
+    // Only the buffers of the two sockets are sent.
     expect(evil.sentBytes() - bytesBefore).toBeLessThan(8 * 1024 * 1024)
   },
   15_000,
 )
 
-test('a provider that takes its time at every step is not waited for either', async () => {
+test('a provider that is slow at every step is not waited for either', async () => {
   const before = Date.now()
   const answer = await signInAt({
     sign: async (claims, { own }) => {
@@ -217,10 +217,10 @@ test('a provider that takes its time at every step is not waited for either', as
 test.each([
   ['hangs', hang],
   ['fails', fail],
-  ['leads elsewhere', redirect],
+  ['redirects elsewhere', redirect],
   ['is 10 MB long', endless],
 ] as [string, RequestListener][])(
-  'a description that %s lets nobody begin',
+  'a discovery document that %s starts no sign-in',
   async (_what, listener) => {
     api.deps.identityProviders = createIdentityProviders([evil.config])
     evil.misbehave({ answers: { '/.well-known/openid-configuration': listener } })
@@ -229,14 +229,14 @@ test.each([
 
     expect(outcomeOf(answer)).toBe('502 ProviderUnavailable')
     expect(Date.now() - before).toBeLessThan(10_000)
-    // It is asked anew by the next one who comes.
+    // The next sign-in asks it again.
     evil.misbehave({})
     expect((await api.request('POST /api/v1/auth/oauth/evil/start', { body: {} })).status).toBe(200)
   },
   15_000,
 )
 
-test('a description of somebody else is not taken', async () => {
+test('a discovery document of a different issuer is refused', async () => {
   api.deps.identityProviders = createIdentityProviders([evil.config])
   evil.misbehave({ metadata: { issuer: 'https://accounts.google.com' } })
   expect(outcomeOf(await api.request('POST /api/v1/auth/oauth/evil/start', { body: {} }))).toBe(
@@ -244,7 +244,7 @@ test('a description of somebody else is not taken', async () => {
   )
 })
 
-test('by redirects the frontend is told, when the provider does not answer and when it comes back with nonsense', async () => {
+test('a sign-in by redirects reports to the frontend if the provider does not answer or answers nonsense', async () => {
   api.deps.identityProviders = createIdentityProviders([evil.config])
   evil.misbehave({ answers: { '/.well-known/openid-configuration': fail } })
   const begun = await api.request(`GET /api/v1/auth/oauth/evil/redirect`)
@@ -258,7 +258,7 @@ test('by redirects the frontend is told, when the provider does not answer and w
   expect(ended.headers.location).toBe(`${frontend}?error=ProviderUnavailable`)
 })
 
-test('what was wrong stands in the log, without what the provider sent', async () => {
+test('the log says what was wrong, without what the provider sent', async () => {
   logLines.length = 0
   await signInAt({ claims: { aud: 'another', email: 'victim-of-logs@example.com' } })
 
@@ -294,7 +294,7 @@ test.each([
   ).toBe(200)
 })
 
-test('while the provider hangs for many the other addresses answer at once', async () => {
+test('while the provider hangs for many users, other routes answer at once', async () => {
   api.deps.identityProviders = createIdentityProviders([evil.config])
   evil.misbehave({})
   const browsers = Array.from({ length: 30 }, () => openBrowser(api))

@@ -5,22 +5,25 @@ import {
   insertIdentity,
   listIdentities as listIdentityRows,
 } from '../../../db/queries/identities.ts'
-import { lockCredentialsShared, lockUser } from '../../../db/queries/users.ts'
-import type {
-  Identity,
-  IdentityProvider,
-} from '../../adapters/identity-providers/identity-providers.ts'
+import { lockPasswordShared, lockUser } from '../../../db/queries/users.ts'
+import type { Identity, IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { text } from '../../lib/schema.ts'
 import { recordEvent } from '../../security/audit.ts'
-import type { Done } from '../auth/schema.ts'
+import type { Message } from '../auth/schema.ts'
 import { findMe } from '../me/me.ts'
-import { doProven, requestProofCode } from '../me/prove.ts'
+import { requestProofCode, withProof } from '../me/proof.ts'
 import { notify } from '../notifications/notify.ts'
-import type { LinkedIdentities, LinkRequest, Unlinking, Visit, VisitReturn } from './schema.ts'
-import { endVisit, identifyVisitor, planVisit, providerCalled, returnUrlFrom } from './visit.ts'
+import { allowedReturnUrl, fetchIdentity, finishFlow, getProvider, planFlow } from './oauth-flow.ts'
+import type {
+  FinishOAuthInput,
+  LinkedIdentities,
+  OAuthStart,
+  StartLinkInput,
+  UnlinkIdentityInput,
+} from './schema.ts'
 
 export async function listIdentities(ctx: UserContext): Promise<LinkedIdentities> {
   const rows = await listIdentityRows(ctx.db, ctx.user.id)
@@ -34,56 +37,62 @@ export async function listIdentities(ctx: UserContext): Promise<LinkedIdentities
   return { items }
 }
 
-/** Mails the code that links or unlinks without the password. */
-export async function requestSignInCode(ctx: UserContext): Promise<Done> {
+/** Mails a code to link or unlink without the password. */
+export async function requestSignInCode(ctx: UserContext): Promise<Message> {
   await requestProofCode(ctx, 'change_sign_in')
   return {
-    message: 'We have mailed you a code that changes how you sign in. It is good for 10 minutes.',
+    message: 'We have mailed you a code to change how you sign in. It is valid for 10 minutes.',
   }
 }
 
 /**
- * That the user asks for it, and shows that it is really the user, is the consent: an identity
- * signs in for good, long after a token that was stolen is no good any more. Their session, not a
- * cookie, is what has to come back.
+ * Takes a proof, because a linked identity signs in for good, long after a stolen token has
+ * expired. The flow belongs to the session, not to a cookie.
  */
 export async function startLink(
   ctx: UserContext,
-  { provider: name, returnUrl: asked, ...proof }: LinkRequest,
-): Promise<Visit> {
-  const provider = providerCalled(ctx, name)
-  const returnUrl = returnUrlFrom(ctx, asked)
-  const { visit, flow } = await planVisit(ctx, provider, {
+  { provider: name, returnUrl: asked, ...proof }: StartLinkInput,
+): Promise<OAuthStart> {
+  const provider = getProvider(ctx, name)
+  const returnUrl = allowedReturnUrl(ctx, asked)
+  const { start, flow } = await planFlow(ctx, provider, {
     purpose: 'link',
     holder: ctx.sessionId,
     redirectUri: returnUrl,
     returnUrl,
   })
-  await doProven(ctx, proof, { purpose: 'change_sign_in', work: (ctx) => insertFlow(ctx.db, flow) })
-  return visit
+  await withProof(ctx, proof, {
+    purpose: 'change_sign_in',
+    work: (ctx) => insertFlow(ctx.db, flow),
+  })
+  return start
 }
 
-export async function finishLink(ctx: UserContext, input: VisitReturn): Promise<LinkedIdentities> {
+export async function finishLink(
+  ctx: UserContext,
+  input: FinishOAuthInput,
+): Promise<LinkedIdentities> {
   const user = await findMe(ctx)
-  const visit = await endVisit(ctx, {
+  const finished = await finishFlow(ctx, {
     purpose: 'link',
     holder: ctx.sessionId,
     provider: input.provider,
     state: input.state,
   })
-  const identity = await identifyVisitor(ctx, visit, input)
+  const identity = await fetchIdentity(ctx, finished, input)
+  const { provider } = finished
 
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, ctx.user.id)
-    // The provider took its time: who set another password or email meanwhile does not want this
-    // session to link anything.
+    // The provider took its time: a user who has set a new password or email meanwhile does not
+    // want this session to link anything.
     if ((await ctx.sessions.find(ctx.db, ctx.sessionId)) === undefined)
       throw new AppError('TokenInvalid')
-    if (!(await lockCredentialsShared(ctx.db, user))) throw new AppError('SignInExpired')
-    if (await linkIdentity(ctx, { userId: ctx.user.id, provider: visit.provider, identity })) {
+    if (!(await lockPasswordShared(ctx.db, user))) throw new AppError('SignInExpired')
+    if (await linkIdentity(ctx, { userId: ctx.user.id, provider, identity })) {
       return notify(ctx, {
         userId: ctx.user.id,
-        notice: { kind: 'sign-in-method-added', method: visit.provider.title },
+        notification: { kind: 'sign-in-method-added', method: provider.title },
       })
     }
     const owner = await findUserByIdentity(ctx.db, identity)
@@ -92,17 +101,17 @@ export async function finishLink(ctx: UserContext, input: VisitReturn): Promise<
   return listIdentities(ctx)
 }
 
-/** Whoever signed in by it is signed out; so is every other session, as with a new password. */
+/** Ends every other session, like a new password: one of them may have come from this identity. */
 export async function unlinkIdentity(
   ctx: UserContext,
-  { id, ...proof }: Unlinking,
+  { id, ...proof }: UnlinkIdentityInput,
 ): Promise<LinkedIdentities> {
-  await doProven(ctx, proof, { purpose: 'change_sign_in', work: (ctx) => removeIdentity(ctx, id) })
+  await withProof(ctx, proof, { purpose: 'change_sign_in', work: (ctx) => removeIdentity(ctx, id) })
   return listIdentities(ctx)
 }
 
 async function removeIdentity(ctx: UserContext, id: string): Promise<void> {
-  // Two that are removed at once must not both find the other one there.
+  // Two requests at once must not each leave the identity that the other one removes.
   const user = await lockUser(ctx.db, ctx.user.id)
   const removed = await deleteIdentity(ctx.db, { id, userId: ctx.user.id })
   if (removed === undefined) throw new AppError('IdentityNotFound')
@@ -113,14 +122,14 @@ async function removeIdentity(ctx: UserContext, id: string): Promise<void> {
   await recordEvent(ctx, 'sign-in-method-removed', { details: { provider: removed.provider } })
   await notify(ctx, {
     userId: ctx.user.id,
-    notice: { kind: 'sign-in-method-removed', method: titleOf(ctx, removed.provider) },
+    notification: { kind: 'sign-in-method-removed', method: titleOf(ctx, removed.provider) },
   })
 }
 
-/** Whatever the provider calls an email, as long as it is text. */
+/** Shown to the user only, so anything that is text will do. */
 const EmailLabel = text(320)
 
-/** True when the identity is the user's now; false when it was somebody's already. */
+/** Returns false if the identity already belongs to an account. */
 export async function linkIdentity(
   ctx: Context,
   {
@@ -143,7 +152,7 @@ export async function linkIdentity(
   return isNew
 }
 
-/** A provider that is not configured any more has only its name. */
+/** A provider that is no longer configured has only its name. */
 function titleOf({ identityProviders }: Context, provider: string): string {
   return identityProviders.get(provider)?.title ?? provider
 }

@@ -39,9 +39,9 @@ async function givenLinked(user: Caller): Promise<string> {
   return body.items[0].id
 }
 
-async function codeFor({ token, email }: GivenUser, address: string): Promise<string> {
+async function codeFor({ token, email }: GivenUser, route: string): Promise<string> {
   const before = api.mails.length
-  expect(outcomeOf(await api.request(address, { token }))).toBe('200')
+  expect(outcomeOf(await api.request(route, { token }))).toBe('200')
   await expect
     .poll(() => api.mails.slice(before).some(({ to }) => to === email), { timeout: 10_000 })
     .toBe(true)
@@ -75,18 +75,18 @@ test('a token alone neither links nor unlinks', async () => {
     expect(outcomeOf(await attempt({ code: '12345678' }))).toBe('400 InvalidCode')
     expect(outcomeOf(await attempt({ code: 'anything' }))).toBe('400 InvalidFields')
   }
-  const inAddress = `DELETE /api/me/identities/${id}?password=${encodeURIComponent(goodPassword)}`
-  expect(outcomeOf(await api.request(inAddress, { token: user.token }))).toBe('400 MissingFields')
+  const inQuery = `DELETE /api/me/identities/${id}?password=${encodeURIComponent(goodPassword)}`
+  expect(outcomeOf(await api.request(inQuery, { token: user.token }))).toBe('400 InvalidFields')
   expect((await startLink(user, {})).body.issues).toMatchObject([{ path: 'password' }])
   expect(await flowsAndIdentitiesOf(user)).toEqual(before)
 })
 
 test.each(['DELETE /api/me/identities/{id}', 'POST /api/me/identities/{id}/unlink'])(
   'with the password %s unlinks',
-  async (address) => {
+  async (route) => {
     const user = await api.given.learner()
     const id = await givenLinked(user)
-    const answer = await api.request(address.replace('{id}', id), {
+    const answer = await api.request(route.replace('{id}', id), {
       token: user.token,
       body: { password: goodPassword },
     })
@@ -94,7 +94,7 @@ test.each(['DELETE /api/me/identities/{id}', 'POST /api/me/identities/{id}/unlin
   },
 )
 
-test('without a password a code does, that was mailed for it, to this user, and once', async () => {
+test('a code mailed to this user for this purpose replaces the password, once', async () => {
   const user = await givenThirdPartyOnly(api)
   const stranger = await api.given.learner()
   expect(outcomeOf(await startLink(user, { password: goodPassword }))).toBe('409 PasswordNotSet')
@@ -124,7 +124,7 @@ test('without a password a code does, that was mailed for it, to this user, and 
   expect(outcomeOf(await startLink(user, { code }))).toBe('400 InvalidCode')
 })
 
-test('a provider that does not answer uses no code up', async () => {
+test('a provider that does not answer uses up no code', async () => {
   const user = await givenThirdPartyOnly(api)
   const code = await codeFor(user, 'POST /api/me/sign-in-code')
   const nowhere = { ...school.config, issuer: 'http://127.0.0.1:9' }
@@ -138,7 +138,7 @@ test('a provider that does not answer uses no code up', async () => {
   expect(outcomeOf(await startLink(user, { code }))).toBe('200')
 })
 
-test('wrong proofs are ten passwords an hour and twenty codes a day, over all that takes them, from wherever', async () => {
+test('wrong proofs are limited to ten passwords an hour and twenty codes a day, over all operations and IPs', async () => {
   await using strict = await startApi({
     config: { ...config, rateLimitScale: 1 },
     mails: api.mails,
@@ -153,7 +153,7 @@ test('wrong proofs are ten passwords an hour and twenty codes a day, over all th
       newPassword: otherPassword,
       newEmail: newEmail(),
     }
-    const addresses = [
+    const routes = [
       'DELETE /api/me',
       'POST /api/me/oauth/school/start',
       'POST /api/me/password',
@@ -161,7 +161,7 @@ test('wrong proofs are ten passwords an hour and twenty codes a day, over all th
     ]
     outcomes.push(
       outcomeOf(
-        await strict.request(addresses[count % 4] ?? '', { token, body, ip: `192.0.2.${count}` }),
+        await strict.request(routes[count % 4] ?? '', { token, body, ip: `192.0.2.${count}` }),
       ),
     )
   }
@@ -172,17 +172,17 @@ test('wrong proofs are ten passwords an hour and twenty codes a day, over all th
   expect(outcomeOf(await startLink(user, { password: goodPassword }, strict))).toBe(
     '429 RateLimited',
   )
-  // What the thief of a token fails keeps nobody from logging in.
+  // Failures of a token thief do not stop the owner from logging in.
   expect(outcomeOf(await strict.request('POST /auth/login', { body: user, ip: '192.0.2.1' }))).toBe(
     '200',
   )
 
   const codes: string[] = []
   for (let count = 0; count < 21; count++) {
-    const address = count % 2 === 0 ? 'DELETE /api/me' : 'POST /api/me/oauth/school/start'
+    const route = count % 2 === 0 ? 'DELETE /api/me' : 'POST /api/me/oauth/school/start'
     codes.push(
       outcomeOf(
-        await strict.request(address, {
+        await strict.request(route, {
           token,
           body: { code: '12345678' },
           ip: `198.51.100.${count}`,
@@ -193,7 +193,7 @@ test('wrong proofs are ten passwords an hour and twenty codes a day, over all th
   expect(codes).toEqual([...Array(20).fill('400 InvalidCode'), '429 RateLimited'])
 })
 
-test('right passwords are hashed twenty times a minute, and do not keep the user from logging in', async () => {
+test('right passwords are limited to twenty a minute, and do not stop the user from logging in', async () => {
   await using strict = await startApi({
     config: { ...config, rateLimitScale: 1 },
     mails: api.mails,
@@ -201,10 +201,10 @@ test('right passwords are hashed twenty times a minute, and do not keep the user
   const user = await strict.given.learner()
   const outcomes: string[] = []
   for (let count = 0; count < 21; count++) {
-    const address = `DELETE /api/me/identities/${crypto.randomUUID()}`
+    const route = `DELETE /api/me/identities/${crypto.randomUUID()}`
     outcomes.push(
       outcomeOf(
-        await strict.request(address, {
+        await strict.request(route, {
           token: user.token,
           body: { password: goodPassword },
           ip: `192.0.2.${count}`,
@@ -216,7 +216,7 @@ test('right passwords are hashed twenty times a minute, and do not keep the user
   expect(outcomeOf(await strict.request('POST /auth/login', { body: user }))).toBe('200')
 })
 
-test('what strangers fail at the login does not keep the user from proving who it is', async () => {
+test('strangers’ failed logins do not stop the user from giving a proof', async () => {
   await using strict = await startApi({
     config: { ...config, rateLimitScale: 0.2 },
     mails: api.mails,
@@ -232,7 +232,7 @@ test('what strangers fail at the login does not keep the user from proving who i
   )
 })
 
-test('a visit that was begun with the password until now links nothing after another one is set in the same session', async () => {
+test('a flow begun with the old password links nothing after the same session sets a new one', async () => {
   const user = await api.given.learner()
   const callback = await startAndVisit(user)
   const changed = await api.request('POST /api/me/password', {
@@ -245,7 +245,7 @@ test('a visit that was begun with the password until now links nothing after ano
   expect(await flowsAndIdentitiesOf(user)).toMatchObject({ identities: 0 })
 })
 
-test('nor when it is set while the provider is asked', async () => {
+test('nor if the new one is set while the provider is called', async () => {
   const user = await api.given.learner()
   const callback = await startAndVisit(user)
   const { identityProviders } = api.deps

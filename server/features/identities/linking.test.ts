@@ -59,7 +59,7 @@ async function link(
   )
 }
 
-/** A code of the mail that the signed-in user asks for. */
+/** Requests a code as the signed-in user and reads it from the mail. */
 async function signInCodeFor({ token }: Caller, email: string): Promise<{ code: string }> {
   const mails = api.mails.length
   expect(outcomeOf(await api.request('POST /api/me/sign-in-code', { token }))).toBe('200')
@@ -83,7 +83,7 @@ function unlink({ token }: Caller, id: string, proof: object = byPassword): Prom
   return api.request(`DELETE /api/me/identities/${id}`, { token, body: proof })
 }
 
-test('what a signed-in user links signs in to the account, whatever its email, and the owner is told by mail', async () => {
+test('a linked identity signs in to the account, whatever its email, and the owner is notified by mail', async () => {
   const user = await api.given.learner()
   const person = newPerson({ email_verified: false })
   const linked = await link(user, person)
@@ -107,7 +107,7 @@ test('what a signed-in user links signs in to the account, whatever its email, a
   ).toContain('remove this sign-in')
 })
 
-test('linking once more changes nothing; an identity of somebody else is not taken away', async () => {
+test('linking again changes nothing; an identity of somebody else stays theirs', async () => {
   const [user, other] = [await api.given.learner(), await api.given.learner()]
   const person = newPerson()
   await link(user, person)
@@ -117,7 +117,7 @@ test('linking once more changes nothing; an identity of somebody else is not tak
   expect((await signIn(api, school, person)).body.user.id).toBe(user.id)
 })
 
-test('a visit to link is good for the session that began it alone, and not to sign in; nor the other way round', async () => {
+test('a linking flow works only for the session that began it, and not to sign in; nor the other way round', async () => {
   const [user, other] = [await api.given.learner(), await api.given.learner()]
   const callback = await visitToLink(user, newPerson())
   const login = await api.request('POST /auth/login', { body: user })
@@ -135,7 +135,7 @@ test('a visit to link is good for the session that began it alone, and not to si
   expect(outcomeOf(await finishLink(user, callback))).toBe('400 SignInExpired')
 })
 
-test('a session that ends while the provider is asked links nothing', async () => {
+test('a session that ends while the provider is called links nothing', async () => {
   const user = await api.given.learner()
   const callback = await visitToLink(user, newPerson())
   const { identityProviders } = api.deps
@@ -164,7 +164,7 @@ test('a session that ends while the provider is asked links nothing', async () =
   expect(rows).toEqual([])
 })
 
-test('what is unlinked signs in no more, ends the other sessions, and the owner is told', async () => {
+test('an unlinked identity no longer signs in, the other sessions end, and the owner is notified', async () => {
   const user = await api.given.learner()
   const person = newPerson({ email: user.email })
   await link(user, person)
@@ -194,7 +194,7 @@ test('what is unlinked signs in no more, ends the other sessions, and the owner 
   )
 })
 
-test('an identity that is unlinked while it signs in signs in no more', async () => {
+test('an identity unlinked during its sign-in does not sign in', async () => {
   const user = await api.given.learner()
   const person = newPerson()
   await link(user, person)
@@ -205,7 +205,7 @@ test('an identity that is unlinked while it signs in signs in no more', async ()
   const { withTransaction } = api.deps
   let transactions = 0
   api.deps.withTransaction = async (work) => {
-    // The first finds out whose the identity is, the second opens the session.
+    // The first transaction finds the user of the identity, the second opens the session.
     if (++transactions === 2) expect(outcomeOf(await unlink(user, identity?.id ?? ''))).toBe('200')
     return withTransaction(work)
   }
@@ -220,7 +220,7 @@ test('an identity that is unlinked while it signs in signs in no more', async ()
   expect(rows).toHaveLength(1)
 })
 
-test('an identity of somebody else, one that is gone and none at all are not found', async () => {
+test('an identity of somebody else, a deleted one and an unknown one are not found', async () => {
   const [user, other] = [await api.given.learner(), await api.given.learner()]
   await link(user, newPerson())
   const [identity] = await identitiesOf(user)
@@ -231,14 +231,14 @@ test('an identity of somebody else, one that is gone and none at all are not fou
   expect(outcomeOf(await unlink(user, identity?.id ?? ''))).toBe('404 IdentityNotFound')
 })
 
-test('the last way into an account cannot be removed, also not by removing the last two at once', async () => {
+test('the last sign-in method cannot be removed, not even by removing the last two at once', async () => {
   const person = newPerson()
   const { body: user } = await signIn(api, school, person)
   const [only] = await identitiesOf(user)
   const proof = await signInCodeFor(user, person.email ?? '')
   expect(outcomeOf(await unlink(user, only?.id ?? '', proof))).toBe('409 LastSignInMethod')
 
-  // What was not done did not use the code up.
+  // A refused unlinking did not use up the code.
   await link(user, newPerson(), { provider: club, proof })
   const both = await identitiesOf(user)
   expect(both).toHaveLength(2)
@@ -274,8 +274,8 @@ test('with a password the last identity can be removed', async () => {
   expect(outcomeOf(await unlink(user, only?.id ?? ''))).toBe('200')
 })
 
-test('strangers are told nothing', async () => {
-  for (const address of [
+test('strangers learn nothing', async () => {
+  for (const route of [
     'GET /api/me/identities',
     'POST /api/me/sign-in-code',
     'POST /api/me/oauth/school/start',
@@ -284,8 +284,8 @@ test('strangers are told nothing', async () => {
     `POST /api/me/identities/${crypto.randomUUID()}/unlink`,
   ]) {
     expect([
-      address,
-      outcomeOf(await api.request(address, address.startsWith('POST') ? { body: {} } : {})),
-    ]).toEqual([address, '401 TokenMissing'])
+      route,
+      outcomeOf(await api.request(route, route.startsWith('POST') ? { body: {} } : {})),
+    ]).toEqual([route, '401 TokenMissing'])
   }
 })

@@ -20,9 +20,9 @@ const { oauthProviders } = readConfig({
 
 type Reply = (request: IncomingMessage, body: URLSearchParams) => unknown
 
-/** What stands at the addresses of the providers, by address without its query. */
+/** The providers' answers, by URL without its query. */
 const replies = new Map<string, Reply>()
-/** One server in the place of all of them; which address was meant is in a header. */
+/** One server stands in for all providers; a header says which URL was meant. */
 const server = createServer(async (request, response) => {
   const answer = replies.get(String(request.headers['x-meant']))?.(
     request,
@@ -35,7 +35,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const { port } = server.address() as AddressInfo
 const asked: string[] = []
 
-/** Takes the calls to the real addresses to the server above. */
+/** Sends the calls for the real URLs to the server above. */
 const identityProviders = createIdentityProviders(oauthProviders, (url, options) => {
   asked.push(url)
   const headers = { ...(options.headers as Record<string, string>), 'x-meant': url }
@@ -52,7 +52,7 @@ afterAll(async () => {
   server.close()
 })
 
-test('the three known ones need no more than id and secret, and each asks for the email', async () => {
+test('the three presets need only id and secret, and each requests the email', async () => {
   expect(
     oauthProviders.map(({ name, title, issuer, scopes }) => [name, title, issuer, scopes]),
   ).toEqual([
@@ -67,7 +67,7 @@ test('the three known ones need no more than id and secret, and each asks for th
   ])
 })
 
-/** A person at GitHub, as its API tells of them. */
+/** A person at GitHub, as its API describes them. */
 interface GitHubPerson {
   id: unknown
   name?: string | null
@@ -113,7 +113,7 @@ async function signInAtGitHub(
   })
 }
 
-test('GitHub: the account has the primary email, and is found again by the number, not by the name', async () => {
+test('GitHub: the account gets the primary email, and is found again by id, not by name', async () => {
   const [id, email] = [++lastId, newEmail()]
   const emails = [
     { email: newEmail(), primary: false, verified: true },
@@ -133,7 +133,7 @@ test('GitHub: the account has the primary email, and is found again by the numbe
   expect(other.body.user.id).not.toBe(first.body.user.id)
 })
 
-test('GitHub: without a primary email that is verified nobody gets an account', async () => {
+test('GitHub: without a verified primary email there is no account', async () => {
   for (const emails of [
     [],
     [{ email: newEmail(), primary: true, verified: false }],
@@ -145,7 +145,7 @@ test('GitHub: without a primary email that is verified nobody gets an account', 
   }
 })
 
-test('GitHub: the issuer that it sends along, or not, is that of GitHub', async () => {
+test('GitHub: an issuer, if sent, must be GitHub’s', async () => {
   const person = () => ({
     id: ++lastId,
     emails: [{ email: newEmail(), primary: true, verified: true }],
@@ -159,7 +159,7 @@ test('GitHub: the issuer that it sends along, or not, is that of GitHub', async 
   )
 })
 
-test('GitHub: a code that it refuses, with 200 as it does, is refused here; an answer of another form is not believed', async () => {
+test('GitHub: a code refused with its usual 200 is refused here; an answer of a different form is not believed', async () => {
   const emails = [{ email: newEmail(), primary: true, verified: true }]
 
   expect(outcomeOf(await signInAtGitHub({ id: ++lastId, emails }, { code: 'guessed' }))).toBe(
@@ -212,14 +212,14 @@ async function signInBy(provider: 'google' | 'microsoft', claims: JWTPayload): P
       : `${microsoft}/common/oauth2/v2.0/token`
   replies.set(token, async () => {
     const now = Math.floor(Date.now() / 1000)
-    const told = {
+    const allClaims = {
       aud: `${provider}-client`,
       iat: now,
       exp: now + 60,
       nonce: searchParams.get('nonce'),
       ...claims,
     }
-    const id_token = await new SignJWT(told)
+    const id_token = await new SignJWT(allClaims)
       .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
       .sign(privateKey)
     return { access_token: 'token', token_type: 'Bearer', expires_in: 60, id_token }
@@ -232,7 +232,7 @@ async function signInBy(provider: 'google' | 'microsoft', claims: JWTPayload): P
   })
 }
 
-test('Google: the id_token says it all, and nothing else is asked for', async () => {
+test('Google: the id_token says everything, and nothing else is requested', async () => {
   const [iss, email] = ['https://accounts.google.com', newEmail()]
   const answer = await signInBy('google', {
     iss,
@@ -258,7 +258,7 @@ test('Google: the id_token says it all, and nothing else is asked for', async ()
 
 const tenants = ['9188040d-6c67-4c5b-b112-36a304b66dad', '72f988bf-86f1-41af-91ab-2d7cd011db47']
 
-test('Microsoft: the issuer is that of the tenant, and the same subject in another tenant is somebody else', async () => {
+test('Microsoft: the issuer is the tenant’s, and the same subject in a different tenant is somebody else', async () => {
   const sub = crypto.randomUUID()
   const users: string[] = []
   for (const tid of tenants) {
@@ -286,7 +286,7 @@ test('Microsoft: the issuer is that of the tenant, and the same subject in anoth
   }
 })
 
-test('Microsoft: an email that a tenant’s administrator may have typed in opens no account', async () => {
+test('Microsoft: an email that a tenant’s administrator may have entered opens no account', async () => {
   const { email } = await api.given.learner()
   const [tid = ''] = tenants
   for (const claims of [{}, { xms_edov: false }, { xms_edov: '1' }]) {

@@ -13,16 +13,16 @@ const config = { oauthProviders: [school.config], oauthReturnUrls: [frontend, ot
 const api = await startApi({ config })
 afterAll(() => Promise.all([school, api].map((one) => one[Symbol.asyncDispose]())))
 
-const redirectAddress = 'GET /api/v1/auth/oauth/school/redirect'
+const redirectRoute = 'GET /api/v1/auth/oauth/school/redirect'
 const exchangeAddress = 'POST /api/v1/auth/oauth/exchange'
 
-/** The way of a plain link: where the browser ends up. */
+/** Follows a plain link to where the browser ends up. */
 async function follow(
   query: Record<string, string>,
   person: Person | 'cancel' = newPerson(),
   browser = openBrowser(api),
 ): Promise<URL> {
-  const begun = await browser.request(`${redirectAddress}?${new URLSearchParams(query)}`)
+  const begun = await browser.request(`${redirectRoute}?${new URLSearchParams(query)}`)
   expect(begun.status).toBe(302)
   const callback = await school.visit(String(begun.headers.location), person)
   const ended = await browser.request(`GET ${callback.pathname}${callback.search}`)
@@ -30,7 +30,7 @@ async function follow(
   return new URL(String(ended.headers.location))
 }
 
-test('the browser ends at the frontend with a code, and the code is exchanged for the token, once', async () => {
+test('the browser reaches the frontend with a code, and the code is exchanged for a token, once', async () => {
   const person = newPerson()
   const landed = await follow({}, person)
   expect(landed.href).toMatch(/^http:\/\/app\.lyceum\.test\/signed-in\?signInCode=[\w-]{43}$/)
@@ -42,7 +42,7 @@ test('the browser ends at the frontend with a code, and the code is exchanged fo
   expect(outcomeOf(await api.request(exchangeAddress, { body }))).toBe('400 SignInExpired')
 })
 
-test('of twenty who exchange one code at once one gets a token', async () => {
+test('of twenty concurrent exchanges of one code one gets a token', async () => {
   const landed = await follow({})
   const body = { signInCode: landed.searchParams.get('signInCode') }
   const answers = await Promise.all(
@@ -52,7 +52,7 @@ test('of twenty who exchange one code at once one gets a token', async () => {
   expect(answers.map(outcomeOf).sort()).toEqual(['200', ...Array(19).fill('400 SignInExpired')])
 })
 
-test('a code is good for a minute', async () => {
+test('a code is valid for a minute', async () => {
   await using slow = await startApi({ config })
   const landed = await follow({})
   slow.advance(61_000)
@@ -61,7 +61,7 @@ test('a code is good for a minute', async () => {
   expect(outcomeOf(await slow.request(exchangeAddress, { body }))).toBe('400 SignInExpired')
 })
 
-test('a code that waits when all sessions end, or when a new password is set, signs nobody in', async () => {
+test('an open code signs nobody in after all sessions ended or a new password was set', async () => {
   const person = newPerson()
   const email = person.email ?? ''
   const codeOf = async () => ({
@@ -86,7 +86,7 @@ test('a code that waits when all sessions end, or when a new password is set, si
   )
 })
 
-test('with a challenge only the frontend that began can exchange the code, and a code that was begun without one cannot be slipped in', async () => {
+test('with a challenge only the frontend that began can exchange the code, and a code without one cannot be slipped in', async () => {
   const codeVerifier = randomBytes(32).toString('base64url')
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
   const signInCode = (await follow({ codeChallenge })).searchParams.get('signInCode')
@@ -110,14 +110,14 @@ test('with a challenge only the frontend that began can exchange the code, and a
   ).toBe('400 SignInExpired')
 })
 
-test('who cancels at the provider ends at the frontend that began, with the name of the error', async () => {
+test('canceling at the provider leads back to the frontend that began, with the name of the error', async () => {
   const landed = await follow({ returnUrl: otherFrontend }, 'cancel')
   expect(landed.href).toBe(`${otherFrontend}?error=SignInRefused`)
 })
 
-test('who comes back twice, without the cookie, or without a state that was given out, ends at the first frontend with an error', async () => {
+test('returning twice, without the cookie or with an unknown state leads to the first frontend with an error', async () => {
   const browser = openBrowser(api)
-  const begun = await browser.request(redirectAddress)
+  const begun = await browser.request(redirectRoute)
   const callback = await school.visit(String(begun.headers.location), newPerson())
   const back = `GET ${callback.pathname}${callback.search}`
   const outcomes: unknown[] = []
@@ -137,9 +137,9 @@ test('who comes back twice, without the cookie, or without a state that was give
   expect(outcomeOf(await browser.request(`GET ${callback.pathname}`))).toBe('400 InvalidFields')
 })
 
-test('who only looks, by HEAD, uses nothing up', async () => {
+test('a HEAD request uses nothing up', async () => {
   const browser = openBrowser(api)
-  const begun = await browser.request(redirectAddress)
+  const begun = await browser.request(redirectRoute)
   const callback = await school.visit(String(begun.headers.location), newPerson())
 
   const looked = await browser.request(`HEAD ${callback.pathname}${callback.search}`)
@@ -153,13 +153,13 @@ test('who only looks, by HEAD, uses nothing up', async () => {
   ).toContain('signInCode=')
 })
 
-test('an account that has to be linked first is told to the frontend by the name of the error', async () => {
+test('if an account has to be linked first, the frontend gets the name of that error', async () => {
   const { email } = await api.given.learner()
   const landed = await follow({}, newPerson({ email }))
   expect(landed.href).toBe(`${frontend}?error=LinkRequired`)
 })
 
-describe('nobody is led to an address that is not configured', () => {
+describe('no redirect leads to a URL that is not configured', () => {
   const evil = [
     '//evil.test',
     'https:evil.test',
@@ -177,18 +177,18 @@ describe('nobody is led to an address that is not configured', () => {
     '',
   ]
 
-  test.each(evil)('%j', async (address) => {
-    const query = new URLSearchParams({ returnUrl: address })
-    expect(outcomeOf(await api.request(`${redirectAddress}?${query}`))).toBe('400 InvalidFields')
+  test.each(evil)('%j', async (returnUrl) => {
+    const query = new URLSearchParams({ returnUrl })
+    expect(outcomeOf(await api.request(`${redirectRoute}?${query}`))).toBe('400 InvalidFields')
     const started = await api.request('POST /api/v1/auth/oauth/school/start', {
-      body: { returnUrl: address },
+      body: { returnUrl },
     })
     expect(outcomeOf(started)).toMatch(/^400 /)
 
-    // Under other names it has no effect.
+    // Under other names the parameter has no effect.
     for (const name of ['redirect', 'next', 'callbackURL', 'redirect_uri']) {
       const { headers } = await api.request(
-        `${redirectAddress}?${new URLSearchParams({ [name]: address })}`,
+        `${redirectRoute}?${new URLSearchParams({ [name]: returnUrl })}`,
       )
       expect(new URL(String(headers.location)).origin).toBe(school.config.issuer)
       expect(new URL(String(headers.location)).searchParams.get('redirect_uri')).toBe(
@@ -197,15 +197,15 @@ describe('nobody is led to an address that is not configured', () => {
     }
   })
 
-  test('two addresses at once are none', async () => {
+  test('two return URLs are refused', async () => {
     const answer = await api.request(
-      `${redirectAddress}?returnUrl=${frontend}&returnUrl=https://evil.test`,
+      `${redirectRoute}?returnUrl=${frontend}&returnUrl=https://evil.test`,
     )
     expect(outcomeOf(answer)).toBe('400 InvalidFields')
   })
 })
 
-test('frontends that are named may send the cookie along across origins, all others may not', async () => {
+test('configured frontends can send the cookie across origins, all others cannot', async () => {
   const allowed = async (corsOrigins: string[], origin: string) => {
     await using named = await startApi({ config: { ...config, corsOrigins } })
     const { headers } = await named.request('POST /api/v1/auth/oauth/school/start', {

@@ -1,8 +1,8 @@
 import type { ErrorName } from '../../errors/errors.ts'
-import { Nothing } from '../../lib/schema.ts'
+import { Empty } from '../../lib/schema.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { publicProcedure, rest, userProcedure } from '../../trpc.ts'
-import { Done, Login } from '../auth/schema.ts'
+import { LoginResult, Message } from '../auth/schema.ts'
 import {
   finishLink,
   listIdentities,
@@ -11,50 +11,51 @@ import {
   unlinkIdentity,
 } from './identities.ts'
 import {
-  Exchange,
+  ExchangeOAuthInput,
+  FinishOAuthInput,
   LinkedIdentities,
-  LinkRequest,
+  OAuthStart,
   Providers,
-  Unlinking,
-  Visit,
-  VisitRequest,
-  VisitReturn,
+  StartLinkInput,
+  StartOAuthInput,
+  UnlinkIdentityInput,
 } from './schema.ts'
 import { exchangeSignIn, finishSignIn, listProviders, startSignIn } from './sign-in.ts'
 
-/** Signing in with third parties; part of `auth`. */
+/** Sign-in with third parties; published as part of `auth`. */
 export const oauthProcedures = {
   providers: publicProcedure
     .meta(
       rest('GET /api/v1/auth/oauth', {
-        summary: 'List the third parties that one can sign in with',
-        description: 'Empty where none is configured.',
+        summary: 'List the third parties you can sign in with',
+        description: 'Empty if none is configured.',
       }),
     )
-    .input(Nothing)
+    .input(Empty)
     .output(Providers)
     .query(({ ctx }) => listProviders(ctx)),
 
   startOAuth: publicProcedure
     .meta(
       rest('POST /api/v1/auth/oauth/{provider}/start', {
-        summary: 'Start to sign in with a third party',
+        summary: 'Start a third-party sign-in',
         errors: ['ProviderNotFound', 'ProviderUnavailable'],
         limits: ['signInStartsPerIp'],
         description:
-          'For single-page frontends. Send the browser to authorizationUrl; the provider sends it back to returnUrl with parameters for the ' +
-          'callback. The answer sets a cookie that the callback needs: across origins call both with `credentials: "include"`. Frontends of ' +
-          'another site, where browsers keep no such cookie, sign in by redirects.',
+          'For single-page frontends. Send the browser to authorizationUrl; the provider sends ' +
+          'it back to returnUrl with parameters for the callback. The answer sets a cookie that ' +
+          'the callback needs: across origins, call both with `credentials: "include"`. Browsers ' +
+          'keep no such cookie for a frontend on a different site; there, sign in by redirects.',
       }),
     )
-    .input(VisitRequest)
-    .output(Visit)
+    .input(StartOAuthInput)
+    .output(OAuthStart)
     .mutation(({ ctx, input }) => startSignIn(ctx, input)),
 
   finishOAuth: publicProcedure
     .meta(
       rest('POST /api/v1/auth/oauth/{provider}/callback', {
-        summary: 'Finish to sign in with a third party and receive a JWT',
+        summary: 'Complete a third-party sign-in and receive a JWT',
         errors: [
           'ProviderNotFound',
           'ProviderUnavailable',
@@ -66,27 +67,30 @@ export const oauthProcedures = {
         ],
         limits: ['signInReturnsPerIp', 'newDeviceNoticesPerAccount'],
         description:
-          'Takes what the browser brought back, once, within ten minutes, from the browser that started. Whoever comes for the first time gets an ' +
-          'account, provided that the provider vouches for the email. Where a verified account has this email the answer is LinkRequired, unless ' +
-          'OAUTH_LINK_VERIFIED_EMAILS is set; an account that nobody verified becomes that of the one who signs in, without the password it had.',
+          'Takes the parameters that the browser returned with: once, within ten minutes, from ' +
+          'the browser that started. A first sign-in creates an account, provided that the ' +
+          'provider vouches for the email. If a verified account has this email, you get ' +
+          'LinkRequired, unless OAUTH_LINK_VERIFIED_EMAILS is set; an unverified account is ' +
+          'handed over to the person who signs in, without its old password.',
       }),
     )
-    .input(VisitReturn)
-    .output(Login)
+    .input(FinishOAuthInput)
+    .output(LoginResult)
     .mutation(({ ctx, input }) => finishSignIn(ctx, input)),
 
   exchangeOAuth: publicProcedure
     .meta(
       rest('POST /api/v1/auth/oauth/exchange', {
-        summary: 'Exchange the one-time code of a sign-in by redirects for a JWT',
+        summary: 'Exchange the code from a sign-in by redirects for a JWT',
         errors: ['SignInExpired'],
         limits: ['signInReturnsPerIp', 'newDeviceNoticesPerAccount'],
         description:
-          'The code is good for one use within a minute, and for the one who has the verifier where the sign-in began with a codeChallenge.',
+          'The code is valid for one use within a minute. If the sign-in began with a ' +
+          'codeChallenge, it takes the matching codeVerifier.',
       }),
     )
-    .input(Exchange)
-    .output(Login)
+    .input(ExchangeOAuthInput)
+    .output(LoginResult)
     .mutation(({ ctx, input }) => exchangeSignIn(ctx, input)),
 }
 
@@ -97,52 +101,55 @@ const proofLimits: LimitName[] = [
   'wrongProofCodesPerAccount',
 ]
 
-/** Identities at third parties; part of `me`. */
+/** Identities at third parties; published as part of `me`. */
 export const identityProcedures = {
   identities: userProcedure
     .meta(
       rest('GET /api/me/identities', {
-        summary: 'List the third parties that sign in to my account',
+        summary: 'List the third parties that sign in to your account',
         noStore: true,
-        description: 'Besides the password, where there is one.',
+        description: 'Your password, if you have one, is not listed.',
       }),
     )
-    .input(Nothing)
+    .input(Empty)
     .output(LinkedIdentities)
     .query(({ ctx }) => listIdentities(ctx)),
 
   requestSignInCode: userProcedure
     .meta(
       rest('POST /api/me/sign-in-code', {
-        summary: 'Ask for a code that links or unlinks a third party without the password',
+        summary: 'Request a code to link or unlink a third party without the password',
         limits: ['proofCodeRequestsPerAccount', 'mailsPerAccount', 'mailsPerAccountAndDay'],
         description:
-          'For accounts that sign in with a third party only, and for who forgot the password. The code comes by mail, and is good for one use.',
+          'For accounts that only sign in with a third party, and for users who forgot their ' +
+          'password. The code comes by mail and is valid for one use.',
       }),
     )
-    .input(Nothing)
-    .output(Done)
+    .input(Empty)
+    .output(Message)
     .mutation(({ ctx }) => requestSignInCode(ctx)),
 
   startLink: userProcedure
     .meta(
       rest('POST /api/me/oauth/{provider}/start', {
-        summary: 'Start to link an identity at a third party to my account',
+        summary: 'Start linking a third-party identity to your account',
         errors: ['ProviderNotFound', 'ProviderUnavailable', ...proofErrors],
         limits: ['signInStartsPerIp', ...proofLimits],
         description:
-          'Takes the password, or a code from me.requestSignInCode. Send the browser to authorizationUrl; the provider sends it back to returnUrl ' +
-          'with parameters for the callback. Needs no cookie. Another password or email, set meanwhile, ends the visit.',
+          'Takes your password or a code from me.requestSignInCode. Send the browser to ' +
+          'authorizationUrl; the provider sends it back to returnUrl with parameters for the ' +
+          'callback. Needs no cookie. If your password or email changes in the meantime, you ' +
+          'have to start again.',
       }),
     )
-    .input(LinkRequest)
-    .output(Visit)
+    .input(StartLinkInput)
+    .output(OAuthStart)
     .mutation(({ ctx, input }) => startLink(ctx, input)),
 
   finishLink: userProcedure
     .meta(
       rest('POST /api/me/oauth/{provider}/callback', {
-        summary: 'Finish to link an identity at a third party to my account',
+        summary: 'Complete linking a third-party identity to your account',
         errors: [
           'ProviderNotFound',
           'ProviderUnavailable',
@@ -152,27 +159,30 @@ export const identityProcedures = {
         ],
         limits: ['signInReturnsPerIp'],
         description:
-          'Takes what the browser brought back, once, within ten minutes, in the session that started. From then on the identity signs in to my ' +
-          'account, whatever its email; I am told by mail.',
+          'Takes the parameters that the browser returned with: once, within ten minutes, in the ' +
+          'session that started. From then on the identity signs in to your account, whatever ' +
+          'its email. We mail you a notification.',
       }),
     )
-    .input(VisitReturn)
+    .input(FinishOAuthInput)
     .output(LinkedIdentities)
     .mutation(({ ctx, input }) => finishLink(ctx, input)),
 
   unlink: userProcedure
     .meta(
       rest('DELETE /api/me/identities/{id}', {
-        summary: 'Unlink an identity from my account',
+        summary: 'Unlink an identity from your account',
         aliases: ['POST /api/me/identities/{id}/unlink'],
         errors: ['IdentityNotFound', 'LastSignInMethod', ...proofErrors],
         limits: proofLimits,
         description:
-          'Takes the password, or a code from me.requestSignInCode. The identity signs in no more, and all my other sessions end; I am told by mail. ' +
-          'The last way into an account cannot be removed. Who cannot send a DELETE with a body uses the alias.',
+          'Takes your password or a code from me.requestSignInCode. The identity can no longer ' +
+          'sign in, and all your other sessions end. We mail you a notification. You cannot ' +
+          'remove the last sign-in method of an account. If your client cannot send a DELETE ' +
+          'with a body, use the alias.',
       }),
     )
-    .input(Unlinking)
+    .input(UnlinkIdentityInput)
     .output(LinkedIdentities)
     .mutation(({ ctx, input }) => unlinkIdentity(ctx, input)),
 }

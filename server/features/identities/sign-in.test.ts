@@ -31,18 +31,23 @@ afterAll(() => Promise.all([school, club, api].map((one) => one[Symbol.asyncDisp
 
 const cookieName = 'lyceum-oauth-school'
 
-test('who signs in for the first time gets an account that is verified and has the name the provider tells', async () => {
+test('a first sign-in creates a verified account with the name from the provider', async () => {
   const person = newPerson()
   const answer = await signIn(api, school, person)
 
   expect(outcomeOf(answer)).toBe('200')
   expect(Object.keys(answer.body).sort()).toEqual(['expiresAt', 'token', 'tokenType', 'user'])
-  expect(answer.body.user).toMatchObject({ email: person.email, name: 'Ada King', role: 'learner' })
+  expect(answer.body.user).toMatchObject({
+    email: person.email,
+    name: 'Ada King',
+    nameIsGuess: false,
+    role: 'learner',
+  })
   const me = await api.request('GET /api/me', { token: answer.body.token })
   expect(me.body).toMatchObject({ id: answer.body.user.id, email: person.email })
 })
 
-test('who comes again is the same user, also with another email and name at the provider', async () => {
+test('a second sign-in finds the same user, even with a different email and name at the provider', async () => {
   const person = newPerson()
   const first = await signIn(api, school, person)
   const again = await signIn(api, school, {
@@ -54,7 +59,7 @@ test('who comes again is the same user, also with another email and name at the 
   expect(again.body.user).toEqual(first.body.user)
 })
 
-test('the same subject at another provider is somebody else', async () => {
+test('the same subject at a different provider is somebody else', async () => {
   const person = newPerson()
   const one = await signIn(api, school, person)
   const other = await signIn(api, club, { ...newPerson(), sub: person.sub })
@@ -62,7 +67,7 @@ test('the same subject at another provider is somebody else', async () => {
   expect(other.body.user.id).not.toBe(one.body.user.id)
 })
 
-test('all providers are listed, and none where none is configured', async () => {
+test('all providers are listed, and none if none is configured', async () => {
   expect((await api.request('GET /api/v1/auth/oauth')).body.items).toEqual([
     {
       name: 'school',
@@ -82,7 +87,7 @@ test('all providers are listed, and none where none is configured', async () => 
   )
 })
 
-test('the way to the provider carries an S256 challenge, and a state and a nonce of 256 bits that are never the same', async () => {
+test('the authorization URL has an S256 challenge, and a fresh state and nonce of 256 bits each', async () => {
   const visits = [new URL(await start(openBrowser(api))), new URL(await start(openBrowser(api)))]
   for (const { searchParams, origin } of visits) {
     expect(origin).toBe(school.config.issuer)
@@ -102,7 +107,7 @@ test('the way to the provider carries an S256 challenge, and a state and a nonce
   }
 })
 
-test('the cookie is out of reach of scripts and other sites, lives ten minutes, and is Secure under https', async () => {
+test('the cookie is out of reach of scripts and other sites, lasts ten minutes, and is Secure under https', async () => {
   const browser = openBrowser(api)
   const answer = await browser.request('POST /api/v1/auth/oauth/school/start', { body: {} })
   expect(answer.headers['set-cookie']).toMatch(
@@ -128,7 +133,7 @@ test('neither state nor cookie nor code is stored in clear', async () => {
   expect(JSON.stringify(rows)).not.toContain(browser.cookies.get(cookieName))
 })
 
-test('of twenty who bring back the same at once one is signed in', async () => {
+test('of twenty concurrent returns with the same parameters one is signed in', async () => {
   const browser = openBrowser(api)
   const person = newPerson()
   const callback = await school.visit(await start(browser), person)
@@ -145,12 +150,13 @@ test('of twenty who bring back the same at once one is signed in', async () => {
 
   expect(answers.map(outcomeOf).sort()).toEqual(['200', ...Array(19).fill('400 SignInExpired')])
   const { rows } = await api.database.db.execute(
-    sql`select count(*)::int as sessions from sessions join users on users.id = user_id where email = ${person.email}`,
+    sql`select count(*)::int as sessions from sessions
+      join users on users.id = user_id where email = ${person.email}`,
   )
   expect(rows).toEqual([{ sessions: 1 }])
 })
 
-test('what was begun in one browser cannot be finished in another, and the attempt does not spoil it', async () => {
+test('a sign-in begun in one browser cannot be finished in a different one, and the attempt does not spoil it', async () => {
   const [victim, attacker] = [openBrowser(api), openBrowser(api)]
   const callback = await school.visit(await start(attacker), newPerson())
 
@@ -160,7 +166,7 @@ test('what was begun in one browser cannot be finished in another, and the attem
   expect(outcomeOf(await finish(attacker, callback))).toBe('200')
 })
 
-test('what was begun with one provider cannot be finished with another', async () => {
+test('a sign-in begun with one provider cannot be finished with a different one', async () => {
   const browser = openBrowser(api)
   await start(browser, 'club')
   const callback = await school.visit(await start(browser), newPerson())
@@ -177,7 +183,7 @@ test('a second click and a second tab do not spoil the first', async () => {
   expect(outcomeOf(await finish(browser, callback))).toBe('200')
 })
 
-test('a visit is over after ten minutes', async () => {
+test('a flow expires after ten minutes', async () => {
   await using slow = await startApi({ config })
   const browser = openBrowser(slow)
   const callback = await school.visit(await start(browser), newPerson())
@@ -186,7 +192,7 @@ test('a visit is over after ten minutes', async () => {
   expect(outcomeOf(await finish(browser, callback))).toBe('400 SignInExpired')
 })
 
-test('a state that nobody was given, a wrong code and another issuer are refused', async () => {
+test('an unknown state, a wrong code and a different issuer are refused', async () => {
   const bring = async (change: Record<string, string>) => {
     const browser = openBrowser(api)
     const callback = await school.visit(await start(browser), newPerson())
@@ -200,7 +206,7 @@ test('a state that nobody was given, a wrong code and another issuer are refused
   expect(outcomeOf(await bring({ state: '' }))).toBe('400 MissingFields')
 })
 
-test('without the issuer that the provider says it sends along nobody is signed in', async () => {
+test('without the issuer that the provider promises to send nobody is signed in', async () => {
   const browser = openBrowser(api)
   const { iss, ...rest } = broughtBack(await school.visit(await start(browser), newPerson()))
 
@@ -210,14 +216,14 @@ test('without the issuer that the provider says it sends along nobody is signed 
   ).toBe('403 SignInRefused')
 })
 
-test('who cancels at the provider comes back without a code and is not signed in', async () => {
+test('canceling at the provider returns no code and signs nobody in', async () => {
   const callback = await school.visit(await start(openBrowser(api)), 'cancel')
 
   expect(callback.searchParams.get('error')).toBe('access_denied')
   expect(outcomeOf(await finish(openBrowser(api), callback))).toBe('400 MissingFields')
 })
 
-test('it works the same over tRPC', async () => {
+test('sign-in works the same over tRPC', async () => {
   const browser = openBrowser(api)
   const started = await browser.request('POST /trpc/auth.startOAuth', {
     body: { provider: 'school', returnUrl: frontend },
@@ -234,7 +240,7 @@ test('it works the same over tRPC', async () => {
   expect(browser.cookies.size).toBe(0)
 })
 
-test('what belongs to a sign-in is not a token', async () => {
+test('the secrets of a sign-in are not tokens', async () => {
   const browser = openBrowser(api)
   const callback = await school.visit(await start(browser), newPerson())
   const secrets = [...Object.values(broughtBack(callback)), browser.cookies.get(cookieName) ?? '']
@@ -244,7 +250,7 @@ test('what belongs to a sign-in is not a token', async () => {
     expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('401 TokenInvalid')
 })
 
-test('who has no password cannot log in with one, and is told nothing else than a stranger', async () => {
+test('an account without a password cannot log in with one, and gets the same answer as a stranger', async () => {
   const person = newPerson()
   await signIn(api, school, person)
   const answers: Answer[] = []
@@ -261,7 +267,7 @@ test('who has no password cannot log in with one, and is told nothing else than 
   expect(known?.error).toBe('InvalidCredentials')
 })
 
-test('starts and returns are limited per address, over all ways of asking', async () => {
+test('starts and returns are limited per IP, over all routes', async () => {
   await using strict = await startApi({ config: { ...config, rateLimitScale: 1 } })
   const starts = [
     'POST /api/v1/auth/oauth/school/start',
@@ -269,24 +275,24 @@ test('starts and returns are limited per address, over all ways of asking', asyn
     'GET /api/v1/auth/oauth/school/redirect',
   ]
   for (let count = 0; count < 20; count++) {
-    const address = starts[count % 3] ?? ''
-    const answer = await strict.request(address, {
+    const route = starts[count % 3] ?? ''
+    const answer = await strict.request(route, {
       ip: '192.0.2.1',
-      ...(address.startsWith('POST') && {
-        body: address.includes('trpc') ? { provider: 'school' } : {},
+      ...(route.startsWith('POST') && {
+        body: route.includes('trpc') ? { provider: 'school' } : {},
       }),
     })
     expect([200, 302]).toContain(answer.status)
   }
-  for (const address of starts) {
-    const answer = await strict.request(address, {
+  for (const route of starts) {
+    const answer = await strict.request(route, {
       ip: '192.0.2.1',
-      ...(address.startsWith('POST') && {
-        body: address.includes('trpc') ? { provider: 'school' } : {},
+      ...(route.startsWith('POST') && {
+        body: route.includes('trpc') ? { provider: 'school' } : {},
       }),
     })
-    expect([address, outcomeOf(answer), Number(answer.headers['retry-after']) > 0]).toEqual([
-      address,
+    expect([route, outcomeOf(answer), Number(answer.headers['retry-after']) > 0]).toEqual([
+      route,
       '429 RateLimited',
       true,
     ])
@@ -304,7 +310,7 @@ test('starts and returns are limited per address, over all ways of asking', asyn
   expect(returns).toEqual([...Array(20).fill('400 SignInExpired'), '429 RateLimited'])
 })
 
-test('a sign-in is put on record, and so is a refusal, without any secret', async () => {
+test('a sign-in and a refusal are recorded, without any secret', async () => {
   const logLines: string[] = []
   await using logged = await startApi({ config, logLines })
   const browser = openBrowser(logged)
@@ -314,7 +320,9 @@ test('a sign-in is put on record, and so is a refusal, without any secret', asyn
   await finish(browser, callback)
 
   const { rows } = await logged.database.db.execute(
-    sql`select event from audit_events where user_id = ${body.user.id} or (event = 'sign-in-refused' and details ->> 'error' = 'SignInExpired')`,
+    sql`select event from audit_events
+      where user_id = ${body.user.id}
+        or (event = 'sign-in-refused' and details ->> 'error' = 'SignInExpired')`,
   )
   const events = new Set(rows.map(({ event }) => event))
   for (const event of [

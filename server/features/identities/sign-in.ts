@@ -6,57 +6,57 @@ import {
   useUpExchange,
 } from '../../../db/queries/identities.ts'
 import type { UserRow } from '../../../db/queries/users.ts'
-import type { Identity } from '../../adapters/identity-providers/identity-providers.ts'
+import type { Identity } from '../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { openSession } from '../auth/open-session.ts'
-import type { Login } from '../auth/schema.ts'
-import { browserSecret, dropBrowserSecret, holdBrowserSecret } from './browser-secret.ts'
+import type { LoginResult } from '../auth/schema.ts'
+import { dropBrowserSecret, ensureBrowserSecret, readBrowserSecret } from './browser-secret.ts'
+import {
+  allowedReturnUrl,
+  beginFlow,
+  type FinishedFlow,
+  fetchIdentity,
+  finishFlow,
+  getProvider,
+  makeSecret,
+  sha256,
+} from './oauth-flow.ts'
 import type {
-  Exchange,
+  ExchangeOAuthInput,
+  FinishOAuthInput,
+  FinishRedirectInput,
+  OAuthStart,
   Providers,
-  RedirectRequest,
-  RedirectReturn,
-  Visit,
-  VisitRequest,
-  VisitReturn,
+  StartOAuthInput,
+  StartRedirectInput,
 } from './schema.ts'
 import { userOfIdentity } from './user-of-identity.ts'
-import {
-  beginVisit,
-  type EndedVisit,
-  endVisit,
-  identifyVisitor,
-  makeSecret,
-  providerCalled,
-  returnUrlFrom,
-  sha256,
-} from './visit.ts'
 
-/** How long the frontend may take to exchange its one-time code. */
+/** Time that the frontend has to exchange a sign-in code. */
 const exchangeMilliseconds = 60_000
 
 export function listProviders({ identityProviders, config }: Context): Providers {
   const items = [...identityProviders.values()].map(({ name, title }) => ({
     name,
     title,
-    redirectUrl: addressOf(config, name, 'redirect'),
+    redirectUrl: urlOf(config, name, 'redirect'),
   }))
   return { items }
 }
 
 /**
- * For a single-page frontend: the provider sends the browser back to it, and it calls
+ * For a single-page frontend: the provider sends the browser back there, and the frontend calls
  * `finishSignIn`.
  */
 export async function startSignIn(
   ctx: Context,
-  { provider: name, returnUrl: asked }: VisitRequest,
-): Promise<Visit> {
-  const provider = providerCalled(ctx, name)
-  const returnUrl = returnUrlFrom(ctx, asked)
-  const holder = holdBrowserSecret(ctx, name)
-  return beginVisit(ctx, provider, {
+  { provider: name, returnUrl: asked }: StartOAuthInput,
+): Promise<OAuthStart> {
+  const provider = getProvider(ctx, name)
+  const returnUrl = allowedReturnUrl(ctx, asked)
+  const holder = ensureBrowserSecret(ctx, name)
+  return beginFlow(ctx, provider, {
     purpose: 'sign_in',
     holder,
     redirectUri: returnUrl,
@@ -64,10 +64,10 @@ export async function startSignIn(
   })
 }
 
-export async function finishSignIn(ctx: Context, input: VisitReturn): Promise<Login> {
-  const visit = await endSignIn(ctx, input)
-  const identity = await identifyVisitor(ctx, visit, input)
-  const user = await userOfIdentity(ctx, visit.provider, identity)
+export async function finishSignIn(ctx: Context, input: FinishOAuthInput): Promise<LoginResult> {
+  const finished = await finishSignInFlow(ctx, input)
+  const identity = await fetchIdentity(ctx, finished, input)
+  const user = await userOfIdentity(ctx, finished.provider, identity)
 
   const login = await openSessionOf(ctx, user, (ctx) => belongsTo(ctx, identity, user))
   dropBrowserSecret(ctx, input.provider)
@@ -78,12 +78,15 @@ export async function finishSignIn(ctx: Context, input: VisitReturn): Promise<Lo
  * For plain redirects: the provider sends the browser back to us, and we send it on to the
  * frontend.
  */
-export async function startRedirect(ctx: Context, request: RedirectRequest): Promise<Visit> {
-  const provider = providerCalled(ctx, request.provider)
-  const returnUrl = returnUrlFrom(ctx, request.returnUrl)
-  const holder = holdBrowserSecret(ctx, provider.name)
-  const redirectUri = addressOf(ctx.config, provider.name, 'return')
-  return beginVisit(ctx, provider, {
+export async function startRedirect(
+  ctx: Context,
+  request: StartRedirectInput,
+): Promise<OAuthStart> {
+  const provider = getProvider(ctx, request.provider)
+  const returnUrl = allowedReturnUrl(ctx, request.returnUrl)
+  const holder = ensureBrowserSecret(ctx, provider.name)
+  const redirectUri = urlOf(ctx.config, provider.name, 'return')
+  return beginFlow(ctx, provider, {
     purpose: 'sign_in',
     holder,
     redirectUri,
@@ -92,51 +95,51 @@ export async function startRedirect(ctx: Context, request: RedirectRequest): Pro
   })
 }
 
-export function endSignIn(
+export function finishSignInFlow(
   ctx: Context,
-  { provider, state }: Pick<RedirectReturn, 'provider' | 'state'>,
-): Promise<EndedVisit> {
-  return endVisit(ctx, {
+  { provider, state }: Pick<FinishRedirectInput, 'provider' | 'state'>,
+): Promise<FinishedFlow> {
+  return finishFlow(ctx, {
     purpose: 'sign_in',
-    holder: browserSecret(ctx, provider),
+    holder: readBrowserSecret(ctx, provider),
     provider,
     state,
   })
 }
 
 /**
- * A one-time code for the frontend. The session is opened only when it is exchanged: a code that
- * gets lost leaves none behind.
+ * Returns a one-time sign-in code for the frontend. Only its exchange opens the session: a lost
+ * code leaves no session behind.
  */
 export async function finishRedirect(
   ctx: Context,
-  visit: EndedVisit,
-  input: RedirectReturn,
+  finished: FinishedFlow,
+  input: FinishRedirectInput,
 ): Promise<string> {
-  const identity = await identifyVisitor(ctx, visit, input)
-  const user = await userOfIdentity(ctx, visit.provider, identity)
+  const { provider, flow } = finished
+  const identity = await fetchIdentity(ctx, finished, input)
+  const user = await userOfIdentity(ctx, provider, identity)
 
   const signInCode = makeSecret()
   await inTransaction(ctx, async (ctx) => {
     await insertExchange(ctx.db, {
       codeHash: sha256(signInCode),
       userId: user.id,
-      provider: visit.provider.name,
-      challenge: visit.flow.exchangeChallenge,
+      provider: provider.name,
+      challenge: flow.exchangeChallenge,
       expiresAt: new Date(ctx.now().getTime() + exchangeMilliseconds),
     })
     if (!(await belongsTo(ctx, identity, user))) throw new AppError('SignInExpired')
   })
-  dropBrowserSecret(ctx, visit.provider.name)
+  dropBrowserSecret(ctx, provider.name)
   return signInCode
 }
 
 export async function exchangeSignIn(
   ctx: Context,
-  { signInCode, codeVerifier }: Exchange,
-): Promise<Login> {
-  await ctx.limits.take('signInReturnsPerIp', ctx.ip)
-  // A verifier without a challenge is refused too: somebody else's sign-in was slipped in.
+  { signInCode, codeVerifier }: ExchangeOAuthInput,
+): Promise<LoginResult> {
+  // A verifier without a challenge is refused too: the code comes from somebody else's sign-in.
   const challenge =
     codeVerifier === undefined
       ? null
@@ -149,22 +152,22 @@ export async function exchangeSignIn(
 }
 
 /**
- * Asked while the user is held or referred to: who unlinks the identity waits until then, and ends
- * what was opened with it.
+ * To be called while the user's row is locked or referenced: an unlinking then waits, and ends what
+ * this sign-in opens.
  */
 async function belongsTo(ctx: Context, identity: Identity, { id }: UserRow): Promise<boolean> {
   return (await findUserByIdentity(ctx.db, identity))?.id === id
 }
 
 /**
- * What came between (a new password, another email, an identity that was unlinked) ended every
- * session, and this one with them.
+ * A change that came in between (new password or email, unlinked identity) ended every session, so
+ * it ends this one too.
  */
 async function openSessionOf(
   ctx: Context,
   user: UserRow,
   stillHolds: (ctx: Context) => Promise<boolean>,
-): Promise<Login> {
+): Promise<LoginResult> {
   try {
     return await openSession(ctx, user, stillHolds)
   } catch (error) {
@@ -174,7 +177,7 @@ async function openSessionOf(
   }
 }
 
-function addressOf(
+function urlOf(
   { publicUrl }: Context['config'],
   provider: string,
   step: 'redirect' | 'return',

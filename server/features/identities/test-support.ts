@@ -23,16 +23,16 @@ export function newPerson(person: Partial<Person> = {}): Person {
 /** Sends requests and keeps cookies. */
 export interface TestBrowser {
   cookies: Map<string, string>
-  request(address: string, options?: RequestOptions): Promise<Answer>
+  request(route: string, options?: RequestOptions): Promise<Answer>
 }
 
 export function openBrowser(api: Api): TestBrowser {
   const cookies = new Map<string, string>()
   return {
     cookies,
-    request: async (address, options = {}) => {
+    request: async (route, options = {}) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const answer = await api.request(address, {
+      const answer = await api.request(route, {
         ...options,
         headers: { ...(cookie !== '' && { cookie }), ...options.headers },
       })

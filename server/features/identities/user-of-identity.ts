@@ -8,27 +8,25 @@ import {
   lockUser,
   type UserRow,
 } from '../../../db/queries/users.ts'
-import type {
-  Identity,
-  IdentityProvider,
-} from '../../adapters/identity-providers/identity-providers.ts'
+import type { Identity, IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { nameFromEmail } from '../auth/register.ts'
 import { Email, PersonName } from '../auth/schema.ts'
+import { replaceGuessedNames } from '../certificates/reissue-certificate.ts'
 import { notify } from '../notifications/notify.ts'
+import { guessName } from '../users/guess-name.ts'
 import { linkIdentity } from './identities.ts'
 
-/** Somebody else was faster: nothing of this try stays, and the next one sees what they did. */
+/** A concurrent sign-in won: this try is rolled back, and the next one sees its result. */
 class LostRace extends Error {}
 
 const tries = 3
 
 /**
- * The verified user whom the identity signs in: whose it is already, or whose email the provider
- * vouches for.
+ * Returns the verified user whom the identity signs in: the one it is linked to, or the one whose
+ * email the provider vouches for.
  */
 export async function userOfIdentity(
   ctx: Context,
@@ -57,8 +55,8 @@ async function findOrMakeUser(
   identity: Identity,
 ): Promise<UserRow> {
   const { email } = emailOf(identity)
-  // In this order: whoever made the account meanwhile linked it in the same transaction, and is not
-  // taken for somebody else.
+  // In this order: a concurrent first sign-in creates and links the account in one transaction, and
+  // must not be taken for somebody else's account.
   const existing = email === undefined ? undefined : await findUserByEmail(ctx.db, email)
   const linked = await findUserByIdentity(ctx.db, identity)
   if (linked !== undefined) {
@@ -75,7 +73,7 @@ async function findOrMakeUser(
   if (existing !== undefined)
     await notify(ctx, {
       userId: user.id,
-      notice: { kind: 'sign-in-method-added', method: provider.title },
+      notification: { kind: 'sign-in-method-added', method: provider.title },
     })
   return user
 }
@@ -85,7 +83,7 @@ async function makeUser(ctx: Context, email: string, identity: Identity): Promis
   const user = await insertUser(ctx.db, {
     id: newId(),
     email,
-    name: nameOf(identity, email),
+    ...nameOf(identity, email),
     passwordHash: null,
     pepperVersion: null,
     emailVerifiedAt: now,
@@ -98,8 +96,8 @@ async function makeUser(ctx: Context, email: string, identity: Identity): Promis
 }
 
 /**
- * A verified account is its owner's to link; an unverified one may be a squatter's, and keeps
- * nothing that was set there.
+ * Only its owner links a verified account. An unverified one may be a squatter's: nothing that was
+ * set there stays.
  */
 async function takeOver(
   ctx: Context,
@@ -107,7 +105,7 @@ async function takeOver(
   identity: Identity,
 ): Promise<UserRow> {
   const user = await lockUser(ctx.db, id)
-  // It was erased, or has another email by now.
+  // The account was erased or has a different email by now.
   if (user?.email !== email) throw new LostRace()
   if (user.emailVerifiedAt !== null) {
     if (ctx.config.oauthLinkVerifiedEmails) return user
@@ -116,11 +114,12 @@ async function takeOver(
 
   const claimed = await claimUser(ctx.db, {
     id: user.id,
-    name: nameOf(identity, user.email),
+    ...nameOf(identity, user.email),
     locale: ctx.language,
     now: ctx.now(),
   })
   if (claimed === undefined) throw new LostRace()
+  if (user.nameIsGuess && !claimed.nameIsGuess) await replaceGuessedNames(ctx, claimed)
   await ctx.sessions.endAllOf(ctx.db, user.id)
   await deleteKnownDevicesOf(ctx.db, user.id)
   await deleteCodesOf(ctx.db, user.id)
@@ -129,14 +128,17 @@ async function takeOver(
   return claimed
 }
 
-/** The provider's name for the person, where it may stand on a certificate. */
-function nameOf({ name }: Identity, email: string): string {
-  return PersonName.safeParse(name).data ?? nameFromEmail(email)
+/** The provider's name for the person, if it may be printed on a certificate; else a guess. */
+function nameOf({ name }: Identity, email: string): Pick<UserRow, 'name' | 'nameIsGuess'> {
+  const given = PersonName.safeParse(name).data
+  return given === undefined
+    ? { name: guessName(email), nameIsGuess: true }
+    : { name: given, nameIsGuess: false }
 }
 
 /**
- * The email that the provider vouches for, as accounts have it. One that becomes somebody's only by
- * folding compatibility forms counts as none: at the provider those may be two people.
+ * The email that the provider vouches for, normalized like ours. An email that matches only after
+ * folding compatibility forms does not count: at the provider those may be two people.
  */
 function emailOf({ email, emailVerified }: Identity): { email?: string } {
   const normalised = Email.safeParse(email).data

@@ -10,7 +10,7 @@ import {
   outcomeOf,
   wrongCode,
 } from '../auth/test-support.ts'
-import { setEmail } from './change-email.ts'
+import { setEmail } from '../users/set-email.ts'
 import { isGood, mailsAreSent, signIn, subjectsTo } from './test-support.ts'
 
 const api = await startApi()
@@ -22,14 +22,14 @@ const ask = ({ token }: { token: string }, to: string, password = goodPassword) 
 const confirm = ({ token }: { token: string }, oldCode: string, newCode: string, from = api) =>
   from.request('POST /api/me/email/confirm', { token, body: { oldCode, newCode } })
 
-/** Asks for another email and reads both mailboxes. */
+/** Requests a change of email and reads both mailboxes. */
 async function askAndRead(user: GivenUser) {
   const to = newEmail()
   expect(outcomeOf(await ask(user, ` ${to.toUpperCase()} `))).toBe('200')
   return { to, oldCode: await api.codeFor(user.email), newCode: await api.codeFor(to) }
 }
 
-test('with the codes of both mailboxes the email changes, the other sessions end, and the old address is told', async () => {
+test('both codes change the email, end the other sessions and notify the old email', async () => {
   const user = await api.given.learner()
   const other = await signIn(api, user)
   const { to, oldCode, newCode } = await askAndRead(user)
@@ -40,7 +40,7 @@ test('with the codes of both mailboxes the email changes, the other sessions end
   expect((await api.request('GET /api/me', { token: user.token })).body.email).toBe(to)
   expect([await isGood(second, other), await isGood(second, user.token)]).toEqual([false, true])
   expect(await subjectsTo(api, user.email, 2)).toContain(
-    'Your Lyceum account has another email now',
+    'The email of your Lyceum account was changed',
   )
   expect(
     outcomeOf(
@@ -53,7 +53,7 @@ test('with the codes of both mailboxes the email changes, the other sessions end
   expect(outcomeOf(await confirm(user, oldCode, newCode))).toBe('400 InvalidCode')
 })
 
-test('neither code works without the other, not the wrong way round, and which was wrong is not told', async () => {
+test('neither code works without the other or swapped, and the answer does not say which was wrong', async () => {
   const user = await api.given.learner()
   const { oldCode, newCode } = await askAndRead(user)
   const wrong = [
@@ -69,14 +69,14 @@ test('neither code works without the other, not the wrong way round, and which w
   expect(outcomeOf(await confirm(user, oldCode, newCode))).toBe('200')
 })
 
-test('five tries use the codes up', async () => {
+test('five tries use up the codes', async () => {
   const user = await api.given.learner()
   const { oldCode, newCode } = await askAndRead(user)
   for (let guess = 0; guess < 5; guess++) await confirm(user, oldCode, wrongCode(newCode))
   expect(outcomeOf(await confirm(user, oldCode, newCode))).toBe('400 InvalidCode')
 })
 
-test('codes of two requests for two addresses are no pair, and those of another user are none at all', async () => {
+test('codes of two requests do not match, and codes of a different user do not work', async () => {
   const [user, stranger] = [await api.given.learner(), await api.given.learner()]
   const first = await askAndRead(user)
   const sent = api.mails.length
@@ -91,10 +91,10 @@ test('codes of two requests for two addresses are no pair, and those of another 
   expect(outcomeOf(await confirm(user, again.oldCode, again.newCode))).toBe('200')
 })
 
-test('of twenty who confirm at once one gets through', async () => {
+test('of twenty concurrent confirmations one gets through', async () => {
   const user = await api.given.learner()
   const { to, oldCode, newCode } = await askAndRead(user)
-  // Five tries only: the others are too many.
+  // Only five tries count: the others are beyond the limit.
   const answers = await atOnce(20, (index) =>
     confirm(user, oldCode, newCode, index % 2 === 0 ? api : second),
   )
@@ -102,7 +102,7 @@ test('of twenty who confirm at once one gets through', async () => {
   expect((await api.request('GET /api/me', { token: user.token })).body.email).toBe(to)
 })
 
-test('an address that is taken is answered like one that is not; its owner is told, and gets no code', async () => {
+test('a taken email gets the same answer as a free one; its owner is notified and gets no code', async () => {
   const [user, owner] = [
     await api.given.learner({ name: 'Mallory' }),
     await api.given.learner({ name: 'Olivia Owner' }),
@@ -111,14 +111,14 @@ test('an address that is taken is answered like one that is not; its owner is to
 
   expect([taken.status, taken.body]).toEqual([free.status, free.body])
   expect(await subjectsTo(api, owner.email, 1)).toEqual([
-    'Somebody wanted to use your email at Lyceum',
+    'Somebody tried to use your email at Lyceum',
   ])
   const mail = api.mails.find(({ to }) => to === owner.email)
   expect(mail?.text).not.toMatch(/\d{8}|Mallory/)
   expect(mail?.text).toContain('Olivia Owner')
 })
 
-test('who registers the new address first keeps it', async () => {
+test('whoever registers the new email first keeps it', async () => {
   const user = await api.given.learner()
   const { to, oldCode, newCode } = await askAndRead(user)
   await api.given.learner({ email: to })
@@ -127,7 +127,7 @@ test('who registers the new address first keeps it', async () => {
   expect((await api.request('GET /api/me', { token: user.token })).body.email).toBe(user.email)
 })
 
-test('two users who want the same address: the unique key gives it to one', async () => {
+test('if two users want the same email, the unique key gives it to one', async () => {
   const [one, other] = [await api.given.learner(), await api.given.learner()]
   const to = newEmail()
   await ask(one, to)
@@ -144,7 +144,7 @@ test('two users who want the same address: the unique key gives it to one', asyn
   expect(answers.map(outcomeOf).sort()).toEqual(['200', '409 DuplicateEmail'])
 })
 
-test('a one-time password that was mailed to the old address is good for nothing afterwards', async () => {
+test('a one-time password mailed to the old email is void afterwards', async () => {
   const user = await api.given.learner()
   await api.request('POST /auth/forgetpassword', { body: { email: user.email } })
   const otp = await api.codeFor(user.email)
@@ -164,7 +164,7 @@ test('a one-time password that was mailed to the old address is good for nothing
   }
 })
 
-test('asking takes the password, another address, and is limited to five a day', async () => {
+test('a request takes the password and a different email, and is limited to five a day', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const { token, email } = await strict.given.learner()
   const post = (body: unknown, ip = '192.0.2.1') =>
@@ -189,7 +189,7 @@ test('asking takes the password, another address, and is limited to five a day',
   expect(outcomes).toEqual([...Array(5).fill('200'), '429 RateLimited'])
 })
 
-test('a mailbox that is nobody’s is mailed three codes in a quarter of an hour, whoever asks', async () => {
+test('a mailbox without an account gets three codes per 15 minutes, whoever requests them', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const to = newEmail()
   for (let count = 0; count < 5; count++) {
@@ -205,19 +205,19 @@ test('a mailbox that is nobody’s is mailed three codes in a quarter of an hour
   expect(api.mails.filter((mail) => mail.to === to)).toHaveLength(3)
 })
 
-test('who has no password is told how to get one', async () => {
+test('an account without a password learns how to get one', async () => {
   const user = await givenThirdPartyOnly(api)
   expect(outcomeOf(await ask(user, newEmail()))).toBe('409 PasswordNotSet')
 })
 
-test('an operator gives another email to who lost the mailbox: sessions end, the old address is told, the new one is to be verified', async () => {
+test('an operator can change the email: sessions end, the old email is notified, the new one has to be verified', async () => {
   const user = await api.given.learner()
   const to = newEmail()
   await setEmail(api.deps, { oldEmail: user.email, newEmail: to })
 
   expect(await isGood(second, user.token)).toBe(false)
   expect(await subjectsTo(api, user.email, 1)).toEqual([
-    'Your Lyceum account has another email now',
+    'The email of your Lyceum account was changed',
   ])
   expect(
     outcomeOf(

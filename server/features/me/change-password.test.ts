@@ -13,7 +13,7 @@ const change = (token: string, body: unknown, from = api) =>
   from.request('POST /api/me/password', { token, body })
 const toOther = { currentPassword: goodPassword, newPassword: otherPassword }
 
-test('a new password ends the other sessions in every process at the next request, and this one goes on', async () => {
+test('a new password ends the other sessions in every process at the next request, and this one continues', async () => {
   const learner = await api.given.learner()
   const others = [learner.token, await signIn(api, learner)]
   const mine = await signIn(api, learner)
@@ -37,7 +37,7 @@ test('a new password ends the other sessions in every process at the next reques
   expect(await subjectsTo(api, learner.email, 1)).toContain('Your Lyceum password was changed')
 })
 
-test('a wrong current password changes nothing, names the field, and is limited to ten an hour, apart from logins', async () => {
+test('a wrong current password changes nothing, names the field, and is limited to ten an hour, separate from logins', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const { token, email } = await strict.given.learner()
   const guess = () =>
@@ -76,7 +76,7 @@ test.each([
   expect(await isGood(api, await signIn(api, learner))).toBe(true)
 })
 
-test('of twenty changes at once exactly one wins, and its password is the one', async () => {
+test('of twenty concurrent changes exactly one wins, and its password is stored', async () => {
   const learner = await api.given.learner()
   const passwords = Array.from(
     { length: 20 },
@@ -96,7 +96,7 @@ test('of twenty changes at once exactly one wins, and its password is the one', 
   expect(await isGood(api, await signIn(api, learner, { password: winner }))).toBe(true)
 })
 
-test('a change that a reset comes before changes nothing', async () => {
+test('a change that a reset overtakes changes nothing', async () => {
   const learner = await api.given.learner()
   await api.request('POST /auth/forgetpassword', { body: { email: learner.email } })
   const otp = await api.codeFor(learner.email)
@@ -117,7 +117,7 @@ test('a change that a reset comes before changes nothing', async () => {
   ).toBe(true)
 })
 
-test('who signs in with a third party only is told how to get a password, and gets one that way', async () => {
+test('an account that only signs in with a third party learns how to get a password, and gets one that way', async () => {
   const learner = await givenThirdPartyOnly(api)
   const refused = await change(learner.token, toOther)
   expect([refused.status, refused.body.error]).toEqual([409, 'PasswordNotSet'])

@@ -3,22 +3,22 @@ import { inTransaction, type UserContext } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { resetKnownDevices } from '../auth/known-devices.ts'
 import { refuseWeakPassword } from '../auth/password-rules.ts'
-import type { Done } from '../auth/schema.ts'
+import type { Message } from '../auth/schema.ts'
 import { notify } from '../notifications/notify.ts'
-import { confirmPassword, wrongPassword } from './confirm-password.ts'
-import type { PasswordChange } from './schema.ts'
+import { provePassword, wrongPassword } from './prove-password.ts'
+import type { ChangePasswordInput } from './schema.ts'
 
-/** Ends the other sessions, for one of them may be why the password is changed. */
+/** Ends the other sessions: one of them may be the reason for the change. */
 export async function changePassword(
   ctx: UserContext,
-  { currentPassword, newPassword }: PasswordChange,
-): Promise<Done> {
+  { currentPassword, newPassword }: ChangePasswordInput,
+): Promise<Message> {
   refuseWeakPassword(newPassword, ctx.user, 'newPassword')
-  const user = await confirmPassword(ctx, currentPassword, 'currentPassword')
+  const user = await provePassword(ctx, currentPassword, 'currentPassword')
   const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal)
 
   await inTransaction(ctx, async (ctx) => {
-    // Hashing takes long enough for a reset to come between: what was set by it stays.
+    // A reset may have come while the password was hashed: its password stays.
     const isReplaced = await replacePassword(ctx.db, user.id, {
       replaces: user.passwordHash,
       passwordHash: hash,
@@ -28,7 +28,7 @@ export async function changePassword(
     await ctx.sessions.endOthersOf(ctx.db, user.id, ctx.sessionId)
     await resetKnownDevices(ctx, user.id)
     await recordEvent(ctx, 'password-changed')
-    await notify(ctx, { userId: user.id, notice: { kind: 'password-changed' } })
+    await notify(ctx, { userId: user.id, notification: { kind: 'password-changed' } })
   })
-  return { message: 'Your password is changed, and your other sessions have ended.' }
+  return { message: 'Your password is changed and your other sessions have ended.' }
 }

@@ -5,7 +5,7 @@ import { atOnce, tally } from '../../test/at-once.ts'
 import { givenThirdPartyOnly } from '../../test/identity-providers/third-party-only.ts'
 import { givenGraduate, lessonOf } from '../../test/learning.ts'
 import { goodPassword, otherPassword, outcomeOf, wrongCode } from '../auth/test-support.ts'
-import { eraseAccountOf } from './erase-account.ts'
+import { eraseAccountByEmail } from '../users/erase-account.ts'
 import { isGood, mailsAreSent, signIn, subjectsTo } from './test-support.ts'
 
 const api = await startApi()
@@ -43,7 +43,7 @@ async function givenLife() {
 }
 
 describe('an erased account', () => {
-  test('leaves nothing that names it in any table but the certificate and the record of what happened', async () => {
+  test('leaves no trace of the person in any table but certificates and audit events', async () => {
     const { learner } = await givenLife()
     const before = await mentionsOf(api, learner)
     expect(Object.keys(before).sort()).toEqual(
@@ -92,7 +92,7 @@ describe('an erased account', () => {
     expect(await subjectsTo(api, learner.email, 1)).toEqual(['Your Lyceum account was erased'])
   })
 
-  test('leaves its certificate to be verified, with the name on it', async () => {
+  test('leaves a certificate that still verifies, with the name on it', async () => {
     const { learner, code } = await givenLife()
     const verifier = await api.given.learner()
     await erase(learner.token)
@@ -106,7 +106,7 @@ describe('an erased account', () => {
     ).toBe('404 UserNotFound')
   })
 
-  test('leaves the books as they were, without the person, and pending purchases canceled', async () => {
+  test('leaves the books as they were, without the person, and cancels pending purchases', async () => {
     const { learner, pending, bought } = await givenLife()
     const purchases = sql`id in (select id from transactions where user_id = ${learner.id})`
     const ids = (await rowsWith('transactions', purchases)).map(({ id }) => String(id))
@@ -131,7 +131,7 @@ describe('an erased account', () => {
     expect(lines.map(({ title }) => title)).toContain(bought.title)
   })
 
-  test('may be registered anew, and has nothing of what was', async () => {
+  test('can be registered again, and gets nothing from the old one', async () => {
     const { learner, course, wanted, bought } = await givenLife()
     await erase(learner.token)
 
@@ -167,7 +167,7 @@ describe('an erased account', () => {
   })
 })
 
-describe('to be erased', () => {
+describe('erasing an account', () => {
   test('takes the password, and a wrong one erases nothing', async () => {
     const { token } = await api.given.learner()
     expect((await erase(token, {})).body).toMatchObject({
@@ -185,11 +185,11 @@ describe('to be erased', () => {
       outcomeOf(
         await api.request(`DELETE /api/me?password=${encodeURIComponent(goodPassword)}`, { token }),
       ),
-    ).toBe('400 MissingFields')
+    ).toBe('400 InvalidFields')
     expect(await isGood(api, token)).toBe(true)
   })
 
-  test('an account of a third party takes a code that was just mailed, once', async () => {
+  test('takes a code that was just mailed, once, for an account without a password', async () => {
     const learner = await givenThirdPartyOnly(api)
     expect(outcomeOf(await erase(learner.token))).toBe('409 PasswordNotSet')
     expect(outcomeOf(await erase(learner.token, { code: '12345678' }))).toBe('400 InvalidCode')
@@ -203,14 +203,14 @@ describe('to be erased', () => {
     expect(await isGood(second, learner.token)).toBe(false)
   })
 
-  test('a one-time password is no code that erases, nor the other way round', async () => {
+  test('takes no one-time password for a reset, nor the other way round', async () => {
     const learner = await api.given.learner()
     await api.request('POST /auth/forgetpassword', { body: { email: learner.email } })
     const code = await api.codeFor(learner.email)
     expect(outcomeOf(await erase(learner.token, { code }))).toBe('400 InvalidCode')
   })
 
-  test('ten times at once is once', async () => {
+  test('ten times at once erases once', async () => {
     const learner = await api.given.learner()
     const answers = await atOnce(10, (index) =>
       erase(learner.token, { password: goodPassword }, index % 2 === 0 ? api : second),
@@ -226,7 +226,7 @@ describe('to be erased', () => {
     expect(await subjectsTo(api, learner.email, 1)).toHaveLength(1)
   })
 
-  test('while buying, learning and filling the cart at the same moment leaves nothing half done and fails by name', async () => {
+  test('during a purchase, a lesson and a change of the cart leaves nothing half done and fails by name', async () => {
     for (let round = 0; round < 5; round++) {
       const { learner, course } = await givenGraduate(api)
       const other = await api.given.course()
@@ -255,29 +255,33 @@ describe('to be erased', () => {
     }
   })
 
-  test('an operator may, by the email', async () => {
+  test('works for an operator, by email', async () => {
     const learner = await api.given.learner()
-    expect(await eraseAccountOf(api.deps, learner.email)).toBe(learner.id)
+    expect(await eraseAccountByEmail(api.deps, learner.email)).toBe(learner.id)
     expect(await isGood(second, learner.token)).toBe(false)
-    await expect(eraseAccountOf(api.deps, learner.email)).rejects.toThrow('There is no such user.')
+    await expect(eraseAccountByEmail(api.deps, learner.email)).rejects.toThrow(
+      'There is no such user.',
+    )
   })
 })
 
 /**
- * How many rows of each table hold the id or the email of the user, wherever in the row. Limits and
- * notes of jobs live for days at most.
+ * Counts the rows of each table that contain the id or the email of the user in any column. Limits
+ * and job data live for days at most.
  */
 async function mentionsOf(
   { database }: Api,
   { id, email }: { id: string; email: string },
 ): Promise<Record<string, number>> {
   const tables = await database.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'rate_counters'`,
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name <> 'rate_counters'`,
   )
   const counts: Record<string, number> = {}
   for (const { name } of tables.rows) {
     const rows = await database.db.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${sql.identifier(name)} as whole where strpos(whole::text, ${id}) > 0 or strpos(whole::text, ${email}) > 0`,
+      sql`select count(*)::int as count from ${sql.identifier(name)} as whole
+        where strpos(whole::text, ${id}) > 0 or strpos(whole::text, ${email}) > 0`,
     )
     const count = rows.rows[0]?.count ?? 0
     if (count > 0) counts[name] = count

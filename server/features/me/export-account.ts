@@ -3,23 +3,21 @@ import { listEnrollmentsOf } from '../../../db/queries/enrollments.ts'
 import { listIdentities } from '../../../db/queries/identities.ts'
 import { listProgressOf } from '../../../db/queries/progress.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
-import { knownLanguage } from '../../lib/languages.ts'
 import type { PageRequest } from '../../lib/schema.ts'
 import { macOfEmail, recordEvent } from '../../security/audit.ts'
+import { knownLanguage } from '../../texts/texts.ts'
 import { getCart } from '../cart/cart.ts'
 import { listCertificatesOf } from '../certificates/list-certificates.ts'
 import { listMyTransactions } from '../transactions/read-transactions.ts'
+import { describeAccount } from '../users/describe-account.ts'
 import type { AccountExport } from './export-schema.ts'
 import { findMe } from './me.ts'
 import { listMySessions } from './sessions.ts'
 
 const maxEvents = 10_000
 
-/**
- * One after the other over one connection: who exports much does not keep others waiting for one.
- */
+/** One query after the other on one connection: a large export must not starve other requests. */
 export async function exportAccount(ctx: UserContext): Promise<AccountExport> {
-  await ctx.limits.take('exportsPerAccount', ctx.user.id)
   return inTransaction(ctx, async (ctx) => {
     await recordEvent(ctx, 'data-exported')
     return {
@@ -53,13 +51,10 @@ async function allOf<Item>(
 }
 
 async function exportProfile(ctx: UserContext): Promise<AccountExport['profile']> {
-  const { id, email, name, role, locale, createdAt, emailVerifiedAt, passwordHash } =
-    await findMe(ctx)
+  const user = await findMe(ctx)
+  const { locale, createdAt, emailVerifiedAt, passwordHash } = user
   return {
-    id,
-    email,
-    name,
-    role,
+    ...describeAccount(user),
     language: knownLanguage(locale),
     createdAt: createdAt.toISOString(),
     emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
@@ -104,8 +99,8 @@ async function exportProgress({ db, user }: UserContext): Promise<AccountExport[
 }
 
 /**
- * Those that name only the email count from when it became the user's: what came before may be
- * about another person.
+ * Events that name only the email count from when it became the user's: earlier ones may be about
+ * somebody else.
  */
 async function exportEvents(ctx: UserContext): Promise<AccountExport['events']> {
   const { id, email, createdAt } = await findMe(ctx)

@@ -1,66 +1,65 @@
 import { z } from 'zod'
 import { enrollments } from '../../../db/schema/enrollments.ts'
-import { languages } from '../../lib/languages.ts'
 import { exampleIds, Id, Instant } from '../../lib/schema.ts'
+import { languages } from '../../texts/texts.ts'
 import { Account } from '../auth/schema.ts'
 import { CartItem } from '../cart/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { Transaction } from '../transactions/schema.ts'
 import { Session } from './schema.ts'
 
-const CourseId = Id.meta({ description: 'The course', examples: [exampleIds.course] })
+const CourseId = Id.meta({ description: 'Id of the course', examples: [exampleIds.course] })
 
 const ExportedProfile = Account.extend({
-  language: z.enum(languages).describe('Language of the mails to me'),
-  createdAt: Instant.describe('When the account was made'),
-  emailVerifiedAt: Instant.nullable().describe(
-    'When the email was shown to be mine; null while it was not',
-  ),
+  language: z.enum(languages).describe('Language of the mails you get'),
+  createdAt: Instant.describe('When the account was created'),
+  emailVerifiedAt: Instant.nullable().describe('When you verified the email; null if you have not'),
   hasPassword: z
     .boolean()
-    .describe('Whether I can sign in with a password; the password itself is known to nobody'),
-}).meta({ id: 'ExportedProfile', description: 'My profile, as it is stored' })
+    .describe('Whether you can sign in with a password; we store only its hash'),
+}).meta({ id: 'ExportedProfile', description: 'Your profile as stored' })
 
 const ExportedIdentity = z
   .object({
     provider: z.string().meta({ description: 'The third party', examples: ['google'] }),
-    issuer: z
-      .string()
-      .meta({ description: 'Its address', examples: ['https://accounts.google.com'] }),
+    issuer: z.string().meta({
+      description: 'Issuer URL of the third party',
+      examples: ['https://accounts.google.com'],
+    }),
     subject: z
       .string()
-      .meta({ description: 'What it calls me', examples: ['110248495921238986420'] }),
+      .meta({ description: 'Your id at the third party', examples: ['110248495921238986420'] }),
     email: z
       .string()
       .nullable()
       .meta({
-        description: 'The email that it knew when it was linked',
+        description: 'Your email at the third party when it was linked',
         examples: ['ada.lovelace@example.com'],
       }),
     linkedAt: Instant.describe('When it was linked'),
   })
   .meta({
     id: 'ExportedIdentity',
-    description: 'An identity at a third party with which I can sign in',
+    description: 'An identity at a third party that signs in to your account',
   })
 
 const ExportedEnrollment = z
   .object({
     courseId: CourseId,
     courseTitle: z.string().meta({
-      description: 'Title of the version that I take',
+      description: 'Title of the version you take',
       examples: ['Building a course player'],
     }),
     courseVersion: z
       .number()
       .int()
-      .meta({ description: 'The version that I take', examples: [1] }),
-    status: z.enum(enrollments.status.enumValues).describe('Whether I have access'),
-    source: z.enum(enrollments.source.enumValues).describe('Where the access comes from'),
-    enrolledAt: Instant.describe('Since when'),
-    completedAt: Instant.nullable().describe('When I completed it'),
+      .meta({ description: 'Version you take', examples: [1] }),
+    status: z.enum(enrollments.status.enumValues).describe('Whether you have access'),
+    source: z.enum(enrollments.source.enumValues).describe('How you got access'),
+    enrolledAt: Instant.describe('When you enrolled'),
+    completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
   })
-  .meta({ id: 'ExportedEnrollment', description: 'My access to a course' })
+  .meta({ id: 'ExportedEnrollment', description: 'Your access to a course' })
 
 const ExportedProgress = z
   .object({
@@ -71,15 +70,15 @@ const ExportedProgress = z
     percent: z
       .number()
       .int()
-      .meta({ description: 'How much of it is done', examples: [100] }),
+      .meta({ description: 'How much of the lesson you have done', examples: [100] }),
     positionSeconds: z
       .number()
       .int()
-      .meta({ description: 'Where I stopped', examples: [240] }),
-    completedAt: Instant.nullable().describe('When I completed it'),
-    updatedAt: Instant.describe('When I was last there'),
+      .meta({ description: 'Where you stopped, in seconds', examples: [240] }),
+    completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
+    updatedAt: Instant.describe('When you last worked on it'),
   })
-  .meta({ id: 'ExportedProgress', description: 'What I did of a lesson' })
+  .meta({ id: 'ExportedProgress', description: 'Your progress in a lesson' })
 
 const ExportedEvent = z
   .object({
@@ -88,30 +87,34 @@ const ExportedEvent = z
     ip: z
       .string()
       .nullable()
-      .meta({ description: 'From which internet address', examples: ['203.0.113.7'] }),
+      .meta({
+        description: 'IP address of the request: IPv4, or the /64 of IPv6; null if unknown',
+        examples: ['203.0.113.7'],
+      }),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({
-      description: 'What else is on record',
+      description: 'Further facts about the event',
       examples: [{ device: 'Firefox on Windows' }],
     }),
   })
-  .meta({ id: 'ExportedEvent', description: 'An event on record about my account' })
+  .meta({ id: 'ExportedEvent', description: 'An event recorded about your account' })
 
 export const AccountExport = z
   .object({
-    exportedAt: Instant.describe('When this was put together'),
+    exportedAt: Instant.describe('When the export was made'),
     profile: ExportedProfile,
-    identities: z.array(ExportedIdentity).describe('Third parties with which I can sign in'),
-    sessions: z.array(Session).describe('My sign-ins that have not ended'),
-    enrollments: z.array(ExportedEnrollment).describe('Courses that I may take or could take'),
-    progress: z.array(ExportedProgress).describe('What I did of their lessons'),
-    cart: z.array(CartItem).describe('What is in my cart'),
-    transactions: z.array(Transaction).describe('My purchases and enrollments, newest first'),
-    certificates: z.array(Certificate).describe('My certificates, newest first'),
+    identities: z.array(ExportedIdentity).describe('Third parties you can sign in with'),
+    sessions: z.array(Session).describe('Your sign-ins that have not ended'),
+    enrollments: z.array(ExportedEnrollment).describe('Courses you have or had access to'),
+    progress: z.array(ExportedProgress).describe('Your progress in their lessons'),
+    cart: z.array(CartItem).describe('The items in your cart'),
+    transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
+    certificates: z.array(Certificate).describe('Your certificates, newest first'),
     events: z
       .array(ExportedEvent)
       .describe(
-        'What is on record about my account, and about its email since that is mine: the newest ten thousand',
+        'The newest ten thousand events recorded about your account, and about its email since ' +
+          'you have used it',
       ),
   })
-  .meta({ id: 'AccountExport', description: 'Everything that is stored about me' })
+  .meta({ id: 'AccountExport', description: 'Everything stored about you' })
 export type AccountExport = z.infer<typeof AccountExport>

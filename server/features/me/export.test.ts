@@ -2,13 +2,13 @@ import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import { givenGraduate } from '../../test/learning.ts'
 import { newEmail, outcomeOf } from '../auth/test-support.ts'
-import { setEmail } from './change-email.ts'
+import { setEmail } from '../users/set-email.ts'
 import { signIn } from './test-support.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('the export holds everything of me, nothing of others, and no secret', async () => {
+test('the export has everything of the user, nothing of others, and no secret', async () => {
   const { learner: other } = await givenGraduate(api, { learner: { name: 'Somebody else' } })
   const { learner, course } = await givenGraduate(api)
   const [free, wanted] = [await api.given.course(), await api.given.course()]
@@ -23,7 +23,7 @@ test('the export holds everything of me, nothing of others, and no secret', asyn
     profile: { id: learner.id, email: learner.email, name: learner.name, hasPassword: true },
     identities: [],
     sessions: [
-      { device: 'Firefox on Windows', address: '203.0.113.5', current: true },
+      { device: 'Firefox on Windows', ip: '203.0.113.5', current: true },
       { current: false },
     ],
     cart: [{ courseId: wanted.id }],
@@ -51,7 +51,7 @@ test('the export holds everything of me, nothing of others, and no secret', asyn
     expect(text).not.toContain(secret)
 })
 
-test('what is on record about the email alone is in it, since the email is mine and not before', async () => {
+test('events about the email alone are in the export since the email became the user’s, and not before', async () => {
   const email = newEmail()
   const forgot = (email: string) => api.request('POST /auth/forgetpassword', { body: { email } })
   await forgot(email)
@@ -85,7 +85,7 @@ test('what is on record about the email alone is in it, since the email is mine 
   ])
 })
 
-test('lists longer than a page are whole', async () => {
+test('lists longer than a page are complete', async () => {
   const user = await api.given.learner()
   for (let count = 0; count < 103; count++) await api.deps.sessions.open(api.deps.db, user.id)
   const { sessions } = await api.as(user).me.export.query()
@@ -93,13 +93,13 @@ test('lists longer than a page are whole', async () => {
   expect(new Set(sessions.map(({ id }) => id)).size).toBe(104)
 })
 
-test('one may export ten times an hour', async () => {
+test('exports are limited to ten an hour', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 } })
   const { token } = await strict.given.learner()
   const outcomes: string[] = []
   for (let count = 0; count < 11; count++) {
-    const address = count % 2 === 0 ? 'GET /api/me/export' : 'GET /trpc/me.export'
-    outcomes.push(outcomeOf(await strict.request(address, { token, ip: `192.0.2.${count}` })))
+    const route = count % 2 === 0 ? 'GET /api/me/export' : 'GET /trpc/me.export'
+    outcomes.push(outcomeOf(await strict.request(route, { token, ip: `192.0.2.${count}` })))
   }
   expect(outcomes).toEqual([...Array(10).fill('200'), '429 RateLimited'])
 })

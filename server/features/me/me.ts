@@ -1,24 +1,30 @@
-import { findUser, type UserRow, updateProfile } from '../../../db/queries/users.ts'
+import { findUser, lockUser, type UserRow, updateProfile } from '../../../db/queries/users.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { knownLanguage } from '../../lib/languages.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { knownLanguage } from '../../texts/texts.ts'
 import { listCertificatesOf } from '../certificates/list-certificates.ts'
-import type { Me, ProfileChange } from './schema.ts'
+import { replaceGuessedNames } from '../certificates/reissue-certificate.ts'
+import { describeAccount } from '../users/describe-account.ts'
+import type { Me, UpdateProfileInput } from './schema.ts'
 
 export async function getMe(ctx: UserContext): Promise<Me> {
   return describeMe(ctx, await findMe(ctx))
 }
 
-export async function updateMe(ctx: UserContext, { name, language }: ProfileChange): Promise<Me> {
-  await ctx.limits.take('profileChangesPerAccount', ctx.user.id)
+export async function updateMe(
+  ctx: UserContext,
+  { name, language }: UpdateProfileInput,
+): Promise<Me> {
   const user = await inTransaction(ctx, async (ctx) => {
+    const before = name === undefined ? undefined : await lockUser(ctx.db, ctx.user.id)
     const change = {
-      ...(name !== undefined && { name }),
+      ...(name !== undefined && { name, nameIsGuess: false }),
       ...(language !== undefined && { locale: language }),
     }
     const changed = await updateProfile(ctx.db, ctx.user.id, change)
     if (changed === undefined) throw new AppError('TokenInvalid')
+    if (before?.nameIsGuess) await replaceGuessedNames(ctx, changed)
 
     await recordEvent(ctx, 'profile-changed', {
       details: { name: name !== undefined, language: language ?? null },
@@ -28,25 +34,19 @@ export async function updateMe(ctx: UserContext, { name, language }: ProfileChan
   return describeMe(ctx, user)
 }
 
-/** The caller's row. Who was erased since the request began has no valid token any more. */
+/** The caller's row. The token of a user erased since the request began is invalid. */
 export async function findMe(ctx: UserContext): Promise<UserRow> {
   const user = await findUser(ctx.db, ctx.user.id)
   if (user === undefined) throw new AppError('TokenInvalid')
   return user
 }
 
-async function describeMe(
-  ctx: UserContext,
-  { id, email, name, role, locale, createdAt }: UserRow,
-): Promise<Me> {
-  const { items } = await listCertificatesOf(ctx, { userId: id, limit: 100 })
+async function describeMe(ctx: UserContext, user: UserRow): Promise<Me> {
+  const { items } = await listCertificatesOf(ctx, { userId: user.id, limit: 100 })
   return {
-    id,
-    email,
-    name,
-    role,
-    language: knownLanguage(locale),
-    createdAt: createdAt.toISOString(),
+    ...describeAccount(user),
+    language: knownLanguage(user.locale),
+    createdAt: user.createdAt.toISOString(),
     certificates: items,
   }
 }

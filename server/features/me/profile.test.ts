@@ -6,7 +6,7 @@ import { outcomeOf } from '../auth/test-support.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('another name is shown from then on, and certificates that were issued keep theirs', async () => {
+test('a new name shows from then on, and issued certificates keep the old one', async () => {
   const { learner } = await givenGraduate(api)
 
   const { status, body, headers } = await api.request('PATCH /api/me', {
@@ -24,7 +24,7 @@ test('another name is shown from then on, and certificates that were issued keep
   expect((await api.request('GET /api/me', { token: learner.token })).body).toEqual(body)
 })
 
-test('the language of mails changes alone, and is that of the next mail', async () => {
+test('the language of mails changes on its own, and applies to the next mail', async () => {
   const learner = await api.given.learner()
   const changed = await api.as(learner).me.update.mutate({ language: 'de' })
   expect([changed.name, changed.language]).toEqual([learner.name, 'de'])
@@ -52,7 +52,7 @@ test.each([
   expect((await api.request('GET /api/me', { token })).body.name).toBe(name)
 })
 
-test('nothing else of the account can be set by it', async () => {
+test('no other field of the account can be set', async () => {
   const { token, id, email } = await api.given.learner()
   const body = {
     name: 'Eve',

@@ -1,25 +1,28 @@
 import type { z } from 'zod'
-import { Code, Password } from '../auth/schema.ts'
+import { OneTimeCode, Password } from '../auth/schema.ts'
 
-/** What shows that it is really the user, and not somebody who found a token. */
-export function proofFieldsOf(request: 'me.requestErasureCode' | 'me.requestSignInCode') {
-  return {
-    password: Password.optional().describe('My password'),
-    code: Code.optional().describe(
-      `Instead of the password: the 8 digits of the mail that ${request} asks for`,
-    ),
-  }
-}
-
+/**
+ * Re-authentication: proves that the user is asking, not somebody who found a token. Either the
+ * password or a code that was just mailed.
+ */
 export interface Proof {
   password?: string | undefined
   code?: string | undefined
 }
 
-/** Needs one of the two. */
-export function withProof<Schema extends z.ZodType<Proof>>(schema: Schema): Schema {
+export function proofFieldsOf(request: 'me.requestErasureCode' | 'me.requestSignInCode') {
+  return {
+    password: Password.optional().describe('Your password'),
+    code: OneTimeCode.optional().describe(
+      `Instead of the password: the 8 digits from the mail that ${request} sends`,
+    ),
+  }
+}
+
+/** Requires one of the two. */
+export function requireProof<Schema extends z.ZodType<Proof>>(schema: Schema): Schema {
   return schema.refine(({ password, code }) => password !== undefined || code !== undefined, {
     path: ['password'],
-    error: 'is required, or a code',
+    error: 'or a code is required',
   })
 }

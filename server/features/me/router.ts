@@ -1,8 +1,7 @@
-import { Nothing } from '../../lib/schema.ts'
+import { Empty } from '../../lib/schema.ts'
 import type { LimitName } from '../../security/limits.ts'
-import { rest, router, userProcedure } from '../../trpc.ts'
-import { Done } from '../auth/schema.ts'
-import { identityProcedures } from '../identities/router.ts'
+import { rest, userProcedure } from '../../trpc.ts'
+import { Message } from '../auth/schema.ts'
 import { confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { eraseMe, requestErasureCode } from './erase-account.ts'
@@ -10,159 +9,166 @@ import { exportAccount } from './export-account.ts'
 import { AccountExport } from './export-schema.ts'
 import { getMe, updateMe } from './me.ts'
 import {
-  EmailChange,
-  EmailChangeConfirmation,
-  Erasure,
+  ChangePasswordInput,
+  ConfirmEmailChangeInput,
+  EndSessionInput,
+  EraseAccountInput,
+  ListSessionsInput,
   Me,
-  PasswordChange,
-  ProfileChange,
-  SessionChoice,
+  RequestEmailChangeInput,
   SessionList,
-  SessionListInput,
+  UpdateProfileInput,
 } from './schema.ts'
 import { endMySession, listMySessions } from './sessions.ts'
 
 const passwordLimits: LimitName[] = ['passwordProofsPerAccount', 'wrongProofsPerAccount']
 const mailLimits: LimitName[] = ['mailsPerAccount', 'mailsPerAccountAndDay']
 
-export const meRouter = router({
-  ...identityProcedures,
-
+export const meProcedures = {
   get: userProcedure
     .meta(
       rest('GET /api/me', {
-        summary: 'Show my profile with my certificates',
+        summary: 'Get your profile with your certificates',
         noStore: true,
-        description: 'Who I am here, and the newest hundred of my certificates.',
+        description: 'Includes your newest hundred certificates.',
       }),
     )
-    .input(Nothing)
+    .input(Empty)
     .output(Me)
     .query(({ ctx }) => getMe(ctx)),
 
   update: userProcedure
     .meta(
       rest('PATCH /api/me', {
-        summary: 'Change my name, or the language of my mails',
+        summary: 'Change your name or the language of your mails',
         limits: ['profileChangesPerAccount'],
         description:
-          'What is left out stays as it is. Certificates that were issued keep the name that is printed on them.',
+          'Fields that you leave out stay as they are. Issued certificates keep the name printed ' +
+          'on them, except for a name that we guessed: those are replaced.',
       }),
     )
-    .input(ProfileChange)
+    .input(UpdateProfileInput)
     .output(Me)
     .mutation(({ ctx, input }) => updateMe(ctx, input)),
 
   changePassword: userProcedure
     .meta(
       rest('POST /api/me/password', {
-        summary: 'Change my password; ends my other sessions',
+        summary: 'Change your password; ends your other sessions',
         errors: ['WrongPassword', 'PasswordNotSet'],
         limits: passwordLimits,
         description:
-          'This session goes on, all others end at once, and a notice is mailed. Wrong passwords are limited. An account that signs in ' +
-          'with a third party only has no password to change: PasswordNotSet; it gets one by forget-password and resetpassword.',
+          'This session continues, all others end at once, and we mail you a notification. Wrong ' +
+          'passwords are limited. An account that only signs in with a third party has no ' +
+          'password to change and gets PasswordNotSet; forget-password and resetpassword give it ' +
+          'one.',
       }),
     )
-    .input(PasswordChange)
-    .output(Done)
+    .input(ChangePasswordInput)
+    .output(Message)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
 
   requestEmailChange: userProcedure
     .meta(
       rest('POST /api/me/email', {
-        summary: 'Ask for another email; a code is mailed to the old and to the new one',
+        summary: 'Request a change of your email; we mail a code to the old and the new one',
         errors: ['WrongPassword', 'PasswordNotSet'],
         limits: [...passwordLimits, 'emailChangesPerAccount', ...mailLimits],
         description:
-          'The email stays as it is until both codes are confirmed. The answer is the same whether the new one is taken or not; where it is, the mail ' +
-          'to it says that somebody tried, and holds no code. Another request ends the codes of the one before.',
+          'Your email stays as it is until you confirm both codes. The answer is the same ' +
+          'whether or not the new email is taken; if it is, the mail to it contains no code and ' +
+          'says that somebody tried. A new request replaces the codes of the previous one.',
       }),
     )
-    .input(EmailChange)
-    .output(Done)
+    .input(RequestEmailChangeInput)
+    .output(Message)
     .mutation(({ ctx, input }) => requestEmailChange(ctx, input)),
 
   confirmEmailChange: userProcedure
     .meta(
       rest('POST /api/me/email/confirm', {
-        summary: 'Change my email with both codes; ends my other sessions',
+        summary: 'Change your email with both codes; ends your other sessions',
         errors: ['InvalidCode', 'DuplicateEmail'],
         limits: ['wrongProofCodesPerAccount'],
         description:
-          'Each of the two codes counts as a try. Which of them was wrong is not told. This session goes on, all others end, and the old address is ' +
-          'mailed a notice. DuplicateEmail when somebody else has registered the new one in the meantime.',
+          'Each of the two codes counts as a try; the answer does not say which one was wrong. ' +
+          'This session continues, all others end, and we mail a notification to the old email. ' +
+          'You get DuplicateEmail if somebody else has registered the new one in the meantime.',
       }),
     )
-    .input(EmailChangeConfirmation)
-    .output(Done)
+    .input(ConfirmEmailChangeInput)
+    .output(Message)
     .mutation(({ ctx, input }) => confirmEmailChange(ctx, input)),
 
   sessions: userProcedure
     .meta(
       rest('GET /api/me/sessions', {
-        summary: 'List my sessions',
+        summary: 'List your sessions',
         noStore: true,
-        description: 'Every sign-in that has not ended, by logout, by time or otherwise.',
+        description: 'All sign-ins that have not ended by logout, by expiry or otherwise.',
       }),
     )
-    .input(SessionListInput)
+    .input(ListSessionsInput)
     .output(SessionList)
     .query(({ ctx, input }) => listMySessions(ctx, input)),
 
   endSession: userProcedure
     .meta(
       rest('DELETE /api/me/sessions/{id}', {
-        summary: 'End one of my sessions',
+        summary: 'End one of your sessions',
         errors: ['SessionNotFound'],
         description:
-          'Its token is refused from the next request on. To end this one is to log out.',
+          'Its token is refused from the next request on. Ending the current session logs you out.',
       }),
     )
-    .input(SessionChoice)
-    .output(Done)
+    .input(EndSessionInput)
+    .output(Message)
     .mutation(({ ctx, input }) => endMySession(ctx, input)),
 
   export: userProcedure
     .meta(
       rest('GET /api/me/export', {
-        summary: 'Get everything that is stored about me',
+        summary: 'Export everything stored about you',
         noStore: true,
         limits: ['exportsPerAccount'],
         description:
-          'One JSON: profile, identities, sessions, enrollments, progress, cart, transactions, certificates, and events on record.',
+          'One JSON document: profile, identities, sessions, enrollments, progress, cart, ' +
+          'transactions, certificates and recorded events.',
       }),
     )
-    .input(Nothing)
+    .input(Empty)
     .output(AccountExport)
     .query(({ ctx }) => exportAccount(ctx)),
 
   requestErasureCode: userProcedure
     .meta(
       rest('POST /api/me/erasure-code', {
-        summary: 'Ask for a code that erases my account without the password',
+        summary: 'Request a code to erase your account without the password',
         limits: ['proofCodeRequestsPerAccount', ...mailLimits],
         description:
-          'For accounts that sign in with a third party only, and for who forgot the password. The code comes by mail.',
+          'For accounts that only sign in with a third party, and for users who forgot their ' +
+          'password. The code comes by mail.',
       }),
     )
-    .input(Nothing)
-    .output(Done)
+    .input(Empty)
+    .output(Message)
     .mutation(({ ctx }) => requestErasureCode(ctx)),
 
   erase: userProcedure
     .meta(
       rest('DELETE /api/me', {
-        summary: 'Erase my account and my personal data, for good',
+        summary: 'Erase your account and your personal data for good',
         errors: ['WrongPassword', 'PasswordNotSet', 'InvalidCode'],
         limits: [...passwordLimits, 'wrongProofCodesPerAccount'],
         description:
-          'Takes the password, or a code from erasure-code. Profile, sign-ins, sessions, enrollments, progress and cart are gone at once, pending ' +
-          'transactions are canceled. Certificates stay valid, with the name that is printed on them; what was paid stays in the books, without me. ' +
-          'The email may be registered anew, and then has nothing of the account that was.',
+          'Takes your password or a code from erasure-code. Profile, sign-in methods, sessions, ' +
+          'enrollments, progress and cart are deleted at once, and pending transactions are ' +
+          'canceled. Certificates stay valid with the name printed on them; payments stay in the ' +
+          'books without your name. The email can be registered again, and the new account gets ' +
+          'nothing from the old one.',
       }),
     )
-    .input(Erasure)
-    .output(Done)
+    .input(EraseAccountInput)
+    .output(Message)
     .mutation(({ ctx, input }) => eraseMe(ctx, input)),
-})
+}

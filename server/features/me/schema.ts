@@ -1,52 +1,50 @@
 import { z } from 'zod'
-import { languages } from '../../lib/languages.ts'
 import { exampleIds, IdInPath, Instant, pageInput, pageOf } from '../../lib/schema.ts'
-import { Account, Code, Email, NewPassword, Password, PersonName } from '../auth/schema.ts'
+import { languages } from '../../texts/texts.ts'
+import { Account, Email, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
-import { proofFieldsOf, withProof } from './proof-schema.ts'
+import { proofFieldsOf, requireProof } from './proof-schema.ts'
 
 export const Me = Account.extend({
-  language: z.enum(languages).describe('Language of the mails to me'),
-  createdAt: Instant.describe('When the account was made'),
-  certificates: z.array(Certificate).describe('The newest hundred'),
-}).meta({ id: 'Me', description: 'My profile' })
+  language: z.enum(languages).describe('Language of the mails you get'),
+  createdAt: Instant.describe('When the account was created'),
+  certificates: z.array(Certificate).describe('Your newest hundred certificates'),
+}).meta({ id: 'Me', description: 'Your profile' })
 export type Me = z.infer<typeof Me>
 
-export const ProfileChange = z
+export const UpdateProfileInput = z
   .object({
     name: PersonName.optional().describe(
-      'Name as it stands on certificates from now on; those that were issued stay as they are',
+      'Name to print on certificates from now on; issued ones keep the old name, except for a ' +
+        'name we guessed: a new certificate replaces each one that bears it',
     ),
-    language: z.enum(languages).optional().describe('Language of the mails to me'),
+    language: z.enum(languages).optional().describe('Language of the mails you get'),
   })
   .refine(({ name, language }) => name !== undefined || language !== undefined, {
     path: ['name'],
-    error: 'is required, or a language',
+    error: 'or a language is required',
   })
-  .meta({ id: 'ProfileChange', description: 'What is to be different; what is left out stays' })
-export type ProfileChange = z.infer<typeof ProfileChange>
+  .meta({ id: 'UpdateProfileInput', description: 'The fields to change; others stay as they are' })
+export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 
-export const PasswordChange = z
+export const ChangePasswordInput = z
   .object({
-    currentPassword: Password.describe('The password until now'),
+    currentPassword: Password.describe('Your current password'),
     newPassword: NewPassword.meta({ examples: ['another horse battery staple'] }),
   })
-  .meta({
-    id: 'PasswordChange',
-    description: 'The password until now, and the one to have from now on',
-  })
-export type PasswordChange = z.infer<typeof PasswordChange>
+  .meta({ id: 'ChangePasswordInput', description: 'Your current password, and the new one' })
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
 
 export const Session = z
   .object({
     id: z
       .uuid()
-      .meta({ description: 'Names the session; no secret', examples: [exampleIds.session] }),
+      .meta({ description: 'Id of the session; not a secret', examples: [exampleIds.session] }),
     device: z
       .string()
       .nullable()
       .meta({
-        description: 'What the client said it was when it signed in; null where it said nothing',
+        description: 'Device, as the client described itself at sign-in; null if it did not',
         examples: ['Firefox on Windows'],
       }),
     ip: z
@@ -54,58 +52,57 @@ export const Session = z
       .nullable()
       .meta({
         description:
-          'IP address from which it was opened: IPv4, or the /64 of IPv6; null where unknown',
+          'IP address that the session was opened from: IPv4, or the /64 of IPv6; null if unknown',
         examples: ['203.0.113.7'],
       }),
-    createdAt: Instant.describe('When it was opened'),
-    lastUsedAt: Instant.describe('When it was last used, to within five minutes'),
-    current: z.boolean().describe('Whether it is the one that asks'),
+    createdAt: Instant.describe('When the session was opened'),
+    lastUsedAt: Instant.describe('When the session was last used, accurate to five minutes'),
+    current: z.boolean().describe('Whether this request uses the session'),
   })
   .meta({ id: 'Session', description: 'A sign-in that has not ended' })
 export type Session = z.infer<typeof Session>
 
 export const SessionList = pageOf(Session).meta({
   id: 'SessionList',
-  description: 'My sessions, newest first',
+  description: 'Your sessions, newest first',
 })
 export type SessionList = z.infer<typeof SessionList>
 
-export const SessionListInput = z.object(pageInput)
-export type SessionListInput = z.infer<typeof SessionListInput>
+export const ListSessionsInput = z.object(pageInput)
+export type ListSessionsInput = z.infer<typeof ListSessionsInput>
 
-export const SessionChoice = z.object({
-  id: IdInPath.meta({ description: 'The session', examples: [exampleIds.session] }),
+export const EndSessionInput = z.object({
+  id: IdInPath.meta({ description: 'Id of the session to end', examples: [exampleIds.session] }),
 })
-export type SessionChoice = z.infer<typeof SessionChoice>
+export type EndSessionInput = z.infer<typeof EndSessionInput>
 
-export const EmailChange = z
+export const RequestEmailChangeInput = z
   .object({
-    newEmail: Email.meta({
-      description: 'The email to have instead',
-      examples: ['ada.king@example.com'],
-    }),
-    password: Password.describe('My password'),
+    newEmail: Email.meta({ description: 'The new email', examples: ['ada.king@example.com'] }),
+    password: Password.describe('Your password'),
   })
-  .meta({ id: 'EmailChange', description: 'The email to have instead' })
-export type EmailChange = z.infer<typeof EmailChange>
+  .meta({ id: 'RequestEmailChangeInput', description: 'The new email, and your password' })
+export type RequestEmailChangeInput = z.infer<typeof RequestEmailChangeInput>
 
-export const EmailChangeConfirmation = z
+export const ConfirmEmailChangeInput = z
   .object({
-    oldCode: Code.describe('The 8 digits that were mailed to the email until now'),
-    newCode: Code.meta({
-      description: 'The 8 digits that were mailed to the new email',
+    oldCode: OneTimeCode.describe('The 8 digits mailed to the current email'),
+    newCode: OneTimeCode.meta({
+      description: 'The 8 digits mailed to the new email',
       examples: ['61730528'],
     }),
   })
   .meta({
-    id: 'EmailChangeConfirmation',
-    description: 'The two codes, which show that both mailboxes are mine',
+    id: 'ConfirmEmailChangeInput',
+    description: 'The two codes, which prove that both mailboxes are yours',
   })
-export type EmailChangeConfirmation = z.infer<typeof EmailChangeConfirmation>
+export type ConfirmEmailChangeInput = z.infer<typeof ConfirmEmailChangeInput>
 
-export const Erasure = withProof(z.object(proofFieldsOf('me.requestErasureCode'))).meta({
-  id: 'Erasure',
-  description: 'That it is really me: the password, or a code',
+export const EraseAccountInput = requireProof(
+  z.object(proofFieldsOf('me.requestErasureCode')),
+).meta({
+  id: 'EraseAccountInput',
+  description: 'Proof that it is you: your password or a mailed code',
   examples: [{ password: 'correct horse battery staple' }],
 })
-export type Erasure = z.infer<typeof Erasure>
+export type EraseAccountInput = z.infer<typeof EraseAccountInput>

@@ -13,7 +13,7 @@ afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispo
 
 const minutes = 60_000
 
-test('a session shows from what and where it was opened, and which is mine, but no secret', async () => {
+test('a session shows its device, its IP and whether it is the current one, but no secret', async () => {
   const learner = await givenThirdPartyOnly(api)
   const { email } = await api.given.learner({ name: 'Somebody else' })
   const user = await api.given.learner()
@@ -27,9 +27,9 @@ test('a session shows from what and where it was opened, and which is mine, but 
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   expect(body.nextCursor).toBe(null)
   expect(body.items).toMatchObject([
-    { device: 'x'.repeat(40), address: '203.0.113.9', current: false },
-    { device: 'Safari on iOS', address: '2001:db8:1:2::/64', current: true },
-    { device: null, address: null, current: false },
+    { device: 'x'.repeat(40), ip: '203.0.113.9', current: false },
+    { device: 'Safari on iOS', ip: '2001:db8:1:2::/64', current: true },
+    { device: null, ip: null, current: false },
   ])
   for (const token of [phone, nameless]) {
     const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -40,7 +40,7 @@ test('a session shows from what and where it was opened, and which is mine, but 
   expect(text).not.toContain(email)
 })
 
-test('the list goes on page by page', async () => {
+test('the list is paged', async () => {
   const user = await api.given.learner()
   for (let count = 0; count < 4; count++) await signIn(api, user)
   const first = await api.as(user).me.sessions.query({ limit: 3 })
@@ -51,7 +51,7 @@ test('the list goes on page by page', async () => {
   expect(rest.items.at(-1)?.current).toBe(true)
 })
 
-test('ending one of my sessions refuses its token in every process at the next request, and no other', async () => {
+test('ending a session refuses its token in every process at the next request, and no other', async () => {
   const user = await api.given.learner()
   const [mine, other] = [await signIn(api, user), await signIn(api, user)]
   const { items } = await api.as({ token: other }).me.sessions.query({})
@@ -68,7 +68,7 @@ test('ending one of my sessions refuses its token in every process at the next r
   )
 })
 
-test('the session of somebody else is answered like one that never was, and goes on', async () => {
+test('a session of somebody else gets the answer of one that never existed, and continues', async () => {
   const [me, victim] = [await api.given.learner(), await api.given.learner()]
   const [theirs] = (await api.as(victim).me.sessions.query({})).items
   const answers = []
@@ -85,7 +85,7 @@ test('the session of somebody else is answered like one that never was, and goes
   expect(await isGood(api, victim.token)).toBe(true)
 })
 
-test('a new role ends the sessions of the old one in every process; the same role again ends none', async () => {
+test('a new role ends all sessions in every process; the same role again ends none', async () => {
   const user = await api.given.learner()
   expect(await isGood(second, user.token)).toBe(true)
   await setRole(api.deps, { email: user.email, role: 'admin' })
@@ -96,7 +96,7 @@ test('a new role ends the sessions of the old one in every process; the same rol
   expect(await isGood(second, token)).toBe(true)
 })
 
-test('a session that nobody uses ends; each use keeps it for as long again, but never beyond its token', async () => {
+test('an unused session ends; each use extends it, but never beyond its token', async () => {
   await using idle = await startApi({
     config: { sessionIdleTtlMilliseconds: 60 * minutes },
     mails: api.mails,
@@ -116,7 +116,7 @@ test('a session that nobody uses ends; each use keeps it for as long again, but 
   expect(await isGood(api, token)).toBe(true)
 })
 
-test('an idle session is not listed as one that is open', async () => {
+test('an expired idle session is not listed', async () => {
   await using idle = await startApi({
     config: { sessionIdleTtlMilliseconds: 60 * minutes },
     mails: api.mails,
@@ -127,7 +127,7 @@ test('an idle session is not listed as one that is open', async () => {
   expect((await idle.as({ token }).me.sessions.query({})).items).toMatchObject([{ current: true }])
 })
 
-test('the last use is written once in five minutes, and a request neither waits for it nor fails with it', async () => {
+test('the last use is stored at most every five minutes, and a request neither waits for it nor fails with it', async () => {
   await using later = await startApi({ logLines: [], mails: api.mails })
   const { id, token } = await later.given.learner()
   const opened = await lastUseOf(id)

@@ -3,12 +3,12 @@ import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import { recordEvent } from '../../security/audit.ts'
 import type { OpenSession } from '../../security/sessions.ts'
-import type { Done } from '../auth/schema.ts'
-import type { Session, SessionChoice, SessionList, SessionListInput } from './schema.ts'
+import type { Message } from '../auth/schema.ts'
+import type { EndSessionInput, ListSessionsInput, Session, SessionList } from './schema.ts'
 
 export async function listMySessions(
   ctx: UserContext,
-  page: SessionListInput,
+  page: ListSessionsInput,
 ): Promise<SessionList> {
   const rows = await ctx.sessions.list(ctx.db, {
     userId: ctx.user.id,
@@ -23,8 +23,8 @@ export async function listMySessions(
   )
 }
 
-/** Of mine only: another's is answered like one that never was. */
-export async function endMySession(ctx: UserContext, { id }: SessionChoice): Promise<Done> {
+/** Only the caller's own: a session of somebody else does not exist here. */
+export async function endMySession(ctx: UserContext, { id }: EndSessionInput): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await ctx.sessions.endByPublicId(ctx.db, ctx.user.id, id)))
       throw new AppError('SessionNotFound')
@@ -33,14 +33,7 @@ export async function endMySession(ctx: UserContext, { id }: SessionChoice): Pro
   return { message: 'The session has ended.' }
 }
 
-function toSession({
-  publicId,
-  device,
-  ip,
-  createdAt,
-  lastUsedAt,
-  current,
-}: OpenSession): Session {
+function toSession({ publicId, device, ip, createdAt, lastUsedAt, current }: OpenSession): Session {
   return {
     id: publicId,
     device,

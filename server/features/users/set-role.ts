@@ -3,22 +3,19 @@ import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 
-/**
- * In force from the user's next request on: roles are not in tokens. A new role begins with a new
- * sign-in: the sessions of the old one end.
- */
+/** Takes effect with the next request: tokens carry no role. Ends all sessions of the user. */
 export async function setRole(
-  deps: Deps,
+  ctx: Deps,
   { email, role }: Pick<UserRow, 'email' | 'role'>,
 ): Promise<UserRow> {
-  return inTransaction(deps, async (deps) => {
-    const changed = await updateRole(deps.db, email, role)
-    const user = changed ?? (await findUserByEmail(deps.db, email))
+  return inTransaction(ctx, async (ctx) => {
+    const changed = await updateRole(ctx.db, email, role)
+    const user = changed ?? (await findUserByEmail(ctx.db, email))
     if (user === undefined) throw new AppError('UserNotFound')
     if (changed === undefined) return user
 
-    await deps.sessions.endAllOf(deps.db, user.id)
-    await recordEvent(deps, 'role-changed', { userId: user.id, details: { role } })
+    await ctx.sessions.endAllOf(ctx.db, user.id)
+    await recordEvent(ctx, 'role-changed', { userId: user.id, details: { role } })
     return user
   })
 }

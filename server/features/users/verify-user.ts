@@ -7,21 +7,18 @@ export interface VerifiedUser extends UserRow {
   emailVerifiedAt: Date
 }
 
-/**
- * Takes an email for verified without a code, on the word of an administrator. The first moment of
- * verification stays.
- */
+/** Verifies an email without a code, on an operator's word. An earlier verification date stays. */
 export async function verifyUser(
-  deps: Deps,
+  ctx: Deps,
   email: string,
 ): Promise<{ user: VerifiedUser; isNew: boolean }> {
-  const user = await findUserByEmail(deps.db, email)
+  const user = await findUserByEmail(ctx.db, email)
   if (user === undefined) throw new AppError('UserNotFound')
 
-  const now = deps.now()
-  await inTransaction(deps, async (deps) => {
-    await markEmailVerified(deps.db, user.id, now)
-    await recordEvent(deps, 'email-verified', { userId: user.id })
+  const now = ctx.now()
+  await inTransaction(ctx, async (ctx) => {
+    await markEmailVerified(ctx.db, user.id, now)
+    await recordEvent(ctx, 'email-verified', { userId: user.id })
   })
   return {
     user: { ...user, emailVerifiedAt: user.emailVerifiedAt ?? now },

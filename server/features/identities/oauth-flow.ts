@@ -1,78 +1,74 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { insertFlow, type OAuthFlowRow, useUpFlow } from '../../../db/queries/identities.ts'
-import type {
-  Identity,
-  IdentityProvider,
-} from '../../adapters/identity-providers/identity-providers.ts'
+import type { Identity, IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
-import type { RedirectReturn, Visit } from './schema.ts'
+import type { FinishRedirectInput, OAuthStart } from './schema.ts'
 
-/** From leaving for the provider to coming back. */
-export const visitSeconds = 600
+/** Time that a browser may spend at the provider. */
+export const flowSeconds = 600
 
-/** A visit that was brought to its end by the one who began it. */
-export interface EndedVisit {
+/** A flow that the browser or session that began it has brought back. */
+export interface FinishedFlow {
   provider: IdentityProvider
   flow: OAuthFlowRow
 }
 
 type Purpose = OAuthFlowRow['purpose']
 
-export function providerCalled({ identityProviders }: Context, name: string): IdentityProvider {
+export function getProvider({ identityProviders }: Context, name: string): IdentityProvider {
   const provider = identityProviders.get(name)
   if (provider === undefined) throw new AppError('ProviderNotFound')
   return provider
 }
 
 /**
- * Only addresses that are configured, letter by letter: a parser's idea of an address is what open
- * redirects are made of.
+ * Accepts only configured URLs, compared letter by letter: open redirects come from parsing URLs
+ * and comparing parts of them.
  */
-export function returnUrlFrom({ config }: Context, asked: string | undefined): string {
+export function allowedReturnUrl({ config }: Context, asked: string | undefined): string {
   const returnUrl =
     asked === undefined
       ? config.oauthReturnUrls[0]
       : config.oauthReturnUrls.find((url) => url === asked)
   if (returnUrl !== undefined) return returnUrl
   throw new AppError('InvalidFields', {
-    issues: [{ path: 'returnUrl', message: 'is not one of the addresses that may be returned to' }],
+    issues: [{ path: 'returnUrl', message: 'is not one of the allowed return URLs' }],
   })
 }
 
-interface VisitPlan {
+interface FlowPlan {
   purpose: Purpose
-  /** The secret of the one who begins, who alone can end the visit. */
+  /** Secret of the browser or session that begins the flow; nobody else can finish it. */
   holder: string
   redirectUri: string
   returnUrl: string
   exchangeChallenge?: string | undefined
 }
 
-export async function beginVisit(
+export async function beginFlow(
   ctx: Context,
   provider: IdentityProvider,
-  plan: VisitPlan,
-): Promise<Visit> {
-  const { visit, flow } = await planVisit(ctx, provider, plan)
+  plan: FlowPlan,
+): Promise<OAuthStart> {
+  const { start, flow } = await planFlow(ctx, provider, plan)
   await insertFlow(ctx.db, flow)
-  return visit
+  return start
 }
 
-/** A visit that begins once its flow is stored. */
-export async function planVisit(
+/** Prepares a flow; it begins once `flow` is stored. */
+export async function planFlow(
   ctx: Context,
   provider: IdentityProvider,
-  plan: VisitPlan,
-): Promise<{ visit: Visit; flow: OAuthFlowRow }> {
-  await ctx.limits.take('signInStartsPerIp', ctx.ip)
+  plan: FlowPlan,
+): Promise<{ start: OAuthStart; flow: OAuthFlowRow }> {
   const { purpose, holder, returnUrl, exchangeChallenge = null } = plan
   const redirectUri = new URL(plan.redirectUri).href
   const secrets = { state: makeSecret(), nonce: makeSecret(), codeVerifier: makeSecret() }
   const authorizationUrl = await provider.authorizationUrl({ redirectUri, ...secrets })
 
-  const expiresAt = new Date(ctx.now().getTime() + visitSeconds * 1000)
+  const expiresAt = new Date(ctx.now().getTime() + flowSeconds * 1000)
   const flow = {
     stateHash: sha256(secrets.state),
     holderHash: sha256(holder),
@@ -86,13 +82,14 @@ export async function planVisit(
     exchangeChallenge,
     expiresAt,
   }
-  return { visit: { authorizationUrl, expiresAt: expiresAt.toISOString() }, flow }
+  return { start: { authorizationUrl, expiresAt: expiresAt.toISOString() }, flow }
 }
 
 /**
- * Uses the visit up: of all who come back with one state, once, the one who began it gets through.
+ * Uses the flow up: of all requests that return with its state, exactly one gets through, and only
+ * from the browser or session that began the flow.
  */
-export async function endVisit(
+export async function finishFlow(
   ctx: Context,
   {
     purpose,
@@ -100,9 +97,8 @@ export async function endVisit(
     provider: name,
     state,
   }: { purpose: Purpose; holder: string | undefined; provider: string; state: string },
-): Promise<EndedVisit> {
-  const provider = providerCalled(ctx, name)
-  await ctx.limits.take('signInReturnsPerIp', ctx.ip)
+): Promise<FinishedFlow> {
+  const provider = getProvider(ctx, name)
   const flow =
     holder === undefined
       ? undefined
@@ -113,18 +109,18 @@ export async function endVisit(
           provider: name,
           now: ctx.now(),
         })
-  // The same name may stand for another issuer since the settings were changed.
+  // If the settings have changed, the same name may mean a different issuer now.
   if (flow?.issuer === provider.issuer) return { provider, flow }
 
   await recordEvent(ctx, 'sign-in-refused', { details: { provider: name, error: 'SignInExpired' } })
   throw new AppError('SignInExpired')
 }
 
-/** Asks the provider who it was. */
-export async function identifyVisitor(
+/** Asks the provider who signed in there. */
+export async function fetchIdentity(
   ctx: Context,
-  { provider, flow }: EndedVisit,
-  { state, code, iss, error }: Omit<RedirectReturn, 'provider'>,
+  { provider, flow }: FinishedFlow,
+  { state, code, iss, error }: Omit<FinishRedirectInput, 'provider'>,
 ): Promise<Identity> {
   try {
     if (code === undefined && error === undefined) throw new AppError('SignInRefused')
@@ -146,12 +142,12 @@ export async function identifyVisitor(
   }
 }
 
-/** 256 bits that nobody guesses. */
+/** 256 random bits. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Enough for what is 256 random bits. */
+/** No salt, no stretching: enough for a secret of 256 random bits. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

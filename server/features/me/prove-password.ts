@@ -1,4 +1,4 @@
-import { lockCredentialsShared, type UserRow } from '../../../db/queries/users.ts'
+import { lockPasswordShared, type UserRow } from '../../../db/queries/users.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { tryPassword } from '../auth/try-password.ts'
@@ -9,10 +9,10 @@ export interface UserWithPassword extends UserRow {
 }
 
 /**
- * The caller, who has shown to know the password. Wrong ones are limited: a token that was stolen
- * is no way to guess the password.
+ * Returns the caller if the password is right. Wrong ones are limited: a stolen token must not be a
+ * way to guess the password.
  */
-export async function confirmPassword(
+export async function provePassword(
   ctx: UserContext,
   password: string,
   field = 'password',
@@ -25,14 +25,9 @@ export async function confirmPassword(
   return { ...user, passwordHash }
 }
 
-/**
- * Refuses when the password is another one by now; it then stays until the end of the transaction.
- */
-export async function holdConfirmedPassword(
-  ctx: UserContext,
-  user: UserWithPassword,
-): Promise<void> {
-  if (!(await lockCredentialsShared(ctx.db, user))) throw wrongPassword('password')
+/** Locks the proven password until the end of the transaction; throws if it has changed since. */
+export async function lockProvenPassword(ctx: UserContext, user: UserWithPassword): Promise<void> {
+  if (!(await lockPasswordShared(ctx.db, user))) throw wrongPassword('password')
 }
 
 export function wrongPassword(field: string): AppError {

@@ -4,16 +4,15 @@ import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import type { CodePurpose } from '../../security/one-time-codes.ts'
 import { checkCode, giveBackTry, redeemCode } from '../auth/redeem-code.ts'
-import { confirmPassword, holdConfirmedPassword } from './confirm-password.ts'
 import { findMe } from './me.ts'
 import type { Proof } from './proof-schema.ts'
+import { lockProvenPassword, provePassword } from './prove-password.ts'
 
-/** What a code proves that only a signed-in user can ask for. */
+/** Actions that a mailed code can prove; only a signed-in user can request one. */
 export type ProvenPurpose = Extract<CodePurpose, 'erase_account' | 'change_sign_in'>
 
-/** Mails the code that proves without a password that it is really the user. */
+/** Mails a code that proves, without a password, that the user is asking. */
 export async function requestProofCode(ctx: UserContext, purpose: ProvenPurpose): Promise<void> {
-  await ctx.limits.take('proofCodeRequestsPerAccount', ctx.user.id)
   const { id, email } = await findMe(ctx)
   await inTransaction(ctx, async (ctx) => {
     await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose })
@@ -23,49 +22,46 @@ export async function requestProofCode(ctx: UserContext, purpose: ProvenPurpose)
 }
 
 /**
- * Does what takes more than a session, in one transaction with the proof: the password stays the
- * one that was shown, the code is used up.
+ * Does work that takes more than a session, in one transaction with the proof: the password cannot
+ * change meanwhile, the code is used up.
  *
  * @throws AppError WrongPassword, PasswordNotSet, InvalidCode
  */
-export async function doProven<Result>(
+export async function withProof<Result>(
   ctx: UserContext,
   { password, code }: Proof,
   { purpose, work }: { purpose: ProvenPurpose; work: (ctx: UserContext) => Promise<Result> },
 ): Promise<Result> {
-  const held =
+  const proof =
     password === undefined
-      ? await provenByCode(ctx, code ?? '', purpose)
-      : await provenByPassword(ctx, password)
+      ? await proveByCode(ctx, code ?? '', purpose)
+      : await proveByPassword(ctx, password)
   try {
     return await inTransaction(ctx, async (ctx) => {
-      // First of all, and whole: of two who only share it neither could change it.
+      // First, and exclusively: if two requests shared the lock, neither could change the user.
       await lockUser(ctx.db, ctx.user.id)
-      await held.hold(ctx)
+      await proof.hold(ctx)
       return work(ctx)
     })
   } catch (error) {
-    // What cannot be given back now is one of five tries; the caller is told of the first failure.
-    await held.giveBack?.().catch(() => undefined)
+    // A try that cannot be given back is one of five; the first failure is the one to report.
+    await proof.giveBack?.().catch(() => undefined)
     throw error
   }
 }
 
 interface CheckedProof {
-  /**
-   * Refuses when it is not good any more; then it stays until the end of the transaction, or is
-   * used up.
-   */
+  /** Holds the proof until the end of the transaction, or uses it up; throws if it is stale. */
   hold: (ctx: UserContext) => Promise<void>
   giveBack?: () => Promise<void>
 }
 
-async function provenByPassword(ctx: UserContext, password: string): Promise<CheckedProof> {
-  const user = await confirmPassword(ctx, password)
-  return { hold: (ctx) => holdConfirmedPassword(ctx, user) }
+async function proveByPassword(ctx: UserContext, password: string): Promise<CheckedProof> {
+  const user = await provePassword(ctx, password)
+  return { hold: (ctx) => lockProvenPassword(ctx, user) }
 }
 
-async function provenByCode(
+async function proveByCode(
   ctx: UserContext,
   code: string,
   purpose: ProvenPurpose,

@@ -1,0 +1,29 @@
+import { listPendingOf, lockPurchasesOf } from '../../../db/queries/transactions.ts'
+import { deleteUser, findUserByEmail } from '../../../db/queries/users.ts'
+import { type Deps, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { notify } from '../notifications/notify.ts'
+import { cancelPending } from '../transactions/cancel-pending.ts'
+
+/** On an operator's word. Returns the id that the account had. */
+export async function eraseAccountByEmail(ctx: Deps, email: string): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = await findUserByEmail(ctx.db, email)
+    if (user === undefined) throw new AppError('UserNotFound')
+    await eraseAccount(ctx, user.id)
+    return user.id
+  })
+}
+
+/**
+ * In a transaction. Profile, sign-in methods, sessions, enrollments, progress and cart go;
+ * certificates stay with the name printed on them, and so do the books, without the person.
+ */
+export async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
+  await lockPurchasesOf(ctx.db, userId)
+  await cancelPending(ctx, await listPendingOf(ctx.db, userId), 'canceled')
+  await recordEvent(ctx, 'account-erased', { userId })
+  await notify(ctx, { userId, notification: { kind: 'account-erased' } })
+  await deleteUser(ctx.db, userId)
+}

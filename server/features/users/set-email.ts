@@ -1,0 +1,50 @@
+import { databaseError } from '../../../db/failures.ts'
+import { deleteCodesOf } from '../../../db/queries/one-time-codes.ts'
+import { findUserByEmail, type UserRow, updateEmail } from '../../../db/queries/users.ts'
+import { type Deps, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { notify } from '../notifications/notify.ts'
+
+/**
+ * For a user who lost access to the old mailbox; the operator has checked who is asking. The new
+ * email still has to be verified.
+ */
+export async function setEmail(
+  ctx: Deps,
+  { oldEmail, newEmail }: { oldEmail: string; newEmail: string },
+): Promise<UserRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = await findUserByEmail(ctx.db, oldEmail)
+    if (user === undefined) throw new AppError('UserNotFound')
+    const changed = await replaceEmail(ctx, user, { email: newEmail, emailVerifiedAt: null })
+    await ctx.sessions.endAllOf(ctx.db, user.id)
+    await ctx.jobs.enqueue(ctx.db, 'send-code', { email: newEmail, purpose: 'verify_email' })
+    ctx.afterCommit(() => ctx.jobs.wake('send-code'))
+    return changed
+  })
+}
+
+/** In a transaction. The unique key decides who gets an email. */
+export async function replaceEmail(
+  ctx: Deps,
+  user: UserRow,
+  to: Pick<UserRow, 'email' | 'emailVerifiedAt'>,
+): Promise<UserRow> {
+  const changed = await updateEmail(ctx.db, user.id, { replaces: user.email, ...to }).catch(
+    (error: unknown) => {
+      if (databaseError(error)?.constraint === 'users_email_key')
+        throw new AppError('DuplicateEmail', { cause: error })
+      throw error
+    },
+  )
+  if (changed === undefined) throw new AppError('InvalidCode')
+
+  await deleteCodesOf(ctx.db, user.id)
+  await recordEvent(ctx, 'email-changed', { userId: user.id, email: user.email })
+  await notify(ctx, {
+    userId: user.id,
+    notification: { kind: 'email-changed', oldEmail: user.email },
+  })
+  return changed
+}
