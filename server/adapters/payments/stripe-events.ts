@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import type { PaymentEvent, RefundAnswer, ToldReversal } from './payments.ts'
 import { fromStripeAmount } from './stripe-amounts.ts'
+import type { PaymentEvent, ProviderReversal, RefundResult } from './types.ts'
 
 /**
- * What an event of Stripe means to us. Of refunds and disputes the state that they are in counts,
- * not the event's name: there are several for each.
+ * Converts an event of Stripe. For refunds and disputes their status counts, not the event's type:
+ * several types report the same status.
  */
 export function toPaymentEvent({ id, type, data, created }: Stripe.Event): PaymentEvent {
   switch (type) {
@@ -12,7 +12,7 @@ export function toPaymentEvent({ id, type, data, created }: Stripe.Event): Payme
     case 'checkout.session.async_payment_succeeded': {
       const session = data.object
       const { payment_intent: payment, amount_total: amount, currency } = session
-      // Slow ways to pay complete the session first, and the payment days later.
+      // Slow payment methods complete the session first and the payment days later.
       if (
         session.payment_status !== 'paid' ||
         payment === null ||
@@ -26,20 +26,20 @@ export function toPaymentEvent({ id, type, data, created }: Stripe.Event): Payme
         kind: 'paid',
         paymentReference: idOf(payment),
         amount: fromStripeAmount(amount, currency),
-        ...aboutSession(session),
+        ...idsOfSession(session),
       }
     }
     case 'checkout.session.async_payment_failed':
-      return { id, type, kind: 'declined', ...aboutSession(data.object) }
+      return { id, type, kind: 'declined', ...idsOfSession(data.object) }
     case 'checkout.session.expired':
-      return { id, type, kind: 'expired', ...aboutSession(data.object) }
+      return { id, type, kind: 'expired', ...idsOfSession(data.object) }
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated': {
       const refund = data.object
-      const { status, failure } = toRefundAnswer(refund)
-      const reversal = aboutReversal(refund, created)
+      const { status, failure } = toRefundResult(refund)
+      const reversal = toReversal(refund, created)
       if (reversal === undefined) return { id, type, kind: 'other' }
       return {
         id,
@@ -54,7 +54,7 @@ export function toPaymentEvent({ id, type, data, created }: Stripe.Event): Payme
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed': {
-      const reversal = aboutReversal(data.object, created)
+      const reversal = toReversal(data.object, created)
       if (reversal === undefined) return { id, type, kind: 'other' }
       return { id, type, kind: kindOfDispute(data.object), reversal }
     }
@@ -63,15 +63,12 @@ export function toPaymentEvent({ id, type, data, created }: Stripe.Event): Payme
   }
 }
 
-function aboutSession({ id, metadata }: Stripe.Checkout.Session) {
+function idsOfSession({ id, metadata }: Stripe.Checkout.Session) {
   return { reference: id, transactionId: metadata?.transactionId }
 }
 
-/**
- * Undefined for what Checkout did not take, as its payments all have an intent, and for what is
- * about no money.
- */
-function aboutReversal(
+/** Undefined if no money moves, or if there is no payment intent: then Checkout did not take it. */
+function toReversal(
   {
     id,
     payment_intent: payment,
@@ -80,7 +77,7 @@ function aboutReversal(
     reason,
   }: Stripe.Refund | Stripe.Dispute,
   createdSeconds: number,
-): ToldReversal | undefined {
+): ProviderReversal | undefined {
   if (!payment) return undefined
   const amount = fromStripeAmount(stripeAmount, currency)
   if (amount.amount <= 0) return undefined
@@ -88,12 +85,12 @@ function aboutReversal(
     reference: id,
     paymentReference: idOf(payment),
     amount,
-    at: new Date(createdSeconds * 1000),
+    statusAt: new Date(createdSeconds * 1000),
     reason: reason ?? undefined,
   }
 }
 
-/** Inquiries that were closed, and disputes that were prevented, took no money. */
+/** Closed inquiries and prevented disputes took no money. */
 function kindOfDispute({ status }: Stripe.Dispute) {
   if (status === 'lost') return 'dispute_lost'
   return status === 'won' || status === 'warning_closed' || status === 'prevented'
@@ -105,19 +102,19 @@ function idOf(payment: string | { id: string }): string {
   return typeof payment === 'string' ? payment : payment.id
 }
 
-/** Stripe will not make this refund, and has none. */
-export interface Refusal {
+/** A refund that Stripe refused to create. */
+export interface RefusedRefund {
   id: null
   status: 'failed'
   failure_reason: string
 }
 
-/** How a refund stands at Stripe, in our words. */
-export function toRefundAnswer({
+/** Converts the status of a refund at Stripe. */
+export function toRefundResult({
   id,
   status,
   failure_reason: failure,
-}: Stripe.Refund | Refusal): RefundAnswer {
+}: Stripe.Refund | RefusedRefund): RefundResult {
   if (status === 'succeeded') return { reference: id, status }
   if (status === 'failed' || status === 'canceled')
     return { reference: id, status: 'failed', failure: failure ?? status }

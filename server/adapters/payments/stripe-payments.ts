@@ -1,32 +1,28 @@
 import type Stripe from 'stripe'
+import { shareCalls } from '../../lib/single-flight.ts'
+import { toStripeAmount } from './stripe-amounts.ts'
+import { type RefusedRefund, toPaymentEvent, toRefundResult } from './stripe-events.ts'
 import {
   type PaymentProvider,
   PaymentRefused,
   type RefundRequest,
   WebhookRefused,
-} from './payments.ts'
-import { toStripeAmount } from './stripe-amounts.ts'
-import { type Refusal, toPaymentEvent, toRefundAnswer } from './stripe-events.ts'
+} from './types.ts'
 
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
-  /**
-   * Where learners come back to, with `transaction` and `checkout` (done or canceled) added to its
-   * query.
-   */
+  /** The page for learners who return; `transaction` and `checkout` are added to its query. */
   returnUrl: string
-  /** Another address than Stripe's, for tests. */
+  /** A different URL than Stripe's, for tests. */
   apiUrl?: string
 }
 
-/** Takes money by Stripe Checkout. The SDK is loaded when it is first needed: it takes 21 MB. */
+/** Takes payments with Stripe Checkout. Loads the SDK on first use: it takes 21 MB of memory. */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
-  let loading: Promise<Stripe> | undefined
-  function client(): Promise<Stripe> {
-    loading ??= openClient(options)
-    return loading
-  }
+  const client = shareCalls(() => openClient(options), {
+    freshMilliseconds: Number.POSITIVE_INFINITY,
+  })
 
   return {
     name: 'stripe',
@@ -49,45 +45,44 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
                 product_data: { name: title },
               },
             })),
-            success_url: addressOfReturn(options.returnUrl, transactionId, 'done'),
-            cancel_url: addressOfReturn(options.returnUrl, transactionId, 'canceled'),
+            success_url: returnUrlFor(options.returnUrl, transactionId, 'done'),
+            cancel_url: returnUrlFor(options.returnUrl, transactionId, 'canceled'),
           },
           { idempotencyKey: `payment-${transactionId}` },
         )
         .catch((error: unknown) => {
           throw isRefusal(error) && isAboutAmount(error)
             ? new PaymentRefused(error.code ?? error.type)
-            : withoutItsWords(error)
+            : withoutMessage(error)
         })
-      if (session.url === null) throw new Error('The checkout session has no address.')
+      if (session.url === null) throw new Error('The checkout session has no URL.')
       return { reference: session.id, checkoutUrl: session.url }
     },
 
     refund: async (request) => {
       const stripe = await client()
-      // Stripe forgets idempotency keys after a day; a refund that it has is found for as long as
-      // there is the payment.
+      // Stripe forgets idempotency keys after a day, but lists a refund as long as its payment.
       const known = await findRefund(stripe, request).catch((error: unknown) => {
-        throw withoutItsWords(error)
+        throw withoutMessage(error)
       })
-      return toRefundAnswer(known ?? (await createRefund(stripe, request)))
+      return toRefundResult(known ?? (await createRefund(stripe, request)))
     },
 
     cancelPayment: async (reference) => {
       const stripe = await client()
       await stripe.checkout.sessions.expire(reference).catch((error: unknown) => {
-        // Complete, expired, or unknown: in no case can it be paid any more.
-        if (!isRefusal(error)) throw withoutItsWords(error)
+        // Complete, expired or unknown: it can no longer be paid in any of these cases.
+        if (!isRefusal(error)) throw withoutMessage(error)
       })
     },
 
     readWebhook: async (body, headers) => {
       const stripe = await client()
       const signature = headers['stripe-signature']
-      if (typeof signature !== 'string') throw new WebhookRefused('without a signature')
+      if (typeof signature !== 'string') throw new WebhookRefused('it has no signature')
       const event = verify(stripe, body, signature, options.webhookSecret)
       if (event.livemode === isTestKey(options.secretKey))
-        throw new WebhookRefused('of test mode with a live key, or the other way round')
+        throw new WebhookRefused('it is of test mode with a live key, or the other way round')
       return toPaymentEvent(event)
     },
   }
@@ -108,12 +103,12 @@ async function openClient({ secretKey, apiUrl }: StripeOptions): Promise<Stripe>
   })
 }
 
-/** What is paid in test mode is no money. */
+/** Payments in test mode move no money. */
 function isTestKey(secretKey: string): boolean {
   return /^[sr]k_test_/.test(secretKey)
 }
 
-function addressOfReturn(
+function returnUrlFor(
   returnUrl: string,
   transactionId: string,
   checkout: 'done' | 'canceled',
@@ -136,10 +131,10 @@ function isAboutAmount({
 }
 
 /**
- * Stripe's messages may hold what was sent, and go to the log: its kind, its code and the request
- * at Stripe are enough to look it up.
+ * Errors are logged, and Stripe's messages may repeat what was sent: type, code and request id are
+ * enough to look the error up at Stripe.
  */
-function withoutItsWords(error: unknown): unknown {
+function withoutMessage(error: unknown): unknown {
   if (!(error instanceof Error) || !('type' in error)) return error
   const { type, code, requestId } = error as Stripe.errors.StripeError
   return new Error(['Stripe', type, code, requestId].filter((part) => part !== undefined).join(' '))
@@ -161,7 +156,7 @@ async function findRefund(
 async function createRefund(
   stripe: Stripe,
   { refundId, paymentReference, amount }: RefundRequest,
-): Promise<Stripe.Refund | Refusal> {
+): Promise<Stripe.Refund | RefusedRefund> {
   try {
     return await stripe.refunds.create(
       { payment_intent: paymentReference, amount: toStripeAmount(amount), metadata: { refundId } },
@@ -172,7 +167,7 @@ async function createRefund(
       return { id: null, status: 'failed', failure_reason: 'amount_not_expressible' }
     if (isRefusal(error))
       return { id: null, status: 'failed', failure_reason: error.code ?? error.type }
-    throw withoutItsWords(error)
+    throw withoutMessage(error)
   }
 }
 
@@ -180,6 +175,6 @@ function verify(stripe: Stripe, body: Buffer, signature: string, secret: string)
   try {
     return stripe.webhooks.constructEvent(body, signature, secret)
   } catch (cause) {
-    throw new WebhookRefused('the signature is not good', { cause })
+    throw new WebhookRefused('the signature is invalid', { cause })
   }
 }

@@ -12,7 +12,7 @@ const either = (index: number) => (index % 2 === 0 ? first : second)
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
-test('a hundred clicks at once add the course once: one 201, the others 200', async () => {
+test('a hundred concurrent clicks add the course once: one 201, the others 200', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
 
   const answers = await atOnce(100, (index) =>
@@ -26,7 +26,7 @@ test('a hundred clicks at once add the course once: one 201, the others 200', as
   expect(await rowsInCart(learner)).toBe(1)
 })
 
-test('courses in two currencies added at once: only those of one currency get in', async () => {
+test('of courses in two currencies added concurrently, only those of one currency get in', async () => {
   const learner = await api.given.learner()
   const chosen = await Promise.all(
     ['USD', 'EUR', 'USD', 'EUR'].map((currency) =>
@@ -68,7 +68,7 @@ const waysToOwn: Record<
 }
 
 test.each(Object.entries(waysToOwn))(
-  'adds at the same time as %s never leave in the cart what one owns, in each of 20 rounds',
+  'adding during %s never leaves an owned course in the cart, in each of 20 rounds',
   async (_, prepare) => {
     const learner = await api.given.learner()
     for (let round = 0; round < 20; round++) {
@@ -83,7 +83,7 @@ test.each(Object.entries(waysToOwn))(
   },
 )
 
-test('with adds, removals, checkouts and changes of price at once, every transaction is the sum of its lines', async () => {
+test('with concurrent adds, removals, checkouts and price changes, every transaction is the sum of its lines', async () => {
   const learner = await api.given.learner()
   const slugs = Array.from({ length: 5 }, (_, index) => `contested-${index}`)
   const contested = await Promise.all(

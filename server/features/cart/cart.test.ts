@@ -20,7 +20,7 @@ test('an empty cart costs nothing', async () => {
   })
 })
 
-test('courses come in the order in which they were added, each with its price, and the total is their sum', async () => {
+test('courses are listed in the order of adding, each with its price, and the total is their sum', async () => {
   const { token } = await api.given.learner()
   const chosen = [
     await api.given.course({ price: usd(2900) }),
@@ -45,7 +45,7 @@ test('courses come in the order in which they were added, each with its price, a
   expect(body.total).toEqual(usd(3001))
 })
 
-test('adding what is in the cart is harmless and answers 200, in a full cart as well', async () => {
+test('adding a course again has no effect and answers 200, even in a full cart', async () => {
   const { token, id: userId } = await api.given.learner()
   const course = await api.given.course()
   const add = (courseId: string) => api.request('POST /api/cart', { token, body: { courseId } })
@@ -65,7 +65,7 @@ test('adding what is in the cart is harmless and answers 200, in a full cart as 
   expect([tooMany.status, tooMany.body.error]).toEqual([400, 'InvalidFields'])
 })
 
-test('what one owns cannot be put in the cart', async () => {
+test('an owned course cannot be added to the cart', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   await api.given.enrollment(learner, course)
 
@@ -77,7 +77,7 @@ test('what one owns cannot be put in the cart', async () => {
   expect([answer.status, answer.body.error]).toEqual([409, 'AlreadyEnrolled'])
 })
 
-test('enrolling takes the course out of the cart', async () => {
+test('enrolling removes the course from the cart', async () => {
   const [learner, course, other] = [
     await api.given.learner(),
     await api.given.course(),
@@ -92,7 +92,7 @@ test('enrolling takes the course out of the cart', async () => {
   ])
 })
 
-test('removing is harmless, whatever is removed', async () => {
+test('removing a course that is not in the cart has no effect', async () => {
   const { token } = await api.given.learner()
   const course = await api.given.course({ price: usd(500) })
   await api.request('POST /api/cart', { token, body: { courseId: course.id } })
@@ -120,7 +120,7 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([status, error])
 })
 
-test('a course in another currency does not fit, a free one always does', async () => {
+test('a course in a different currency is refused, a free one never is', async () => {
   const learner = await api.given.learner()
   const [dollars, euros, free] = [
     await api.given.course({ price: usd(1) }),
@@ -137,7 +137,7 @@ test('a course in another currency does not fit, a free one always does', async 
   expect((await api.as(learner).cart.get.query({})).total).toEqual(usd(1))
 })
 
-test('prices are today’s; when one moves to another currency there is no total, rather than a wrong one', async () => {
+test('prices are current; if one changes currency, there is no total rather than a wrong one', async () => {
   const learner = await api.given.learner()
   const [one, other] = [
     await api.given.course({ price: usd(1000) }),
@@ -153,7 +153,7 @@ test('prices are today’s; when one moves to another currency there is no total
   expect(totals).toEqual([usd(1300), null, usd(1200)])
 })
 
-test('the cart tells which prices have changed since, up or down, and what they were', async () => {
+test('the cart shows which prices have changed since, up or down, and what they were', async () => {
   const learner = await api.given.learner()
   const courses = [
     await api.given.course({ price: usd(1000) }),
@@ -201,7 +201,7 @@ test('an archived course cannot be added, is shown as no longer sold, and is not
   })
 })
 
-test('what one owns by now is shown as owned and not charged, and a cart with nothing else buys nothing', async () => {
+test('a course bought meanwhile is shown as owned and not charged, and a cart with nothing else buys nothing', async () => {
   const learner = await api.given.learner()
   const [wanted, owned] = [
     await api.given.course({ price: usd(100) }),

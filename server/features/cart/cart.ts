@@ -27,12 +27,11 @@ export async function getCart(ctx: UserContext): Promise<Cart> {
 }
 
 export function addToCart(ctx: UserContext, input: AddToCartInput): Promise<Cart> {
-  return performOnce(ctx, { operation: 'cart.add', input, effect: (ctx) => putInCart(ctx, input) })
+  return performOnce(ctx, { input, effect: (ctx) => insertIntoCart(ctx, input) })
 }
 
-async function putInCart(ctx: UserContext, { courseId }: AddToCartInput): Promise<Cart> {
-  // One after the other with the user's purchases: what was bought a moment ago must not come back
-  // into the cart.
+async function insertIntoCart(ctx: UserContext, { courseId }: AddToCartInput): Promise<Cart> {
+  // Waits for the user's purchases: a course bought a moment ago must not return to the cart.
   await lockPurchasesOf(ctx.db, ctx.user.id)
   const course = await findCourse(ctx.db, { id: courseId })
   if (course?.status !== 'published') throw new AppError('CourseNotFound')
@@ -40,7 +39,7 @@ async function putInCart(ctx: UserContext, { courseId }: AddToCartInput): Promis
   if (enrollment?.status === 'active') throw new AppError('AlreadyEnrolled')
   const cart = await getCart(ctx)
   if (!cart.items.some((item) => item.courseId === courseId)) {
-    refuseWhatDoesNotFit(cart, { amount: course.priceAmount, currency: course.priceCurrency })
+    refuseIfUnfit(cart, { amount: course.priceAmount, currency: course.priceCurrency })
   }
 
   const { priceAmount, priceCurrency } = course
@@ -54,7 +53,7 @@ async function putInCart(ctx: UserContext, { courseId }: AddToCartInput): Promis
   return getCart(ctx)
 }
 
-function refuseWhatDoesNotFit({ items }: Cart, price: Money): void {
+function refuseIfUnfit({ items }: Cart, price: Money): void {
   if (items.length >= maxItems) {
     throw new AppError('InvalidFields', {
       issues: [
@@ -66,12 +65,14 @@ function refuseWhatDoesNotFit({ items }: Cart, price: Money): void {
     })
   }
   if (currencyOf([...pricesOf(items), price]) === undefined) {
-    const message = `is sold in ${price.currency}, the courses in your cart in another currency: buy or remove those first`
+    const message =
+      `is sold in ${price.currency}, but the courses in your cart are sold in a different ` +
+      'currency: buy or remove those first'
     throw new AppError('InvalidFields', { issues: [{ path: 'courseId', message }] })
   }
 }
 
-/** What would be charged: neither what is no longer sold nor what one has. */
+/** The prices to charge: courses that are owned or no longer sold are left out. */
 function pricesOf(items: Cart['items']): Money[] {
   return items
     .filter(({ noLongerSold, owned }) => !noLongerSold && !owned)

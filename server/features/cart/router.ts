@@ -1,4 +1,4 @@
-import { Nothing } from '../../lib/schema.ts'
+import { Empty } from '../../lib/schema.ts'
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { addToCart, getCart, removeFromCart } from './cart.ts'
 import { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
@@ -7,27 +7,28 @@ export const cartRouter = router({
   get: userProcedure
     .meta(
       rest('GET /api/cart', {
-        summary: 'Show my cart',
+        summary: 'Show your cart',
         description:
-          'Titles and prices are those of the moment; each item says what it cost when it was added, and whether it can still be bought. ' +
-          'What cannot is not charged.',
+          'Titles and prices are current. Each item also says what it cost when you added it, ' +
+          'and whether you can still buy it. Courses that you cannot buy are not charged.',
       }),
     )
-    .input(Nothing)
+    .input(Empty)
     .output(Cart)
     .query(({ ctx }) => getCart(ctx)),
 
   add: userProcedure
     .meta(
       rest('POST /api/cart', {
-        summary: 'Put a course in my cart',
+        summary: 'Add a course to your cart',
         status: 201,
         location: '/api/cart',
         statusWhenExisting: 200,
         idempotent: true,
         errors: ['CourseNotFound', 'AlreadyEnrolled'],
         description:
-          'Answers 201 when the course is new in the cart, and 200 when it was in it already. A course is in a cart at most once.',
+          'Answers with 201 if the course is new in your cart, and with 200 if it was there ' +
+          'already. A cart holds a course at most once.',
       }),
     )
     .input(AddToCartInput)
@@ -37,9 +38,10 @@ export const cartRouter = router({
   remove: userProcedure
     .meta(
       rest('DELETE /api/cart/{courseId}', {
-        summary: 'Take a course out of my cart',
+        summary: 'Remove a course from your cart',
+        repeatable: true,
         description:
-          'Harmless when the course is not in the cart. Answers with what is left in it.',
+          'Has no effect if the course is not in your cart. Returns the remaining content.',
       }),
     )
     .input(RemoveFromCartInput)

@@ -5,38 +5,39 @@ export const CartItem = z
   .object({
     courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
     title: z.string().meta({
-      description: 'Title of the course as it is now',
+      description: 'Current title of the course',
       examples: ['Building a course player'],
     }),
-    price: Money.describe('What it costs now'),
-    priceWhenAdded: Money.describe('What it cost when I put it in'),
-    changed: z.boolean().describe('The price is another one than when I put it in'),
+    price: Money.describe('Current price'),
+    priceWhenAdded: Money.describe('Price when you added the course'),
+    changed: z.boolean().describe('Whether the price has changed since you added the course'),
     noLongerSold: z
       .boolean()
-      .describe('It cannot be bought any more; it is not charged, and stays until it is removed'),
-    owned: z.boolean().describe('I have it by now; it is not charged'),
-    addedAt: Instant.describe('When I put it in'),
+      .describe('The course is no longer sold; it is not charged and stays until you remove it'),
+    owned: z.boolean().describe('You already own this course; it is not charged'),
+    addedAt: Instant.describe('When you added the course'),
   })
-  .meta({ id: 'CartItem', description: 'A course in my cart' })
+  .meta({ id: 'CartItem', description: 'A course in your cart' })
 
 export const Cart = z
   .object({
-    items: z.array(CartItem).describe('In the order in which they were added'),
+    items: z.array(CartItem).describe('In the order in which you added them'),
     total: Money.nullable().describe(
-      'Of what can be bought. null while the courses are sold in several currencies, and cannot be bought together',
+      'Total of the courses that you can buy; null while they are sold in several currencies and ' +
+        'cannot be bought together',
     ),
   })
-  .meta({ id: 'Cart', description: 'Courses that I consider buying' })
+  .meta({ id: 'Cart', description: 'The courses that you are considering buying' })
 export type Cart = z.infer<typeof Cart>
 
 export const AddToCartInput = z
   .object({
-    courseId: Id.meta({ description: 'The course to put in', examples: [exampleIds.course] }),
+    courseId: Id.meta({ description: 'The course to add', examples: [exampleIds.course] }),
   })
-  .meta({ id: 'AddToCartInput', description: 'A course for my cart' })
+  .meta({ id: 'AddToCartInput', description: 'A course to add to your cart' })
 export type AddToCartInput = z.infer<typeof AddToCartInput>
 
 export const RemoveFromCartInput = z.object({
-  courseId: IdInPath.meta({ description: 'The course to take out', examples: [exampleIds.course] }),
+  courseId: IdInPath.meta({ description: 'The course to remove', examples: [exampleIds.course] }),
 })
 export type RemoveFromCartInput = z.infer<typeof RemoveFromCartInput>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { CouponRow } from '../../../db/queries/coupons.ts'
 import { insertCoupon } from '../../../db/queries/coupons.ts'
-import { sandboxEvent } from '../../adapters/payments/payments.ts'
+import { sandboxEvent } from '../../adapters/payments/sandbox-payments.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
@@ -46,7 +46,7 @@ function buy({ token }: GivenUser, body: object) {
   return api.request('POST /api/v1/transaction', { token, body })
 }
 
-/** The provider tells of the money although the purchase was given up. */
+/** The provider reports a payment although the purchase was canceled. */
 function payLate({ body: { id, total } }: Awaited<ReturnType<typeof buy>>): Promise<void> {
   return recordPayment(
     api.deps,
@@ -55,7 +55,7 @@ function payLate({ body: { id, total } }: Awaited<ReturnType<typeof buy>>): Prom
   )
 }
 
-/** On a machine with too much to do some are told to come back, and do. */
+/** On an overloaded machine some requests get a Retry-After, and follow it. */
 async function buyUntilAnswered(learner: GivenUser, body: object): ReturnType<typeof buy> {
   const answer = await buy(learner, body)
   return answer.status === 503 ? buyUntilAnswered(learner, body) : answer
@@ -63,11 +63,12 @@ async function buyUntilAnswered(learner: GivenUser, body: object): ReturnType<ty
 
 async function usesOf(code: string): Promise<unknown> {
   const { rows } = await api.deps.db.execute(sql`select uses,
-    (select count(*)::int from coupon_redemptions where coupon_id = coupons.id) as redemptions from coupons where code = ${code}`)
+    (select count(*)::int from coupon_redemptions
+      where coupon_id = coupons.id) as redemptions from coupons where code = ${code}`)
   return rows[0]
 }
 
-test('is taken off line by line, in any case of its code, and the lines sum to the total', async () => {
+test('is deducted line by line, whatever the case of its code, and the lines add up to the total', async () => {
   const learner = await api.given.learner()
   const courses = [
     await api.given.course({ price: usd(999) }),
@@ -95,7 +96,7 @@ test('is taken off line by line, in any case of its code, and the lines sum to t
   expect(await usesOf(code)).toEqual({ uses: 1, redemptions: 1 })
 })
 
-test('of a hundred percent enrolls at once, by the same path and with nobody asked for money', async () => {
+test('of a hundred percent enrolls at once, through the same operation and without a payment', async () => {
   const [learner, course] = [
     await api.given.learner(),
     await api.given.course({ price: usd(4900) }),
@@ -117,7 +118,7 @@ test.each<[string, number, string, Partial<CouponRow>]>([
   ['used up', 409, 'CouponUsedUp', { maxUses: 3, uses: 3 }],
   ['in another currency', 409, 'CouponNotApplicable', { amount: 100, currency: 'EUR' }],
 ])(
-  'that is %s is refused by name, as a quote and as a purchase, and nothing is bought',
+  'that is %s is refused by name, in a quote and in a purchase, and nothing is bought',
   async (_, status, error, content) => {
     const [learner, course] = [
       await api.given.learner(),
@@ -140,7 +141,7 @@ test.each<[string, number, string, Partial<CouponRow>]>([
   },
 )
 
-test('for other courses is refused by name, and of a mixed cart only its own courses get cheaper', async () => {
+test('for other courses is refused by name, and in a mixed cart only its own courses get cheaper', async () => {
   const learner = await api.given.learner()
   const [own, other] = [
     await api.given.course({ price: usd(1000) }),
@@ -155,7 +156,7 @@ test('for other courses is refused by name, and of a mixed cart only its own cou
   expect((await buy(learner, { couponCode: code })).body.total).toEqual(usd(3500))
 })
 
-test('with a cap of 10 is used exactly 10 times by 100 who race for it', async () => {
+test('with a limit of 10 is used exactly 10 times by 100 concurrent learners', async () => {
   const course = await api.given.course({ price: usd(1000) })
   const learners = await atOnce(100, () => api.given.learner())
   const code = await givenCoupon({ maxUses: 10 })
@@ -173,7 +174,7 @@ test('with a cap of 10 is used exactly 10 times by 100 who race for it', async (
   expect(await usesOf(code)).toEqual({ uses: 10, redemptions: 10 })
 })
 
-test('limited for each user is used once by each, however many purchases they try at once', async () => {
+test('limited per user is used once by each, however many concurrent purchases they try', async () => {
   const learners = await atOnce(3, () => api.given.learner())
   const courses = await atOnce(5, () => api.given.course({ price: usd(1000) }))
   const code = await givenCoupon({ maxUsesPerUser: 1 })
@@ -191,7 +192,7 @@ test('limited for each user is used once by each, however many purchases they tr
   expect(await usesOf(code)).toEqual({ uses: 3, redemptions: 3 })
 })
 
-test('is given back by a purchase that is declined, expires or is replaced, and kept by one that is paid', async () => {
+test('is returned by a purchase that is declined, expires or is replaced, and kept by one that is paid', async () => {
   const [learner, course] = [
     await api.given.learner(),
     await api.given.course({ price: usd(1000) }),
@@ -221,7 +222,7 @@ test('is given back by a purchase that is declined, expires or is replaced, and 
   expect(await usesOf(code)).toEqual({ uses: 1, redemptions: 1 })
 })
 
-test('that is used up by others meanwhile is not honoured a second time when money arrives late: it goes back', async () => {
+test('that is used up meanwhile is not granted again when a payment arrives late: the money is refunded', async () => {
   const [late, quick, course] = [
     await api.given.learner(),
     await api.given.learner(),
@@ -244,7 +245,7 @@ test('that is used up by others meanwhile is not honoured a second time when mon
   expect(await usesOf(code)).toEqual({ uses: 1, redemptions: 1 })
 })
 
-test('codes cannot be guessed: after ten wrong ones an account is held back, also with a right one, and wrong ones of one address add up', async () => {
+test('codes cannot be guessed: ten wrong ones block an account, even with a right one, and wrong ones add up per IP', async () => {
   await using guarded = await startApi({ config: { rateLimitScale: 1 } })
   const [guesser, course] = [
     await api.given.learner(),
@@ -276,7 +277,7 @@ test('codes cannot be guessed: after ten wrong ones an account is held back, als
 })
 
 test.each(['', '   ', 7, null, {}, 'x'.repeat(101), "' or 1=1 --", '\u0000'])(
-  'a code like %j is refused by name',
+  'code %j is refused by name',
   async (couponCode) => {
     const [learner, course] = [
       await api.given.learner(),
@@ -289,7 +290,7 @@ test.each(['', '   ', 7, null, {}, 'x'.repeat(101), "' or 1=1 --", '\u0000'])(
   },
 )
 
-test('that each learner may use once is not honoured a second time when a purchase that was given up for another is paid late', async () => {
+test('limited to one use per learner is not granted again when a replaced purchase is paid late', async () => {
   const learner = await api.given.learner()
   const [one, other] = [
     await api.given.course({ price: usd(1000) }),
@@ -313,7 +314,7 @@ test('that each learner may use once is not honoured a second time when a purcha
   expect(await usesOf(couponCode)).toEqual({ uses: 1, redemptions: 1 })
 })
 
-test('is honoured late where the learner took it back into a purchase that is still to be paid', async () => {
+test('is granted to a late payment if the learner reused it in a purchase that is still pending', async () => {
   const learner = await api.given.learner()
   const [one, other] = [
     await api.given.course({ price: usd(1000) }),
@@ -332,7 +333,7 @@ test('is honoured late where the learner took it back into a purchase that is st
   expect(await usesOf(couponCode)).toEqual({ uses: 1, redemptions: 1 })
 })
 
-test('is not used up by a late payment for which nothing can be given any more', async () => {
+test('is not used up by a late payment that can no longer be fulfilled', async () => {
   const [learner, course] = [
     await api.given.learner(),
     await api.given.course({ price: usd(1000) }),

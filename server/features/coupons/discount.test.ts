@@ -17,7 +17,7 @@ const coupon = fc.oneof(
   fc.integer({ min: 1, max: 2_147_483_647 }).map((amount) => fixed(amount)),
 )
 
-test('no line ever costs less than nothing, or more than its price', () => {
+test('no line ever costs less than zero or more than its price', () => {
   fc.assert(
     fc.property(prices, coupon, (prices, coupon) => {
       const discounts = discountsOf(coupon, usd(prices), [])
@@ -27,7 +27,7 @@ test('no line ever costs less than nothing, or more than its price', () => {
   )
 })
 
-test('a fixed amount is taken off exactly, or all there is where that is less', () => {
+test('a fixed amount is deducted exactly, or the whole sum if that is less', () => {
   fc.assert(
     fc.property(prices, fc.integer({ min: 1, max: 2_147_483_647 }), (prices, amount) => {
       expect(sum(discountsOf(fixed(amount), usd(prices), []))).toBe(Math.min(amount, sum(prices)))
@@ -35,7 +35,7 @@ test('a fixed amount is taken off exactly, or all there is where that is less', 
   )
 })
 
-test('a percentage is that of the sum, to the nearest unit, and a hundred percent is everything', () => {
+test('a percentage applies to the sum, to the nearest unit, and a hundred percent is the whole sum', () => {
   fc.assert(
     fc.property(prices, fc.integer({ min: 1, max: 100 }), (prices, given) => {
       const off = sum(discountsOf(percent(given), usd(prices), []))
@@ -46,15 +46,15 @@ test('a percentage is that of the sum, to the nearest unit, and a hundred percen
 })
 
 test.each([
-  ['for one course takes nothing off the others', fixed(500), ['course-1'], [0, 500, 0]],
-  ['for courses that are not bought takes nothing off', percent(50), ['course-9'], [0, 0, 0]],
-  ['in another currency takes nothing off', fixed(500, 'EUR'), [], [0, 0, 0]],
-  ['of more than there is takes off what there is', fixed(9999), [], [1000, 2000, 0]],
-  ['rounds halves up, in favour of the learner', percent(50), ['course-2'], [0, 0, 0]],
+  ['for one course does not discount the others', fixed(500), ['course-1'], [0, 500, 0]],
+  ['for courses that are not bought gives no discount', percent(50), ['course-9'], [0, 0, 0]],
+  ['in a different currency gives no discount', fixed(500, 'EUR'), [], [0, 0, 0]],
+  ['of more than the sum deducts the sum', fixed(9999), [], [1000, 2000, 0]],
+  ['rounds halves up, in favor of the learner', percent(50), ['course-2'], [0, 0, 0]],
 ])('a coupon %s', (_, coupon, onlyFor, discounts) => {
   expect(discountsOf(coupon, usd([1000, 2000, 0]), onlyFor)).toEqual(discounts)
 })
 
-test('half a unit is rounded in favour of the learner', () => {
+test('half a unit is rounded in favor of the learner', () => {
   expect(discountsOf(percent(50), usd([5]), [])).toEqual([3])
 })

@@ -8,11 +8,11 @@ export interface PricedCourse {
 }
 
 /**
- * What the coupon takes off each of the prices: none when it does not fit, because it is for other
- * courses or in another currency. A fixed amount is taken off whole, but never more than there is;
- * a percentage of the sum is rounded to the nearest unit, halves up.
+ * The discount on each of the prices: zero if the coupon is for other courses or in a different
+ * currency. A fixed amount is deducted in full, up to the sum of the prices; a percentage of the
+ * sum is rounded to the nearest unit, halves up.
  *
- * @param onlyFor the courses that the coupon is for; none when it is for all
+ * @param onlyFor the courses that the coupon is for; empty when it is for all
  */
 export function discountsOf(
   coupon: Pick<CouponRow, 'percent' | 'amount' | 'currency'>,
@@ -21,10 +21,10 @@ export function discountsOf(
 ): number[] {
   const isFor = new Set(onlyFor)
   const eligible = courses.map(({ courseId, price }) => {
-    const fits =
+    const isEligible =
       (isFor.size === 0 || isFor.has(courseId)) &&
       (coupon.currency === null || coupon.currency === price.currency)
-    return fits ? price.amount : 0
+    return isEligible ? price.amount : 0
   })
   const sum = eligible.reduce((sum, amount) => sum + amount, 0)
   return splitByWeights(

@@ -2,7 +2,7 @@ import { type CouponRow, countRedemptions, findCouponByCode } from '../../../db/
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
 
-/** What may be wrong with a coupon. */
+/** The errors that a coupon can cause. */
 export const couponErrors = [
   'CouponNotFound',
   'CouponExpired',
@@ -12,13 +12,13 @@ export const couponErrors = [
 type CouponError = (typeof couponErrors)[number]
 
 /**
- * The coupon that somebody types, in any case. Wrong codes count, for the account and for the
- * address: codes must not be found by guessing.
+ * Finds a coupon that is not disabled; case is ignored. Wrong codes count towards limits, for the
+ * account and for the IP, so that codes cannot be guessed.
  */
-export async function findTypedCoupon(ctx: UserContext, typed: string): Promise<CouponRow> {
+export async function findActiveCoupon(ctx: UserContext, couponCode: string): Promise<CouponRow> {
   await ctx.limits.take('wrongCouponsPerIp', ctx.ip)
   await ctx.limits.take('wrongCouponsPerAccount', ctx.user.id)
-  const coupon = await findCouponByCode(ctx.db, normaliseCode(typed))
+  const coupon = await findCouponByCode(ctx.db, normalizeCouponCode(couponCode))
   if (coupon === undefined || coupon.disabledAt !== null) throw refusalOf('CouponNotFound')
 
   await ctx.limits.giveBack('wrongCouponsPerIp', ctx.ip)
@@ -26,11 +26,11 @@ export async function findTypedCoupon(ctx: UserContext, typed: string): Promise<
   return coupon
 }
 
-export function normaliseCode(typed: string): string {
-  return typed.trim().toUpperCase()
+export function normalizeCouponCode(couponCode: string): string {
+  return couponCode.trim().toUpperCase()
 }
 
-/** Says why the coupon may not be used by the user now; does nothing when it may. */
+/** Throws the reason why the user cannot use the coupon now, if there is one. */
 export async function refuseUnusable(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   coupon: CouponRow,
@@ -50,8 +50,8 @@ export function refusalOf(name: CouponError): AppError {
 }
 
 const messages = {
-  CouponNotFound: 'is not the code of a coupon',
+  CouponNotFound: 'is not a valid coupon code',
   CouponExpired: 'is not valid at the moment',
-  CouponUsedUp: 'has been used as often as it may be',
-  CouponNotApplicable: 'takes nothing off these courses',
+  CouponUsedUp: 'has reached its maximum number of uses',
+  CouponNotApplicable: 'does not apply to these courses',
 } as const satisfies Record<CouponError, string>

@@ -10,9 +10,9 @@ import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { normaliseCode } from './find-coupon.ts'
+import { normalizeCouponCode } from './find-coupon.ts'
 
-export type NewCoupon = Pick<
+export type CreateCouponInput = Pick<
   CouponRow,
   | 'code'
   | 'percent'
@@ -23,7 +23,7 @@ export type NewCoupon = Pick<
   | 'maxUses'
   | 'maxUsesPerUser'
 > & {
-  /** Slugs of the courses that it is for; none: for all. */
+  /** Slugs of the courses that it is for; empty for all. */
   courses: string[]
 }
 
@@ -35,7 +35,7 @@ export interface DescribedCoupon {
 
 export async function createCoupon(
   ctx: Deps,
-  { courses, ...content }: NewCoupon,
+  { courses, ...content }: CreateCouponInput,
 ): Promise<DescribedCoupon> {
   return inTransaction(ctx, async (ctx) => {
     const courseIds = new Set<string>()
@@ -48,14 +48,14 @@ export async function createCoupon(
 
     const coupon: CouponRow = {
       ...content,
-      code: normaliseCode(content.code),
+      code: normalizeCouponCode(content.code),
       id: newId(),
       uses: 0,
       disabledAt: null,
       createdAt: ctx.now(),
     }
     if (!(await insertCoupon(ctx.db, coupon, [...courseIds]))) {
-      throw new AppError('InvalidFields', { message: `There is a coupon ${coupon.code} already.` })
+      throw new AppError('InvalidFields', { message: `The coupon ${coupon.code} already exists.` })
     }
     await recordEvent(ctx, 'coupon-created', {
       details: { code: coupon.code, percent: coupon.percent, amount: coupon.amount },
@@ -65,12 +65,12 @@ export async function createCoupon(
 }
 
 export async function showCoupon(ctx: Pick<Deps, 'db'>, code: string): Promise<DescribedCoupon> {
-  const coupon = await findCouponByCode(ctx.db, normaliseCode(code))
+  const coupon = await findCouponByCode(ctx.db, normalizeCouponCode(code))
   if (coupon === undefined) throw new AppError('CouponNotFound')
   return describe(ctx, coupon)
 }
 
-/** For good. Purchases that were started with it keep their prices. */
+/** Disables the coupon for good. Purchases already started with it keep their prices. */
 export async function disableCoupon(ctx: Deps, code: string): Promise<DescribedCoupon> {
   return inTransaction(ctx, async (ctx) => {
     const { coupon } = await showCoupon(ctx, code)

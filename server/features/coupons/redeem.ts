@@ -7,8 +7,8 @@ import {
 import type { Deps } from '../../context.ts'
 import { refusalOf, refuseUnusable } from './find-coupon.ts'
 
-/** Uses the coupon for a purchase, in its database transaction, or says why it may not be used. */
-export async function redeem(
+/** Redeems the coupon within the purchase's database transaction, or throws why it is not valid. */
+export async function redeemForPurchase(
   ctx: Deps,
   coupon: CouponRow,
   redemption: Omit<Redemption, 'couponId'>,
@@ -19,6 +19,6 @@ export async function redeem(
     (await findCouponByCode(ctx.db, coupon.code)) ?? coupon,
     redemption.userId,
   )
-  // The statement refused what is fine a moment later: a use has just been given back.
+  // Refused by the statement, yet valid a moment later: a use has just been returned.
   throw refusalOf('CouponUsedUp')
 }

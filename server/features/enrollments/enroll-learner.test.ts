@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 
-test('whoever is enrolled has nothing left to pay for that course, and pays on for others', async () => {
+test('enrolling a learner cancels pending purchases of that course and no others', async () => {
   await using api = await startApi()
   const price = { amount: 2900, currency: 'USD' }
   const [learner, course, other] = [

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
-/** What no constraint but a trigger refuses: as somebody does it who is at the database. */
+/** Bypasses triggers, as somebody with access to the database could. */
 async function tamper(...statements: [text: string, ...values: unknown[]][]): Promise<void> {
   const tables = [
     'transactions',
@@ -88,22 +88,23 @@ const year = new Date().getUTCFullYear()
 const today = new Date()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** Each breaks its invariant and says by whom it is violated. */
+/** Each breaks its invariant and returns the ids that violate it. */
 const breaches: Record<InvariantName, () => Promise<Violation>> = {
   'lines-sum-to-total': async () => {
     const { id } = await givenPaid()
     await tamper(['update transactions set total_amount = total_amount - 1 where id = $1', id])
     return { transactionId: id }
   },
-  'paid-is-in-the-books': async () => {
+  'paid-has-payment-events': async () => {
     const { id } = await givenPaid()
     await tamper(['delete from payment_events where transaction_id = $1', id])
     return { transactionId: id }
   },
-  'arrived-money-is-accounted-for': async () => {
+  'payments-are-accounted-for': async () => {
     const { id } = await givenPaid()
     await tamper([
-      `insert into payment_events (provider, event_id, kind, type, transaction_id, payment_reference, amount, currency, received_at)
+      `insert into payment_events (provider, event_id, kind, type, transaction_id,
+        payment_reference, amount, currency, received_at)
        values ('stripe', 'evt_lost', 'paid', 'paid', $1, 'pi_lost', 1000, 'USD', now())`,
       id,
     ])
@@ -122,10 +123,11 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     await tamper(['update receipt_counters set last = last - 1 where year = $1', year])
     return { year }
   },
-  'paid-is-given-or-paid-back': async () => {
+  'paid-is-fulfilled-or-refunded': async () => {
     const { id } = await givenPending()
     await tamper([
-      `update transactions set status = 'paid', paid_at = $2, payment_reference = 'sandbox_' || id where id = $1`,
+      `update transactions
+        set status = 'paid', paid_at = $2, payment_reference = 'sandbox_' || id where id = $1`,
       id,
       daysAgo(1),
     ])
@@ -136,7 +138,7 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     await tamper([`update transaction_lines set status = 'open' where transaction_id = $1`, id])
     return { transactionId: id, line: 1 }
   },
-  'bought-is-open-to-the-learner': async () => {
+  'bought-is-enrolled': async () => {
     const { id, learner, course } = await givenPaid()
     await tamper([`update enrollments set status = 'ended' where user_id = $1`, learner.id])
     return { transactionId: id, line: 1, userId: learner.id, courseId: course.id }
@@ -154,7 +156,8 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
   'refunded-within-paid': async () => {
     const { id } = await givenPaid()
     await tamper([
-      `insert into refunds (id, transaction_id, amount, currency, reason, status, provider, requested_at, settled_at)
+      `insert into refunds (id, transaction_id, amount, currency, reason, status, provider,
+        requested_at, settled_at)
        values ($1, $2, 1001, 'USD', 'none', 'succeeded', 'sandbox', now(), now())`,
       newId(),
       id,
@@ -164,7 +167,8 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
   'reversals-are-assigned': async () => {
     const { id } = await givenPaid()
     await tamper([
-      `insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, reported_at, status_at, settled_at)
+      `insert into reversals (provider, reference, kind, status, payment_reference, amount,
+        currency, reported_at, status_at, settled_at)
        values ('sandbox', 're_' || $1, 'refund', 'gone', 'sandbox_' || $1, 400, 'USD', $2, $2, $2)`,
       id,
       daysAgo(1),
@@ -174,13 +178,15 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
   'reversals-are-counted': async () => {
     const { id } = await givenPaid()
     await tamper([
-      `insert into reversals (provider, reference, kind, status, payment_reference, amount, assigned_amount, currency, reported_at, status_at)
-       values ('sandbox', 'dp_' || $1, 'dispute', 'open', 'sandbox_' || $1, 400, 400, 'USD', now(), now())`,
+      `insert into reversals (provider, reference, kind, status, payment_reference, amount,
+        assigned_amount, currency, reported_at, status_at)
+       values ('sandbox', 'dp_' || $1, 'dispute', 'open', 'sandbox_' || $1, 400, 400, 'USD',
+         now(), now())`,
       id,
     ])
     return { provider: 'sandbox', reference: `dp_${id}` }
   },
-  'taken-back-is-paid-back': async () => {
+  'revoked-is-refunded': async () => {
     const { id } = await givenRefunded()
     await tamper(
       [`update refunds set status = 'failed' where transaction_id = $1`, id],
@@ -188,7 +194,7 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     )
     return { transactionId: id, line: 1 }
   },
-  'paid-back-is-taken-back': async () => {
+  'refunded-is-revoked': async () => {
     const { id } = await givenRefunded()
     await tamper([`update transactions set status = 'fulfilled' where id = $1`, id])
     return { transactionId: id, line: 1 }
@@ -198,14 +204,17 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     const refundId = newId()
     await tamper(
       [
-        `insert into payment_events (provider, event_id, kind, type, transaction_id, payment_reference, amount, currency, received_at)
+        `insert into payment_events (provider, event_id, kind, type, transaction_id,
+          payment_reference, amount, currency, received_at)
          values ('sandbox', $1::text, 'paid', 'paid', $2, $1::text, 1000, 'USD', now())`,
         refundId,
         id,
       ],
       [
-        `insert into refunds (id, transaction_id, amount, currency, reason, status, provider, payment_reference, requested_at)
-         values ($1::text::uuid, $2, 1000, 'USD', 'Paid twice', 'requested', 'sandbox', $1::text, $3)`,
+        `insert into refunds (id, transaction_id, amount, currency, reason, status, provider,
+          payment_reference, requested_at)
+         values ($1::text::uuid, $2, 1000, 'USD', 'Paid twice', 'requested', 'sandbox', $1::text,
+           $3)`,
         refundId,
         id,
         daysAgo(2),
@@ -238,11 +247,12 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     ])
     return { userId: learner.id, courseId: course.id }
   },
-  'owned-is-not-to-be-paid-for': async () => {
+  'owned-is-not-pending': async () => {
     const { id, learner, course } = await givenPending()
     await tamper([
       `insert into enrollments (user_id, course_id, version_id, source, enrolled_at)
-       select $1, course_id, version_id, 'administrator', now() from transaction_lines where transaction_id = $2`,
+       select $1, course_id, version_id, 'administrator', now() from transaction_lines
+         where transaction_id = $2`,
       learner.id,
       id,
     ])
@@ -253,15 +263,17 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     await tamper(['update transactions set created_at = $2 where id = $1', id, daysAgo(2)])
     return { transactionId: id }
   },
-  'learned-is-completed': async () => {
+  'finished-is-completed': async () => {
     const [learner, course] = [
       await api.given.learner(),
       await api.given.course({ lessons: ['required', 'optional', 'required'] }),
     ]
     await api.given.enrollment(learner, course)
     await tamper([
-      `insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
-       select $1, course_id, key, 100, 0, $3::timestamptz + position * interval '1 hour', now() from lessons where course_id = $2 and required`,
+      `insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds,
+        completed_at, updated_at)
+       select $1, course_id, key, 100, 0, $3::timestamptz + position * interval '1 hour', now()
+       from lessons where course_id = $2 and required`,
       learner.id,
       course.id,
       daysAgo(3),
@@ -301,12 +313,13 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
       learner.id,
     ])
     await database.query(
-      `insert into certificate_files (certificate_id, pdf, sha256, rendered_at) values ($1, 'damaged', encode(sha256('whole'), 'hex'), now())`,
+      `insert into certificate_files (certificate_id, pdf, sha256, rendered_at)
+        values ($1, 'damaged', encode(sha256('whole'), 'hex'), now())`,
       [rows[0].id],
     )
     return { certificateId: rows[0].id }
   },
-  'old-answers-are-forgotten': async () => {
+  'old-answers-are-deleted': async () => {
     const learner = await api.given.learner()
     const at = new Date(Math.floor(daysAgo(5).getTime() / 1000) * 1000)
     await database.query(
@@ -327,7 +340,7 @@ async function violatorsOf(invariant: InvariantName): Promise<Violation[]> {
   return found?.listed ?? []
 }
 
-/** Everything that may be mended, with times as they are. */
+/** Everything that a repair may change, including times. */
 async function wholeState(): Promise<unknown[]> {
   const tables = {
     transactions: 'id',
@@ -346,13 +359,13 @@ async function wholeState(): Promise<unknown[]> {
   const states = []
   for (const [table, order] of Object.entries(tables)) {
     const { rows } = await database.query(`select * from ${table} order by ${order}`)
-    // A credential is signed by the job that prints, whenever that comes.
+    // A credential is signed by the print job, whenever that runs.
     states.push(rows.map(({ credential: _, ...row }) => row))
   }
   return states
 }
 
-test('a service that did all kinds of things violates nothing', async () => {
+test('a service after all kinds of operations violates nothing', async () => {
   await givenPaid()
   await givenPending()
   await givenRefunded()
@@ -366,32 +379,32 @@ test('a service that did all kinds of things violates nothing', async () => {
 })
 
 describe.each(invariantNames)('%s', (invariant) => {
-  const { mend, promise } = invariants[invariant]
+  const { repair, promise } = invariants[invariant]
 
-  test(`${promise} Who violates it is named, and ${mend === undefined ? 'nothing is done to it' : 'mended, once'}`, async () => {
+  test(`${promise} Violations are listed by ids, and ${repair === undefined ? 'left alone' : 'repaired once'}`, async () => {
     const violation = await breaches[invariant]()
     expect(await violatorsOf(invariant)).toContainEqual(violation)
 
-    const mended = await repairData(api.deps)
+    const repaired = await repairData(api.deps)
     const after = await wholeState()
     const again = await repairData(api.deps)
 
-    const isMended = mend !== undefined
-    expect(mended.some((one) => one.invariant === invariant)).toBe(isMended)
+    const isRepaired = repair !== undefined
+    expect(repaired.some((one) => one.invariant === invariant)).toBe(isRepaired)
     expect(
       (await violatorsOf(invariant)).some(
         (left) => JSON.stringify(left) === JSON.stringify(violation),
       ),
-    ).toBe(!isMended)
+    ).toBe(!isRepaired)
     expect(again).toEqual([])
     expect(await wholeState()).toEqual(after)
   })
 })
 
-describe('what is mended', () => {
-  test('is what the service would have done: paid is given, learned is completed as of its last lesson and certified, and it is on record', async () => {
-    const { transactionId } = await breaches['paid-is-given-or-paid-back']()
-    const { userId, courseId } = await breaches['learned-is-completed']()
+describe('a repair', () => {
+  test('does what the service would have done: fulfills, completes as of the last lesson, certifies, and is audited', async () => {
+    const { transactionId } = await breaches['paid-is-fulfilled-or-refunded']()
+    const { userId, courseId } = await breaches['finished-is-completed']()
     await repairData(api.deps)
 
     const { rows: given } = await database.query(
@@ -400,20 +413,23 @@ describe('what is mended', () => {
     )
     expect(given).toEqual([{ status: 'fulfilled', fulfilled_at: expect.any(Date) }])
     const { rows: completed } = await database.query(
-      `select e.completed_at = max(p.completed_at) as "asOfLast", count(c.id)::int as certificates, min(c.status) as status
-       from enrollments e join lesson_progress p using (user_id, course_id) left join certificates c using (user_id, course_id)
-       where e.user_id = $1 and e.course_id = $2 and (c.completed_at = e.completed_at) group by e.completed_at`,
+      `select e.completed_at = max(p.completed_at) as "asOfLast",
+        count(c.id)::int as certificates, min(c.status) as status
+       from enrollments e join lesson_progress p using (user_id, course_id)
+       left join certificates c using (user_id, course_id)
+       where e.user_id = $1 and e.course_id = $2 and (c.completed_at = e.completed_at)
+         group by e.completed_at`,
       [userId, courseId],
     )
     expect(completed).toEqual([{ asOfLast: true, certificates: 2, status: 'issued' }])
     const { rows: events } = await database.query(
-      `select details from audit_events where event = 'data-mended' and user_id = $1`,
+      `select details from audit_events where event = 'data-repaired' and user_id = $1`,
       [userId],
     )
-    expect(events).toEqual([{ details: { invariant: 'learned-is-completed', userId, courseId } }])
+    expect(events).toEqual([{ details: { invariant: 'finished-is-completed', userId, courseId } }])
   })
 
-  test('is mended once by two who mend at the same time', async () => {
+  test('is made once by two concurrent runs', async () => {
     const { userId } = await breaches['completed-has-certificate']()
     const { couponId } = await breaches['coupon-uses-are-redemptions']()
 
@@ -427,7 +443,7 @@ describe('what is mended', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  test('leaves a number of a receipt that was given and is gone to people', async () => {
+  test('leaves the number of a missing receipt to people', async () => {
     const { id } = await givenPaid()
     await tamper(['delete from receipts where transaction_id = $1', id])
 
@@ -435,14 +451,15 @@ describe('what is mended', () => {
 
     expect(await violatorsOf('receipts-are-gapless')).toEqual([{ year }])
     const { rows } = await database.query(
-      'select last = max(number) as next, max(number) - count(*) as missing from receipts join receipt_counters using (year) group by last',
+      `select last = max(number) as next, max(number) - count(*) as missing from receipts
+        join receipt_counters using (year) group by last`,
     )
     expect(rows).toEqual([{ next: true, missing: '1' }])
   })
 })
 
 describe('the nightly check', () => {
-  test('says at level error what is violated, by ids, and keeps the number for those who watch', async () => {
+  test('logs violations at level error, by ids, and stores their number for the metrics', async () => {
     const violation = await breaches['lines-sum-to-total']()
     logLines.length = 0
 
@@ -460,7 +477,7 @@ describe('the nightly check', () => {
     expect(kept.every(({ checkedAt }) => checkedAt >= today)).toBe(true)
   })
 
-  test('goes on with the others where one cannot be checked', async () => {
+  test('continues with the others if one cannot be checked', async () => {
     await database.query('alter table cart_items rename to away')
     const checked = await checkData(api.deps)
     await database.query('alter table away rename to cart_items')

@@ -1,179 +1,194 @@
 import type { InvariantName } from '../../../db/queries/invariants.ts'
-import * as mends from './repairs.ts'
+import * as repairs from './repairs.ts'
 
 export interface Invariant {
-  /** What is true of the data at all times, or within minutes where a job sees to it. */
+  /** What is true of the data at all times, or within minutes where a job follows up. */
   promise: string
-  /** Where it can be put right without anybody's judgement. */
-  mend?: mends.Mend
-  /** That `mend` asks the payment provider: no transaction may wait for it. */
-  mendsOutside?: true
-  /** What `mend` does. */
-  does?: string
-  /** What to do about violations that are not mended; absent where trying again is all there is. */
+  /** Repairs a violation, where that takes no human judgment. */
+  repair?: repairs.Repair
+  /** Set if `repair` calls the payment provider: no transaction may wait for that. */
+  repairsOutsideTransaction?: true
+  /** What `repair` has done, in the past tense. */
+  repaired?: string
+  /** What to do about violations that are not repaired; absent if only a retry can help. */
   remedy?: string
 }
 
-const byHand =
-  'This cannot come about by Lyceum itself: find out who changed the database, and compare with a backup.'
+const changedByHand =
+  'Lyceum itself cannot cause this: find out who changed the database, and compare it with a ' +
+  'backup.'
 
-/**
- * In the order in which they are mended: money first, then what it buys, then what follows from
- * that.
- */
+/** In the order of repair: first money, then what it pays for, then what follows from that. */
 export const invariants: { readonly [Name in InvariantName]: Invariant } = {
   'lines-sum-to-total': {
-    promise: 'The lines of a transaction, less their discounts, sum to its total, in its currency.',
-    remedy: byHand,
-  },
-  'paid-is-in-the-books': {
     promise:
-      'For every paid transaction the books say who paid how much, and it is no less than the total.',
-    remedy: byHand,
+      'The lines of a transaction, less their discounts, add up to its total, in its currency.',
+    remedy: changedByHand,
   },
-  'arrived-money-is-accounted-for': {
-    promise: 'All money that arrived paid for its transaction, or goes back.',
-    mend: mends.payBackSurplus,
-    does: 'requested its refund',
+  'paid-has-payment-events': {
+    promise:
+      'For every paid transaction the payment events record who paid how much, and it is at ' +
+      'least the total.',
+    remedy: changedByHand,
+  },
+  'payments-are-accounted-for': {
+    promise: 'Every payment that arrived paid for its transaction, or is being refunded.',
+    repair: repairs.refundSurplus,
+    repaired: 'requested its refund',
     remedy:
-      'Its refund failed: see why by `lyceum transaction show`. Pay it back in another way, and say so by `lyceum transaction refund --surplus --by-hand`.',
+      'Its refund failed: `lyceum transaction show` says why. Pay the money back in a different ' +
+      'way, and record that with `lyceum transaction refund --surplus --by-hand`.',
   },
   'paid-has-receipt': {
     promise: 'A transaction has a receipt if and only if it was paid.',
-    mend: mends.giveReceipt,
-    does: 'gave it the next number of the year in which it was paid',
-    remedy: byHand,
+    repair: repairs.issueMissingReceipt,
+    repaired: 'issued a receipt with the next number of the year of payment',
+    remedy: changedByHand,
   },
   'receipts-are-gapless': {
-    promise:
-      'The numbers of receipts have no gap in any year, and the next one comes after the last.',
-    mend: mends.raiseReceiptCounter,
-    does: 'moved the counter on to the last number that is given',
-    remedy: 'A receipt is gone: find it in a backup. Its number is never given again.',
+    promise: 'Receipt numbers have no gaps within a year, and the next one follows the last.',
+    repair: repairs.raiseReceiptCounter,
+    repaired: 'moved the counter to the last number in use',
+    remedy: 'A receipt is missing: find it in a backup. Its number is never given again.',
   },
-  'paid-is-given-or-paid-back': {
-    promise: 'What was paid for is given, or the money is on its way back.',
-    mend: mends.givePaid,
-    does: 'gave what was paid for, or requested its refund',
+  'paid-is-fulfilled-or-refunded': {
+    promise: 'What was paid for is fulfilled, or the money is being refunded.',
+    repair: repairs.fulfillPaidTransaction,
+    repaired: 'fulfilled what was paid for, or requested its refund',
     remedy:
-      'Look at it by `lyceum transaction show`; where a refund failed request another by `lyceum transaction refund`.',
+      'Look at it with `lyceum transaction show`; if a refund failed, request a new one with ' +
+      '`lyceum transaction refund`.',
   },
   'lines-follow-their-transaction': {
     promise:
-      'All lines are open while a transaction is to be paid, none once it is fulfilled, and all are released when it came to nothing.',
+      'All lines are open while a transaction awaits payment, none once it is fulfilled, and all ' +
+      'are released if it failed, expired or was canceled.',
     remedy:
-      'Look at it by `lyceum transaction show`, and pay back what was not given by `lyceum transaction refund`.',
+      'Look at it with `lyceum transaction show`, and refund what was not fulfilled with ' +
+      '`lyceum transaction refund`.',
   },
-  'bought-is-open-to-the-learner': {
-    promise: 'A course that was bought and not wholly paid back is open to its learner.',
-    mend: mends.openBought,
-    does: 'opened the course',
-    remedy: 'Open it by `lyceum enroll`.',
+  'bought-is-enrolled': {
+    promise: 'A learner who bought a course that is not fully refunded is enrolled in it.',
+    repair: repairs.restoreAccess,
+    repaired: 'enrolled the learner',
+    remedy: 'Enroll the learner with `lyceum enroll`.',
   },
   'enrolled-by-purchase-has-line': {
-    promise: 'Who has a course by a purchase has a fulfilled line of a transaction for it.',
+    promise: 'Every enrollment by purchase has a fulfilled line of a transaction.',
     remedy:
-      "Find out how it came about by `lyceum audit`. In the table enrollments set its source to 'administrator' where access is to stay, its status to 'ended' where not.",
+      'Find the cause with `lyceum audit`. In the table enrollments, set source to ' +
+      "'administrator' if access is to stay, or status to 'ended' if not.",
   },
   'refunds-are-counted': {
-    promise: 'Each line counts all its refunds but those that failed.',
-    mend: mends.countRefundsAgain,
-    does: 'counted the refunds again',
+    promise: 'Each line counts all its refunds except those that failed.',
+    repair: repairs.recountLineRefunds,
+    repaired: 'recounted the refunds',
     remedy:
-      'More is going back than was paid for the line: look at it by `lyceum transaction show`, and at the provider.',
+      'More is being refunded than was paid for the line: look at it with ' +
+      '`lyceum transaction show`, and at the provider.',
   },
   'refunded-within-paid': {
-    promise: 'No more goes back of a transaction than was paid for it.',
-    remedy: 'Look at it by `lyceum transaction show`, and at the provider.',
+    promise: 'No more of a transaction is refunded than was paid for it.',
+    remedy: 'Look at it with `lyceum transaction show`, and at the provider.',
   },
-  'paid-back-is-taken-back': {
-    promise: 'What is wholly paid back is not open any more, and its transaction says so.',
-    remedy: byHand,
+  'refunded-is-revoked': {
+    promise: 'Access to a course that is fully refunded is revoked, and its transaction says so.',
+    remedy: changedByHand,
   },
   'reversals-are-counted': {
     promise:
-      'Refunds and disputes at the provider count what of them is booked on lines, and what came to nothing is booked on none.',
-    remedy: byHand,
+      'Refunds and disputes at the provider count how much of them is booked on lines, and those ' +
+      'that took no money are booked on none.',
+    remedy: changedByHand,
   },
   'reversals-are-assigned': {
-    promise: 'Money that the provider took back is booked on the lines that it was for.',
-    mend: mends.assignReversals,
-    does: 'booked what can only belong to one line, or to all',
+    promise: 'Money that the provider took back is booked on the lines that it was paid for.',
+    repair: repairs.bookUnassignedReversals,
+    repaired: 'booked what can only belong to one line, or to all',
     remedy:
-      'Look at it by `lyceum transaction show`, and say for which line it was by `lyceum transaction assign`; in another currency by `lyceum transaction refund --by-hand`.',
+      'Look at it with `lyceum transaction show`, and assign it to a line with ' +
+      '`lyceum transaction assign`; in a different currency, with ' +
+      '`lyceum transaction refund --by-hand`.',
   },
-  'taken-back-is-paid-back': {
-    promise: 'What was taken back, or could not be given, is wholly paid back or on its way.',
+  'revoked-is-refunded': {
+    promise: 'What was revoked, or could not be fulfilled, is fully refunded or being refunded.',
     remedy:
-      'A refund failed: request another by `lyceum transaction refund`, with --by-hand where you pay it back in another way; or give the course by `lyceum enroll`.',
+      'A refund failed: request a new one with `lyceum transaction refund`, and --by-hand if you ' +
+      'pay the money back in a different way; or give access with `lyceum enroll`.',
   },
   'refunds-are-sent': {
     promise: 'A refund is sent to the payment provider within a day.',
-    mend: mends.sendRefundAgain,
-    mendsOutside: true,
-    does: 'sent it',
+    repair: repairs.resendRefund,
+    repairsOutsideTransaction: true,
+    repaired: 'sent it',
     remedy:
-      'The log says why the provider does not take it. Where that cannot be helped pay it back in another way.',
+      'The log says why the provider does not accept it. If that cannot be solved, pay the money ' +
+      'back in a different way.',
   },
   'coupon-uses-are-redemptions': {
     promise: 'A coupon counts as many uses as it has redemptions.',
-    mend: mends.countCouponAgain,
-    does: 'counted the uses again',
+    repair: repairs.recountCoupon,
+    repaired: 'recounted the uses',
     remedy:
-      'The coupon was used more often than it may be: raise its max_uses in the table coupons, and run this again.',
+      'The coupon was used more often than allowed: raise its max_uses in the table coupons, and ' +
+      'run this again.',
   },
   'redemptions-have-purchases': {
     promise:
-      'A purchase with a coupon uses it once, by the same learner, and gives the use back when it comes to nothing.',
-    mend: mends.giveCouponBack,
-    does: 'gave the use of the coupon back',
-    remedy: byHand,
+      'A purchase with a coupon uses it once, for the same learner, and returns the use if it ' +
+      'fails, expires or is canceled.',
+    repair: repairs.releaseCouponUse,
+    repaired: 'returned the use of the coupon',
+    remedy: changedByHand,
   },
   'owned-is-not-in-the-cart': {
-    promise: 'Nobody has in the cart what is open to them.',
-    mend: mends.takeOutOfCart,
-    does: 'took it out of the cart',
+    promise: 'No cart contains a course that its learner is enrolled in.',
+    repair: repairs.removeOwnedFromCart,
+    repaired: 'removed it from the cart',
   },
-  'owned-is-not-to-be-paid-for': {
-    promise: 'Nobody is asked to pay for what is open to them.',
-    mend: mends.cancelOwned,
-    does: 'canceled the purchase',
+  'owned-is-not-pending': {
+    promise: 'No pending transaction contains a course that its learner is enrolled in.',
+    repair: repairs.cancelPurchaseOfOwned,
+    repaired: 'canceled the transaction',
   },
   'pending-expires': {
     promise: 'A transaction that nobody paid for a day has expired.',
-    mend: mends.expirePending,
-    does: 'gave it up',
+    repair: repairs.expirePending,
+    repaired: 'marked it as expired',
     remedy: 'The hourly clean-up does not run: look for "job" in the log.',
   },
-  'learned-is-completed': {
-    promise: 'Who has done all lessons that count has completed the course.',
-    mend: mends.completeLearned,
-    does: 'completed the course, as of its last lesson, and issued the certificate',
+  'finished-is-completed': {
+    promise: 'A learner who has done all required lessons has completed the course.',
+    repair: repairs.completeFinishedCourse,
+    repaired: 'completed the course, as of its last lesson, and issued the certificate',
   },
   'completed-has-certificate': {
-    promise: 'Who has completed a course has a certificate of it.',
-    mend: mends.giveCertificate,
-    does: 'issued the certificate',
+    promise: 'A learner who has completed a course has a certificate for it.',
+    repair: repairs.issueMissingCertificate,
+    repaired: 'issued the certificate',
   },
   'certificate-has-completion': {
-    promise: 'Who has a certificate has completed the course.',
+    promise: 'A learner who has a certificate has completed the course.',
     remedy:
-      'Find out how it came about by `lyceum audit`, and revoke what was not earned by `lyceum certificate revoke`.',
+      'Find the cause with `lyceum audit`, and revoke certificates that were not earned with ' +
+      '`lyceum certificate revoke`.',
   },
   'superseded-has-successor': {
     promise: 'A certificate that was superseded has a successor.',
-    remedy: byHand,
+    remedy: changedByHand,
   },
   'stored-pdfs-are-whole': {
     promise:
-      'PDFs in the database are, byte for byte, what was printed (2,000 of them are looked at, other ones each time).',
+      'PDFs in the database are, byte for byte, what was printed (checked on 2,000 of them, ' +
+      'different ones each time).',
     remedy:
-      'Restore the row of the table certificate_files from a backup. Damaged PDFs are not given out.',
+      'Restore the row of the table certificate_files from a backup. Damaged PDFs are never ' +
+      'served.',
   },
-  'old-answers-are-forgotten': {
-    promise: 'What was answered to requests with an Idempotency-Key is forgotten after 72 hours.',
-    mend: mends.forgetAnswers,
-    does: 'forgot all that are too old',
+  'old-answers-are-deleted': {
+    promise: 'Answers to requests with an Idempotency-Key are deleted after 72 hours.',
+    repair: repairs.deleteOldAnswers,
+    repaired: 'deleted all that are too old',
     remedy: 'The hourly clean-up does not run: look for "job" in the log.',
   },
 }

@@ -4,9 +4,9 @@ import { describeCause } from '../../errors/describe-cause.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { type CheckOptions, violationsOf } from './check-data.ts'
 import { invariantNames, invariants } from './invariants.ts'
-import type { Mend } from './repairs.ts'
+import type { Repair } from './repairs.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 export interface RepairedViolation {
   invariant: InvariantName
@@ -14,60 +14,65 @@ export interface RepairedViolation {
 }
 
 /**
- * Mends what can be mended, one violation after the other, and puts each on record. What is left
- * over is for people: check again.
+ * Repairs, one by one, the violations that need no human judgment, and records each in the audit
+ * log. Check again afterwards: what is left needs a person.
  */
 export async function repairData(
-  deps: Deps,
+  ctx: Deps,
   options: CheckOptions = {},
 ): Promise<RepairedViolation[]> {
-  const mended: RepairedViolation[] = []
+  const repaired: RepairedViolation[] = []
   for (const invariant of invariantNames) {
-    const { mend } = invariants[invariant]
-    if (mend !== undefined)
-      mended.push(...(await mendInvariant(deps, { invariant, mend, options })))
+    const { repair } = invariants[invariant]
+    if (repair !== undefined)
+      repaired.push(...(await repairInvariant(ctx, { invariant, repair, options })))
   }
-  return mended
+  return repaired
 }
 
-async function mendInvariant(
-  deps: Deps,
-  { invariant, mend, options }: { invariant: InvariantName; mend: Mend; options: CheckOptions },
+async function repairInvariant(
+  ctx: Deps,
+  {
+    invariant,
+    repair,
+    options,
+  }: { invariant: InvariantName; repair: Repair; options: CheckOptions },
 ): Promise<RepairedViolation[]> {
-  const mended: RepairedViolation[] = []
+  const repaired: RepairedViolation[] = []
   const tried = new Set<string>()
   for (;;) {
-    const found = await violationsOf(deps, invariant, { ...options, limit: atOnce })
+    const found = await violationsOf(ctx, invariant, { ...options, limit: batchSize })
     const fresh = found.listed.filter((violation) => !tried.has(JSON.stringify(violation)))
-    if (fresh.length === 0) return mended
+    if (fresh.length === 0) return repaired
 
     for (const violation of fresh) {
       tried.add(JSON.stringify(violation))
-      if (await mendOne(deps, { invariant, violation, mend })) mended.push({ invariant, violation })
+      if (await repairOne(ctx, { invariant, violation, repair }))
+        repaired.push({ invariant, violation })
     }
   }
 }
 
-async function mendOne(
-  deps: Deps,
-  { invariant, violation, mend }: RepairedViolation & { mend: Mend },
+async function repairOne(
+  ctx: Deps,
+  { invariant, violation, repair }: RepairedViolation & { repair: Repair },
 ): Promise<boolean> {
-  const mendAndRecord = async (ctx: Deps) => {
-    const isMended = await mend(ctx, violation)
+  const repairAndRecord = async (ctx: Deps) => {
+    const isRepaired = await repair(ctx, violation)
     const { userId } = violation
-    if (isMended) {
-      await recordEvent(ctx, 'data-mended', {
+    if (isRepaired) {
+      await recordEvent(ctx, 'data-repaired', {
         userId: typeof userId === 'string' ? userId : null,
         details: { ...violation, invariant },
       })
     }
-    return isMended
+    return isRepaired
   }
-  const mending = invariants[invariant].mendsOutside
-    ? mendAndRecord(deps)
-    : inTransaction(deps, mendAndRecord)
-  return mending.catch((error: unknown) => {
-    deps.log.error({ invariant, violation, cause: describeCause(error) }, 'could not be mended')
+  const repairing = invariants[invariant].repairsOutsideTransaction
+    ? repairAndRecord(ctx)
+    : inTransaction(ctx, repairAndRecord)
+  return repairing.catch((error: unknown) => {
+    ctx.log.error({ invariant, violation, cause: describeCause(error) }, 'could not be repaired')
     return false
   })
 }

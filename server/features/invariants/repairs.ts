@@ -4,13 +4,13 @@ import {
   completeEnrollment,
   findEnrolledAmong,
   lockEnrollment,
-  putEnrollment,
+  upsertEnrollment,
 } from '../../../db/queries/enrollments.ts'
 import {
   recountCouponUses,
   recountRefunds,
+  releaseRedemption,
   resetReceiptCounter,
-  takeBackRedemption,
   type Violation,
 } from '../../../db/queries/invariants.ts'
 import { findReceipt } from '../../../db/queries/receipts.ts'
@@ -20,30 +20,30 @@ import type { Deps } from '../../context.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { stateOfCourse } from '../courses/course-state.ts'
 import { forgetOldAnswers } from '../idempotency/perform-once.ts'
-import { fulfilPaid } from '../payments/fulfil-paid.ts'
+import { fulfillPaid } from '../payments/fulfill-paid.ts'
 import { findBuyer, issueReceipt } from '../receipts/issue-receipt.ts'
 import { bookReversals } from '../refunds/book-reversals.ts'
 import { requestSurplusRefunds } from '../refunds/request-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
-import { giveUp } from '../transactions/cancel-pending.ts'
+import { cancelPending } from '../transactions/cancel-pending.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 
 /**
- * Puts one violation right, as the service itself would have; true when something was done. It
- * looks again under the locks of the service, which may have put it right meanwhile: done again, or
- * by two at once, nothing happens.
+ * Repairs one violation, as the service itself would have; true when something changed. Checks
+ * again under the service's locks, since the service may have repaired it meanwhile: repeated or
+ * concurrent repairs have no further effect.
  */
-export type Mend = (ctx: Deps, violation: Violation) => Promise<boolean>
+export type Repair = (ctx: Deps, violation: Violation) => Promise<boolean>
 
-export async function givePaid(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function fulfillPaidTransaction(ctx: Deps, violation: Violation): Promise<boolean> {
   const transactionId = idIn(violation, 'transactionId')
   await lockWithOwner(ctx, transactionId)
   const before = await listUnsettledLines(ctx.db, transactionId)
-  await fulfilPaid(ctx, { transactionId })
+  await fulfillPaid(ctx, { transactionId })
   return (await listUnsettledLines(ctx.db, transactionId)).length < before.length
 }
 
-export async function openBought(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function restoreAccess(ctx: Deps, violation: Violation): Promise<boolean> {
   const [transactionId, userId] = [idIn(violation, 'transactionId'), idIn(violation, 'userId')]
   await lockPurchasesOf(ctx.db, userId)
   const line = (await listLines(ctx.db, [transactionId])).find(
@@ -52,7 +52,7 @@ export async function openBought(ctx: Deps, violation: Violation): Promise<boole
   if (line?.status !== 'fulfilled' || line.userId !== userId) return false
   const { courseId, versionId } = line
   await deleteCartItems(ctx.db, userId, [courseId])
-  return putEnrollment(ctx.db, {
+  return upsertEnrollment(ctx.db, {
     userId,
     courseId,
     versionId,
@@ -61,28 +61,28 @@ export async function openBought(ctx: Deps, violation: Violation): Promise<boole
   })
 }
 
-export async function countRefundsAgain(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function recountLineRefunds(ctx: Deps, violation: Violation): Promise<boolean> {
   const transactionId = idIn(violation, 'transactionId')
   await lockWithOwner(ctx, transactionId)
   return recountRefunds(ctx.db, transactionId, Number(violation.line) - 1)
 }
 
-export async function sendRefundAgain(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function resendRefund(ctx: Deps, violation: Violation): Promise<boolean> {
   const refundId = idIn(violation, 'refundId')
   await sendRefund(ctx, { refundId })
   return (await findRefund(ctx.db, refundId))?.status !== 'requested'
 }
 
-export async function payBackSurplus(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function refundSurplus(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction === undefined) return false
   const requested = await requestSurplusRefunds(ctx, transaction, {
-    reason: 'Its refund had failed or was missing',
+    reason: 'Its refund failed or was missing',
   })
   return requested.length > 0
 }
 
-export async function assignReversals(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function bookUnassignedReversals(ctx: Deps, violation: Violation): Promise<boolean> {
   const transactionId = idIn(violation, 'transactionId')
   const sumBooked = async () =>
     (await listReversals(ctx.db, transactionId)).reduce(
@@ -94,7 +94,7 @@ export async function assignReversals(ctx: Deps, violation: Violation): Promise<
   return (await sumBooked()) !== before
 }
 
-export async function giveReceipt(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function issueMissingReceipt(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction === undefined || transaction.paidAt === null) return false
   if ((await findReceipt(ctx.db, transaction.id)) !== undefined) return false
@@ -106,20 +106,20 @@ export function raiseReceiptCounter(ctx: Deps, violation: Violation): Promise<bo
   return resetReceiptCounter(ctx.db, Number(violation.year))
 }
 
-export async function countCouponAgain(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function recountCoupon(ctx: Deps, violation: Violation): Promise<boolean> {
   const couponId = idIn(violation, 'couponId')
   await lockCoupons(ctx.db, [couponId])
   return recountCouponUses(ctx.db, couponId)
 }
 
-export async function giveCouponBack(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function releaseCouponUse(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction === undefined || transaction.couponId === null) return false
   await lockCoupons(ctx.db, [transaction.couponId])
-  return takeBackRedemption(ctx.db, transaction.id)
+  return releaseRedemption(ctx.db, transaction.id)
 }
 
-export async function takeOutOfCart(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function removeOwnedFromCart(ctx: Deps, violation: Violation): Promise<boolean> {
   const [userId, courseId] = [idIn(violation, 'userId'), idIn(violation, 'courseId')]
   await lockPurchasesOf(ctx.db, userId)
   const owned = await findEnrolledAmong(ctx.db, userId, [courseId])
@@ -127,23 +127,23 @@ export async function takeOutOfCart(ctx: Deps, violation: Violation): Promise<bo
   return owned.length > 0
 }
 
-export async function cancelOwned(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function cancelPurchaseOfOwned(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction?.status !== 'pending' || transaction.userId === null) return false
   const owned = await findEnrolledAmong(ctx.db, transaction.userId, [idIn(violation, 'courseId')])
-  if (owned.length > 0) await giveUp(ctx, [transaction.id], 'canceled')
+  if (owned.length > 0) await cancelPending(ctx, [transaction.id], 'canceled')
   return owned.length > 0
 }
 
 export async function expirePending(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction?.status !== 'pending') return false
-  await giveUp(ctx, [transaction.id], 'expired')
+  await cancelPending(ctx, [transaction.id], 'expired')
   return true
 }
 
-/** As of the day on which the last lesson that counts was completed. */
-export async function completeLearned(ctx: Deps, violation: Violation): Promise<boolean> {
+/** Completes the course as of the last required lesson. */
+export async function completeFinishedCourse(ctx: Deps, violation: Violation): Promise<boolean> {
   const enrollment = await lockEnrollment(ctx.db, {
     userId: idIn(violation, 'userId'),
     courseId: idIn(violation, 'courseId'),
@@ -164,7 +164,7 @@ export async function completeLearned(ctx: Deps, violation: Violation): Promise<
   return true
 }
 
-export async function giveCertificate(ctx: Deps, violation: Violation): Promise<boolean> {
+export async function issueMissingCertificate(ctx: Deps, violation: Violation): Promise<boolean> {
   const enrollment = await lockEnrollment(ctx.db, {
     userId: idIn(violation, 'userId'),
     courseId: idIn(violation, 'courseId'),
@@ -174,13 +174,13 @@ export async function giveCertificate(ctx: Deps, violation: Violation): Promise<
   return true
 }
 
-export async function forgetAnswers(ctx: Deps): Promise<boolean> {
+export async function deleteOldAnswers(ctx: Deps): Promise<boolean> {
   await forgetOldAnswers(ctx)
   return true
 }
 
 function idIn(violation: Violation, name: string): string {
   const id = violation[name]
-  if (typeof id !== 'string') throw new Error(`The violation names no ${name}.`)
+  if (typeof id !== 'string') throw new Error(`The violation has no ${name}.`)
   return id
 }

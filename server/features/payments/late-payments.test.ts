@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { sandboxEvent } from '../../adapters/payments/payments.ts'
+import { sandboxEvent } from '../../adapters/payments/sandbox-payments.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
@@ -41,14 +41,15 @@ function stateOf(learner: GivenUser, id: string) {
   return api.as(learner).transactions.get.query({ id })
 }
 
-/** Sends what is to be sent, as the jobs would. */
+/** Sends the requested refunds, as the jobs would. */
 async function sendRefunds(transactionId: string) {
   const { rows } = await api.deps.db.execute<{ id: string }>(
     sql`select id from refunds where transaction_id = ${transactionId} order by id`,
   )
   for (const { id } of rows) await jobHandlers(api.deps)['send-refund']({ refundId: id })
   const sent = await api.deps.db.execute(
-    sql`select line_position, amount, status from refunds where transaction_id = ${transactionId} order by id`,
+    sql`select line_position, amount, status from refunds
+      where transaction_id = ${transactionId} order by id`,
   )
   return sent.rows
 }
@@ -65,11 +66,11 @@ test.each([
     },
   ],
 ])(
-  'money that arrives for a purchase that was %s still buys the course',
-  async (status, giveUp) => {
+  'a payment that arrives for a purchase that was %s still buys the course',
+  async (status, close) => {
     const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
     const id = await buy(learner, course)
-    await giveUp(id)
+    await close(id)
     expect((await stateOf(learner, id)).status).toBe(status === 'declined' ? 'failed' : status)
 
     await pay(id)
@@ -84,7 +85,7 @@ test.each([
   },
 )
 
-test('money for a purchase that was replaced buys its courses, and the one that is still to be paid is given up', async () => {
+test('a payment for a replaced purchase buys its courses, and the pending one is canceled', async () => {
   const [learner, course, other] = [
     await api.given.learner(),
     await api.given.course({ price }),
@@ -102,7 +103,7 @@ test('money for a purchase that was replaced buys its courses, and the one that 
   ])
 })
 
-test('when both are paid the course is given once, the money for it goes back once, and the rest is given', async () => {
+test('if both are paid, the shared course is opened once and refunded once, and the rest is opened', async () => {
   const [learner, course, other] = [
     await api.given.learner(),
     await api.given.course({ price }),
@@ -121,7 +122,7 @@ test('when both are paid the course is given once, the money for it goes back on
     expect((await api.as(learner).courses.get.query({ idOrSlug: id })).enrollment).toBeDefined()
 })
 
-test('money for what the learner was given meanwhile goes back, and the course stays', async () => {
+test('a payment for a course that the learner got meanwhile is refunded, and the course stays', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const id = await buy(learner, course)
   await api.given.enrollment(learner, course)
@@ -144,7 +145,7 @@ test('money for what the learner was given meanwhile goes back, and the course s
   ).toBeDefined()
 })
 
-test('money for a person who is gone goes back', async () => {
+test('a payment for an erased account is refunded', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const id = await buy(learner, course)
   await api.deps.db.execute(sql`delete from users where id = ${learner.id}`)
@@ -154,7 +155,7 @@ test('money for a person who is gone goes back', async () => {
   expect(await sendRefunds(id)).toMatchObject([{ amount: 2900, status: 'succeeded' }])
 })
 
-test('a second payment for one purchase goes back whole, and so does one of another amount', async () => {
+test('a second payment for a purchase is refunded in full, and so is one of a wrong amount', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const id = await buy(learner, course)
 
@@ -171,7 +172,7 @@ test('a second payment for one purchase goes back whole, and so does one of anot
   expect(await stateOf(learner, id)).toMatchObject({ status: 'fulfilled', refunded: { amount: 0 } })
 })
 
-test('thirty payments at once are numbered without a gap', async () => {
+test('thirty concurrent payments get receipt numbers without gaps', async () => {
   const course = await api.given.course({ price })
   const ids = await atOnce(30, async () => buy(await api.given.learner(), course))
   const before = await numbers()

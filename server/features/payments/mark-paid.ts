@@ -1,17 +1,18 @@
 import { insertPaymentEvent } from '../../../db/queries/payments.ts'
-import { markPaid as markPaidRow } from '../../../db/queries/transactions.ts'
+import { markTransactionPaid } from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { byHand } from '../refunds/request-refund.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
-import { fulfilNow, keepAccount } from './record-payment.ts'
+import { bookPayment } from './accept-payment.ts'
+import { fulfillNow } from './fulfill-paid.ts'
 
-const alreadyPaid = 'This transaction is paid already, or nothing was to be paid.'
+const alreadyPaid = 'This transaction is already paid, or there was nothing to pay.'
 
 /**
- * For money that an operator saw arrive by another way than the payment provider, and for all of
- * it. What is refunded of it goes back by hand too.
+ * Records a payment in full that an operator received outside the payment provider. Refunds of it
+ * are made by hand too.
  */
 export async function markPaid(
   ctx: Deps,
@@ -21,7 +22,7 @@ export async function markPaid(
     const transaction = await lockWithOwner(ctx, id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
     if (transaction.totalAmount === 0) throw new AppError('InvalidFields', { message: alreadyPaid })
-    const paid = await markPaidRow(ctx.db, id, {
+    const paid = await markTransactionPaid(ctx.db, id, {
       provider: byHand,
       paymentReference: null,
       paidAt: ctx.now(),
@@ -43,7 +44,7 @@ export async function markPaid(
       userId: paid.userId,
       details: { transactionId: id, reason },
     })
-    await keepAccount(ctx, paid)
+    await bookPayment(ctx, paid)
   })
-  await fulfilNow(ctx, id)
+  await fulfillNow(ctx, id)
 }

@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
-import {
-  createSandboxPayments,
-  type PaymentProvider,
-  PaymentRefused,
-  sandboxEvent,
-} from '../../adapters/payments/payments.ts'
+import { createSandboxPayments, sandboxEvent } from '../../adapters/payments/sandbox-payments.ts'
+import { type PaymentProvider, PaymentRefused } from '../../adapters/payments/types.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
 import { createCoupon } from '../coupons/manage-coupons.ts'
@@ -40,7 +36,7 @@ function settle(id: string, paid: boolean, amount = price): Promise<void> {
   )
 }
 
-test('when the payment provider does not answer, the purchase is kept and the next request asks it again', async () => {
+test('if the payment provider does not answer, the purchase is kept and the next request tries again', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const buy = () =>
     api.request('POST /api/v1/transaction', {
@@ -68,7 +64,7 @@ test('when the payment provider does not answer, the purchase is kept and the ne
   expect(asked).toHaveLength(2)
 })
 
-test('money whose course cannot be given at once is in the books all the same, and a job gives the course later', async () => {
+test('a payment whose course cannot be opened at once is recorded all the same, and a job opens it later', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const { id, checkoutUrl } = await api.as(learner).transactions.create.mutate({})
@@ -86,7 +82,7 @@ test('money whose course cannot be given at once is in the books all the same, a
     expect((await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)).status).toBe(303)
     expect(await stateOf()).toEqual(['paid', 1])
     await expect(
-      jobHandlers(api.deps)['fulfil-transaction']({ transactionId: id }),
+      jobHandlers(api.deps)['fulfill-transaction']({ transactionId: id }),
     ).rejects.toThrow()
   } finally {
     await api.deps.db.execute(sql`alter table enrollments drop constraint test_refusal`)
@@ -101,11 +97,12 @@ test('money whose course cannot be given at once is in the books all the same, a
   ).toBe(0)
 })
 
-test('what is paid and forgotten, because its job was lost, is given by the clean-up', async () => {
+test('a paid transaction whose job was lost is fulfilled by the clean-up', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   await api.deps.db.execute(
-    sql`update transactions set status = 'paid', paid_at = now() - interval '1 hour' where id = ${id}`,
+    sql`update transactions set status = 'paid', paid_at = now() - interval '1 hour'
+      where id = ${id}`,
   )
 
   await jobHandlers(api.deps)['clean-up']({})
@@ -117,7 +114,7 @@ test('what is paid and forgotten, because its job was lost, is given by the clea
   })
 })
 
-test('a payment that is told three times at once is one payment, one receipt and one enrollment', async () => {
+test('a payment reported three times at once is one payment, one receipt and one enrollment', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
 
@@ -125,13 +122,14 @@ test('a payment that is told three times at once is one payment, one receipt and
   await settle(id, false)
 
   expect((await api.as(learner).transactions.get.query({ id })).status).toBe('fulfilled')
-  const { rows } =
-    await api.deps.db.execute(sql`select (select count(*)::int from receipts where transaction_id = ${id}) as receipts,
-    (select count(*)::int from payment_events where transaction_id = ${id} and kind = 'paid') as payments`)
+  const { rows } = await api.deps.db.execute(sql`select (select count(*)::int from receipts
+      where transaction_id = ${id}) as receipts,
+    (select count(*)::int from payment_events
+      where transaction_id = ${id} and kind = 'paid') as payments`)
   expect(rows).toEqual([{ receipts: 1, payments: 1 }])
 })
 
-test('what was bought is marked as given, line by line, and what was declined is free to be bought', async () => {
+test('lines of a paid purchase are fulfilled, and those of a declined one are released to be bought again', async () => {
   const learner = await api.given.learner()
   const linesAfter = async (paid: boolean) => {
     const courses = [await api.given.course({ price }), await api.given.course()]
@@ -151,14 +149,18 @@ test('what was bought is marked as given, line by line, and what was declined is
   ])
 })
 
-test('money for nothing that is sold here stays in the books, and the log says so at error level', async () => {
+test('a payment for an unknown transaction is recorded and logged at level error', async () => {
   await settle('019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04', true)
 
-  const told = logLines
+  const logged = logLines
     .map((line) => JSON.parse(line))
     .filter(({ payment }) => payment?.endsWith('5c1a7b3d8f04'))
-  expect(told).toMatchObject([
-    { level: 50, provider: 'sandbox', msg: expect.stringContaining('money arrived for nothing') },
+  expect(logged).toMatchObject([
+    {
+      level: 50,
+      provider: 'sandbox',
+      msg: expect.stringContaining('payment arrived for an unknown transaction'),
+    },
   ])
   const { rows } = await api.deps.db.execute(
     sql`select transaction_id, amount::int from payment_events where transaction_id is null`,
@@ -166,7 +168,7 @@ test('money for nothing that is sold here stays in the books, and the log says s
   expect(rows).toEqual([{ transaction_id: null, amount: price.amount }])
 })
 
-test('a purchase that is given up while the provider is asked is answered as what it is, and cannot be paid', async () => {
+test('a purchase canceled while its checkout is created is returned as canceled and cannot be paid', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   meanwhile = () => api.given.enrollment(learner, course)
   const bought = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
@@ -179,7 +181,7 @@ test('a purchase that is given up while the provider is asked is answered as wha
   expect(rows).toEqual([{ checkout_url: null }])
 })
 
-test('a purchase that the provider refuses is given up, also while another transaction has what it waits for and waits for it', async () => {
+test('a purchase that the provider refuses fails without a deadlock, even when a different transaction holds its locks', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   await createCoupon(api.deps, {
     code: 'CROSSING',
@@ -216,7 +218,7 @@ test('a purchase that the provider refuses is given up, also while another trans
   ).toEqual(['failed'])
 })
 
-test('what nobody paid within a day expires, and its courses can be bought again', async () => {
+test('a purchase that nobody paid within a day expires, and its courses can be bought again', async () => {
   const [learner, course, other] = [
     await api.given.learner(),
     await api.given.course({ price }),
@@ -241,7 +243,7 @@ test('what nobody paid within a day expires, and its courses can be bought again
   expect((await buy(course)).id).not.toBe(old.id)
 })
 
-test('a purchase that is new only in the second try of its transaction is answered as new', async () => {
+test('a purchase that is new only in the second attempt of its database transaction is answered with 201', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const old = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   const outcome = { created: true }
@@ -257,12 +259,13 @@ test('a purchase that is new only in the second try of its transaction is answer
     user,
     sessionId: '',
     caller: { user, sessionId: '' },
-    ip: "",
+    ip: '',
     requestId: '',
     language: 'en' as const,
     browser: { cookie: () => undefined, setCookie: () => undefined },
     signal: AbortSignal.timeout(10_000),
     outcome,
+    operation: { name: 'transactions.create', limits: [] },
     withTransaction: async <Result>(
       work: (db: typeof api.deps.db) => Promise<Result>,
     ): Promise<Result> => {

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
-function tell({ body, headers }: SignedEvent) {
+function deliver({ body, headers }: SignedEvent) {
   return api.request('POST /api/v1/payments/stripe/webhook', { body, headers })
 }
 
@@ -51,7 +51,7 @@ async function isEnrolled(learner: GivenUser, { slug }: { slug: string }): Promi
 }
 
 describe('the checkout', () => {
-  test('is asked for once, itemised, in the currency’s own units, and leads back to the frontend', async () => {
+  test('is created once, itemized, in the currency’s own units, and returns to the frontend', async () => {
     const { checkoutUrl, session, id, learner, courses } = await givenPurchase(
       { amount: 500, currency: 'JPY' },
       2,
@@ -76,7 +76,7 @@ describe('the checkout', () => {
     expect(stripe.requests.filter(({ key }) => key === `payment-${id}`)).toHaveLength(1)
   })
 
-  test('whose answer is lost is the same checkout when it is asked for again', async () => {
+  test('whose answer was lost is the same checkout when requested again', async () => {
     const [learner, course] = [
       await api.given.learner(),
       await api.given.course({ price: usd(900) }),
@@ -98,7 +98,7 @@ describe('the checkout', () => {
     ).toHaveLength(1)
   })
 
-  test('of an amount that Stripe does not take is refused by name, and no word of Stripe’s gets out', async () => {
+  test('of an amount that Stripe does not accept is refused by name, and no message of Stripe’s leaks', async () => {
     const learner = await api.given.learner()
     const courses = [
       await api.given.course({ price: usd(7) }),
@@ -121,60 +121,62 @@ describe('the checkout', () => {
 })
 
 describe('the webhook', () => {
-  test('gives what was paid for, not the return from the checkout', async () => {
+  test('fulfills the purchase; the return from the checkout does not', async () => {
     const { learner, courses, id, session } = await givenPurchase()
     expect((await api.request(`GET /checkout/return?transaction=${id}&checkout=done`)).status).toBe(
       200,
     )
     expect((await stateOf(learner, id)).status).toBe('pending')
 
-    const told = await tell(stripe.event('checkout.session.completed', stripe.pay(session.id)))
+    const answer = await deliver(stripe.event('checkout.session.completed', stripe.pay(session.id)))
 
-    expect([told.status, told.body]).toEqual([200, { received: true }])
+    expect([answer.status, answer.body]).toEqual([200, { received: true }])
     expect((await stateOf(learner, id)).status).toBe('fulfilled')
     expect(await isEnrolled(learner, courses[0] ?? { slug: '' })).toBe(true)
   })
 
-  test('told the same event twenty times at once gives once, with one receipt', async () => {
+  test('fulfills once, with one receipt, when the same event is delivered twenty times at once', async () => {
     const { learner, id, session } = await givenPurchase()
     const event = stripe.event('checkout.session.completed', stripe.pay(session.id))
 
-    const answers = await atOnce(20, () => tell(event))
-    await tell(event)
+    const answers = await atOnce(20, () => deliver(event))
+    await deliver(event)
 
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 })
     expect((await stateOf(learner, id)).status).toBe('fulfilled')
-    const { rows } =
-      await api.deps.db.execute(sql`select (select count(*)::int from payment_events where transaction_id = ${id}) as events,
+    const { rows } = await api.deps.db.execute(sql`select (select count(*)::int from payment_events
+        where transaction_id = ${id}) as events,
       (select count(*)::int from receipts where transaction_id = ${id}) as receipts`)
     expect(rows).toEqual([{ events: 1, receipts: 1 }])
   })
 
-  test('told in another order comes to the same: what expired or failed and was paid is given', async () => {
+  test('has the same result in any order of events: a purchase that expired or failed and was paid is fulfilled', async () => {
     for (const early of ['checkout.session.expired', 'checkout.session.async_payment_failed']) {
       const { learner, id, session } = await givenPurchase()
-      await tell(stripe.event(early, session))
+      await deliver(stripe.event(early, session))
       expect((await stateOf(learner, id)).status).toBe(
         early.endsWith('expired') ? 'expired' : 'failed',
       )
 
-      await tell(stripe.event('checkout.session.async_payment_succeeded', stripe.pay(session.id)))
-      await tell(stripe.event('checkout.session.completed', session))
-      await tell(stripe.event(early, session))
+      await deliver(
+        stripe.event('checkout.session.async_payment_succeeded', stripe.pay(session.id)),
+      )
+      await deliver(stripe.event('checkout.session.completed', session))
+      await deliver(stripe.event(early, session))
 
       expect(await stateOf(learner, id)).toMatchObject({ status: 'fulfilled', refunded: usd(0) })
     }
   })
 
-  test('waits for the money of slow ways to pay', async () => {
+  test('waits for the money of slow payment methods', async () => {
     const { learner, id, session } = await givenPurchase()
 
-    await tell(
+    await deliver(
       stripe.event('checkout.session.completed', { ...session, payment_intent: 'pi_slow' }),
     )
     expect((await stateOf(learner, id)).status).toBe('pending')
 
-    await tell(stripe.event('checkout.session.async_payment_succeeded', stripe.pay(session.id)))
+    await deliver(stripe.event('checkout.session.async_payment_succeeded', stripe.pay(session.id)))
     expect((await stateOf(learner, id)).status).toBe('fulfilled')
   })
 
@@ -189,7 +191,7 @@ describe('the webhook', () => {
     ],
     ['with nothing in it', ({ headers }) => ({ body: '', headers })],
     [
-      'from where no real money moves, or the other way round',
+      'of test mode with a live key, or the other way round',
       ({ body }) => stripe.event('x', JSON.parse(body).data.object, { livemode: true }),
     ],
     [
@@ -207,7 +209,7 @@ describe('the webhook', () => {
     const { learner, id, session } = await givenPurchase()
     const before = await countEvents()
 
-    const refused = await tell(
+    const refused = await deliver(
       spoil(stripe.event('checkout.session.completed', stripe.pay(session.id))),
     )
 
@@ -216,7 +218,7 @@ describe('the webhook', () => {
     expect(await countEvents()).toBe(before)
   })
 
-  test('of others in the same Stripe account, or of kinds that mean nothing to us, is kept and changes nothing', async () => {
+  test('about other systems in the same Stripe account, or of unknown types, is recorded and changes nothing', async () => {
     const before = await countEvents()
     const foreign = {
       id: 'cs_other',
@@ -227,28 +229,28 @@ describe('the webhook', () => {
     }
 
     const answers = [
-      await tell(
+      await deliver(
         stripe.event('checkout.session.completed', {
           ...foreign,
           metadata: { transactionId: "' or 1=1" },
         }),
       ),
-      await tell(stripe.event('checkout.session.completed', { ...foreign, metadata: {} })),
-      await tell(
+      await deliver(stripe.event('checkout.session.completed', { ...foreign, metadata: {} })),
+      await deliver(
         stripe.event('refund.updated', {
           id: 're_1',
           status: 'succeeded',
           metadata: { refundId: 'nonsense' },
         }),
       ),
-      await tell(stripe.event('customer.created', { id: 'cus_1' })),
+      await deliver(stripe.event('customer.created', { id: 'cus_1' })),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await countEvents()) - before).toBe(4)
   })
 
-  test('is only there for the provider that takes payments', async () => {
+  test('exists only for the configured provider', async () => {
     const event = stripe.event('checkout.session.completed', {})
     for (const provider of ['sandbox', 'nobody', '%00']) {
       const { status } = await api.request(`POST /api/v1/payments/${provider}/webhook`, {
@@ -263,7 +265,7 @@ describe('the webhook', () => {
 describe('refunds', () => {
   async function givenPaid(count = 1) {
     const purchase = await givenPurchase(usd(2900), count)
-    await tell(stripe.event('checkout.session.completed', stripe.pay(purchase.session.id)))
+    await deliver(stripe.event('checkout.session.completed', stripe.pay(purchase.session.id)))
     const admin = await api.given.admin()
     const refund = (body: object) =>
       api.request(`POST /api/v1/transaction/${purchase.id}/refund`, {
@@ -278,7 +280,7 @@ describe('refunds', () => {
     }
   }
 
-  test('while Stripe fails are kept, and made once when it works again, also when only the answer was lost', async () => {
+  test('are kept while Stripe fails, and made once when it works again, even if only the answer was lost', async () => {
     const { refund, sent, learner, id, courses } = await givenPaid()
     stripe.trouble = 'lost answer'
     expect((await refund({})).body.refunded).toEqual(usd(2900))
@@ -301,21 +303,21 @@ describe('refunds', () => {
     ]).toEqual(['refunded', false])
   })
 
-  test('that take days are settled by the webhook, whatever it tells first', async () => {
+  test('that take days are settled by the webhook, whichever event comes first', async () => {
     const { refund, sent, learner, id } = await givenPaid()
     stripe.refundStatus = 'pending'
     await refund({})
     expect((await stateOf(learner, id)).status).toBe('fulfilled')
     const [made] = sent()
 
-    await tell(stripe.event('refund.updated', { ...made, status: 'pending' }))
-    await tell(stripe.event('refund.updated', { ...made, status: 'succeeded' }))
-    await tell(stripe.event('refund.updated', { ...made, status: 'succeeded' }))
+    await deliver(stripe.event('refund.updated', { ...made, status: 'pending' }))
+    await deliver(stripe.event('refund.updated', { ...made, status: 'succeeded' }))
+    await deliver(stripe.event('refund.updated', { ...made, status: 'succeeded' }))
 
     expect((await stateOf(learner, id)).status).toBe('refunded')
   })
 
-  test('whose webhook got lost are settled when the clean-up asks', async () => {
+  test('whose webhook was lost are settled by the clean-up', async () => {
     const { refund, sent, learner, id } = await givenPaid()
     stripe.refundStatus = 'pending'
     await refund({})
@@ -327,11 +329,11 @@ describe('refunds', () => {
     expect((await stateOf(learner, id)).status).toBe('refunded')
   })
 
-  test('that fail leave the course with the learner and the money to be refunded again', async () => {
+  test('that fail leave the course with the learner, and can be requested again', async () => {
     const { refund, sent, learner, id, courses } = await givenPaid()
     stripe.refundStatus = 'pending'
     await refund({})
-    await tell(
+    await deliver(
       stripe.event('refund.failed', {
         ...sent()[0],
         status: 'failed',
@@ -347,9 +349,9 @@ describe('refunds', () => {
     expect(rows).toEqual([{ status: 'failed', failure: 'lost_or_stolen_card' }])
   })
 
-  test('of an amount that Stripe cannot express fail by name, and the money can be refunded otherwise', async () => {
+  test('of an amount that Stripe cannot express fail by name, and can be made in a different way', async () => {
     const { session, id, learner } = await givenPurchase({ amount: 10_000, currency: 'KWD' })
-    await tell(stripe.event('checkout.session.completed', stripe.pay(session.id)))
+    await deliver(stripe.event('checkout.session.completed', stripe.pay(session.id)))
     const { token } = await api.given.admin()
     const refund = (amount: number) =>
       api.request(`POST /api/v1/transaction/${id}/refund`, {
@@ -370,7 +372,7 @@ describe('refunds', () => {
     expect((await stateOf(learner, id)).status).toBe('refunded')
   })
 
-  test('never put a key or a secret into the log', () => {
+  test('never log a key or a secret', () => {
     expect(logLines.filter((line) => /sk_test_fake|whsec_fake/.test(line))).toEqual([])
   })
 })

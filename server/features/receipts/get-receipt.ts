@@ -1,21 +1,21 @@
 import { findReceipt, type ReceiptRow } from '../../../db/queries/receipts.ts'
-import { sumRefunded, sumUnassigned } from '../../../db/queries/refunds.ts'
+import { sumRefunded, sumUnassignedReversals } from '../../../db/queries/refunds.ts'
 import {
   findTransaction,
   findTransactionOf,
   listLines,
   type TransactionRow,
 } from '../../../db/queries/transactions.ts'
-import type { ReceiptContent } from '../../adapters/pdf-printer/pdf-printer.ts'
+import type { ReceiptContent } from '../../adapters/pdf-printer/types.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { knownLanguage } from '../../lib/languages.ts'
-import type { TransactionChoice } from '../transactions/schema.ts'
+import { knownLanguage } from '../../texts/texts.ts'
+import type { GetTransactionInput } from '../transactions/schema.ts'
 import type { Receipt } from './schema.ts'
 
-export async function getReceipt(ctx: UserContext, choice: TransactionChoice): Promise<Receipt> {
-  const content = await receiptContentOf(ctx, await findReadableTransaction(ctx, choice))
-  const { issuedAt, language: _ofThePaper, issuerLines, lines, ...facts } = content
+export async function getReceipt(ctx: UserContext, input: GetTransactionInput): Promise<Receipt> {
+  const content = await receiptContentOf(ctx, await findReadableTransaction(ctx, input))
+  const { issuedAt, language: _ofThePdf, issuerLines, lines, ...facts } = content
   return {
     ...facts,
     issuedAt: issuedAt.toISOString(),
@@ -25,10 +25,10 @@ export async function getReceipt(ctx: UserContext, choice: TransactionChoice): P
   }
 }
 
-/** For the one who paid; administrators may see those of all, also of people who are gone. */
+/** Learners can read their own receipts; administrators all, including those of erased accounts. */
 export async function findReadableTransaction(
   ctx: UserContext,
-  { id }: TransactionChoice,
+  { id }: GetTransactionInput,
 ): Promise<TransactionRow> {
   const isAdministrator = ctx.user.role === 'admin'
   const transaction = await (isAdministrator
@@ -45,7 +45,7 @@ export async function receiptContentOf(
   const receipt = await findReceipt(db, transaction.id)
   if (receipt === undefined) throw new AppError('TransactionNotPaid')
   const refunded = await sumRefunded(db, transaction.id)
-  const unassigned = await sumUnassigned(db, [transaction.id])
+  const unassigned = await sumUnassignedReversals(db, [transaction.id])
   const lines = await listLines(db, [transaction.id])
 
   const money = (amount: number) => ({ amount, currency: transaction.currency })

@@ -4,8 +4,8 @@ import { findUser, type UserRow } from '../../../db/queries/users.ts'
 import type { Deps } from '../../context.ts'
 
 /**
- * Numbers a payment, and keeps who sold and who bought as they are now. All other payments wait for
- * the number until the transaction of `ctx.db` ends.
+ * Gives a payment the next receipt number and stores seller and buyer as they are now. All other
+ * payments wait for their number until the current database transaction ends.
  */
 export async function issueReceipt(
   ctx: Deps,
@@ -26,7 +26,7 @@ export async function issueReceipt(
   })
 }
 
-/** Undefined when the account is gone. */
+/** Undefined when the account is erased. */
 export async function findBuyer(
   ctx: Deps,
   { userId }: TransactionRow,

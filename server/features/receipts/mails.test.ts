@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
-import { createSmtpMailer } from '../../adapters/mailer/mailer.ts'
-import type { PaymentEvent } from '../../adapters/payments/payments.ts'
+import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
+import type { PaymentEvent } from '../../adapters/payments/types.ts'
 import type { Deps } from '../../context.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce } from '../../test/at-once.ts'
@@ -16,7 +16,7 @@ interface Received {
   text: string
 }
 
-/** By recipient, as a mail server takes them. */
+/** Mails by recipient, as a mail server receives them. */
 const received: Received[] = []
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS'],
@@ -60,7 +60,7 @@ async function givenPurchase(...amounts: number[]) {
   }
 }
 
-/** As the provider tells of 29 euros. */
+/** An event of the provider about 29 euros. */
 function paidEvent(
   transactionId: string,
   { id, payment }: { id: string; payment: string },
@@ -76,12 +76,14 @@ function paidEvent(
   }
 }
 
-/** Until nothing is in the queue that could still become a mail. */
+/** Waits until the queue holds nothing that could still become a mail. */
 async function untilMailsAreOut(): Promise<void> {
   await expect
     .poll(
       async () => {
-        const query = `select count(*)::int as open from pgboss.job where name in ('send-notification', 'send-refund', 'fulfil-transaction') and state < 'completed'`
+        const query = `select count(*)::int as open from pgboss.job
+          where name in ('send-notification', 'send-refund', 'fulfill-transaction')
+          and state < 'completed'`
         return (await api.deps.db.execute(query)).rows
       },
       { timeout: 20_000, interval: 100 },
@@ -91,7 +93,7 @@ async function untilMailsAreOut(): Promise<void> {
 
 const soon = { timeout: 20_000, interval: 50 }
 
-test('who paid is told once that the money has arrived, with the number of the receipt and where it is', async () => {
+test('a buyer gets one mail about a payment, with the number of the receipt and its location', async () => {
   const { learner, transaction, mails, pay } = await givenPurchase(2900, 1000)
 
   await pay()
@@ -111,11 +113,11 @@ test('who paid is told once that the money has arrived, with the number of the r
     `Receipt: ${number}\nAmount: €39.00\nCourses: Knots 1, Knots 2\nWhen: `,
   )
   expect(mails()[0]?.text).toContain(
-    `Where to find it: https://learn.example.org/purchases?tab=all&transaction=${transaction.id}\n`,
+    `View it at: https://learn.example.org/purchases?tab=all&transaction=${transaction.id}\n`,
   )
 })
 
-test('a payment that the provider tells of in many events at once is told of in one mail', async () => {
+test('a payment reported by many concurrent events results in one mail', async () => {
   const { transaction, mails } = await givenPurchase(2900)
   let events = 0
 
@@ -133,7 +135,7 @@ test('a payment that the provider tells of in many events at once is told of in 
   expect(mails()).toHaveLength(1)
 })
 
-test('money that an operator saw arrive is told of like any other, in the language of the buyer', async () => {
+test('a payment that an operator recorded is confirmed like any other, in the language of the buyer', async () => {
   const { learner, transaction, mails } = await givenPurchase(123_456)
   await api.request('PATCH /api/me', { token: learner.token, body: { language: 'de' } })
 
@@ -144,7 +146,7 @@ test('money that an operator saw arrive is told of like any other, in the langua
   expect(mails()[0]?.text).toContain('Betrag: 1.234,56\u00A0€\nKurs: Knots 1\n')
 })
 
-test('what costs nothing, and what was declined, is no reason for a mail', async () => {
+test('free and declined purchases send no mail', async () => {
   const free = await givenPurchase(0)
   const declined = await givenPurchase(2900)
   await api.request(`POST ${new URL(declined.transaction.checkoutUrl ?? '').pathname}/decline`)
@@ -153,7 +155,7 @@ test('what costs nothing, and what was declined, is no reason for a mail', async
   expect([free.transaction.status, free.mails(), declined.mails()]).toEqual(['fulfilled', [], []])
 })
 
-test('each refund is told of once, with its course and amount, when it is made', async () => {
+test('each refund sends one mail, with its course and amount, when it is made', async () => {
   const { learner, transaction, mails, pay } = await givenPurchase(2900, 1000)
   await pay()
   const refund = (body: object) =>
@@ -168,12 +170,12 @@ test('each refund is told of once, with its course and amount, when it is made',
   await untilMailsAreOut()
 
   const { number } = await api.as(learner).transactions.receipt.query({ id: transaction.id })
-  const told = mails().filter(({ subject }) => subject === 'Lyceum has paid money back to you')
-  expect(told).toHaveLength(1)
-  expect(told[0]?.text).toContain(`Amount: €4.00\nCourse: Knots 2\nReceipt: ${number}\nWhen: `)
+  const sent = mails().filter(({ subject }) => subject === 'Your refund from Lyceum')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.text).toContain(`Amount: €4.00\nCourse: Knots 2\nReceipt: ${number}\nWhen: `)
 })
 
-test('who pays twice is told that the second payment went back, and of no second receipt', async () => {
+test('a buyer who pays twice gets a mail about the refund, and none about a second receipt', async () => {
   const { transaction, mails, pay } = await givenPurchase(2900)
   await pay()
   await recordPayment(
@@ -188,13 +190,13 @@ test('who pays twice is told that the second payment went back, and of no second
     mails()
       .map(({ subject }) => subject.replace(/\d{4}-\d{6}/, 'N'))
       .sort(),
-  ).toEqual(['Lyceum has paid money back to you', 'Your payment to Lyceum, receipt N'])
-  expect(mails().find(({ subject }) => subject.includes('back'))?.text).toMatch(
+  ).toEqual(['Your payment to Lyceum, receipt N', 'Your refund from Lyceum'])
+  expect(mails().find(({ subject }) => subject.includes('refund'))?.text).toMatch(
     /did not owe[\s\S]*Amount: €29\.00/,
   )
 })
 
-test('a payment is told of when it is in the books, not before', async () => {
+test('a payment is confirmed once it is committed, not before', async () => {
   const { transaction, mails } = await givenPurchase(2900)
   const event = paidEvent(transaction.id, { id: 'first', payment: 'pay' })
   const crashing: Deps = {

@@ -7,10 +7,11 @@ import { numberOf } from './get-receipt.ts'
 import { findBuyer, issueReceipt } from './issue-receipt.ts'
 
 /**
- * Numbers a payment and tells who paid, in the database transaction in which it was paid, so once.
- * What is to be read is read first: all other payments wait from the number on.
+ * Issues the receipt and notifies the buyer, within the database transaction that marks the
+ * transaction as paid, and so exactly once. Reads come first: from the receipt number on, all other
+ * payments wait.
  */
-export async function giveReceipt(ctx: Deps, paid: TransactionRow): Promise<void> {
+export async function issueReceiptAndNotify(ctx: Deps, paid: TransactionRow): Promise<void> {
   const { id, totalAmount, currency } = paid
   const buyer = await findBuyer(ctx, paid)
   const titles = (await listLines(ctx.db, [id])).map(({ title }) => title)
@@ -27,7 +28,7 @@ export async function giveReceipt(ctx: Deps, paid: TransactionRow): Promise<void
     })
 }
 
-/** In the database transaction in which the refund has succeeded, so once. */
+/** Within the database transaction that records the refund's success, and so exactly once. */
 export async function notifyRefund(
   ctx: Deps,
   { id, userId }: TransactionRow,
@@ -38,7 +39,7 @@ export async function notifyRefund(
   const line = (await listLines(ctx.db, [id])).find(({ position }) => position === linePosition)
   await notify(ctx, {
     userId,
-    notice: {
+    notification: {
       kind: 'refund-made',
       receipt: receipt === undefined ? null : numberOf(receipt),
       amount: { amount, currency },
@@ -48,7 +49,7 @@ export async function notifyRefund(
   })
 }
 
-/** Where the frontend shows the purchase. */
+/** The page of the frontend that shows the purchase. */
 function pageOf({ config }: Pick<Deps, 'config'>, transactionId: string): string | null {
   if (config.purchasePageUrl === undefined) return null
   const page = new URL(config.purchasePageUrl)

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { CertificateRenderer } from '../../adapters/pdf-printer/pdf-printer.ts'
 import { readPdf, withoutSpace } from '../../adapters/pdf-printer/test-support.ts'
+import type { PdfPrinter } from '../../adapters/pdf-printer/types.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import type { GivenUser } from '../../test/given.ts'
-import { startRenderer } from '../../test/printing.ts'
-import { switchableRenderer } from '../../test/renderers.ts'
+import { switchablePrinter } from '../../test/printers.ts'
+import { startPrinter } from '../../test/printing.ts'
 
-const renderer = switchableRenderer({ available: true })
+const printer = switchablePrinter({ available: true })
 const api = await startApi({
-  renderer,
+  printer,
   config: { receiptLines: ['1 Academy Road', 'VAT EL 1'], certificateIssuer: 'The Academy' },
 })
 afterAll(() => api[Symbol.asyncDispose]())
@@ -37,7 +37,7 @@ async function givenPaid(
 const addressOf = (id: string) => `GET /api/v1/transaction/${id}/receipt.pdf`
 
 describe('a receipt', () => {
-  test('names seller and buyer as they were when the money arrived, whatever they are called later', async () => {
+  test('names seller and buyer as they were when the money arrived, whatever their names are later', async () => {
     const learner = await api.given.learner({ name: 'Ada Lovelace' })
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
     await api.request('PATCH /api/me', {
@@ -59,11 +59,11 @@ describe('a receipt', () => {
     })
     await api.request(addressOf(id), { token: learner.token })
     expect(
-      renderer.printedReceipts.find(({ transactionId }) => transactionId === id)?.language,
+      printer.printedReceipts.find(({ transactionId }) => transactionId === id)?.language,
     ).toBe('en')
   })
 
-  test('stays in the books without the person when the account is erased, and nothing else of it can be changed or taken out', async () => {
+  test('stays without the person when the account is erased, and nothing else of it can be changed or deleted', async () => {
     const learner = await api.given.learner({ name: 'Somebody to forget' })
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
     const before = await api.as(admin).transactions.receipt.query({ id })
@@ -82,7 +82,8 @@ describe('a receipt', () => {
     )
     expect(rows).not.toEqual([{ row: expect.stringMatching(/Somebody|@/) }])
     for (const change of [
-      sql`update receipts set buyer_name = 'Mallory', buyer_email = 'mallory@example.com' where transaction_id = ${id}`,
+      sql`update receipts set buyer_name = 'Mallory', buyer_email = 'mallory@example.com'
+        where transaction_id = ${id}`,
       sql`update receipts set issuer = 'Mallory' where transaction_id = ${id}`,
       sql`update receipts set number = number + 1000 where transaction_id = ${id}`,
       sql`delete from receipts where transaction_id = ${id}`,
@@ -93,7 +94,7 @@ describe('a receipt', () => {
 })
 
 describe('the PDF of a receipt', () => {
-  test('is a file to keep for whoever paid and for administrators, told only to them and only again when it says something else', async () => {
+  test('is a file for the buyer and for administrators only, and is sent again only if its content has changed', async () => {
     const learner = await api.given.learner()
     const id = await givenPaid(
       api,
@@ -119,11 +120,11 @@ describe('the PDF of a receipt', () => {
     const etag = String(headers.etag)
     const again = (token: string) =>
       api.request(addressOf(id), { token, headers: { 'if-none-match': `"other", ${etag}` } })
-    const printed = renderer.printedReceipts.length
+    const printed = printer.printedReceipts.length
     expect([(await again(learner.token)).status, (await again(admin.token)).status]).toEqual([
       304, 304,
     ])
-    expect(renderer.printedReceipts).toHaveLength(printed)
+    expect(printer.printedReceipts).toHaveLength(printed)
 
     await api.request(`POST /api/v1/transaction/${id}/refund`, {
       token: admin.token,
@@ -132,19 +133,19 @@ describe('the PDF of a receipt', () => {
 
     const after = await again(learner.token)
     expect([after.status, after.headers.etag === etag]).toEqual([200, false])
-    expect(renderer.printedReceipts.at(-1)).toMatchObject({
+    expect(printer.printedReceipts.at(-1)).toMatchObject({
       transactionId: id,
       total: usd(3900),
       refunded: usd(1000),
     })
   })
 
-  test('is refused like the receipt itself: without a token, to others, of what does not exist, and before anything was paid', async () => {
+  test('is refused like the receipt itself: without a token, to others, if it does not exist, and before payment', async () => {
     const [learner, other] = [await api.given.learner(), await api.given.learner()]
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
     const course = await api.given.course({ price: usd(100) })
     const unpaid = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
-    const printed = renderer.printedReceipts.length
+    const printed = printer.printedReceipts.length
 
     const callers = [
       { id },
@@ -175,20 +176,20 @@ describe('the PDF of a receipt', () => {
       (await api.request(`DELETE /api/v1/transaction/${id}/receipt.pdf`, { token: learner.token }))
         .status,
     ).toBe(405)
-    expect(renderer.printedReceipts).toHaveLength(printed)
+    expect(printer.printedReceipts).toHaveLength(printed)
   })
 
-  test('asked for twenty times at once is printed once', async () => {
+  test('requested twenty times at once is printed once', async () => {
     let prints = 0
-    const slow: CertificateRenderer = {
-      ...renderer,
-      renderReceipt: async () => {
+    const slow: PdfPrinter = {
+      ...printer,
+      printReceipt: async () => {
         prints += 1
         await sleep(500)
         return new TextEncoder().encode(`%PDF-1.7 ${prints}`)
       },
     }
-    await using api = await startApi({ renderer: slow })
+    await using api = await startApi({ printer: slow })
     const learner = await api.given.learner()
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
 
@@ -200,8 +201,8 @@ describe('the PDF of a receipt', () => {
     expect(prints).toBe(1)
   })
 
-  test('can be had thirty times a minute; what the caller has already does not count', async () => {
-    await using limited = await startApi({ renderer, config: { rateLimitScale: 1 } })
+  test('can be downloaded thirty times a minute; an unchanged copy does not count', async () => {
+    await using limited = await startApi({ printer, config: { rateLimitScale: 1 } })
     const learner = await limited.given.learner()
     const id = await givenPaid(limited, learner, { title: 'Knots', amount: 2900 })
     const get = (headers = {}) => limited.request(addressOf(id), { token: learner.token, headers })
@@ -219,7 +220,7 @@ describe('the PDF of a receipt', () => {
     expect((await get()).status).toBe(200)
   })
 
-  test('is not to be had without a browser, which is said; the receipt itself is there all the same', async () => {
+  test('needs a browser, and says so if there is none; the receipt itself is available all the same', async () => {
     await using bare = await startApi()
     const learner = await bare.given.learner()
     const id = await givenPaid(bare, learner, { title: 'Knots', amount: 2900 })
@@ -232,34 +233,31 @@ describe('the PDF of a receipt', () => {
   })
 })
 
-const { renderer: realRenderer, isAvailable } = await startRenderer()
-afterAll(() => realRenderer.close())
+const { printer: realPrinter, isAvailable } = await startPrinter()
+afterAll(() => realPrinter.close())
 
-test.skipIf(!isAvailable)(
-  'from the purchase to the paper: what was paid for stands on it',
-  async () => {
-    await using printing = await startApi({ renderer: realRenderer })
-    const learner = await printing.given.learner({ name: 'Grace Hopper' })
-    const id = await givenPaid(printing, learner, { title: 'Knots & <Bends>', amount: 2900 })
-    const { number } = await printing.as(learner).transactions.receipt.query({ id })
+test.skipIf(!isAvailable)('from the purchase to the PDF: it lists what was paid for', async () => {
+  await using printing = await startApi({ printer: realPrinter })
+  const learner = await printing.given.learner({ name: 'Grace Hopper' })
+  const id = await givenPaid(printing, learner, { title: 'Knots & <Bends>', amount: 2900 })
+  const { number } = await printing.as(learner).transactions.receipt.query({ id })
 
-    const { rawPayload } = await printing.server.inject({
-      method: 'GET',
-      url: `/api/v1/transaction/${id}/receipt.pdf`,
-      headers: { authorization: `Bearer ${learner.token}` },
-    })
+  const { rawPayload } = await printing.server.inject({
+    method: 'GET',
+    url: `/api/v1/transaction/${id}/receipt.pdf`,
+    headers: { authorization: `Bearer ${learner.token}` },
+  })
 
-    const { text, title } = await readPdf(rawPayload)
-    expect(title).toBe(`Receipt ${number} — Lyceum`)
-    for (const words of [
-      'Grace Hopper',
-      learner.email,
-      'Knots & <Bends> $29.00',
-      'Total paid (USD) $29.00',
-      number,
-      id,
-    ]) {
-      expect(text).toContain(withoutSpace(words))
-    }
-  },
-)
+  const { text, title } = await readPdf(rawPayload)
+  expect(title).toBe(`Receipt ${number} — Lyceum`)
+  for (const words of [
+    'Grace Hopper',
+    learner.email,
+    'Knots & <Bends> $29.00',
+    'Total paid (USD) $29.00',
+    number,
+    id,
+  ]) {
+    expect(text).toContain(withoutSpace(words))
+  }
+})

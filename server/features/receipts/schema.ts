@@ -3,16 +3,17 @@ import { exampleIds, Id, Instant, Money } from '../../lib/schema.ts'
 
 export const Receipt = z
   .object({
-    number: z
-      .string()
-      .meta({ description: 'Year and number, without a gap', examples: ['2026-000042'] }),
+    number: z.string().meta({
+      description: 'Year and number; numbers have no gaps within a year',
+      examples: ['2026-000042'],
+    }),
     issuedAt: Instant.describe('When the money arrived'),
     transactionId: Id.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
-    issuer: z.string().meta({ description: 'Who sold', examples: ['Lyceum'] }),
+    issuer: z.string().meta({ description: 'The seller', examples: ['Lyceum'] }),
     issuerLines: z
-      .array(z.string().meta({ description: 'A line', examples: ['1 Academy Road, Athens'] }))
+      .array(z.string().meta({ description: 'One line', examples: ['1 Academy Road, Athens'] }))
       .meta({
-        description: 'What stands below, like an address and a tax number',
+        description: 'Lines below the seller, such as a postal address and a tax number',
         examples: [['1 Academy Road, Athens']],
       }),
     buyer: z
@@ -22,31 +23,32 @@ export const Receipt = z
       })
       .nullable()
       .meta({
-        description: 'Who bought, as the profile said then; null once the account is erased',
+        description:
+          'The buyer, from the profile at the time of the payment; null once the account is erased',
         examples: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
       }),
     lines: z
       .array(
         z.object({
           title: z.string().meta({
-            description: 'Title when it was bought',
+            description: 'Title of the course when it was bought',
             examples: ['Building a course player'],
           }),
           price: Money.describe('Before the discount'),
-          discount: Money.describe('What a coupon took off'),
-          paid: Money.describe('What was charged'),
+          discount: Money.describe('Discount from a coupon'),
+          paid: Money.describe('Amount charged'),
         }),
       )
-      .describe('What was bought'),
-    discount: Money.describe('What a coupon took off'),
-    total: Money.describe('What was paid'),
-    refunded: Money.describe('What has been paid back since'),
+      .describe('The courses bought'),
+    discount: Money.describe('Discount from a coupon'),
+    total: Money.describe('Amount paid'),
+    refunded: Money.describe('Amount refunded since'),
     pdfUrl: z.url().meta({
-      description: 'The same as a PDF, for the same callers: it takes the same token',
+      description: 'This receipt as a PDF; it takes the same token',
       examples: [
         `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt.pdf`,
       ],
     }),
   })
-  .meta({ id: 'Receipt', description: 'Says that a payment has arrived, and what for' })
+  .meta({ id: 'Receipt', description: 'Confirms that a payment has arrived, and what it was for' })
 export type Receipt = z.infer<typeof Receipt>

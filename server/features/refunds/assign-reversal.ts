@@ -1,11 +1,20 @@
 import { lockReversal, type ReversalRow } from '../../../db/queries/refunds.ts'
-import { listLines, type TransactionLineRow } from '../../../db/queries/transactions.ts'
+import {
+  listLines,
+  type TransactionLineRow,
+  type TransactionRow,
+} from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
-import { bookOnLine, leftOf, payBackRest, restOf } from './book-reversals.ts'
+import {
+  bookReversalOnLine,
+  refundableAmountOf,
+  requestRemainingRefunds,
+  unassignedAmountOf,
+} from './book-reversals.ts'
 
 export interface Assignment {
   /** The transaction. */
@@ -14,14 +23,14 @@ export interface Assignment {
   reversal: string
   /** Counted from 1. */
   line: number
-  /** In minor units; without it as much as there is and the line takes. */
+  /** In minor units; defaults to as much as is unassigned and left of the line. */
   amount?: number | undefined
   reason: string
 }
 
 /**
- * Says for which line money was that the provider took back without being asked by us. Nothing is
- * sent.
+ * Assigns money that the provider took back, without a request of ours, to a line of the purchase.
+ * Nothing is sent.
  */
 export async function assignReversal(
   ctx: Deps,
@@ -30,35 +39,47 @@ export async function assignReversal(
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
-    const reversal =
-      transaction.provider === null
-        ? undefined
-        : await lockReversal(ctx.db, transaction.provider, reference)
-    if (
-      reversal?.status !== 'gone' ||
-      reversal.paymentReference !== transaction.paymentReference ||
-      reversal.currency !== transaction.currency
-    ) {
-      throw refusal('reversal', 'is no refund or dispute that took money of this transaction back')
-    }
+    const reversal = await lockReversalOf(ctx, transaction, reference)
     const lines = await listLines(ctx.db, [id])
     const line = lines[number - 1]
-    if (line === undefined) throw refusal('line', `is none of the ${lines.length} lines`)
+    if (line === undefined) throw refusal('line', `is not one of the ${lines.length} lines`)
     if (line.status === 'open')
-      throw refusal('line', 'is paid and about to be given: try again in a moment')
+      throw refusal('line', 'is paid and about to be fulfilled: try again in a moment')
 
     const part = partOf(reversal, line, amount)
-    await bookOnLine(ctx, { transaction, reversal, position: line.position, amount: part, reason })
-    await payBackRest(ctx, transaction)
-    const details = {
-      transactionId: id,
-      line: number,
+    await bookReversalOnLine(ctx, {
+      transaction,
+      reversal,
+      position: line.position,
       amount: part,
-      currency: reversal.currency,
-      reference,
-    }
-    await recordEvent(ctx, 'reversal-assigned', { userId: transaction.userId, details })
+      reason,
+    })
+    await requestRemainingRefunds(ctx, transaction)
+    await recordEvent(ctx, 'reversal-assigned', {
+      userId: transaction.userId,
+      details: {
+        transactionId: id,
+        line: number,
+        amount: part,
+        currency: reversal.currency,
+        reference,
+      },
+    })
   })
+}
+
+async function lockReversalOf(
+  ctx: Deps,
+  { provider, paymentReference, currency }: TransactionRow,
+  reference: string,
+): Promise<ReversalRow> {
+  const reversal = provider === null ? undefined : await lockReversal(ctx.db, provider, reference)
+  const isGoneFromIt =
+    reversal?.status === 'gone' &&
+    reversal.paymentReference === paymentReference &&
+    reversal.currency === currency
+  if (isGoneFromIt) return reversal
+  throw refusal('reversal', 'is not a refund or dispute that took back money of this transaction')
 }
 
 function partOf(
@@ -66,15 +87,15 @@ function partOf(
   line: TransactionLineRow,
   amount: number | undefined,
 ): number {
-  const most = Math.min(restOf(reversal), leftOf(line))
+  const most = Math.min(unassignedAmountOf(reversal), refundableAmountOf(line))
   if (most === 0)
     throw new AppError('RefundTooHigh', {
-      message: 'All of it is booked already, or all of the line has gone back.',
+      message: 'The reversal is already assigned in full, or the line is fully refunded.',
     })
   if (amount !== undefined && amount > most)
     throw refusal(
       'amount',
-      `is more than the ${formatMoney({ amount: most, currency: line.currency })} that are left`,
+      `is more than the ${formatMoney({ amount: most, currency: line.currency })} that is left`,
     )
   return amount ?? most
 }

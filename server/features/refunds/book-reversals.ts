@@ -1,9 +1,10 @@
 import {
-  listBookingsOf,
+  insertRefund,
+  listBookedRefunds,
   listRefunds,
   listReversalsOfPayment,
   type ReversalRow,
-  sumUnassigned,
+  sumUnassignedReversals,
 } from '../../../db/queries/refunds.ts'
 import {
   listLines,
@@ -14,27 +15,13 @@ import {
 } from '../../../db/queries/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
-import { requestBooking, requestLineRefund } from './request-refund.ts'
-import { type RefundOutcome, settleRefund } from './settle-refund.ts'
+import { recordRefundStatus } from './record-refund-status.ts'
+import { newRefund, requestLineRefund } from './request-refund.ts'
 
 /**
- * Takes note of how a refund stands that we asked for. What it leaves may make clear where other
- * money belongs that is gone.
- */
-export async function settleOwnRefund(
-  ctx: Deps,
-  { transactionId, ...outcome }: RefundOutcome & { transactionId: string },
-): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    await settleRefund(ctx, outcome)
-    if (outcome.status !== 'sent') await bookReversals(ctx, transactionId)
-  })
-}
-
-/**
- * Books on lines what the provider took back without being asked by us: all that is left of a
- * purchase, at once or in parts, or what can only belong to one line. Where there is a choice it is
- * an administrator's. What came back is taken off the lines again. Done again it changes nothing.
+ * Books reversals (money that the provider took back without a request of ours) on the lines of a
+ * purchase, if there is no choice: they cover all that is left, or only one line is left. Otherwise
+ * an administrator assigns them. Undoes bookings of money that came back. Safe to repeat.
  */
 export async function bookReversals(ctx: Deps, transactionId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -45,35 +32,31 @@ export async function bookReversals(ctx: Deps, transactionId: string): Promise<v
 
     const reversals = await listReversalsOfPayment(ctx.db, { provider, paymentReference })
     for (const reversal of reversals)
-      if (reversal.status === 'kept') await takeOffLines(ctx, reversal)
+      if (reversal.status === 'kept') await unbookReversal(ctx, reversal)
     const unassigned = reversals.filter(
-      (one) => one.status === 'gone' && one.currency === currency && restOf(one) > 0,
+      (reversal) =>
+        reversal.status === 'gone' &&
+        reversal.currency === currency &&
+        unassignedAmountOf(reversal) > 0,
     )
-    if (unassigned.length === 0 || (await isInFlux(ctx, transactionId))) return
+    if (unassigned.length === 0 || (await isStillChanging(ctx, transactionId))) return
 
-    const isAll =
-      sumOf(unassigned.map(restOf)) >= sumOf((await listLines(ctx.db, [transactionId])).map(leftOf))
+    const lines = await listLines(ctx.db, [transactionId])
+    const coversAll =
+      sumOf(unassigned.map(unassignedAmountOf)) >= sumOf(lines.map(refundableAmountOf))
     let isBooked = false
     for (const reversal of unassigned) {
-      for (const { position, amount } of partsOf(
-        reversal,
-        await listLines(ctx.db, [transactionId]),
-        isAll,
-      )) {
-        await bookOnLine(ctx, {
-          transaction,
-          reversal,
-          position,
-          amount,
-          reason: reasonOf(reversal),
-        })
+      const lines = await listLines(ctx.db, [transactionId])
+      for (const part of partsOf(reversal, lines, coversAll)) {
+        const reason = reasonOf(reversal)
+        await bookReversalOnLine(ctx, { transaction, reversal, ...part, reason })
         isBooked = true
       }
     }
     await transitionTransaction(ctx.db, transactionId, 'fulfilled', {
       status: 'partially_refunded',
     })
-    if (isBooked) await payBackRest(ctx, transaction)
+    if (isBooked) await requestRemainingRefunds(ctx, transaction)
   })
 }
 
@@ -86,67 +69,87 @@ interface Booking {
 }
 
 /**
- * In the database transaction that is going on: the money is gone already, so the refund has
- * succeeded.
+ * Books a part of a reversal on a line, within the current database transaction. The money is gone
+ * already, so the refund has succeeded and nothing is sent.
  */
-export async function bookOnLine(
+export async function bookReversalOnLine(
   ctx: Deps,
   { transaction, reversal, position, amount, reason }: Booking,
 ): Promise<void> {
-  const refundId = await requestBooking(ctx, transaction, { reversal, position, amount, reason })
-  await settleRefund(ctx, { refundId, status: 'succeeded', isDispute: reversal.kind === 'dispute' })
+  const { provider, paymentReference, currency, reference: reversalReference } = reversal
+  const refund = newRefund(ctx, {
+    transactionId: transaction.id,
+    linePosition: position,
+    amount,
+    currency,
+    reason,
+    provider,
+    paymentReference,
+    reversalReference,
+  })
+  await insertRefund(ctx.db, refund)
+  await recordRefundStatus(ctx, {
+    refundId: refund.id,
+    status: 'succeeded',
+    isDispute: reversal.kind === 'dispute',
+  })
 }
 
 /**
- * What could not be given goes back whole, also where a part of it was taken back first: our own
- * refund of all of it has failed then. Only for who has just booked such a part, so that what fails
- * for another reason is not asked for for ever.
+ * Refunds the rest of lines that could not be fulfilled, of which a reversal took a part before our
+ * own refund, so that this one failed. To be called right after such a booking only: a refund that
+ * fails for a different reason must not be requested forever.
  */
-export async function payBackRest(ctx: Deps, transaction: TransactionRow): Promise<void> {
+export async function requestRemainingRefunds(
+  ctx: Deps,
+  transaction: TransactionRow,
+): Promise<void> {
   const { id } = transaction
-  if (((await sumUnassigned(ctx.db, [id])).get(id) ?? 0) > 0 || (await isInFlux(ctx, id))) return
+  const unassigned = (await sumUnassignedReversals(ctx.db, [id])).get(id) ?? 0
+  if (unassigned > 0 || (await isStillChanging(ctx, id))) return
   for (const line of await listLines(ctx.db, [id])) {
-    if (line.status !== 'released' || leftOf(line) === 0) continue
+    const amount = refundableAmountOf(line)
+    if (line.status !== 'released' || amount === 0) continue
     await requestLineRefund(ctx, transaction, {
       position: line.position,
-      amount: leftOf(line),
-      reason: 'The rest of what could not be given',
+      amount,
+      reason: 'The rest of a course that could not be given',
     })
   }
 }
 
 /**
- * What has not been given yet, or is about to go back, may still change what is left of each line.
- * What cost nothing changes nothing.
+ * True while lines await fulfillment or refunds are under way: what is left of each line may still
+ * change. Free lines do not count.
  */
-async function isInFlux(ctx: Deps, transactionId: string): Promise<boolean> {
-  if ((await listUnsettledLines(ctx.db, transactionId)).some((line) => leftOf(line) > 0))
-    return true
-  const isUnderWay = ({ status }: { status: string }) => status === 'requested' || status === 'sent'
+async function isStillChanging(ctx: Deps, transactionId: string): Promise<boolean> {
+  const unsettled = await listUnsettledLines(ctx.db, transactionId)
+  if (unsettled.some((line) => refundableAmountOf(line) > 0)) return true
   return (await listRefunds(ctx.db, [transactionId])).some(
-    (refund) => refund.linePosition !== null && isUnderWay(refund),
+    ({ linePosition, status }) =>
+      linePosition !== null && (status === 'requested' || status === 'sent'),
   )
 }
 
-/** Where nothing is left in the end, or only one line, there is no choice. */
+/** There is no choice if nothing is left in the end, or if only one line is left. */
 function partsOf(
   reversal: ReversalRow,
   lines: TransactionLineRow[],
-  isAll: boolean,
+  coversAll: boolean,
 ): { position: number; amount: number }[] {
-  const open = lines.filter((line) => leftOf(line) > 0)
-  if (!isAll && open.length > 1) return []
-  let rest = restOf(reversal)
+  const open = lines.filter((line) => refundableAmountOf(line) > 0)
+  if (!coversAll && open.length > 1) return []
+  let rest = unassignedAmountOf(reversal)
   const parts = open.map((line) => {
-    const amount = Math.min(rest, leftOf(line))
+    const amount = Math.min(rest, refundableAmountOf(line))
     rest -= amount
     return { position: line.position, amount }
   })
   return parts.filter(({ amount }) => amount > 0)
 }
 
-/** What is not booked on lines. */
-export function restOf({ amount, assignedAmount }: ReversalRow): number {
+/** The amount that is not booked on lines. */
+export function unassignedAmountOf({ amount, assignedAmount }: ReversalRow): number {
   return amount - assignedAmount
 }
 
@@ -154,8 +157,8 @@ function sumOf(amounts: number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** What of a line has neither gone back nor is about to. */
-export function leftOf({
+/** The amount of a line that is neither refunded nor about to be. */
+export function refundableAmountOf({
   priceAmount,
   discountAmount,
   refundedAmount,
@@ -164,16 +167,16 @@ export function leftOf({
 }
 
 function reasonOf({ kind, provider, reason }: ReversalRow): string {
-  const what = kind === 'dispute' ? 'dispute' : `refunded at ${provider}`
-  return reason === null ? what : `${what}: ${reason}`
+  const origin = kind === 'dispute' ? 'dispute' : `refunded at ${provider}`
+  return reason === null ? origin : `${origin}: ${reason}`
 }
 
-async function takeOffLines(
+async function unbookReversal(
   ctx: Deps,
   { provider, reference, kind, failure }: ReversalRow,
 ): Promise<void> {
-  for (const refundId of await listBookingsOf(ctx.db, provider, reference)) {
-    await settleRefund(ctx, {
+  for (const refundId of await listBookedRefunds(ctx.db, provider, reference)) {
+    await recordRefundStatus(ctx, {
       refundId,
       status: 'failed',
       failure: failure ?? (kind === 'dispute' ? 'dispute_won' : 'failed'),

@@ -1,43 +1,45 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { listTransactionsOfAll } from '../../../db/queries/transactions.ts'
+import { listAllTransactions } from '../../../db/queries/transactions.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
 
 const logLines: string[] = []
 const shop = await startStripeShop({ logLines })
-const { api, stripe, tell, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
+const { api, stripe, deliver, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const now = Math.floor(Date.now() / 1000)
 
 async function disputesOf(payment: string) {
   const { rows } = await api.deps.db.execute(
-    sql`select kind, status, amount::int, reason from reversals where payment_reference = ${payment}`,
+    sql`select kind, status, amount::int, reason from reversals
+      where payment_reference = ${payment}`,
   )
   return rows
 }
 
 async function recordedOf(id: string) {
   const { rows } = await api.deps.db.execute<{ event: string }>(
-    sql`select event from audit_events where details->>'transactionId' = ${id} and event like '%dispute%' order by id`,
+    sql`select event from audit_events
+      where details->>'transactionId' = ${id} and event like '%dispute%' order by id`,
   )
   return rows.map(({ event }) => event)
 }
 
-test('a dispute is on record, in the log at level error and in the list, and takes nothing from the learner', async () => {
+test('a dispute is recorded, logged at level error and listed, and does not end the learner’s access', async () => {
   const purchase = await givenPaid(1000)
 
-  await tell(
+  await deliver(
     stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')),
   )
-  await tell(
+  await deliver(
     stripe.event(
       'charge.dispute.funds_withdrawn',
       stripe.dispute(purchase.payment, 'needs_response'),
     ),
   )
-  await tell(
+  await deliver(
     stripe.event('charge.dispute.updated', stripe.dispute(purchase.payment, 'under_review')),
   )
 
@@ -53,34 +55,38 @@ test('a dispute is on record, in the log at level error and in the list, and tak
     .filter(({ level, transactionId }) => level === 50 && transactionId === purchase.id)
   expect(alarms).toMatchObject([{ msg: expect.stringContaining('disputed') }])
   expect(await recordedOf(purchase.id)).toEqual(['payment-disputed'])
-  const listed = await listTransactionsOfAll(api.deps.db, {
+  const listed = await listAllTransactions(api.deps.db, {
     email: purchase.learner.email,
     limit: 10,
   })
   expect(listed.map(({ isDisputed }) => isDisputed)).toEqual([true])
 })
 
-test('who disputed a payment is mailed nothing about a refund, other than who was refunded', async () => {
+test('a buyer who disputed a payment gets no mail about a refund, unlike one who was refunded', async () => {
   const [disputing, refunded] = [await givenPaid(1000), await givenPaid(1000)]
-  await tell(stripe.event('charge.dispute.closed', stripe.dispute(disputing.payment, 'lost')))
-  await tell(stripe.event('refund.created', stripe.refundInDashboard(refunded.payment, 1000) ?? {}))
+  await deliver(stripe.event('charge.dispute.closed', stripe.dispute(disputing.payment, 'lost')))
+  await deliver(
+    stripe.event('refund.created', stripe.refundInDashboard(refunded.payment, 1000) ?? {}),
+  )
 
   const mailsAbout = async ({ learner }: typeof refunded) => {
     const { rows } = await api.deps.db.execute(
-      sql`select from pgboss.job where name = 'send-notification' and data->>'to' = ${learner.email} and data->'notice'->>'kind' = 'refund-made'`,
+      sql`select from pgboss.job
+        where name = 'send-notification' and data->>'to' = ${learner.email}
+        and data->'notification'->>'kind' = 'refund-made'`,
     )
     return rows.length
   }
   expect([await mailsAbout(disputing), await mailsAbout(refunded)]).toEqual([0, 1])
 })
 
-test('one that is lost is money refunded: access ends', async () => {
+test('a lost dispute is a refund: access ends', async () => {
   const purchase = await givenPaid(1000, 2000)
-  await tell(
+  await deliver(
     stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')),
   )
 
-  await tell(
+  await deliver(
     stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), {
       created: now + 60,
     }),
@@ -101,19 +107,19 @@ test('one that is lost is money refunded: access ends', async () => {
 })
 
 test.each(['won', 'warning_closed', 'prevented'])(
-  'one that ends as %s changes nothing',
+  'a dispute that ends as %s changes nothing',
   async (status) => {
     const purchase = await givenPaid(1000)
-    await tell(
+    await deliver(
       stripe.event('charge.dispute.created', stripe.dispute(purchase.payment, 'needs_response')),
     )
 
-    await tell(
+    await deliver(
       stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, status), {
         created: now + 60,
       }),
     )
-    await tell(
+    await deliver(
       stripe.event('charge.dispute.funds_reinstated', stripe.dispute(purchase.payment, status), {
         created: now + 61,
       }),
@@ -125,7 +131,7 @@ test.each(['won', 'warning_closed', 'prevented'])(
     ])
     expect(await disputesOf(purchase.payment)).toMatchObject([{ status: 'kept' }])
     expect(await recordedOf(purchase.id)).toEqual(['payment-disputed', 'dispute-won'])
-    const [listed] = await listTransactionsOfAll(api.deps.db, {
+    const [listed] = await listAllTransactions(api.deps.db, {
       email: purchase.learner.email,
       limit: 1,
     })
@@ -133,7 +139,7 @@ test.each(['won', 'warning_closed', 'prevented'])(
   },
 )
 
-test('told in any order and many times at once, a dispute ends as it did at the bank, and is booked once', async () => {
+test('reported in any order and many times at once, a dispute ends as it did at the bank and is booked once', async () => {
   for (const [outcome, status] of [
     ['lost', 'refunded'],
     ['won', 'fulfilled'],
@@ -153,7 +159,7 @@ test('told in any order and many times at once, a dispute ends as it did at the 
       }),
     ]
 
-    const answers = (await atOnce(5, () => Promise.all(events.map(tell)))).flat()
+    const answers = (await atOnce(5, () => Promise.all(events.map(deliver)))).flat()
 
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 15 })
     expect((await stateOf(purchase)).status).toBe(status)
@@ -161,14 +167,14 @@ test('told in any order and many times at once, a dispute ends as it did at the 
   }
 })
 
-test('one that was lost and is won in the second instance is taken off the books, and shown until the learner has the course or the money', async () => {
+test('a lost dispute that is won on appeal is unbooked, and is a violation until the learner has the course or the money', async () => {
   const purchase = await givenPaid(1000)
-  await tell(
+  await deliver(
     stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost'), {
       created: now + 100,
     }),
   )
-  await tell(
+  await deliver(
     stripe.event(
       'charge.dispute.updated',
       stripe.dispute(purchase.payment, 'appeal_under_review'),
@@ -177,7 +183,7 @@ test('one that was lost and is won in the second instance is taken off the books
   )
   expect((await stateOf(purchase)).status).toBe('refunded')
 
-  await tell(
+  await deliver(
     stripe.event('charge.dispute.funds_reinstated', stripe.dispute(purchase.payment, 'won'), {
       created: now + 300,
     }),
@@ -185,18 +191,20 @@ test('one that was lost and is won in the second instance is taken off the books
 
   expect((await stateOf(purchase)).refunded).toEqual(usd(0))
   expect(await refundsOf(purchase.id)).toMatchObject([{ status: 'failed', failure: 'dispute_won' }])
-  expect(await violationsOf(purchase.id)).toEqual(['taken-back-is-paid-back'])
+  expect(await violationsOf(purchase.id)).toEqual(['revoked-is-refunded'])
   const [course] = purchase.courses
   await api.given.enrollment(purchase.learner, course ?? { slug: '' })
   expect(await violationsOf(purchase.id)).toEqual([])
 })
 
-test('one that takes more than is left, after a refund, books what is left and no more', async () => {
+test('a dispute that takes more than is left after a refund books only what is left', async () => {
   const purchase = await givenPaid(1000)
   const refund = stripe.refundInDashboard(purchase.payment, 300)
-  await tell(stripe.event('refund.created', refund ?? {}))
+  await deliver(stripe.event('refund.created', refund ?? {}))
 
-  await tell(stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost', 1000)))
+  await deliver(
+    stripe.event('charge.dispute.closed', stripe.dispute(purchase.payment, 'lost', 1000)),
+  )
 
   expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', refunded: usd(1000) })
   expect((await refundsOf(purchase.id)).map(({ amount }) => amount)).toEqual([300, 700])

@@ -7,23 +7,24 @@ import {
   setReversalStatus,
 } from '../../../db/queries/refunds.ts'
 import { findTransaction } from '../../../db/queries/transactions.ts'
-import type { PaymentEvent } from '../../adapters/payments/payments.ts'
+import type { PaymentEvent } from '../../adapters/payments/types.ts'
 import type { Deps } from '../../context.ts'
 import { isId } from '../../lib/ids.ts'
 import { type AuditEvent, recordEvent } from '../../security/audit.ts'
-import { bookReversals, restOf, settleOwnRefund } from './book-reversals.ts'
+import { bookReversals, unassignedAmountOf } from './book-reversals.ts'
+import { settleRefund } from './settle-refund.ts'
 
 export type ReversalEvent = Extract<PaymentEvent, { reversal: object }>
 
-interface Meaning {
+interface ReversalUpdate {
   kind: ReversalRow['kind']
   status: ReversalRow['status']
   audit?: AuditEvent
-  /** For those who watch the log, where they have to do something. */
+  /** Logged at level error where an operator has to act. */
   alarm?: string
 }
 
-const meanings: Record<ReversalEvent['kind'], Meaning> = {
+const updates: Record<ReversalEvent['kind'], ReversalUpdate> = {
   refund_pending: { kind: 'refund', status: 'open' },
   refund_succeeded: { kind: 'refund', status: 'gone', audit: 'refunded-elsewhere' },
   refund_failed: { kind: 'refund', status: 'kept' },
@@ -31,7 +32,7 @@ const meanings: Record<ReversalEvent['kind'], Meaning> = {
     kind: 'dispute',
     status: 'open',
     audit: 'payment-disputed',
-    alarm: 'a payment is disputed: answer at the provider before its deadline',
+    alarm: 'a payment is disputed: respond at the provider before its deadline',
   },
   dispute_won: { kind: 'dispute', status: 'kept', audit: 'dispute-won' },
   dispute_lost: {
@@ -42,9 +43,7 @@ const meanings: Record<ReversalEvent['kind'], Meaning> = {
   },
 }
 
-/**
- * The refund that we asked for, where it is one. A refund of another payment only bears its name.
- */
+/** The refund that we requested, if the event is about one and about the same payment. */
 export async function findOwnRefund(
   ctx: Deps,
   event: ReversalEvent,
@@ -55,7 +54,7 @@ export async function findOwnRefund(
   return refund?.paymentReference === event.reversal.paymentReference ? refund : undefined
 }
 
-/** Takes note of how a refund stands that we asked for. That it is under way was known. */
+/** Applies an event about a refund that we requested. A pending refund is no news. */
 export async function applyProviderUpdate(
   ctx: Deps,
   { id: refundId, transactionId }: RefundRow,
@@ -63,62 +62,66 @@ export async function applyProviderUpdate(
 ): Promise<void> {
   const { reference, failure } = reversal
   if (kind === 'refund_succeeded')
-    await settleOwnRefund(ctx, { transactionId, refundId, status: 'succeeded', reference })
+    await settleRefund(ctx, { transactionId, refundId, status: 'succeeded', reference })
   if (kind === 'refund_failed')
-    await settleOwnRefund(ctx, { transactionId, refundId, status: 'failed', reference, failure })
+    await settleRefund(ctx, { transactionId, refundId, status: 'failed', reference, failure })
+}
+
+interface RecordedReversal {
+  provider: string
+  event: ReversalEvent
+  transactionId: string | undefined
 }
 
 /**
- * Takes note, in the database transaction that is going on, of money that a provider takes back or
- * may. For who has locked the payment. It may be told of before the payment is: then it is booked
- * when that arrives.
+ * Records money that a provider takes back, or may take back, within the current database
+ * transaction, in which the payment is locked. If this is reported before the payment is, it is
+ * booked when the payment arrives.
  */
 export async function recordReversal(
   ctx: Deps,
-  provider: string,
-  event: ReversalEvent,
-  transactionId: string | undefined,
+  { provider, event, transactionId }: RecordedReversal,
 ): Promise<void> {
-  const { audit, alarm } = meanings[event.kind]
-  if (!(await takeNote(ctx, provider, event)) || transactionId === undefined) return
+  const { audit, alarm } = updates[event.kind]
+  if (!(await saveReversal(ctx, provider, event)) || transactionId === undefined) return
 
   const { reference, amount, paymentReference } = event.reversal
-  const about = { transactionId, provider, reference, payment: paymentReference }
-  if (audit !== undefined)
-    await recordEvent(ctx, audit, { userId: null, details: { ...about, ...amount } })
-  if (alarm !== undefined) ctx.afterCommit(() => ctx.log.error({ ...about, ...amount }, alarm))
+  const details = { transactionId, provider, reference, payment: paymentReference, ...amount }
+  if (audit !== undefined) await recordEvent(ctx, audit, { userId: null, details })
+  if (alarm !== undefined) ctx.afterCommit(() => ctx.log.error(details, alarm))
 
   await bookReversals(ctx, transactionId)
   const booked = await lockReversal(ctx.db, provider, reference)
   const isOfSale =
     (await findTransaction(ctx.db, transactionId))?.paymentReference === paymentReference
-  if (isOfSale && booked?.status === 'gone' && restOf(booked) > 0) {
+  if (isOfSale && booked?.status === 'gone' && unassignedAmountOf(booked) > 0) {
     ctx.afterCommit(() =>
       ctx.log.error(
-        { ...about, ...amount },
-        'money is gone and not booked on lines: say for which by `lyceum transaction assign`',
+        details,
+        'money is gone and not booked on lines: assign it with `lyceum transaction assign`',
       ),
     )
   }
 }
 
-/** True when it is news. */
-async function takeNote(
+/** True when the reversal is new or its status changed. */
+async function saveReversal(
   ctx: Deps,
   provider: string,
   { kind, reversal }: ReversalEvent,
 ): Promise<boolean> {
-  const { reference, paymentReference, amount, at, reason, failure } = reversal
+  const { reference, paymentReference, amount, statusAt, reason, failure } = reversal
+  const { status } = updates[kind]
   const to = {
-    status: meanings[kind].status,
-    statusAt: at,
-    settledAt: meanings[kind].status === 'open' ? null : ctx.now(),
+    status,
+    statusAt,
+    settledAt: status === 'open' ? null : ctx.now(),
     failure: failure ?? null,
   }
   const isNew = await insertReversal(ctx.db, {
     provider,
     reference,
-    kind: meanings[kind].kind,
+    kind: updates[kind].kind,
     paymentReference,
     ...amount,
     reason: reason ?? null,
@@ -128,13 +131,10 @@ async function takeNote(
   if (isNew) return true
 
   const known = await lockReversal(ctx.db, provider, reference)
-  if (known === undefined || !isLater(known, to)) return false
-  await setReversalStatus(
-    ctx.db,
-    known,
-    known.status === to.status ? { ...known, statusAt: at } : to,
-  )
-  return known.status !== to.status
+  if (known === undefined || !isNewer(known, to)) return false
+  const isChanged = known.status !== status
+  await setReversalStatus(ctx.db, known, isChanged ? to : { ...known, statusAt })
+  return isChanged
 }
 
 const stages = { open: 0, gone: 1, kept: 2 } as const satisfies Record<
@@ -143,10 +143,10 @@ const stages = { open: 0, gone: 1, kept: 2 } as const satisfies Record<
 >
 
 /**
- * Events come in any order. What is settled is never open again; of two within one second the later
- * stage counts.
+ * Events arrive in any order. A settled reversal never becomes open again; of two events within one
+ * second the later stage counts.
  */
-function isLater(
+function isNewer(
   known: ReversalRow,
   { status, statusAt }: Pick<ReversalRow, 'status' | 'statusAt'>,
 ): boolean {

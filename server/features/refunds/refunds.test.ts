@@ -41,7 +41,7 @@ async function givenPaid(...amounts: number[]) {
 }
 
 describe('a refund', () => {
-  test('of one line ends the access to its course and to no other', async () => {
+  test('of one line ends access to its course only', async () => {
     const { refund, enrolled } = await givenPaid(1000, 2000)
 
     const { status, body } = await refund({ line: 2 })
@@ -54,7 +54,7 @@ describe('a refund', () => {
     expect(await enrolled()).toEqual([true, false])
   })
 
-  test('of a part leaves the access, and the rest of it ends the access', async () => {
+  test('of a part keeps access, and of the rest ends it', async () => {
     const { refund, enrolled } = await givenPaid(1000)
 
     expect((await refund({ amount: 400 })).body).toMatchObject({
@@ -70,12 +70,14 @@ describe('a refund', () => {
     expect(await enrolled()).toEqual([false])
   })
 
-  test('of a part of what is paid and not given yet gives it first: the money that stays buys the course', async () => {
+  test('of a part of a paid purchase that is not fulfilled yet fulfills it first', async () => {
     const learner = await api.given.learner()
     const course = await api.given.course({ price: usd(1000) })
     const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
     await api.deps.db.execute(
-      sql`update transactions set status = 'paid', paid_at = now(), payment_reference = ${`sandbox_${id}`} where id = ${id}`,
+      sql`update transactions
+        set status = 'paid', paid_at = now(), payment_reference = ${`sandbox_${id}`}
+        where id = ${id}`,
     )
 
     const body = { amount: 400, reason: 'It took so long' }
@@ -94,7 +96,7 @@ describe('a refund', () => {
     ).toBeDefined()
   })
 
-  test('of everything ends the access to everything that was paid for; what cost nothing stays, and all can be bought again', async () => {
+  test('of everything ends access to all that was paid for; free courses stay, and all can be bought again', async () => {
     const { refund, enrolled, learner, courses } = await givenPaid(1000, 0, 2000)
 
     expect((await refund({})).body).toMatchObject({ status: 'refunded', refunded: usd(3000) })
@@ -107,7 +109,7 @@ describe('a refund', () => {
     expect(await enrolled()).toEqual([true, true, false])
   })
 
-  test('leaves a certificate that was earned before', async () => {
+  test('keeps a certificate that was earned before', async () => {
     const { refund, learner, courses } = await givenPaid(1000)
     const [course] = courses
     if (course === undefined) throw new Error('There is no course.')
@@ -130,7 +132,7 @@ describe('a refund', () => {
     })
   })
 
-  test('does not end an access that an administrator gave later', async () => {
+  test('does not end access that an administrator gave later', async () => {
     const { refund, enrolled, learner, courses } = await givenPaid(1000, 500)
     await refund({ line: 1 })
     await api.given.enrollment(learner, courses[0] ?? { slug: '' })
@@ -140,7 +142,7 @@ describe('a refund', () => {
     expect(await enrolled()).toEqual([true, false])
   })
 
-  test('asked for twenty times at once is made once, and parts never add up to more than was paid', async () => {
+  test('requested twenty times at once is made once, and parts never add up to more than was paid', async () => {
     const [whole, parts] = [await givenPaid(1000), await givenPaid(1000)]
 
     const ofWhole = await atOnce(20, () => whole.refund({}))
@@ -159,7 +161,7 @@ describe('a refund', () => {
     )
   })
 
-  test('that is more than was paid is refused by the database too, whoever writes it', async () => {
+  test('of more than was paid is refused by the database too, whoever writes it', async () => {
     const { id } = await givenPaid(1000)
     const insert = (amount: number) =>
       insertRefund(api.deps.db, {
@@ -193,7 +195,7 @@ describe('a refund', () => {
     [{ line: 1, amount: -5 }, 'InvalidFields', 'amount'],
     [{ line: 1, amount: 0.5 }, 'InvalidFields', 'amount'],
     [{ reason: ' ' }, 'MissingFields', 'reason'],
-  ])('like %j is refused by name, and nothing is paid back', async (body, error, path) => {
+  ])('with %j is refused by name, and nothing is refunded', async (body, error, path) => {
     const { refund, id, learner } = await givenPaid(1000, 2000)
 
     const refused = await refund(body)
@@ -202,7 +204,7 @@ describe('a refund', () => {
     expect((await api.as(learner).transactions.get.query({ id })).refunded).toEqual(usd(0))
   })
 
-  test('is for administrators, for what was paid, and for what there is', async () => {
+  test('is only for administrators, and only of existing transactions that were paid', async () => {
     const { refund, learner } = await givenPaid(1000)
     expect((await refund({}, learner.token)).body.error).toBe('Forbidden')
 
@@ -222,7 +224,7 @@ describe('a refund', () => {
 })
 
 describe('a receipt', () => {
-  test('says what was paid, by whom and what for, and what went back since', async () => {
+  test('says what was paid, by whom and what for, and what was refunded since', async () => {
     const { id, learner, refund, courses } = await givenPaid(1000, 2000)
     await refund({ line: 1, amount: 300 })
 
@@ -248,7 +250,7 @@ describe('a receipt', () => {
     )
   })
 
-  test('outlives the account, without its name, for administrators', async () => {
+  test('outlives the account, without its name, and is still there for administrators', async () => {
     const { id, learner } = await givenPaid(1000)
     await api.deps.db.execute(sql`delete from users where id = ${learner.id}`)
 
@@ -259,7 +261,7 @@ describe('a receipt', () => {
     expect([body.buyer, body.total]).toEqual([null, usd(1000)])
   })
 
-  test('is not for others, and not for what was not paid', async () => {
+  test('is not available to others, or before anything was paid', async () => {
     const { id, learner } = await givenPaid(1000)
     const stranger = await api.given.learner()
     const free = await api

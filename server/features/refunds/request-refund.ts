@@ -1,24 +1,20 @@
-import type { ReversalRow } from '../../../db/queries/refunds.ts'
 import {
   insertRefund,
   insertSurplusRefund,
-  listSurplus,
+  listSurplusPayments,
   type RefundRow,
-  type Surplus,
+  type SurplusPayment,
 } from '../../../db/queries/refunds.ts'
 import type { TransactionRow } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
 
-/**
- * Who takes money that an administrator saw arrive, and gives back what went back by another way:
- * the books say so, and nobody is asked.
- */
+/** The provider of payments and refunds that an administrator records: nothing is sent. */
 export const byHand = 'manual'
 
 /**
- * Puts in the books, in the database transaction that is going on, that money goes back for a line.
- * A job sends it.
+ * Requests a refund for a line, within the current database transaction. A job sends it to the
+ * provider.
  */
 export async function requestLineRefund(
   ctx: Deps,
@@ -45,45 +41,17 @@ export async function requestLineRefund(
 }
 
 /**
- * Puts in the books that money is gone without being asked for by us; nothing is sent. Answers the
- * id of the refund.
- */
-export async function requestBooking(
-  ctx: Deps,
-  { id: transactionId }: TransactionRow,
-  {
-    reversal,
-    position,
-    amount,
-    reason,
-  }: { reversal: ReversalRow; position: number; amount: number; reason: string },
-): Promise<string> {
-  const { provider, paymentReference, currency, reference: reversalReference } = reversal
-  const refund = newRefund(ctx, {
-    transactionId,
-    linePosition: position,
-    amount,
-    currency,
-    reason,
-    provider,
-    paymentReference,
-    reversalReference,
-  })
-  await insertRefund(ctx.db, refund)
-  return refund.id
-}
-
-/**
- * For money that arrived for a purchase without being owed, as far as it has neither gone back nor
- * is about to. Answers what is requested now: asked for again it changes nothing, unless it failed.
+ * Requests refunds of payments that arrived for the transaction without being owed, as far as they
+ * are neither refunded nor about to be. Returns those requested now: a repeated call requests
+ * nothing, unless a refund failed.
  */
 export async function requestSurplusRefunds(
   ctx: Deps,
   { id: transactionId }: TransactionRow,
   { reason, isByHand = false }: { reason: string; isByHand?: boolean | undefined },
-): Promise<Surplus[]> {
-  const requested: Surplus[] = []
-  for (const surplus of await listSurplus(ctx.db, transactionId)) {
+): Promise<SurplusPayment[]> {
+  const requested: SurplusPayment[] = []
+  for (const surplus of await listSurplusPayments(ctx.db, transactionId)) {
     const refund = newRefund(ctx, {
       ...surplus,
       transactionId,
@@ -104,7 +72,7 @@ type RefundContent = Omit<
   'id' | 'status' | 'providerReference' | 'failure' | 'requestedAt' | 'settledAt'
 >
 
-function newRefund({ now }: Deps, content: RefundContent): RefundRow {
+export function newRefund({ now }: Pick<Deps, 'now'>, content: RefundContent): RefundRow {
   return {
     ...content,
     id: newId(),

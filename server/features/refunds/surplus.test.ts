@@ -6,13 +6,13 @@ import { repairData } from '../invariants/repair-data.ts'
 import { refundSurplus } from '../payments/refund-transaction.ts'
 
 const shop = await startStripeShop({ logLines: [] })
-const { api, stripe, tell, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
+const { api, stripe, deliver, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   stripe.refundStatus = 'succeeded'
 })
 
-/** A second payment arrives for a purchase, which goes back. */
+/** A second payment arrives for a purchase and is refunded. */
 async function payAgain({ session }: Purchase): Promise<string> {
   const second = {
     ...session,
@@ -20,11 +20,11 @@ async function payAgain({ session }: Purchase): Promise<string> {
     payment_intent: `pi_second_${session.id}`,
   }
   stripe.sessions.push(second)
-  await tell(stripe.event('checkout.session.completed', second))
+  await deliver(stripe.event('checkout.session.completed', second))
   return second.payment_intent
 }
 
-/** As the job does, whether or not it has done so already. */
+/** As the job does, whether or not it has run already. */
 async function sendRefunds(id: string): Promise<void> {
   const { rows } = await api.deps.db.execute<{ id: string }>(
     sql`select id from refunds where transaction_id = ${id} order by id`,
@@ -40,14 +40,14 @@ async function givenFailedSurplus() {
   const [made] = stripe.refunds.filter(({ payment_intent }) => payment_intent === payment)
   if (made === undefined) throw new Error('Nothing went back.')
   Object.assign(made, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
-  await tell(stripe.event('refund.failed', made))
+  await deliver(stripe.event('refund.failed', made))
   stripe.refundStatus = 'succeeded'
   return { ...purchase, payment }
 }
 
-test('a payment that was not owed and whose refund fails at the bank stays to be seen, and goes back when it is tried again', async () => {
+test('a payment that was not owed and whose refund fails at the bank is a violation until a retry refunds it', async () => {
   const purchase = await givenFailedSurplus()
-  expect(await violationsOf(purchase.id)).toEqual(['arrived-money-is-accounted-for'])
+  expect(await violationsOf(purchase.id)).toEqual(['payments-are-accounted-for'])
 
   await refundSurplus(api.deps, { id: purchase.id, reason: 'The bank knows the card now' })
 
@@ -65,13 +65,13 @@ test('a payment that was not owed and whose refund fails at the bank stays to be
   ).rejects.toMatchObject({ name: 'RefundTooHigh' })
 })
 
-test('it is tried again by `doctor --fix`, once, also by two at once', async () => {
+test('`doctor --fix` retries it once, even when two run at once', async () => {
   const { id } = await givenFailedSurplus()
 
-  const mended = (await Promise.all([repairData(api.deps), repairData(api.deps)])).flat()
+  const repaired = (await Promise.all([repairData(api.deps), repairData(api.deps)])).flat()
 
-  expect(mended.filter(({ violation }) => violation.transactionId === id)).toMatchObject([
-    { invariant: 'arrived-money-is-accounted-for' },
+  expect(repaired.filter(({ violation }) => violation.transactionId === id)).toMatchObject([
+    { invariant: 'payments-are-accounted-for' },
   ])
   await vi.waitFor(
     async () =>
@@ -80,7 +80,7 @@ test('it is tried again by `doctor --fix`, once, also by two at once', async () 
   )
 })
 
-test('what was paid back in another way is put in the books by hand, and the provider is not asked', async () => {
+test('a refund made in a different way is recorded by hand, and the provider is not asked', async () => {
   const { id, payment } = await givenFailedSurplus()
   const asked = stripe.requests.length
 
@@ -100,7 +100,7 @@ test('what was paid back in another way is put in the books by hand, and the pro
   expect(await violationsOf(id)).toEqual([])
 })
 
-test('only what is left of it goes back, where a part of it went back before it was told', async () => {
+test('only the rest is refunded if a part was refunded before the payment was reported', async () => {
   const purchase = await givenPaid(1000)
   const second = {
     ...purchase.session,
@@ -108,11 +108,11 @@ test('only what is left of it goes back, where a part of it went back before it 
     payment_intent: `pi_second_${purchase.session.id}`,
   }
   stripe.sessions.push(second)
-  await tell(
+  await deliver(
     stripe.event('refund.created', stripe.refundInDashboard(second.payment_intent, 400) ?? {}),
   )
 
-  await tell(stripe.event('checkout.session.completed', second))
+  await deliver(stripe.event('checkout.session.completed', second))
   await sendRefunds(purchase.id)
 
   expect(await refundsOf(purchase.id)).toMatchObject([
@@ -121,10 +121,10 @@ test('only what is left of it goes back, where a part of it went back before it 
   expect(await violationsOf(purchase.id)).toEqual([])
 })
 
-test('what somebody gave back in the dashboard is not owed again', async () => {
+test('a surplus refunded in the dashboard is not refunded again', async () => {
   const { id, payment } = await givenFailedSurplus()
 
-  await tell(stripe.event('refund.created', stripe.refundInDashboard(payment, 1000) ?? {}))
+  await deliver(stripe.event('refund.created', stripe.refundInDashboard(payment, 1000) ?? {}))
 
   expect(await violationsOf(id)).toEqual([])
   await expect(refundSurplus(api.deps, { id, reason: 'Once more' })).rejects.toMatchObject({

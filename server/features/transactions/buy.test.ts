@@ -23,8 +23,8 @@ function stateOf({ token }: GivenUser, id: string) {
   return api.as({ token }).transactions.get.query({ id })
 }
 
-describe('what costs nothing', () => {
-  test('is enrolled in at once, with the cart emptied of it and nobody asked for money', async () => {
+describe('a free course', () => {
+  test('is enrolled in at once, removed from the cart and not charged', async () => {
     const [learner, course, other] = [
       await api.given.learner(),
       await api.given.course(),
@@ -70,8 +70,8 @@ describe('what costs nothing', () => {
   })
 })
 
-describe('what costs money', () => {
-  test('waits at the payment page, which names it and its price, and is enrolled in when it is paid', async () => {
+describe('a paid course', () => {
+  test('awaits payment on a page that names it and its price, and is enrolled in when it is paid', async () => {
     const learner = await api.given.learner()
     const course = await api.given.course({ title: '<b>Bold</b> & dear', price: usd(2900) })
     await api.as(learner).cart.add.mutate({ courseId: course.id })
@@ -89,14 +89,16 @@ describe('what costs money', () => {
     expect([paid.status, paid.headers.location]).toEqual([303, page])
     const settled = await stateOf(learner, body.id)
     expect([settled.status, settled.checkoutUrl]).toEqual(['fulfilled', undefined])
-    expect((await api.request(`GET ${page}`)).text).toMatch(/This payment is done(?!.*<form)/s)
+    expect((await api.request(`GET ${page}`)).text).toMatch(
+      /Payment received\. You are enrolled\.(?!.*<form)/s,
+    )
     expect((await api.as(learner).lessons.get.query({ id: lessonOf(course, 1).id })).courseId).toBe(
       course.id,
     )
     expect((await api.as(learner).cart.get.query({})).items).toEqual([])
   })
 
-  test('declined is failed, opens nothing, and can be bought again', async () => {
+  test('whose payment is declined is not enrolled in and can be bought again', async () => {
     const [learner, course] = [
       await api.given.learner(),
       await api.given.course({ price: usd(500) }),
@@ -121,7 +123,7 @@ describe('what costs money', () => {
     ]).toEqual(['failed', 'fulfilled'])
   })
 
-  test('is given when the money arrives, whatever else the page says at the same time', async () => {
+  test('is enrolled in when the money arrives, whatever else the page reports at the same time', async () => {
     const [learner, course] = [
       await api.given.learner(),
       await api.given.course({ price: usd(500) }),
@@ -141,7 +143,7 @@ describe('what costs money', () => {
     ).toBeDefined()
   })
 
-  test('is given as it was when it was ordered: title, price and version', async () => {
+  test('is delivered as ordered: title, price and version', async () => {
     const [learner, course] = [
       await api.given.learner(),
       await api.given.course({ title: 'As ordered', price: usd(500) }),
@@ -163,7 +165,7 @@ describe('what costs money', () => {
     })
   })
 
-  test('is fulfilled although the course is no longer sold when the money comes', async () => {
+  test('is enrolled in even if it is no longer sold when the money arrives', async () => {
     const [learner, course] = [
       await api.given.learner(),
       await api.given.course({ price: usd(500) }),
@@ -180,7 +182,7 @@ describe('what costs money', () => {
   })
 })
 
-test('free and paid courses together are one transaction: nothing of it is given before it is paid', async () => {
+test('free and paid courses together are one transaction: none is opened before it is paid', async () => {
   const [learner, free, paid] = [
     await api.given.learner(),
     await api.given.course(),

@@ -3,7 +3,7 @@ import { jobHandlers } from '../../job-handlers.ts'
 import { startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
 
 const shop = await startStripeShop({ logLines: [] })
-const { api, stripe, tell, givenPending, stateOf, isOpen } = shop
+const { api, stripe, deliver, givenPending, stateOf, isOpen } = shop
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   stripe.trouble = 'none'
@@ -12,7 +12,7 @@ beforeEach(() => {
 const isExpired = (session: { status: string }) =>
   vi.waitFor(() => expect(session.status).toBe('expired'), { timeout: 15_000, interval: 50 })
 
-test('a purchase that is replaced by another cannot be paid any more', async () => {
+test('a purchase that is replaced by a new one can no longer be paid', async () => {
   const { learner, courses, session } = await givenPending(1000)
   const other = await api.given.course({ price: usd(500) })
 
@@ -22,7 +22,7 @@ test('a purchase that is replaced by another cannot be paid any more', async () 
   expect(() => stripe.pay(session.id)).toThrow()
 })
 
-test('nor one whose course an administrator gave, nor one that nobody paid for a day, nor one of an account that is erased', async () => {
+test('a purchase can no longer be paid if its course was opened by hand, it expired, or its account was erased', async () => {
   const [given, old, erased] = [
     await givenPending(1000),
     await givenPending(1000),
@@ -39,7 +39,7 @@ test('nor one whose course an administrator gave, nor one that nobody paid for a
   for (const { session } of [given, old, erased]) await isExpired(session)
 })
 
-test('while Stripe does not answer it is tried again, and what is complete, expired or unknown there is left alone', async () => {
+test('canceling a checkout is retried while Stripe does not answer, and leaves complete, expired and unknown checkouts alone', async () => {
   const { session } = await givenPending(1000)
   const cancel = (reference: string) =>
     jobHandlers(api.deps)['cancel-payment']({ provider: 'stripe', reference })
@@ -58,14 +58,14 @@ test('while Stripe does not answer it is tried again, and what is complete, expi
   expect([session.status, paid.session.status]).toEqual(['expired', 'complete'])
 })
 
-test('who has paid just before is given the course all the same', async () => {
+test('a learner who paid just before still gets the course', async () => {
   const { learner, courses, session, id } = await givenPending(1000)
   stripe.pay(session.id)
   const other = await api.given.course({ price: usd(500) })
   await api.as(learner).transactions.create.mutate({ courseIds: [courses[0]?.id ?? '', other.id] })
   expect((await stateOf({ learner, id })).status).toBe('canceled')
 
-  await tell(stripe.event('checkout.session.completed', session))
+  await deliver(stripe.event('checkout.session.completed', session))
 
   expect([(await stateOf({ learner, id })).status, await isOpen({ learner, courses })]).toEqual([
     'fulfilled',
@@ -73,11 +73,11 @@ test('who has paid just before is given the course all the same', async () => {
   ])
 })
 
-test('what the provider closed by itself is not asked for again', async () => {
+test('a checkout that the provider closed itself is not canceled again', async () => {
   const { session } = await givenPending(1000)
   const asked = stripe.requests.length
 
-  await tell(stripe.event('checkout.session.expired', { ...session, status: 'expired' }))
+  await deliver(stripe.event('checkout.session.expired', { ...session, status: 'expired' }))
   await new Promise((resolve) => setTimeout(resolve, 1_500))
 
   expect(stripe.requests.slice(asked).filter(({ path }) => path.includes(session.id))).toEqual([])

@@ -1,27 +1,24 @@
-import { closePending } from '../../../db/queries/transactions.ts'
+import { closePendingTransactions } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 
 /**
- * Closes those of the transactions that are still pending, in the database transaction that is
- * going on, and has a job see to it that nobody pays for them. Who has paid by then is given the
- * courses or the money all the same.
+ * Closes those of the transactions that are still pending, within the current database
+ * transaction, and enqueues jobs that close their checkouts. A learner who has paid by then still
+ * gets the courses or the money.
  */
-export async function giveUp(
+export async function cancelPending(
   ctx: Deps,
   ids: string[],
   status: 'canceled' | 'failed' | 'expired',
 ): Promise<void> {
-  for (const { provider, providerReference: reference } of await closePending(
-    ctx.db,
-    ids,
-    status,
-  )) {
+  const closed = await closePendingTransactions(ctx.db, ids, status)
+  for (const { provider, providerReference: reference } of closed) {
     if (provider !== null && reference !== null)
       await ctx.jobs.enqueue(ctx.db, 'cancel-payment', { provider, reference })
   }
 }
 
-/** The job. A provider that takes no payments any more is not asked. */
+/** The job. Skips a provider that is no longer configured. */
 export async function cancelPayment(
   { payments }: Deps,
   { provider, reference }: { provider: string; reference: string },

@@ -5,7 +5,7 @@ import { atOnce } from '../../test/at-once.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('45 transactions are walked 20 at a time, newest first, none twice and none missed, while new ones are made', async () => {
+test('45 transactions are paged 20 at a time, newest first, none twice and none missed, while new ones are created', async () => {
   const [learner, neighbour] = [await api.given.learner(), await api.given.learner()]
   const buy = async (buyer = learner) =>
     (await api.as(buyer).transactions.create.mutate({ courseIds: [(await api.given.course()).id] }))
@@ -40,7 +40,7 @@ test('a list that fits exactly has no next page', async () => {
   expect([items.length, nextCursor]).toEqual([2, null])
 })
 
-test('another learner’s cursor shows nothing of that learner', async () => {
+test('a cursor of a different learner reveals nothing', async () => {
   const [owner, other] = [await api.given.learner(), await api.given.learner()]
   for (let count = 0; count < 3; count++)
     await api.as(owner).transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
@@ -51,7 +51,7 @@ test('another learner’s cursor shows nothing of that learner', async () => {
   expect(items).toEqual([])
 })
 
-test('every transaction of the list is what it is when one asks for it alone', async () => {
+test('every transaction in the list equals the one fetched by its id', async () => {
   const learner = await api.given.learner()
   const courses = await atOnce(3, (index) =>
     api.given.course({ title: `Course ${index}`, price: { amount: 100 * index, currency: 'USD' } }),

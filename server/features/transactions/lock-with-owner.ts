@@ -7,9 +7,8 @@ import {
 import type { Deps } from '../../context.ts'
 
 /**
- * The transaction as it is, and nobody else changes it or buys for its owner until the end of the
- * database transaction. The owner always comes first, as in purchases: who locks in one order never
- * waits in a circle.
+ * Locks the transaction and the purchases of its owner until the end of the database transaction.
+ * The owner is always locked first, as in purchases: one order of locks rules out deadlocks.
  */
 export async function lockWithOwner(
   { db }: Pick<Deps, 'db'>,

@@ -10,7 +10,7 @@ import type { Money } from '../../lib/schema.ts'
 import { discountsOf } from '../coupons/discount.ts'
 import { refusalOf } from '../coupons/find-coupon.ts'
 
-/** What PostgreSQL's integer holds. */
+/** The largest integer of PostgreSQL. */
 const maxTotal = 2_147_483_647
 
 export interface OrderLine {
@@ -19,7 +19,7 @@ export interface OrderLine {
   discountAmount: number
 }
 
-/** What somebody wants to buy, at today's prices. */
+/** Courses to buy, at their current prices. */
 export interface Order {
   lines: OrderLine[]
   coupon: CouponRow | undefined
@@ -29,10 +29,10 @@ export interface Order {
 }
 
 /**
- * The named courses: all of them sold, none of them owned, in one currency. Or those in the cart,
- * without the ones that are no longer sold or are owned by now.
+ * Prices the named courses, which must all be sold, not owned, and in one currency; or those in
+ * the cart, except the ones that are no longer sold or already owned.
  */
-export async function orderOf(
+export async function priceOrder(
   ctx: UserContext,
   courseIds: string[] | undefined,
   coupon: CouponRow | undefined,
@@ -51,24 +51,24 @@ export async function orderOf(
     'AlreadyEnrolled',
     courseIds,
     await findEnrolledAmong(ctx.db, ctx.user.id, ids),
-    'you are already enrolled in it',
+    'you are already enrolled in this course',
   )
   refuse(
     'AlreadyEnrolled',
     courseIds,
     await findPaidAmong(ctx.db, ctx.user.id, ids),
-    'you have paid for it: it opens in a moment',
+    'you have already paid for this course; it opens in a moment',
   )
 
   const courses = ids.flatMap((id) => found.get(id) ?? [])
   const sum = sumOf(courses.map(priceOf))
   if (sum === undefined)
-    throw refusalOfAll('are sold in different currencies: buy them one currency at a time')
+    throw refusalOfAll('are sold in different currencies: buy them in one transaction per currency')
   if (sum.amount > maxTotal)
-    throw refusalOfAll('cost too much for one transaction: buy them in several')
+    throw refusalOfAll('cost too much for one transaction: split them into several')
 
   const discounts =
-    coupon === undefined ? courses.map(() => 0) : await discountsBy(ctx, coupon, courses)
+    coupon === undefined ? courses.map(() => 0) : await discountsFor(ctx, coupon, courses)
   const discount = {
     amount: discounts.reduce((total, amount) => total + amount, 0),
     currency: sum.currency,
@@ -81,7 +81,7 @@ export async function orderOf(
   }
 }
 
-/** Refuses what costs more than the learner was shown; what costs less is passed on. */
+/** Refuses a total above the one that the learner was shown; a lower one is charged as it is. */
 export function refuseHigherTotal({ total }: Order, expected: Money | undefined): void {
   if (
     expected === undefined ||
@@ -92,7 +92,7 @@ export function refuseHigherTotal({ total }: Order, expected: Money | undefined)
     total.currency === expected.currency
       ? [`${formatMoney({ ...total, amount: total.amount - expected.amount })} more than expected`]
       : []
-  const message = [`is ${formatMoney(total)} now`, ...more].join(', ')
+  const message = [`is now ${formatMoney(total)}`, ...more].join(', ')
   throw new AppError('PriceChanged', { issues: [{ path: 'expectedTotal', message }] })
 }
 
@@ -100,11 +100,12 @@ async function listBuyable({ db, user }: UserContext): Promise<string[]> {
   const items = await listCartItems(db, user.id)
   const buyable = items.filter(({ isSold, isOwned }) => isSold && !isOwned)
   if (buyable.length > 0) return buyable.map(({ courseId }) => courseId)
-  const message = `is required, because your cart ${items.length === 0 ? 'is empty' : 'holds nothing that you could buy'}`
+  const reason = items.length === 0 ? 'is empty' : 'contains nothing that you can buy'
+  const message = `is required, because your cart ${reason}`
   throw new AppError('MissingFields', { issues: [{ path: 'courseIds', message }] })
 }
 
-async function discountsBy(
+async function discountsFor(
   { db }: UserContext,
   coupon: CouponRow,
   courses: CourseRow[],

@@ -26,7 +26,7 @@ async function givenShown() {
   }
 }
 
-test('who is shown a price is never charged more: the difference is told, and nothing is opened or given up', async () => {
+test('nobody is charged more than they were shown: the difference is named, and no transaction is opened or canceled', async () => {
   const { learner, buy, reprice } = await givenShown()
   const before = await buy(money(2900))
   await reprice(money(3900))
@@ -35,7 +35,7 @@ test('who is shown a price is never charged more: the difference is told, and no
 
   expect([refused.status, refused.body.error]).toEqual([409, 'PriceChanged'])
   expect(refused.body.issues).toEqual([
-    { path: 'expectedTotal', message: 'is $39.00 now, $10.00 more than expected' },
+    { path: 'expectedTotal', message: 'is now $39.00, $10.00 more than expected' },
   ])
   const { items } = await api.as(learner).transactions.list.query({})
   expect(items.map(({ id, status, total }) => [id, status, total])).toEqual([
@@ -43,7 +43,7 @@ test('who is shown a price is never charged more: the difference is told, and no
   ])
 })
 
-test('what has become cheaper is sold for less', async () => {
+test('a course that became cheaper is sold for less', async () => {
   const { buy, reprice } = await givenShown()
   await reprice(money(1900))
 
@@ -52,14 +52,14 @@ test('what has become cheaper is sold for less', async () => {
   expect([status, body.total]).toEqual([201, money(1900)])
 })
 
-test('the same number in another currency is another price', async () => {
+test('the same number in a different currency is a different price', async () => {
   const { buy, reprice } = await givenShown()
   await reprice(money(2900, 'JPY'))
 
   const refused = await buy(money(2900))
 
   expect([refused.status, refused.body.error]).toEqual([409, 'PriceChanged'])
-  expect(refused.body.issues).toEqual([{ path: 'expectedTotal', message: 'is ¥2,900 now' }])
+  expect(refused.body.issues).toEqual([{ path: 'expectedTotal', message: 'is now ¥2,900' }])
 })
 
 test.each([
@@ -72,13 +72,13 @@ test.each([
   { amount: 2900, currency: 'usd' },
   { amount: 2900 },
   { amount: Number.MAX_SAFE_INTEGER + 1, currency: 'USD' },
-])('an expected total like %j is refused by name', async (expectedTotal) => {
+])('expected total %j is refused by name', async (expectedTotal) => {
   const { status, body } = await (await givenShown()).buy(expectedTotal)
 
   expect([status, body.error.replace(/^(Missing|Invalid)/, '')]).toEqual([400, 'Fields'])
 })
 
-test('an expected total never makes anything cheaper', async () => {
+test('an expected total never lowers a price', async () => {
   const { buy } = await givenShown()
 
   expect((await buy(money(0))).body.error).toBe('PriceChanged')

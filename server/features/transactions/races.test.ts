@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { connectDatabase } from '../../../db/client.ts'
-import { sandboxEvent } from '../../adapters/payments/payments.ts'
+import { sandboxEvent } from '../../adapters/payments/sandbox-payments.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { testDatabaseUrl } from '../../test/database.ts'
@@ -20,7 +20,7 @@ interface Outcome {
   id?: string
 }
 
-/** By turns over REST and tRPC, on the one instance and on the other. */
+/** Alternates between REST and tRPC, and between the two instances. */
 async function buy(
   api: Api,
   { token }: GivenUser,
@@ -56,7 +56,7 @@ async function countOf(learner: GivenUser) {
   return rows[0]
 }
 
-test('fifty enrollments in a free course at once, over REST and tRPC on two instances, enroll once', async () => {
+test('fifty concurrent enrollments in a free course, over REST and tRPC on two instances, enroll once', async () => {
   const [learner, course] = [await first.given.learner(), await first.given.course()]
 
   const outcomes = await fiftyAtOnce(learner, [course.id])
@@ -67,7 +67,7 @@ test('fifty enrollments in a free course at once, over REST and tRPC on two inst
   expect(await countOf(learner)).toEqual({ transactions: 1, enrollments: 1 })
 })
 
-test('fifty purchases of a paid course at once are one transaction, one 201 at most, with one payment', async () => {
+test('fifty concurrent purchases of a course make one transaction with one payment, and at most one 201', async () => {
   const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
 
   const outcomes = await fiftyAtOnce(learner, [course.id])
@@ -84,7 +84,7 @@ test('fifty purchases of a paid course at once are one transaction, one 201 at m
   expect(await countOf(learner)).toEqual({ transactions: 1, enrollments: 0 })
 })
 
-test('a hundred purchases at once, a third with one key, a third with keys of their own, a third without: one transaction and one payment', async () => {
+test('a hundred concurrent purchases with one shared key, their own keys or none make one transaction and one payment', async () => {
   const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
   const keyOf = (index: number) =>
     [
@@ -113,7 +113,7 @@ test('a hundred purchases at once, a third with one key, a third with keys of th
   expect(await countOf(learner)).toEqual({ transactions: 1, enrollments: 0 })
 })
 
-test('two hundred carts with the same courses in opposite orders are bought and paid at once without a single deadlock or refusal', async () => {
+test('two hundred carts with the same courses in opposite orders are bought and paid concurrently without a deadlock or a refusal', async () => {
   const courses = [
     await first.given.course({ price }),
     await first.given.course({ price }),
@@ -145,7 +145,7 @@ test('two hundred carts with the same courses in opposite orders are bought and 
   expect(await deadlocks()).toBe(before)
 }, 120_000)
 
-test('two clicks make one transaction: the first answers 201, the second 200 with the same', async () => {
+test('two clicks make one transaction: the first gets 201, the second 200 with the same transaction', async () => {
   const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
   const click = () =>
     first.request('POST /api/v1/transaction', {
@@ -160,7 +160,7 @@ test('two clicks make one transaction: the first answers 201, the second 200 wit
   expect(answers[0].body.checkoutUrl).toContain('/sandbox/payments/')
 })
 
-test('paying while buying again never enrolls twice nor leaves a second purchase to be paid, in each of 15 rounds', async () => {
+test('paying while buying again never enrolls twice or leaves a second purchase pending, in each of 15 rounds', async () => {
   const learner = await first.given.learner()
   for (let round = 0; round < 15; round++) {
     const course = await first.given.course({ price })
@@ -184,7 +184,7 @@ test('paying while buying again never enrolls twice nor leaves a second purchase
   }
 })
 
-test('overlapping purchases at once: each course is in one pending transaction only, and the rest is canceled', async () => {
+test('of concurrent overlapping purchases, each course stays in one pending transaction; the others are canceled', async () => {
   const learner = await first.given.learner()
   const [one, two, three] = [
     await first.given.course({ price }),
@@ -209,7 +209,7 @@ test('overlapping purchases at once: each course is in one pending transaction o
   expect(new Set(waiting).size).toBe(waiting.length)
 })
 
-test('fifty learners who buy at once do not wait for each other, nor get each other’s transaction', async () => {
+test('fifty learners who buy concurrently neither wait for each other nor get each other’s transaction', async () => {
   const course = await first.given.course({ price })
   const learners = await atOnce(50, () => first.given.learner())
 
@@ -223,7 +223,7 @@ test('fifty learners who buy at once do not wait for each other, nor get each ot
   expect(new Set(outcomes.map(({ id }) => id)).size).toBe(50)
 })
 
-test('a payment that waits for something keeps no other waiting for the number of its receipt', async () => {
+test('a payment that has to wait does not block the receipt numbers of others', async () => {
   const purchase = async () => {
     const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
     return first.as(learner).transactions.create.mutate({ courseIds: [course.id] })
@@ -253,7 +253,7 @@ test('a payment that waits for something keeps no other waiting for the number o
   ).toHaveLength(1)
 })
 
-test('one connection to the database is enough: nobody who holds one waits for another', async () => {
+test('one database connection is enough: nothing waits for a second one while it holds the first', async () => {
   const { db, withTransaction, close } = connectDatabase({
     url: await testDatabaseUrl(),
     log: first.deps.log,
@@ -267,14 +267,14 @@ test('one connection to the database is enough: nobody who holds one waits for a
     reference: `re_${id}`,
     paymentReference: `sandbox_${id}`,
     amount: { ...price, amount: 1900 },
-    at: new Date(),
+    statusAt: new Date(),
   }
 
   await atOnce(4, () => recordPayment(deps, 'sandbox', paid))
   await refundTransaction(deps, { id, amount: 1000, reason: 'She asked' })
   await recordPayment(deps, 'sandbox', {
-    id: `told ${id}`,
-    type: 'told',
+    id: `event ${id}`,
+    type: 'reported',
     kind: 'refund_succeeded',
     reversal: goneAgain,
   })

@@ -1,4 +1,4 @@
-import { sumUnassigned } from '../../../db/queries/refunds.ts'
+import { sumUnassignedReversals } from '../../../db/queries/refunds.ts'
 import {
   findTransactionOf,
   listLines,
@@ -10,15 +10,15 @@ import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import type {
+  GetTransactionInput,
+  ListTransactionsInput,
   Transaction,
-  TransactionChoice,
   TransactionList,
-  TransactionListInput,
 } from './schema.ts'
 
 export async function getTransaction(
   ctx: UserContext,
-  { id }: TransactionChoice,
+  { id }: GetTransactionInput,
 ): Promise<Transaction> {
   const transaction = await findTransactionOf(ctx.db, ctx.user.id, id)
   if (transaction === undefined) throw new AppError('TransactionNotFound')
@@ -27,7 +27,7 @@ export async function getTransaction(
 
 export async function listMyTransactions(
   ctx: UserContext,
-  page: TransactionListInput,
+  page: ListTransactionsInput,
 ): Promise<TransactionList> {
   const rows = await listTransactions(ctx.db, {
     userId: ctx.user.id,
@@ -59,12 +59,12 @@ export async function describeTransaction(
   })
 }
 
-/** Only what was paid can be gone. */
+/** Only paid transactions can have reversals. */
 function sumUnassignedOf(
   { db }: Pick<Deps, 'db'>,
   rows: TransactionRow[],
 ): Promise<Map<string, number>> {
-  return sumUnassigned(
+  return sumUnassignedReversals(
     db,
     rows.filter(({ paymentReference }) => paymentReference !== null).map(({ id }) => id),
   )

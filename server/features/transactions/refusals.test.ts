@@ -21,7 +21,7 @@ async function givenBuyer() {
   return { learner, create }
 }
 
-test('an empty cart buys nothing, whatever form nothing has', async () => {
+test('an empty cart buys nothing, however an empty body is written', async () => {
   const { learner, create } = await givenBuyer()
   const headers = { 'content-type': 'application/json' }
   const empty = await api.request('POST /api/v1/transaction', { token: learner.token, headers })
@@ -54,7 +54,7 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([status, error])
 })
 
-test('one course that is unknown, archived or owned refuses the whole, and says which', async () => {
+test('one course that is unknown, archived or owned refuses the whole purchase and is named', async () => {
   const { learner, create } = await givenBuyer()
   const [good, archived, owned] = [
     await api.given.course(),
@@ -94,7 +94,7 @@ test('a course named twice is bought once', async () => {
   expect([body.lines.length, body.total]).toEqual([1, money(300)])
 })
 
-test('courses in several currencies are not bought together, a free one goes with any', async () => {
+test('courses in different currencies are not bought together; a free one fits any', async () => {
   const { create } = await givenBuyer()
   const dollars = await api.given.course({ price: money(300) })
   const euros = await api.given.course({ price: money(200, 'EUR') })
@@ -107,7 +107,7 @@ test('courses in several currencies are not bought together, a free one goes wit
   expect([fitting.status, fitting.body.total]).toEqual([201, money(200, 'EUR')])
 })
 
-test('more money than a transaction can hold is refused by name', async () => {
+test('a total larger than a transaction can hold is refused by name', async () => {
   const { create } = await givenBuyer()
   const dear = await Promise.all(
     Array.from({ length: 3 }, () => api.given.course({ price: money(1_000_000_000) })),
@@ -118,7 +118,7 @@ test('more money than a transaction can hold is refused by name', async () => {
   expect([answer.status, answer.body.error]).toEqual([400, 'InvalidFields'])
 })
 
-test('prices, titles, statuses and users that a client sends have no effect', async () => {
+test('prices, titles, statuses and users sent by a client have no effect', async () => {
   const { learner, create } = await givenBuyer()
   const victim = await api.given.learner()
   const { id, title } = await api.given.course({ price: money(4900) })
@@ -145,7 +145,7 @@ test.each([
   ['currency', { price: money(500, 'EUR') }],
   ['version', { title: 'Another edition' }],
 ])(
-  'a pending purchase is given up for a new one when the %s of the course has changed',
+  'a pending purchase is replaced by a new one when the %s of the course has changed',
   async (_, change) => {
     const { learner, create } = await givenBuyer()
     const course = await api.given.course({ price: money(500) })

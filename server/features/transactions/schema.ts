@@ -1,58 +1,48 @@
 import { z } from 'zod'
 import { lineStatuses, transactionStatuses } from '../../../db/transitions.ts'
-import {
-  exampleIds,
-  Id,
-  IdInPath,
-  Instant,
-  Money,
-  pageInput,
-  pageOf,
-  text,
-} from '../../lib/schema.ts'
-
-export const CouponCode = text(100).meta({
-  description: 'Code of a coupon, in any case',
-  examples: ['SPRING-20'],
-})
+import { exampleIds, Id, IdInPath, Instant, Money, pageInput, pageOf } from '../../lib/schema.ts'
+import { CouponCode } from '../coupons/schema.ts'
 
 export const TransactionLine = z
   .object({
     courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    title: z
-      .string()
-      .meta({ description: 'Title when it was bought', examples: ['Building a course player'] }),
+    title: z.string().meta({
+      description: 'Title of the course when you bought it',
+      examples: ['Building a course player'],
+    }),
     price: Money.describe('Before the discount'),
-    discount: Money.describe('What a coupon takes off'),
-    refunded: Money.describe('What has been paid back, or is about to be'),
+    discount: Money.describe('Discount from a coupon'),
+    refunded: Money.describe('Amount refunded, or about to be'),
     status: z
       .enum(lineStatuses)
       .describe(
-        'fulfilled: I have the course by it. released: I do not, because the purchase came to nothing',
+        'open: awaiting payment or fulfillment. fulfilled: you have the course. released: you do ' +
+          'not get the course from this transaction. refunded: fully refunded',
       ),
   })
-  .meta({ id: 'TransactionLine', description: 'A course and the price that was agreed' })
+  .meta({ id: 'TransactionLine', description: 'A course and its agreed price' })
 
 export const Transaction = z
   .object({
     id: Id.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
     status: z.enum(transactionStatuses).meta({
       description:
-        'fulfilled: paid where there was something to pay, and enrolled. paid: the money has arrived, and the courses follow',
+        'paid: the money has arrived, and access to the courses follows. fulfilled: paid if ' +
+        'there was anything to pay, and enrolled',
       examples: ['pending'],
     }),
-    lines: z.array(TransactionLine).describe('What is bought'),
-    discount: Money.describe('What a coupon takes off'),
-    total: Money.describe('What is to be paid, after the discount'),
-    refunded: Money.describe('What has been paid back, or is about to be'),
+    lines: z.array(TransactionLine).describe('The courses bought'),
+    discount: Money.describe('Discount from a coupon'),
+    total: Money.describe('Amount to pay, after the discount'),
+    refunded: Money.describe('Amount refunded, or about to be'),
     checkoutUrl: z
       .url()
       .optional()
       .meta({
-        description: 'Where to pay, while the transaction is pending',
+        description: 'The page to pay at, while the transaction is pending',
         examples: ['https://pay.lyceum.test/checkout/7f3a'],
       }),
-    createdAt: Instant.describe('When it was started'),
+    createdAt: Instant.describe('When the transaction was started'),
     paidAt: Instant.optional().describe('When the money arrived'),
     receiptUrl: z
       .url()
@@ -60,7 +50,7 @@ export const Transaction = z
       .meta({
         description: 'The receipt, once the money has arrived',
         examples: [
-          'https://learn.lyceum.test/api/v1/transaction/019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04/receipt',
+          `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt`,
         ],
       }),
   })
@@ -69,11 +59,11 @@ export type Transaction = z.infer<typeof Transaction>
 
 export const TransactionList = pageOf(Transaction).meta({
   id: 'TransactionList',
-  description: 'My transactions, newest first',
+  description: 'Your transactions, newest first',
 })
 export type TransactionList = z.infer<typeof TransactionList>
 
-export const NewTransaction = z
+export const CreateTransactionInput = z
   .object({
     courseIds: z
       .array(Id)
@@ -81,53 +71,22 @@ export const NewTransaction = z
       .max(100)
       .optional()
       .meta({
-        description: 'The courses to buy or enroll in; without it, what is in the cart',
+        description: 'The courses to buy or enroll in; defaults to the content of your cart',
         examples: [[exampleIds.course]],
       }),
     couponCode: CouponCode.optional(),
     expectedTotal: Money.optional().describe(
-      'What the learner was shown. A higher total is refused as PriceChanged, a lower one is charged as it is',
+      'The total that the learner was shown. A higher total is refused with PriceChanged; a ' +
+        'lower one is charged as it is',
     ),
   })
-  .meta({ id: 'NewTransaction', description: 'What to buy or to enroll in' })
-export type NewTransaction = z.infer<typeof NewTransaction>
+  .meta({ id: 'CreateTransactionInput', description: 'What to buy or enroll in' })
+export type CreateTransactionInput = z.infer<typeof CreateTransactionInput>
 
-export const TransactionListInput = z.object(pageInput)
-export type TransactionListInput = z.infer<typeof TransactionListInput>
+export const ListTransactionsInput = z.object(pageInput)
+export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>
 
-export const TransactionChoice = z.object({
+export const GetTransactionInput = z.object({
   id: IdInPath.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
 })
-export type TransactionChoice = z.infer<typeof TransactionChoice>
-
-export const RefundInput = z
-  .object({
-    id: IdInPath.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
-    line: z
-      .number()
-      .int()
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({
-        description: 'Which of its lines, counted from 1; without it all of them',
-        examples: [1],
-      }),
-    amount: z
-      .number()
-      .int()
-      .min(1)
-      .max(2_147_483_647)
-      .optional()
-      .meta({
-        description:
-          "How much of the line, in the currency's smallest unit; without it all that is left",
-        examples: [2900],
-      }),
-    reason: text(1000).meta({
-      description: 'Why, for the books',
-      examples: ['The learner bought the wrong course'],
-    }),
-  })
-  .meta({ id: 'RefundInput', description: 'What is to be paid back' })
-export type RefundInput = z.infer<typeof RefundInput>
+export type GetTransactionInput = z.infer<typeof GetTransactionInput>

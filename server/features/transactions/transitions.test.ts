@@ -14,19 +14,16 @@ import { startApi } from '../../test/api.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-type Moves = Record<string, readonly string[]>
+type Transitions = Record<string, readonly string[]>
 
-/**
- * Every pair of states that the database lets follow one another, tried out on a row that is put
- * into the first by force.
- */
-async function movesThatWork(
+/** The transitions that the database allows, each tried on a row forced into the first state. */
+async function allowedTransitions(
   db: Db,
   table: string,
   isRow: ReturnType<typeof sql>,
-  moves: Moves,
-): Promise<Moves> {
-  const states = Object.keys(moves)
+  transitions: Transitions,
+): Promise<Transitions> {
+  const states = Object.keys(transitions)
   const name = sql.identifier(table)
   const settle =
     table === 'refunds'
@@ -57,11 +54,11 @@ async function movesThatWork(
   return sorted(found)
 }
 
-function sorted(moves: Moves): Moves {
-  return Object.fromEntries(Object.entries(moves).map(([from, to]) => [from, to.toSorted()]))
+function sorted(transitions: Transitions): Transitions {
+  return Object.fromEntries(Object.entries(transitions).map(([from, to]) => [from, to.toSorted()]))
 }
 
-test('the database lets happen exactly the moves of the table', async () => {
+test('the database allows exactly the transitions of the table', async () => {
   const [learner, course] = [
     await api.given.learner(),
     await api.given.course({ price: { amount: 500, currency: 'USD' } }),
@@ -75,25 +72,32 @@ test('the database lets happen exactly the moves of the table', async () => {
     }
     await db.execute(sql`alter table refunds drop constraint refunds_settled_when`)
     expect(
-      await movesThatWork(db, 'transactions', sql`id = ${id}`, transactionTransitions),
+      await allowedTransitions(db, 'transactions', sql`id = ${id}`, transactionTransitions),
     ).toEqual(sorted(transactionTransitions))
     expect(
-      await movesThatWork(db, 'transaction_lines', sql`transaction_id = ${id}`, lineTransitions),
+      await allowedTransitions(
+        db,
+        'transaction_lines',
+        sql`transaction_id = ${id}`,
+        lineTransitions,
+      ),
     ).toEqual(sorted(lineTransitions))
 
     await db.execute(sql`update transactions set status = 'paid', paid_at = now() where id = ${id}`)
     const refund = newId()
-    await db.execute(sql`insert into refunds (id, transaction_id, line_position, amount, currency, reason, status, provider, requested_at)
+    await db.execute(sql`insert into refunds (id, transaction_id, line_position, amount, currency,
+      reason, status, provider, requested_at)
       values (${refund}, ${id}, 0, 100, 'USD', 'Because', 'requested', 'sandbox', now())`)
-    expect(await movesThatWork(db, 'refunds', sql`id = ${refund}`, refundTransitions)).toEqual(
+    expect(await allowedTransitions(db, 'refunds', sql`id = ${refund}`, refundTransitions)).toEqual(
       sorted(refundTransitions),
     )
 
     await db.execute(sql`alter table reversals drop constraint reversals_settled_when`)
-    await db.execute(sql`insert into reversals (provider, reference, kind, status, payment_reference, amount, currency, reported_at, status_at)
+    await db.execute(sql`insert into reversals (provider, reference, kind, status,
+      payment_reference, amount, currency, reported_at, status_at)
       values ('sandbox', 'moving', 'refund', 'open', 'none', 100, 'USD', now(), now())`)
     expect(
-      await movesThatWork(db, 'reversals', sql`reference = 'moving'`, reversalTransitions),
+      await allowedTransitions(db, 'reversals', sql`reference = 'moving'`, reversalTransitions),
     ).toEqual(sorted(reversalTransitions))
     throw undo
   })
@@ -103,18 +107,20 @@ test('the database lets happen exactly the moves of the table', async () => {
 
 test.each([
   [
-    'a purchase that begins as paid',
-    sql`insert into transactions (id, status, total_amount, currency, created_at) values (gen_random_uuid(), 'paid', 0, 'USD', now())`,
+    'a purchase that starts as paid',
+    sql`insert into transactions (id, status, total_amount, currency, created_at)
+      values (gen_random_uuid(), 'paid', 0, 'USD', now())`,
   ],
-  ['another total', sql`update transactions set total_amount = total_amount + 1`],
-  ['another price', sql`update transaction_lines set price_amount = price_amount + 1`],
-  ['a purchase that is deleted', sql`delete from transactions`],
-  ['a line that is deleted', sql`delete from transaction_lines`],
-  ['an event that is rewritten', sql`update payment_events set kind = 'other'`],
-  ['a receipt that is deleted', sql`delete from receipts`],
+  ['a changed total', sql`update transactions set total_amount = total_amount + 1`],
+  ['a changed price', sql`update transaction_lines set price_amount = price_amount + 1`],
+  ['a deleted purchase', sql`delete from transactions`],
+  ['a deleted line', sql`delete from transaction_lines`],
+  ['a rewritten event', sql`update payment_events set kind = 'other'`],
+  ['a deleted receipt', sql`delete from receipts`],
   [
-    'lines that do not sum to the total',
-    sql`insert into transactions (id, status, total_amount, currency, provider, created_at) values (gen_random_uuid(), 'pending', 7, 'USD', 'sandbox', now())`,
+    'lines that do not add up to the total',
+    sql`insert into transactions (id, status, total_amount, currency, provider, created_at)
+      values (gen_random_uuid(), 'pending', 7, 'USD', 'sandbox', now())`,
   ],
 ])('the database refuses %s', async (_, statement) => {
   const [learner, course] = [

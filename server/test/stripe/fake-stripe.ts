@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
-import type { PaymentProvider } from '../../adapters/payments/payments.ts'
 import { createStripePayments } from '../../adapters/payments/stripe-payments.ts'
+import type { PaymentProvider } from '../../adapters/payments/types.ts'
 
 export interface FakeSession {
   id: string
@@ -28,29 +28,23 @@ export interface FakeRefund {
 }
 
 export interface FakeStripe extends AsyncDisposable {
-  /** Where it listens. */
+  /** The URL that it listens at. */
   url: string
-  /** The real adapter, which speaks to this server. */
+  /** The real adapter, connected to this server. */
   payments: PaymentProvider
   sessions: FakeSession[]
   refunds: FakeRefund[]
-  /** Requests with their idempotency keys, in their order. */
+  /** Requests with their idempotency keys, in order. */
   requests: { method: string; path: string; key: string | undefined }[]
-  /**
-   * What happens to requests: nothing, an answer of 500, or a connection that breaks once the work
-   * is done.
-   */
+  /** Injects faults: an answer of 500, or a connection that breaks once the work is done. */
   trouble: 'none' | 'error' | 'lost answer'
-  /** The status that new refunds get. */
+  /** The status of new refunds. */
   refundStatus: FakeRefund['status']
-  /** Somebody pays: the session as Stripe then tells of it. Throws where it is expired. */
+  /** Pays a session and returns it as Stripe then reports it. Throws if it has expired. */
   pay(sessionId: string): FakeSession
-  /**
-   * Somebody refunds in Stripe's dashboard: the refund as Stripe then tells of it. Undefined where
-   * there is not so much left.
-   */
+  /** Refunds in Stripe's dashboard; undefined if less than the amount is left. */
   refundInDashboard(payment: string, amount: number): FakeRefund | undefined
-  /** What the bank wants back: the dispute as Stripe tells of it. */
+  /** A dispute of the payment, as Stripe reports it. */
   dispute(payment: string, status: string, amount?: number): object
   /** An event with its signature, as Stripe sends it. */
   event(type: string, object: object, options?: EventOptions): SignedEvent
@@ -59,10 +53,10 @@ export interface FakeStripe extends AsyncDisposable {
 interface EventOptions {
   id?: string
   secret?: string
-  /** When it was signed, and when it came about: seconds since 1970. */
+  /** When it was signed, and when it occurred: seconds since 1970. */
   timestamp?: number
   created?: number
-  /** That real money moves. */
+  /** Whether real money moves. */
   livemode?: boolean
 }
 
@@ -75,8 +69,8 @@ export const secretKey = 'sk_test_fake'
 export const webhookSecret = 'whsec_fake'
 
 /**
- * A local server that speaks as much of Stripe's API as the adapter uses: checkout sessions,
- * refunds, idempotency keys.
+ * A local server with the part of Stripe's API that the adapter uses: checkout sessions, refunds
+ * and idempotency keys.
  */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const sessions: FakeSession[] = []

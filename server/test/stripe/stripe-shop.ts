@@ -21,28 +21,28 @@ export interface Purchase {
   payment: string
 }
 
-/** A service that is paid by a local Stripe. */
+/** A service that takes payments through a local Stripe. */
 export interface StripeShop extends AsyncDisposable {
   api: Api
   stripe: FakeStripe
-  /** Sends an event to the webhook, as Stripe does. */
-  tell(event: SignedEvent): Promise<Answer>
+  /** Delivers an event to the webhook, as Stripe does. */
+  deliver(event: SignedEvent): Promise<Answer>
   givenPending(...prices: number[]): Promise<Omit<Purchase, 'payment'>>
   givenPaid(...prices: number[]): Promise<Purchase>
   stateOf(
     purchase: Pick<Purchase, 'learner' | 'id'>,
   ): Promise<{ status: string; refunded: { amount: number }; lines: string[] }>
-  /** Of each course, whether it is open to the learner. */
+  /** For each course, whether the learner is enrolled. */
   isOpen(purchase: Pick<Purchase, 'learner' | 'courses'>): Promise<boolean[]>
   refundsOf(id: string): Promise<Record<string, unknown>[]>
-  /** Names of the invariants that this transaction violates, jobs being done. */
+  /** Names of the invariants that this transaction violates, all jobs being done. */
   violationsOf(id: string): Promise<string[]>
 }
 
 export async function startStripeShop(options: ApiOptions = {}): Promise<StripeShop> {
   const stripe = await startFakeStripe()
   const api = await startApi({ ...options, payments: stripe.payments })
-  const tell = ({ body, headers }: SignedEvent) =>
+  const deliver = ({ body, headers }: SignedEvent) =>
     api.request('POST /api/v1/payments/stripe/webhook', { body, headers })
 
   async function givenPending(...prices: number[]): Promise<Omit<Purchase, 'payment'>> {
@@ -54,18 +54,18 @@ export async function startStripeShop(options: ApiOptions = {}): Promise<StripeS
       .as(learner)
       .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
     const session = stripe.sessions.find(({ metadata }) => metadata.transactionId === id)
-    if (session === undefined) throw new Error('Stripe was not asked.')
+    if (session === undefined) throw new Error('Stripe created no session for it.')
     return { id, learner, courses, session }
   }
 
   return {
     api,
     stripe,
-    tell,
+    deliver,
     givenPending,
     givenPaid: async (...prices) => {
       const purchase = await givenPending(...prices)
-      await tell(stripe.event('checkout.session.completed', stripe.pay(purchase.session.id)))
+      await deliver(stripe.event('checkout.session.completed', stripe.pay(purchase.session.id)))
       return { ...purchase, payment: purchase.session.payment_intent ?? '' }
     },
     stateOf: async ({ learner, id }) => {
@@ -81,7 +81,8 @@ export async function startStripeShop(options: ApiOptions = {}): Promise<StripeS
       ),
     refundsOf: async (id) => {
       const { rows } = await api.deps.db.execute(
-        sql`select line_position + 1 as line, amount, status, reason, failure from refunds where transaction_id = ${id} order by id`,
+        sql`select line_position + 1 as line, amount, status, reason, failure from refunds
+          where transaction_id = ${id} order by id`,
       )
       return rows
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { exampleIds, Id, Money } from '../../lib/schema.ts'
-import { CouponCode } from './schema.ts'
+import { CouponCode } from '../coupons/schema.ts'
 
-export const QuoteInput = z
+export const QuoteCouponInput = z
   .object({
     couponCode: CouponCode,
     courseIds: z
@@ -11,12 +11,12 @@ export const QuoteInput = z
       .max(100)
       .optional()
       .meta({
-        description: 'The courses to buy; without it, what is in the cart',
+        description: 'The courses to buy; defaults to the content of your cart',
         examples: [[exampleIds.course]],
       }),
   })
-  .meta({ id: 'QuoteInput', description: 'A coupon, and what to buy with it' })
-export type QuoteInput = z.infer<typeof QuoteInput>
+  .meta({ id: 'QuoteCouponInput', description: 'A coupon and the courses to buy with it' })
+export type QuoteCouponInput = z.infer<typeof QuoteCouponInput>
 
 export const Quote = z
   .object({
@@ -28,12 +28,12 @@ export const Quote = z
             .string()
             .meta({ description: 'Title of the course', examples: ['Building a course player'] }),
           price: Money.describe('Before the discount'),
-          discount: Money.describe('What the coupon takes off'),
+          discount: Money.describe('Discount from the coupon'),
         }),
       )
-      .describe('What would be bought'),
-    discount: Money.describe('What the coupon takes off'),
-    total: Money.describe('What would be to be paid; good as expectedTotal'),
+      .describe('The courses to buy'),
+    discount: Money.describe('Discount from the coupon'),
+    total: Money.describe('Total after the discount; you can pass it as expectedTotal'),
   })
-  .meta({ id: 'Quote', description: 'What courses cost with a coupon now' })
+  .meta({ id: 'Quote', description: 'The current price of courses with a coupon' })
 export type Quote = z.infer<typeof Quote>

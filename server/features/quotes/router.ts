@@ -1,20 +1,21 @@
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { couponErrors } from '../coupons/find-coupon.ts'
-import { quote } from './quote.ts'
-import { Quote, QuoteInput } from './quote-schema.ts'
+import { quoteCoupon } from './quote-coupon.ts'
+import { Quote, QuoteCouponInput } from './schema.ts'
 
 export const couponsRouter = router({
   quote: userProcedure
     .meta(
       rest('POST /api/v1/coupons/quote', {
-        summary: 'Ask what a coupon takes off',
+        summary: 'Preview the discount of a coupon',
         description:
-          'Uses nothing up: the coupon is redeemed by the purchase, if it still can be then.',
+          'Does not use up the coupon. The purchase redeems it, if it is still valid then.',
         errors: ['CourseNotFound', 'AlreadyEnrolled', ...couponErrors],
+        repeatable: true,
         limits: ['wrongCouponsPerAccount', 'wrongCouponsPerIp'],
       }),
     )
-    .input(QuoteInput)
+    .input(QuoteCouponInput)
     .output(Quote)
-    .mutation(({ ctx, input }) => quote(ctx, input)),
+    .mutation(({ ctx, input }) => quoteCoupon(ctx, input)),
 })

@@ -1,5 +1,5 @@
 import { deleteCartItems } from '../../../db/queries/cart.ts'
-import { putEnrollment } from '../../../db/queries/enrollments.ts'
+import { upsertEnrollment } from '../../../db/queries/enrollments.ts'
 import {
   listLines,
   type TransactionLineRow,
@@ -10,25 +10,26 @@ import {
 import type { Deps } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 
-/** Gives at once what costs nothing, in the database transaction that opens it. */
-export async function fulfilFree(ctx: Deps, transaction: TransactionRow): Promise<TransactionRow> {
+/** Fulfills a free transaction, within the database transaction that creates it. */
+export async function fulfillFree(ctx: Deps, transaction: TransactionRow): Promise<TransactionRow> {
   const lines = await listLines(ctx.db, [transaction.id])
-  await giveLines(ctx, transaction, lines)
+  await enrollLines(ctx, transaction, lines)
   const fulfilled = await transitionTransaction(ctx.db, transaction.id, 'pending', {
     status: 'fulfilled',
     fulfilledAt: ctx.now(),
   })
-  return putOnRecord(ctx, fulfilled, lines)
+  return recordFulfillment(ctx, fulfilled, lines)
 }
 
-export async function giveLines(
+/** Enrolls the owner in the courses of the lines and takes them out of the cart. */
+export async function enrollLines(
   ctx: Deps,
   { id, userId }: TransactionRow,
   lines: TransactionLineRow[],
 ): Promise<void> {
   if (userId === null || lines.length === 0) return
   for (const { courseId, versionId } of lines) {
-    await putEnrollment(ctx.db, {
+    await upsertEnrollment(ctx.db, {
       userId,
       courseId,
       versionId,
@@ -49,7 +50,8 @@ export async function giveLines(
   )
 }
 
-export async function putOnRecord(
+/** Writes the audit event of a transaction that has just been fulfilled. */
+export async function recordFulfillment(
   ctx: Deps,
   fulfilled: TransactionRow | undefined,
   lines: TransactionLineRow[],

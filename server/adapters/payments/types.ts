@@ -1,0 +1,105 @@
+import type { Money } from '../../lib/schema.ts'
+
+export interface PaymentRequest {
+  transactionId: string
+  total: Money
+  /** The amounts are in the currency of the total and add up to it. */
+  items: { title: string; amount: number }[]
+}
+
+export interface Payment {
+  /** The checkout's id at the provider. */
+  reference: string
+  /** The page where the learner pays. */
+  checkoutUrl: string
+}
+
+export interface RefundRequest {
+  refundId: string
+  /** The payment to refund. */
+  paymentReference: string
+  amount: Money
+}
+
+export interface RefundResult {
+  /** The refund's id at the provider; null when it made none. */
+  reference: string | null
+  status: 'pending' | 'succeeded' | 'failed'
+  /** The provider's word for what went wrong. */
+  failure?: string | undefined
+}
+
+/** Money that the provider takes back, or may take back: a refund or a dispute. */
+export interface ProviderReversal {
+  /** The id of the refund or the dispute at the provider. */
+  reference: string
+  /** The payment that the money comes from. */
+  paymentReference: string
+  amount: Money
+  /** When it entered its status, by the provider's clock: events arrive in any order. */
+  statusAt: Date
+  /** The provider's words for why it was made, and for why it failed. */
+  reason?: string | undefined
+  failure?: string | undefined
+}
+
+/** An event that a provider reports. */
+export type PaymentEvent = {
+  /** The event's id at the provider: the same each time it is delivered. */
+  id: string
+  /** The provider's own name for it. */
+  type: string
+} & (
+  | ({ kind: 'paid'; paymentReference: string; amount: Money } & CheckoutIds)
+  | ({ kind: 'declined' | 'expired' } & CheckoutIds)
+  | {
+      kind: 'refund_pending' | 'refund_succeeded' | 'refund_failed'
+      reversal: ProviderReversal
+      /** Our id of the refund, if we requested it. */
+      refundId?: string | undefined
+    }
+  | { kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'; reversal: ProviderReversal }
+  | { kind: 'other' }
+)
+
+interface CheckoutIds {
+  /** Our id of the transaction, if the provider knows it. */
+  transactionId?: string | undefined
+  /** The checkout's id at the provider. */
+  reference: string
+}
+
+/** Takes payments and refunds them. A rejection that is not documented here may be retried. */
+export interface PaymentProvider {
+  readonly name: string
+  /**
+   * Idempotent: returns the same payment each time it is called for a transaction.
+   * @throws PaymentRefused
+   */
+  createPayment(request: PaymentRequest): Promise<Payment>
+  /** Idempotent: called again for a refund, it pays nothing more and returns its status. */
+  refund(request: RefundRequest): Promise<RefundResult>
+  /** Makes sure that nobody can pay any more. Does nothing if it is too late or already done. */
+  cancelPayment(reference: string): Promise<void>
+  /**
+   * Returns the event in a webhook, after checking that the provider sent it.
+   * @throws WebhookRefused
+   */
+  readWebhook(
+    body: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): Promise<PaymentEvent>
+}
+
+/**
+ * The provider will never accept this payment: the amount is too small, or the currency is not
+ * supported.
+ */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused'
+}
+
+/** Nothing proves that the provider sent this. */
+export class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused'
+}

@@ -1,0 +1,101 @@
+import { redeemCouponLate } from '../../../db/queries/coupons.ts'
+import { findEnrolledAmong } from '../../../db/queries/enrollments.ts'
+import {
+  listCompetingLines,
+  listUnsettledLines,
+  type TransactionLineRow,
+  type TransactionRow,
+  transitionLines,
+  transitionTransaction,
+} from '../../../db/queries/transactions.ts'
+import { type Deps, inTransaction } from '../../context.ts'
+import { describeCause } from '../../errors/describe-cause.ts'
+import { bookReversals } from '../refunds/book-reversals.ts'
+import { requestLineRefund } from '../refunds/request-refund.ts'
+import { cancelPending } from '../transactions/cancel-pending.ts'
+import { enrollLines, recordFulfillment } from '../transactions/fulfill.ts'
+import { lockWithOwner } from '../transactions/lock-with-owner.ts'
+
+/**
+ * Enrolls the learner in the courses that were paid for, and refunds those that cannot be given any
+ * more: courses that the learner got in a different way meanwhile, or all of them if the account or
+ * the last use of the coupon is gone. Safe to repeat.
+ */
+export async function fulfillPaid(
+  ctx: Deps,
+  { transactionId }: { transactionId: string },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const transaction = await lockWithOwner(ctx, transactionId)
+    if (transaction?.status !== 'paid') return
+    const lines = await listUnsettledLines(ctx.db, transactionId)
+    const deliverable = await listDeliverable(ctx, transaction, lines)
+
+    await enrollLines(ctx, transaction, deliverable)
+    for (const line of lines)
+      if (!deliverable.includes(line)) await refundLine(ctx, transaction, line)
+    if (deliverable.length > 0) {
+      const fulfilled = await transitionTransaction(ctx.db, transactionId, 'paid', {
+        status: 'fulfilled',
+        fulfilledAt: ctx.now(),
+      })
+      await recordFulfillment(ctx, fulfilled, deliverable)
+    }
+    // The provider may have reported a refund before the payment.
+    await bookReversals(ctx, transactionId)
+  })
+}
+
+/** Fulfills a paid transaction without waiting for its job, which retries what fails here. */
+export async function fulfillNow(ctx: Deps, transactionId: string): Promise<void> {
+  await fulfillPaid(ctx, { transactionId }).catch((error: unknown) => {
+    ctx.log.warn(
+      { transactionId, cause: describeCause(error) },
+      'a paid transaction could not be fulfilled yet: a job retries it',
+    )
+  })
+}
+
+async function listDeliverable(
+  ctx: Deps,
+  { id, userId, couponId }: TransactionRow,
+  lines: TransactionLineRow[],
+): Promise<TransactionLineRow[]> {
+  if (userId === null || lines.length === 0) return []
+  const courseIds = lines.map((line) => line.courseId)
+  const competing = { userId, courseIds, exceptTransactionId: id }
+  // A paid transaction wins over those that still await payment.
+  const open = (await listCompetingLines(ctx.db, competing)).filter(
+    ({ status }) => status === 'open',
+  )
+  await cancelPending(
+    ctx,
+    open.map(({ transactionId }) => transactionId),
+    'canceled',
+  )
+  const taken = new Set([
+    ...(await findEnrolledAmong(ctx.db, userId, courseIds)),
+    ...(await listCompetingLines(ctx.db, competing)).map(({ courseId }) => courseId),
+  ])
+  const deliverable = lines.filter(({ courseId }) => !taken.has(courseId))
+
+  // Last: the coupon is used only if something is delivered, and the transactions just canceled
+  // have returned their own use of it.
+  const needsCoupon = couponId !== null && deliverable.some((line) => line.status === 'released')
+  if (!needsCoupon) return deliverable
+  const redemption = { couponId, transactionId: id, userId, at: ctx.now() }
+  return (await redeemCouponLate(ctx.db, redemption)) ? deliverable : []
+}
+
+async function refundLine(
+  ctx: Deps,
+  transaction: TransactionRow,
+  line: TransactionLineRow,
+): Promise<void> {
+  if (line.status === 'open')
+    await transitionLines(ctx.db, line.transactionId, [line.position], 'released')
+  const amount = line.priceAmount - line.discountAmount
+  if (amount === 0) return
+  const reason = 'The course could not be given any more when the money arrived'
+  await requestLineRefund(ctx, transaction, { position: line.position, amount, reason })
+}
