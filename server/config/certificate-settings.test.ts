@@ -36,7 +36,7 @@ function problemsOf(settings: Record<string, string>): string {
 }
 
 describe('the branding of certificates', () => {
-  test('is taken from the settings, pictures and all', () => {
+  test('comes from the settings, pictures included', () => {
     const { branding } = readConfig({
       CERTIFICATE_LOGO: files.svg,
       CERTIFICATE_COLOR: '#102030',
@@ -62,12 +62,12 @@ describe('the branding of certificates', () => {
 
   test.each([
     [
-      'a file that is not there',
+      'a missing file',
       () => ({ CERTIFICATE_LOGO: '/nowhere/logo.svg' }),
       'CERTIFICATE_LOGO: /nowhere/logo.svg cannot be read (ENOENT)',
     ],
     [
-      'a page in the place of a picture',
+      'a page instead of a picture',
       () => ({ CERTIFICATE_LOGO: files.html }),
       'is neither a PNG nor an SVG',
     ],
@@ -82,9 +82,9 @@ describe('the branding of certificates', () => {
       'CERTIFICATE_SIGNATURES: must be at most 3',
     ],
     [
-      'a signature that no paper holds',
+      'a signature that does not fit the page',
       () => ({ CERTIFICATE_SIGNATURES: `${'A'.repeat(101)}|b` }),
-      'of 100 characters at most',
+      'with at most 100 characters per text',
     ],
     [
       'four signatures',
@@ -92,7 +92,7 @@ describe('the branding of certificates', () => {
       'CERTIFICATE_SIGNATURES: must be at most 3',
     ],
     [
-      'a picture of a hand that is none',
+      'a signature image that is no picture',
       () => ({ CERTIFICATE_SIGNATURES: `A|b|${files.html}` }),
       'CERTIFICATE_SIGNATURES: ',
     ],
@@ -102,12 +102,12 @@ describe('the branding of certificates', () => {
       'CERTIFICATE_COLOR: must be a colour like #1a2b45',
     ],
     ['three lines of small print', () => ({ CERTIFICATE_LINES: 'a;b;c' }), 'CERTIFICATE_LINES: '],
-  ])('refuses %s by the name of the setting', (_, settings, problem) => {
+  ])('refuses %s and names the setting', (_, settings, problem) => {
     expect(problemsOf(settings())).toContain(problem)
   })
 })
 
-test('a bucket has to be named where PDFs are to be kept in one, and a key that is named has to be there', () => {
+test('S3 storage needs a bucket, and a named signing file has to exist', () => {
   expect(problemsOf({ CERTIFICATE_STORAGE: 's3' })).toBe(
     'CERTIFICATE_S3_BUCKET: required with CERTIFICATE_STORAGE=s3',
   )
@@ -116,7 +116,7 @@ test('a bucket has to be named where PDFs are to be kept in one, and a key that 
   )
 })
 
-test('the password of the signing file is read from a file or a setting, not from both, and never told', async () => {
+test('the password of the signing file comes from a file or a setting, and no message holds it', async () => {
   const file = join(folder, 'password')
   await writeFile(file, 'correct horse\nbattery staple\n')
   const passwordOf = (settings: Record<string, string>) =>
@@ -127,13 +127,13 @@ test('the password of the signing file is read from a file or a setting, not fro
   expect(passwordOf({})).toBeUndefined()
   expect(
     problemsOf({ CERTIFICATE_SIGNING_PASSWORD: 'staple', CERTIFICATE_SIGNING_PASSWORD_FILE: file }),
-  ).toBe('CERTIFICATE_SIGNING_PASSWORD_FILE: not together with CERTIFICATE_SIGNING_PASSWORD')
+  ).toBe('CERTIFICATE_SIGNING_PASSWORD_FILE: cannot be combined with CERTIFICATE_SIGNING_PASSWORD')
   expect(problemsOf({ CERTIFICATE_SIGNING_PASSWORD_FILE: '/nowhere/password' })).toBe(
     'CERTIFICATE_SIGNING_PASSWORD_FILE: /nowhere/password cannot be read (ENOENT)',
   )
 })
 
-test('a key to sign PDFs with is made in development only, and never in the place of one that was named', () => {
+test('a signing key is only made in development, and never where one is named', () => {
   const production = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://a@b/c',

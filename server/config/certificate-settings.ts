@@ -1,22 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { StorageConfig } from '../adapters/file-storage/types.ts'
 import type { Branding, Signature } from '../adapters/pdf-printer/branding.ts'
 import {
   defaultBranding,
   isColor,
-  maximalLines,
-  maximalSignatures,
+  maxLines,
+  maxPictureBytes,
+  maxSignatures,
+  pictureUrlOf,
 } from '../adapters/pdf-printer/branding.ts'
-import { maximalPictureBytes, pictureAddressOf } from '../adapters/pdf-printer/documents/picture.ts'
 
 function readPicture(file: string): string {
   const bytes = readFileSync(file)
-  if (bytes.length > maximalPictureBytes)
-    throw new Error(`is larger than ${maximalPictureBytes / 1000} kB`)
-  const address = pictureAddressOf(bytes)
-  if (address === undefined) throw new Error('is neither a PNG nor an SVG')
-  return address
+  if (bytes.length > maxPictureBytes) throw new Error(`is larger than ${maxPictureBytes / 1000} kB`)
+  const url = pictureUrlOf(bytes)
+  if (url === undefined) throw new Error('is neither a PNG nor an SVG')
+  return url
 }
 
 function pictureOf(file: string, context: z.core.$RefinementCtx): string {
@@ -54,27 +55,28 @@ function partsOf(value: string, separator: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The settings that are about certificates, in the order of the documentation. */
+/** The settings of certificates, in the order of the documentation. */
 export const certificateSettings = {
   CERTIFICATE_ISSUER: z
     .string()
     .min(1)
     .max(100)
     .default('Lyceum')
-    .describe('Organisation that certificates and receipts name'),
+    .describe('Organisation named on certificates and receipts'),
   CERTIFICATE_LOGO: z
     .string()
     .transform(pictureOf)
     .optional()
     .describe(
-      'File with a logo (PNG or SVG) to stand at the head of certificates in the place of the name of the organisation',
+      'File with a logo (PNG or SVG) that replaces the name of the organisation at the head of ' +
+        'certificates',
     ),
   CERTIFICATE_COLOR: color
     .default(defaultBranding.color)
-    .describe('Colour of letters and frame of certificates; a dark one'),
+    .describe('Colour of letters and frame on certificates; should be dark'),
   CERTIFICATE_ACCENT_COLOR: color
     .default(defaultBranding.accent)
-    .describe('Colour of ornaments and seal of certificates'),
+    .describe('Colour of ornaments and seal on certificates'),
   CERTIFICATE_SIGNATURES: z
     .string()
     .transform((value, context): Signature[] => {
@@ -83,12 +85,14 @@ export const certificateSettings = {
       )
       const isPlain = (text: string) => text !== '' && text.length <= 100
       if (
-        signatures.length > maximalSignatures ||
+        signatures.length > maxSignatures ||
         signatures.some(([name = '', title = '']) => !isPlain(name) || !isPlain(title))
       )
         context.addIssue({
           code: 'custom',
-          message: `must be at most ${maximalSignatures} of the form Name | Title | image file, of 100 characters at most; the file may be left out`,
+          message:
+            `must be at most ${maxSignatures} of the form Name | Title | image file, with at most ` +
+            '100 characters per text; the file is optional',
         })
       return signatures.map(([name = '', title = '', file]) => ({
         name,
@@ -98,15 +102,17 @@ export const certificateSettings = {
     })
     .default([])
     .describe(
-      'Who signs certificates by hand: Name | Title | file with the signature (PNG or SVG, may be left out), several separated by semicolons, three at most',
+      'Handwritten signatures on certificates: Name | Title | file with the signature (PNG or SVG, ' +
+        'optional); at most three, separated by semicolons',
     ),
   CERTIFICATE_LINES: z
     .string()
     .transform((value) => partsOf(value, ';'))
-    .pipe(z.array(z.string().max(160)).max(maximalLines))
+    .pipe(z.array(z.string().max(160)).max(maxLines))
     .default([])
     .describe(
-      'Small print at the foot of certificates, like an accreditation: two lines at most, separated by semicolons',
+      'Small print at the foot of certificates, such as an accreditation: at most two lines, ' +
+        'separated by semicolons',
     ),
   CERTIFICATE_SIGNING_FILE: z
     .string()
@@ -114,23 +120,25 @@ export const certificateSettings = {
     .refine((file) => existsSync(file), 'there is no such file')
     .optional()
     .describe(
-      'File with the private key (RSA is best) and the certificates that PDFs are digitally signed with, PEM or PKCS#12 (.p12, .pfx). Default: DATA_DIR/keys/certificates.pem, made when it is needed (in production PDFs are not signed without one)',
+      'File with the private key (RSA is best) and the certificates that digitally sign PDFs: PEM ' +
+        'or PKCS#12 (.p12, .pfx). Default: DATA_DIR/keys/certificates.pem, created when needed ' +
+        '(except in production, where PDFs stay unsigned without it)',
     ),
   CERTIFICATE_SIGNING_PASSWORD: z
     .string()
     .optional()
-    .describe('Password of CERTIFICATE_SIGNING_FILE, where it has one'),
+    .describe('Password of CERTIFICATE_SIGNING_FILE, if it has one'),
   CERTIFICATE_SIGNING_PASSWORD_FILE: z
     .string()
     .min(1)
     .transform(readPassword)
     .optional()
-    .describe('File with that password alone, instead of CERTIFICATE_SIGNING_PASSWORD'),
+    .describe('File that holds only this password; replaces CERTIFICATE_SIGNING_PASSWORD'),
   CERTIFICATE_STORAGE: z
     .enum(['database', 'folder', 's3'])
     .default('database')
     .describe(
-      'Where the PDFs of certificates are kept: in the database, in a folder, or in an S3 bucket',
+      'Where PDFs of certificates are stored: in the database, in a folder or in an S3 bucket',
     ),
   CERTIFICATE_FOLDER: z
     .string()
@@ -142,19 +150,20 @@ export const certificateSettings = {
     .min(3)
     .optional()
     .describe(
-      'Bucket for PDFs with CERTIFICATE_STORAGE=s3. Credentials and region are taken from where the AWS tools look (AWS_ACCESS_KEY_ID, AWS_REGION, …)',
+      'Bucket for PDFs with CERTIFICATE_STORAGE=s3. Credentials and region come from where the AWS ' +
+        'tools look (AWS_ACCESS_KEY_ID, AWS_REGION, …)',
     ),
   CERTIFICATE_S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an address like https://s3.example.org' })
+    .url({ protocol: /^https?$/, error: 'must be a URL like https://s3.example.org' })
     .optional()
-    .describe('Address of an S3 service other than that of AWS; its buckets are addressed by path'),
+    .describe('URL of an S3 service other than AWS; its buckets are addressed by path'),
 }
 
 export interface CertificateConfig {
   branding: Branding
   /**
-   * With key and certificates. Made by the service when `mayMakeSigningFile`; otherwise PDFs are
-   * not signed where there is none.
+   * Holds key and certificates. Created when it is missing and `mayMakeSigningFile` is true;
+   * otherwise PDFs stay unsigned without it.
    */
   signingFile: string
   signingPassword: string | undefined
@@ -162,14 +171,9 @@ export interface CertificateConfig {
   storage: StorageConfig
 }
 
-export type StorageConfig =
-  | { kind: 'database' }
-  | { kind: 'folder'; folder: string }
-  | { kind: 's3'; bucket: string; endpoint: string | undefined }
-
 export type CertificateSettings = z.infer<z.ZodObject<typeof certificateSettings>>
 
-/** A sentence for each setting that does not go with the others is added to `problems`. */
+/** `problems` has a sentence for each setting that contradicts another. */
 export function readCertificateConfig(
   settings: CertificateSettings,
   { dataDir, production }: { dataDir: string; production: boolean },
@@ -184,7 +188,7 @@ export function readCertificateConfig(
     settings.CERTIFICATE_SIGNING_PASSWORD_FILE !== undefined
   )
     problems.push(
-      'CERTIFICATE_SIGNING_PASSWORD_FILE: not together with CERTIFICATE_SIGNING_PASSWORD',
+      'CERTIFICATE_SIGNING_PASSWORD_FILE: cannot be combined with CERTIFICATE_SIGNING_PASSWORD',
     )
   return {
     problems,

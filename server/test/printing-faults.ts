@@ -9,30 +9,28 @@ import { makeGiven } from './given.ts'
 
 export interface Faults {
   certificates: number
-  /** Every half second for so long all processes of the browser are killed. */
+  /** For how long all processes of the browser are killed every half second. */
   milliseconds: number
-  /** How long after the last fault the last certificate may come. */
+  /** How long after the last fault the last certificate may take. */
   patienceMilliseconds: number
-  /**
-   * A request for a certificate's PDF, as a learner makes it: the status and, with 200, the bytes.
-   */
+  /** Requests a certificate's PDF like a learner: returns the status and, with 200, the bytes. */
   download(path: string): Promise<{ status: number; bytes: Uint8Array }>
 }
 
 export interface FaultReport {
   kills: number
-  /** Certificates that had a PDF when the last fault was over, and milliseconds until all had. */
+  /** Certificates that had a PDF right after the last fault. */
   printedMeanwhile: number
   millisecondsToTheLast: number
   missing: number
   downloads: Record<number, number>
-  /** What was served, or stored, and was not the whole certificate of its learner. */
+  /** PDFs, served or stored, that were not the whole certificate of their learner. */
   wrong: string[]
 }
 
 /**
- * Issues certificates while the browser is killed again and again, downloads meanwhile, and looks
- * at every one in the end.
+ * Issues and downloads certificates while the browser is killed again and again, and checks every
+ * PDF in the end.
  */
 export async function printUnderFaults(
   deps: Deps,
@@ -42,7 +40,7 @@ export async function printUnderFaults(
   const downloads: Record<number, number> = {}
   const wrong: string[] = []
 
-  async function look(certificate: Issued): Promise<void> {
+  async function check(certificate: Issued): Promise<void> {
     const { status, bytes } = await download(`/certificates/${certificate.code}.pdf`)
     downloads[status] = (downloads[status] ?? 0) + 1
     if (status === 200 && !(await isWhole(bytes, certificate)))
@@ -55,7 +53,7 @@ export async function printUnderFaults(
   const learning = (async () => {
     for (let index = 0; !isOver; index += 7) {
       const certificate = issued[index % Math.max(issued.length, 1)]
-      await (certificate === undefined ? sleep(20) : look(certificate))
+      await (certificate === undefined ? sleep(20) : check(certificate))
     }
   })()
   const end = Date.now() + milliseconds
@@ -80,7 +78,7 @@ export async function printUnderFaults(
   await learning
 
   const missing = await countMissing(deps)
-  for (const certificate of issued) await look(certificate)
+  for (const certificate of issued) await check(certificate)
   return { kills, printedMeanwhile, millisecondsToTheLast, missing, downloads, wrong }
 }
 
@@ -108,7 +106,7 @@ async function issueMany(deps: Deps, count: number, issued: Issued[]): Promise<v
   }
 }
 
-/** In a database in which there are no others. */
+/** Counts all certificates of the database: it must hold no others. */
 async function countMissing({ db }: Deps): Promise<number> {
   return (await listUnprintedBefore(db, new Date(Date.now() + 60_000), 10_000)).length
 }

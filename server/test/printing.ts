@@ -1,4 +1,4 @@
-import { createCertificateRenderer } from '../adapters/pdf-printer/pdf-printer.ts'
+import { createPdfPrinter } from '../adapters/pdf-printer/pdf-printer.ts'
 import {
   givenOptions,
   readPdf,
@@ -8,17 +8,15 @@ import {
 import type { Api } from './api.ts'
 
 /**
- * A real browser for the tests of one file. Where none is to be had `isAvailable` is false, and the
- * reason is on the console.
+ * A real printer for the tests of one file. Without a browser `isAvailable` is false, and the reason
+ * is on the console.
  */
-export async function startRenderer() {
-  const renderer = createCertificateRenderer(givenOptions())
-  return { renderer, isAvailable: await requireBrowser(renderer) }
+export async function startPrinter() {
+  const printer = createPdfPrinter(givenOptions())
+  return { printer, isAvailable: await requireBrowser(printer) }
 }
 
-/**
- * Downloads a certificate's PDF by its address and reads the text on it, without any white space.
- */
+/** Downloads the PDF of a certificate and reads its text, without white space. */
 export async function downloadText(api: Api, certificateUrl: string): Promise<string> {
   const { rawPayload } = await api.server.inject({
     method: 'GET',
@@ -27,7 +25,7 @@ export async function downloadText(api: Api, certificateUrl: string): Promise<st
   return (await readPdf(rawPayload)).text
 }
 
-/** What has to stand on the paper, as `downloadText` gives it. */
+/** Texts that have to be on the page, in the form that `downloadText` returns. */
 export function printedWords(...words: string[]): string[] {
   return words.map(withoutSpace)
 }

@@ -1,29 +1,29 @@
-/** How an organisation makes certificates its own. */
+/** The look that an organisation gives its certificates and receipts. */
 export interface Branding {
   /**
-   * Stands at the head in the place of the issuer's name. A `data:` address of a PNG or SVG, shown
-   * as a picture: nothing in it can run or load anything.
+   * Replaces the issuer's name at the head: a PNG or SVG as a `data:` URL, shown as a picture, so
+   * that nothing in it can run or load anything.
    */
   logo?: string | undefined
-  /** Of letters and frame, #rrggbb. */
+  /** Colour of letters and frame, #rrggbb. */
   color: string
-  /** Of ornaments and seal, #rrggbb. */
+  /** Colour of ornaments and seal, #rrggbb. */
   accent: string
   /** At most three. */
   signatures: readonly Signature[]
-  /** Printed small at the foot, at most two: an accreditation, a registration number. */
+  /** Small print at the foot, such as an accreditation: at most two lines. */
   lines: readonly string[]
 }
 
 export interface Signature {
   name: string
   title: string
-  /** A `data:` address of a PNG or SVG that stands on the line. */
+  /** The handwritten signature: a PNG or SVG as a `data:` URL. */
   image?: string | undefined
 }
 
-export const maximalSignatures = 3
-export const maximalLines = 2
+export const maxSignatures = 3
+export const maxLines = 2
 
 export function isColor(text: string): boolean {
   return /^#[\da-f]{6}$/iu.test(text)
@@ -36,14 +36,19 @@ export const defaultBranding: Branding = {
   lines: [],
 }
 
-/** A colour mixed with white: 1 is the colour, 0 is white. */
-export function tint(color: string, strength: number): string {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-  return `#${channels
-    .map((channel) =>
-      Math.round(255 - (255 - channel) * strength)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+export const maxPictureBytes = 500_000
+
+/** Every comment ends at its first end mark: otherwise matching several could take forever. */
+const beginOfSvg =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/u
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** The `data:` URL of a PNG or SVG; undefined for bytes that are neither. */
+export function pictureUrlOf(bytes: Buffer): string | undefined {
+  if (bytes.subarray(0, 8).equals(pngSignature))
+    return `data:image/png;base64,${bytes.toString('base64')}`
+  if (beginOfSvg.test(bytes.toString('utf8')))
+    return `data:image/svg+xml;base64,${bytes.toString('base64')}`
+  return undefined
 }

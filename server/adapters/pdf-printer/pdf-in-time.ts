@@ -1,12 +1,13 @@
 import { AppError } from '../../errors/errors.ts'
-import { PrintInterrupted, RendererBusy, RendererUnavailable } from './pdf-printer.ts'
+import { DeadlineExceeded, withDeadline } from '../../lib/deadline.ts'
+import { PrinterBusy, PrinterUnavailable, PrintInterrupted } from './types.ts'
 
 /** How long a request waits for a PDF that is being printed. */
 const patienceMilliseconds = 5_000
 
 /**
- * The PDF for a download, or a refusal that says in these words why it is not there yet. Printing
- * goes on when patience is over.
+ * The PDF for a download, or a ServiceUnavailable with one of these messages. Printing goes on
+ * after the deadline.
  */
 export async function pdfInTime(
   printing: Promise<Uint8Array>,
@@ -15,7 +16,7 @@ export async function pdfInTime(
   try {
     return await inTime(printing)
   } catch (error) {
-    if (error instanceof RendererUnavailable) {
+    if (error instanceof PrinterUnavailable) {
       throw new AppError('ServiceUnavailable', {
         message: words.missing,
         retryAfterSeconds: 300,
@@ -23,9 +24,9 @@ export async function pdfInTime(
       })
     }
     if (
-      error instanceof RendererBusy ||
+      error instanceof PrinterBusy ||
       error instanceof PrintInterrupted ||
-      error instanceof StillPrinting
+      error instanceof DeadlineExceeded
     ) {
       throw new AppError('ServiceUnavailable', { message: words.busy, retryAfterSeconds: 5 })
     }
@@ -33,19 +34,7 @@ export async function pdfInTime(
   }
 }
 
-class StillPrinting extends Error {
-  override readonly name = 'StillPrinting'
-}
-
-/** Rejects when it takes longer than somebody waits. */
-export async function inTime(printing: Promise<Uint8Array>): Promise<Uint8Array> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new StillPrinting('still printing')), patienceMilliseconds)
-  })
-  try {
-    return await Promise.race([printing, patience])
-  } finally {
-    clearTimeout(timer)
-  }
+/** Rejects with DeadlineExceeded when printing takes longer than a request waits. */
+export function inTime(printing: Promise<Uint8Array>): Promise<Uint8Array> {
+  return withDeadline(patienceMilliseconds, printing)
 }

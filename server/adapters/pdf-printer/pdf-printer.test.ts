@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { toDisplayText } from './documents/display-text.ts'
+import { toDisplayText } from '../../lib/display-text.ts'
+import { goldenNames } from './documents/golden-names.ts'
 import { encode } from './documents/qr-code.ts'
-import { goldenNames } from './golden-names.ts'
-import { createCertificateRenderer } from './pdf-printer.ts'
+import { createPdfPrinter } from './pdf-printer.ts'
 import {
   findBlackModules,
   givenContent,
@@ -12,13 +12,13 @@ import {
   withoutSpace,
 } from './test-support.ts'
 
-const renderer = createCertificateRenderer(givenOptions())
-const available = await requireBrowser(renderer)
-afterAll(() => renderer.close())
+const printer = createPdfPrinter(givenOptions())
+const available = await requireBrowser(printer)
+afterAll(() => printer.close())
 
 /**
- * Whose letters the tests' reader of PDFs gives in another order or form; a reader that knows
- * /ActualText gives them all but the right-to-left ones.
+ * The tests' reader of PDFs gives these letters in a different order or form; a reader that knows
+ * /ActualText gives all of them but the right-to-left ones.
  */
 const unextracted = new Set([
   'arabic',
@@ -32,11 +32,14 @@ const unextracted = new Set([
   'uncovered',
 ])
 
+/** Names with Han characters need several files of a family, each a font of its own. */
+const manyFonts = /^(?:chinese|japanese|korean|long-chinese|mixed)/u
+
 describe.skipIf(!available)('a certificate', () => {
-  test('says who completed what and when, and under which code', async () => {
+  test('says who completed what and when, and its code', async () => {
     const content = givenContent()
 
-    const { text } = await readPdf(await renderer.render(content))
+    const { text } = await readPdf(await printer.printCertificate(content))
 
     for (const part of [
       content.learnerName,
@@ -53,7 +56,7 @@ describe.skipIf(!available)('a certificate', () => {
   })
 
   test('is one page of A4 landscape, tagged, with title, author, language and outline', async () => {
-    const pdf = await readPdf(await renderer.render(givenContent({ language: 'de' })))
+    const pdf = await readPdf(await printer.printCertificate(givenContent({ language: 'de' })))
 
     expect(pdf.pages).toBe(1)
     expect(pdf.widthMm).toBeCloseTo(297, 0)
@@ -66,7 +69,7 @@ describe.skipIf(!available)('a certificate', () => {
   })
 
   test('carries its fonts, as outlines and not as drawings', async () => {
-    const source = Buffer.from(await renderer.render(givenContent())).toString('latin1')
+    const source = Buffer.from(await printer.printCertificate(givenContent())).toString('latin1')
 
     expect(source).toMatch(/\/FontFile2? /u)
     expect(source).toMatch(/\/BaseFont \/[A-Z]{6}\+EBGaramond-Medium/u)
@@ -75,9 +78,9 @@ describe.skipIf(!available)('a certificate', () => {
   })
 
   test.each(goldenNames)(
-    'shows the name $learnerName, has it letter by letter in its title, and weighs less than 75 kB',
+    'shows the name $learnerName, and weighs less than 75 kB, or 125 kB with Han characters',
     async ({ file, learnerName, language }) => {
-      const pdf = await renderer.render(givenContent({ learnerName, language }))
+      const pdf = await printer.printCertificate(givenContent({ learnerName, language }))
       const { pages, title, text, overlaps, lowestTextMm } = await readPdf(pdf)
 
       expect([pages, title.endsWith(`: Version Control with Git — ${learnerName}`)]).toEqual([
@@ -90,22 +93,26 @@ describe.skipIf(!available)('a certificate', () => {
           [],
         ])
       expect(lowestTextMm).toBeLessThan(190)
-      expect(pdf.length).toBeLessThan(75_000)
+      expect(pdf.length).toBeLessThan(manyFonts.test(file) ? 125_000 : 75_000)
     },
   )
 
-  test('is the same, byte by byte, whatever was printed before and in whichever browser', async () => {
+  test('is the same byte by byte, whatever was printed before and in whichever browser', async () => {
     const content = givenContent({
       learnerName: 'Anna 李 Müller محمد 👩‍🚀',
       language: 'ja',
       credential: 'header.payload.signature',
     })
-    const other = createCertificateRenderer(givenOptions())
+    const other = createPdfPrinter(givenOptions())
     try {
-      const first = await renderer.render(content)
-      await other.render(givenContent({ learnerName: 'さくら 👩‍🚀', language: 'ja' }))
-      expect(Buffer.from(await other.render(content)).equals(Buffer.from(first))).toBe(true)
-      expect(Buffer.from(await renderer.render(content)).equals(Buffer.from(first))).toBe(true)
+      const first = await printer.printCertificate(content)
+      await other.printCertificate(givenContent({ learnerName: 'さくら 👩‍🚀', language: 'ja' }))
+      expect(Buffer.from(await other.printCertificate(content)).equals(Buffer.from(first))).toBe(
+        true,
+      )
+      expect(Buffer.from(await printer.printCertificate(content)).equals(Buffer.from(first))).toBe(
+        true,
+      )
     } finally {
       await other.close()
     }
@@ -113,7 +120,7 @@ describe.skipIf(!available)('a certificate', () => {
 
   test('carries its credential as an attachment, without losing its tags', async () => {
     const pdf = await readPdf(
-      await renderer.render(givenContent({ credential: 'header.payload.signature' })),
+      await printer.printCertificate(givenContent({ credential: 'header.payload.signature' })),
     )
 
     expect(pdf.attachments).toEqual({ 'credential.jwt': 'header.payload.signature' })
@@ -127,7 +134,7 @@ describe.skipIf(!available)('a certificate', () => {
     'of 120 characters in name and title, %s, is complete and stays on its page',
     async (_, long) => {
       const pdf = await readPdf(
-        await renderer.render(
+        await printer.printCertificate(
           givenContent({
             learnerName: long,
             courseTitle: `${long.slice(1)}!`,
@@ -145,30 +152,34 @@ describe.skipIf(!available)('a certificate', () => {
   )
 
   test('that nobody could read at any size is refused rather than cut', async () => {
-    await expect(renderer.render(givenContent({ learnerName: 'W'.repeat(2_000) }))).rejects.toThrow(
-      'too long for the page: name',
+    await expect(
+      printer.printCertificate(givenContent({ learnerName: 'W'.repeat(2_000) })),
+    ).rejects.toThrow('too long for the page: name')
+    expect((await readPdf(await printer.printCertificate(givenContent()))).text).toContain(
+      'AdaLovelace',
     )
-    expect((await readPdf(await renderer.render(givenContent()))).text).toContain('AdaLovelace')
   })
 
   test.each([
     'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
     `https://lyceum.example/verify/7Q3M#${'eyJhbGciOiJFZERTQSJ9.'.repeat(22)}`,
-  ])('has its QR code on paper, module by module: %s', async (qrText) => {
+  ])('shows its QR code module by module: %s', async (qrText) => {
     const { modules } = encode(qrText)
 
     const printed = await findBlackModules(
-      await renderer.render(givenContent({ qrText })),
+      await printer.printCertificate(givenContent({ qrText })),
       modules.size,
     )
 
     expect(printed).toEqual(Array.from(modules.data, Boolean))
   })
 
-  test('says with which language its Han characters were drawn: by shape', async () => {
+  test('draws Han characters in the shapes of its language', async () => {
     const fontsOf = async (language: string) =>
       Buffer.from(
-        await renderer.render(givenContent({ learnerName: '直骨', language, verifyUrl: 'x' })),
+        await printer.printCertificate(
+          givenContent({ learnerName: '直骨', language, verifyUrl: 'x' }),
+        ),
       ).toString('latin1')
 
     expect(await fontsOf('ja')).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSerifJP/u)
@@ -176,7 +187,7 @@ describe.skipIf(!available)('a certificate', () => {
     expect(await fontsOf('en')).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSerifSC/u)
   })
 
-  test('never takes a word from another that is printed at the same time', async () => {
+  test('never takes a word from a certificate that is printed at the same time', async () => {
     const names = Array.from(
       { length: 24 },
       (_, index) => `Learner${String.fromCodePoint(65 + index)}${'x'.repeat(index)}End`,
@@ -184,7 +195,7 @@ describe.skipIf(!available)('a certificate', () => {
 
     const pdfs = await Promise.all(
       names.map((learnerName) =>
-        renderer.render(givenContent({ learnerName, code: `${learnerName.length}-CODE` })),
+        printer.printCertificate(givenContent({ learnerName, code: `${learnerName.length}-CODE` })),
       ),
     )
 

@@ -1,127 +1,124 @@
-import { createMachine } from './browser/supervisor.ts'
+import { createQueue, type Priority } from '../../lib/queue.ts'
+import { createSupervisor } from './browser/supervisor.ts'
+import type { Documents } from './documents/documents.ts'
 import type { PrintedDocument } from './documents/printed-document.ts'
-import { describeUncovered, type Uncovered } from './fonts/coverage.ts'
-import { type DocumentFacts, finishPdf } from './pdf/finish-pdf.ts'
-import type { PdfSigner } from './pdf/pdf-signer.ts'
-import { SigningFileError } from './pdf/read-signing-file.ts'
-import { createWaitingLine } from './priority-queue.ts'
+import { describeUncovered } from './fonts/coverage.ts'
+import type { DocumentFacts } from './pdf/finish-pdf.ts'
 import {
   type CertificateContent,
-  type CertificateRenderer,
+  type PdfPrinter,
+  type PdfSigner,
+  PrinterBusy,
+  type PrinterLimits,
+  type PrinterOptions,
+  type PrinterStatus,
+  PrinterUnavailable,
   type ReceiptContent,
-  type RendererLimits,
-  type RendererOptions,
-  type RendererStatus,
-  RendererUnavailable,
-  type Waiter,
+  SigningFileError,
+  type Uncovered,
 } from './types.ts'
 
-export {
-  type CertificateContent,
-  type CertificateRenderer,
-  PrintInterrupted,
-  type ReceiptContent,
-  RendererBusy,
-  type RendererLimits,
-  type RendererOptions,
-  type RendererStatus,
-  RendererUnavailable,
-  type Waiter,
-} from './types.ts'
+export { endsSoon, openPdfSigner, readValidSigner } from './pdf/open-signer.ts'
 
-const defaultLimits: RendererLimits = {
-  slots: 2,
-  waiting: 200,
-  jobMs: 3_000,
-  rendersPerSlot: 2_000,
+const defaultLimits: PrinterLimits = {
+  pages: 2,
+  maxWaiting: 200,
+  printMs: 3_000,
+  printsPerPage: 2_000,
   idleMs: 60_000,
 }
 
-interface Print {
+interface PrintRequest {
   facts: Omit<DocumentFacts, 'title'>
-  /** For the log. */
-  called: Record<string, string>
-  waiter: Waiter
-  /** Whether it is stored for ever. */
-  isKept: boolean
+  /** Names the document in the log. */
+  logFields: Record<string, string>
+  priority: Priority
+  /** True when the PDF will be stored: then it has to be signed as it should. */
+  isStored: boolean
 }
 
 /**
- * Prints certificates, and receipts in the same way, with a real browser. Nothing is started before
- * the first render or status.
+ * Prints certificates and receipts with a real browser. Nothing is started, and nothing large is
+ * loaded, before the first print or status.
  */
-export function createCertificateRenderer(options: RendererOptions): CertificateRenderer {
+export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
   const limits = { ...defaultLimits, ...options.limits }
-  const line = createWaitingLine({
-    places: limits.slots,
-    waiting: limits.waiting,
+  const queue = createQueue({
+    concurrency: limits.pages,
+    maxWaiting: limits.maxWaiting,
+    whenFull: () =>
+      new PrinterBusy(`${limits.maxWaiting} documents are waiting to be printed already`),
   })
-  const machine = createMachine(options, limits)
+  const supervisor = createSupervisor(options, limits)
+  let documents: Promise<Documents> | undefined
   let idleTimer: NodeJS.Timeout | undefined
-  let known: RendererStatus | undefined
+  let browserStatus: PrinterStatus | undefined
   let signingFault: SigningFileError | undefined
 
-  async function render(
+  async function printCertificate(
     content: CertificateContent,
-    waiter: Waiter = { interactive: true },
+    priority: Priority = { interactive: true },
   ): Promise<Uint8Array> {
-    const { toPrinted } = await import('./documents/printed-certificate.ts')
     const { issuedAt, issuer: author, credential, code } = content
-    const printed = await toPrinted(content, options.branding)
-    return print(printed, {
+    return print(await (await loadDocuments()).certificate(content), {
       facts: { author, issuedAt, credential },
-      called: { code },
-      waiter,
-      isKept: true,
+      logFields: { code },
+      priority,
+      isStored: true,
     })
   }
 
-  async function renderReceipt(
+  async function printReceipt(
     content: ReceiptContent,
-    waiter: Waiter = { interactive: true },
+    priority: Priority = { interactive: true },
   ): Promise<Uint8Array> {
-    const { toPrintedReceipt } = await import('./documents/printed-receipt.ts')
     const { issuedAt, issuer: author, number } = content
-    const printed = await toPrintedReceipt(content, options.branding)
-    return print(printed, {
+    return print(await (await loadDocuments()).receipt(content), {
       facts: { author, issuedAt },
-      called: { receipt: number },
-      waiter,
-      isKept: false,
+      logFields: { receipt: number },
+      priority,
+      isStored: false,
     })
+  }
+
+  function loadDocuments(): Promise<Documents> {
+    documents ??= import('./documents/documents.ts').then(({ createDocuments }) =>
+      createDocuments(options.branding),
+    )
+    return documents
   }
 
   async function print(
     printed: PrintedDocument,
-    { facts, called, waiter, isKept }: Print,
+    { facts, logFields, priority, isStored }: PrintRequest,
   ): Promise<Uint8Array> {
     if (printed.uncovered.length > 0)
       options.log.warn(
-        { ...called, ...describeUncovered(printed.uncovered) },
-        'no font has these characters: their code points are printed',
+        { ...logFields, ...describeUncovered(printed.uncovered) },
+        'no font has these characters: their code points are printed instead',
       )
 
-    // Before printing: a key that cannot be read is told without a browser.
-    const signer = await openSigner({ isKept })
-    const pdf = await remember(line.run(() => machine.print(printed), waiter)).finally(
-      closeWhenIdle,
-    )
+    // Before printing: a key that cannot be read shows without a browser.
+    const signer = await openSigner({ isStored })
+    const [pdf, { finishPdf }] = await Promise.all([
+      remember(queue.run(() => supervisor.print(printed), priority)).finally(closeWhenIdle),
+      import('./pdf/finish-pdf.ts'),
+    ])
     return finishPdf(pdf, { title: printed.documentTitle, ...facts }, signer)
   }
 
   async function findUncovered(content: CertificateContent): Promise<Uncovered | undefined> {
-    const { toPrinted } = await import('./documents/printed-certificate.ts')
-    const { uncovered } = await toPrinted(content, options.branding)
+    const { uncovered } = await (await loadDocuments()).certificate(content)
     return uncovered.length === 0 ? undefined : describeUncovered(uncovered)
   }
 
-  async function status(): Promise<RendererStatus> {
+  async function status(): Promise<PrinterStatus> {
     try {
-      const status = await remember(machine.status())
+      const status = await remember(supervisor.status())
       await checkSigner()
       return status
     } catch (error) {
-      if (error instanceof RendererUnavailable || error instanceof SigningFileError)
+      if (error instanceof PrinterUnavailable || error instanceof SigningFileError)
         return { available: false, detail: error.message }
       throw error
     } finally {
@@ -129,13 +126,14 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
     }
   }
 
-  /** What is kept waits for its signature; what is not is printed without one. */
-  async function openSigner({ isKept }: Pick<Print, 'isKept'>): Promise<PdfSigner | undefined> {
+  async function openSigner({
+    isStored,
+  }: Pick<PrintRequest, 'isStored'>): Promise<PdfSigner | undefined> {
     try {
       return await noteFault(options.signer?.open())
     } catch (error) {
-      if (isKept || !(error instanceof SigningFileError)) throw error
-      options.log.error({ err: error }, 'what is not kept is printed without a signature')
+      if (isStored || !(error instanceof SigningFileError)) throw error
+      options.log.error({ err: error }, 'the document is not stored, so it is printed unsigned')
       return undefined
     }
   }
@@ -163,10 +161,11 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
   async function remember<Result>(attempt: Promise<Result>): Promise<Result> {
     try {
       const result = await attempt
-      known = machine.found()
+      browserStatus = supervisor.provenStatus()
       return result
     } catch (error) {
-      if (error instanceof RendererUnavailable) known = { available: false, detail: error.message }
+      if (error instanceof PrinterUnavailable)
+        browserStatus = { available: false, detail: error.message }
       throw error
     }
   }
@@ -174,28 +173,30 @@ export function createCertificateRenderer(options: RendererOptions): Certificate
   function closeWhenIdle(): void {
     clearTimeout(idleTimer)
     idleTimer = setTimeout(() => {
-      if (line.isIdle()) void machine.stop()
+      if (queue.load().running === 0) void supervisor.stop()
     }, limits.idleMs).unref()
   }
 
   async function close(): Promise<void> {
-    await machine.close()
+    await supervisor.close()
     clearTimeout(idleTimer)
   }
 
-  function whatIsKnown(): RendererStatus | undefined {
-    return signingFault === undefined ? known : { available: false, detail: signingFault.message }
+  function lastStatus(): PrinterStatus | undefined {
+    return signingFault === undefined
+      ? browserStatus
+      : { available: false, detail: signingFault.message }
   }
 
   return {
-    get known() {
-      return whatIsKnown()
+    get lastStatus() {
+      return lastStatus()
     },
-    get missing() {
-      return whatIsKnown()?.available === false
+    get isUnavailable() {
+      return lastStatus()?.available === false
     },
-    render,
-    renderReceipt,
+    printCertificate,
+    printReceipt,
     findUncovered,
     status,
     close,

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pino } from 'pino'
-import { qrBox } from './documents/certificate-template.ts'
 import { quietZone } from './documents/qr-code.ts'
-import type {
-  CertificateContent,
-  CertificateRenderer,
-  ReceiptContent,
-  RendererOptions,
-} from './types.ts'
+import type { CertificateContent, PdfPrinter, PrinterOptions, ReceiptContent } from './types.ts'
+
+/**
+ * Where certificate.css puts the QR code, from the upper left corner, where text runs from left to
+ * right.
+ */
+const qrBox = { leftMm: 235, topMm: 145, sideMm: 34 }
 
 /** One folder for all runs, so that the browser is unpacked once. */
 export const workDir = fileURLToPath(
@@ -18,7 +18,7 @@ export const workDir = fileURLToPath(
 
 export const quiet = pino({ level: 'silent' })
 
-export function givenOptions(options: Partial<RendererOptions> = {}): RendererOptions {
+export function givenOptions(options: Partial<PrinterOptions> = {}): PrinterOptions {
   return { workDir, log: quiet, ...options }
 }
 
@@ -38,7 +38,7 @@ export function givenContent(content: Partial<CertificateContent> = {}): Certifi
   }
 }
 
-/** For lines of these prices, in the currency's smallest unit. */
+/** One line per price, in the currency's smallest unit. */
 export function givenReceipt({
   prices = [2900],
   discounts = [],
@@ -75,12 +75,12 @@ export function givenReceipt({
 }
 
 /**
- * Whether certificates can be printed here. Says why not, because tests that are skipped in silence
- * look like tests that passed.
+ * True when certificates can be printed here. Logs why not: tests that are skipped in silence look
+ * like tests that passed.
  */
-export async function requireBrowser(renderer: CertificateRenderer): Promise<boolean> {
-  const { available, detail } = await renderer.status()
-  if (!available) console.warn(`SKIPPED, because no browser is to be had: ${detail}`)
+export async function requireBrowser(printer: PdfPrinter): Promise<boolean> {
+  const { available, detail } = await printer.status()
+  if (!available) console.warn(`SKIPPED, because there is no browser: ${detail}`)
   return available
 }
 
@@ -96,7 +96,7 @@ export interface PdfContent {
   /** Attached files by name. */
   attachments: Record<string, string>
   tagged: boolean
-  /** Without any white space: where a line breaks is not what the tests are about. */
+  /** Without white space: the tests do not care where a line breaks. */
   text: string
   /** How far down from the upper edge the lowest line of text stands. */
   lowestTextMm: number
@@ -113,8 +113,7 @@ interface TextBox {
 }
 
 /**
- * Reads one page of a PDF, the first, with a reader that has nothing to do with the browser that
- * wrote it.
+ * Reads one page of a PDF, with a reader that has nothing to do with the browser that wrote it.
  */
 export async function readPdf(pdf: Uint8Array, pageNumber = 1): Promise<PdfContent> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
@@ -230,7 +229,7 @@ export async function drawPdf(
   }
 }
 
-/** Looks at the middle of every module of the QR code. Row by row, true is dark. */
+/** The color at the middle of every module of the QR code, row by row: true is dark. */
 export async function findBlackModules(pdf: Uint8Array, size: number): Promise<boolean[]> {
   const { width, pixelsPerMm, data } = await drawPdf(pdf, { dotsPerInch: 300 })
   const moduleMm = qrBox.sideMm / (size + 2 * quietZone)
@@ -276,7 +275,7 @@ function listProcesses(): RunningProcess[] {
   })
 }
 
-/** The ids of the browsers that this process started and that are still there. */
+/** The process ids of the browsers that this process started and that still run. */
 export function findBrowsers(): number[] {
   return listProcesses()
     .filter(

@@ -1,15 +1,14 @@
 import type { Logger } from 'pino'
-import type { Language } from '../../lib/languages.ts'
+import type { Priority } from '../../lib/queue.ts'
 import type { Money } from '../../lib/schema.ts'
+import type { Language } from '../../texts/texts.ts'
 import type { Branding } from './branding.ts'
-import type { Uncovered } from './fonts/coverage.ts'
-import type { OpenableSigner } from './pdf/open-signer.ts'
 
 /**
- * What a certificate says, frozen when it was issued. All of it is printed as text, never read as
- * HTML.
+ * The facts of a certificate, frozen when it is issued: the one type of a printed field, from the
+ * row in the database to the page. All of it is printed as text, never read as HTML.
  */
-export interface CertificateContent {
+export interface CertificateSnapshot {
   learnerName: string
   courseTitle: string
   /** Printed as the calendar day in UTC. */
@@ -17,29 +16,27 @@ export interface CertificateContent {
   /** Also the date of the document and of its signature. */
   issuedAt: Date
   issuer: string
-  /** BCP 47. A language without words of its own in `words.ts` is printed in English. */
+  /** BCP 47. A language without words in `server/texts/` is printed in English. */
   language: string
-  /** Minutes of the required lessons; null where nobody noted them. */
+  /** Duration of the required lessons in minutes; null where it is unknown. */
   minutes: number | null
+}
+
+/** A certificate with everything that is needed to print it. */
+export interface CertificateContent extends CertificateSnapshot {
   /** As printed: XXXX-XXXX-XXXX-XXXX-C */
   code: string
-  /** Where anyone can check it. */
+  /** The page where anyone can verify it. */
   verifyUrl: string
-  /**
-   * Text of the QR code: the address, and what is needed to verify offline where there is such a
-   * thing.
-   */
+  /** Text of the QR code: the URL, and the signed facts for verification offline, if any. */
   qrText: string
   /** The certificate as a Verifiable Credential (JWT); embedded in the PDF as an attachment. */
   credential?: string
-  /**
-   * What it looks like, the same object for all that look the same. Default: as the renderer's
-   * options say.
-   */
+  /** The same object for all certificates that share it. Default: the printer's own. */
   branding?: Branding
 }
 
-/** What a receipt says. All of it is printed as text, never read as HTML. */
+/** The facts of a receipt. All of it is printed as text, never read as HTML. */
 export interface ReceiptContent {
   /** `2026-000042` */
   number: string
@@ -47,119 +44,142 @@ export interface ReceiptContent {
   issuedAt: Date
   transactionId: string
   issuer: string
-  /** Below the issuer, like an address and a tax number. */
+  /** Printed below the issuer, like a postal address and a tax number. */
   issuerLines: readonly string[]
-  /** Null where nobody may know any more. */
+  /** Null once the account is erased. */
   buyer: { name: string; email: string } | null
   lines: readonly { title: string; price: Money; discount: Money; paid: Money }[]
   discount: Money
   total: Money
-  /** Since it was paid. */
+  /** Since the payment. */
   refunded: Money
   language: Language
 }
 
+/** Characters that no font at hand can show. */
+export interface Uncovered {
+  /** U+4F1F and the like, each once, sorted. */
+  codePoints: string[]
+  /** Unicode's names of the scripts they belong to; `Emoji` for pictures, `Other` for the rest. */
+  scripts: string[]
+}
+
 export type BrowserSource = 'CHROMIUM_PATH' | '@sparticuz/chromium' | 'system'
 
-export interface RendererStatus {
+export interface PrinterStatus {
   available: boolean
-  /** For people: which browser, which sandbox level, or what is missing and how to mend it. */
+  /** For people: which browser and which level of isolation, or what is missing and the remedy. */
   detail: string
   browser?: { path: string; source: BrowserSource; version: string }
   /** The level of isolation in force, from `sandbox.ts`. */
   sandbox?: string
 }
 
-/**
- * Who waits for a print. May turn interactive while it waits: then it is served before all that is
- * not.
- */
-export interface Waiter {
-  interactive: boolean
-}
-
-export interface CertificateRenderer {
-  /** What the last probe or print found out; undefined before the first. */
-  readonly known: RendererStatus | undefined
+export interface PdfPrinter {
+  /** The result of the last status or print; undefined before the first. */
+  readonly lastStatus: PrinterStatus | undefined
   /**
-   * True while the last print or probe found no browser, or nothing good to sign with; false before
+   * True while the last status or print found no browser, or no usable signing file; false before
    * the first.
    */
-  readonly missing: boolean
+  readonly isUnavailable: boolean
   /**
-   * The PDF's bytes. Rejects with RendererUnavailable when no browser is to be had, with
-   * SigningFileError when it cannot be signed as it should, and with RendererBusy when the bounded
+   * Returns the bytes of the PDF. Rejects with PrinterUnavailable when there is no browser, with
+   * SigningFileError when the PDF cannot be signed as it should, and with PrinterBusy when the
    * queue is full.
    */
-  render(content: CertificateContent, waiter?: Waiter): Promise<Uint8Array>
+  printCertificate(content: CertificateContent, priority?: Priority): Promise<Uint8Array>
+  /** The same for a receipt. Receipts are not stored: without a usable key they stay unsigned. */
+  printReceipt(content: ReceiptContent, priority?: Priority): Promise<Uint8Array>
   /**
-   * The same for a receipt, which nobody stores: one that cannot be signed is printed all the same.
-   */
-  renderReceipt(content: ReceiptContent, waiter?: Waiter): Promise<Uint8Array>
-  /**
-   * What no font at hand can show: it would be printed as its code point. Undefined when all can be
-   * shown. Needs no browser.
+   * Finds the characters that no font can show and that would be printed as code points; undefined
+   * when there are none. Needs no browser.
    */
   findUncovered(content: CertificateContent): Promise<Uncovered | undefined>
   /**
-   * Probes once (launches, prints a probe, asserts faces, text, one page) and remembers; a failure
-   * is remembered for a minute. Looks at the signing file.
+   * Prints a probe once and remembers that it worked (a failure only for a minute), and looks at
+   * the signing file.
    */
-  status(): Promise<RendererStatus>
+  status(): Promise<PrinterStatus>
   /**
-   * Ends the browser and removes its profile. Later calls to render reject with
-   * RendererUnavailable.
+   * Ends the browser and removes its profile. Later prints reject with PrinterUnavailable.
    */
   close(): Promise<void>
 }
 
 /**
- * No browser on this machine can print certificates; the message says what was tried and how to
- * mend it.
+ * No browser on this machine can print certificates. The message says what was tried, and how to
+ * fix it.
  */
-export class RendererUnavailable extends Error {
-  override readonly name = 'RendererUnavailable'
+export class PrinterUnavailable extends Error {
+  override readonly name = 'PrinterUnavailable'
 }
 
 /**
- * A print did not come to its end: the browser died again and again, or took too long. Trying again
- * in a few seconds may help.
+ * The browser died again and again during a print, or took too long. It may work in a few seconds.
  */
 export class PrintInterrupted extends Error {
   override readonly name: string = 'PrintInterrupted'
 }
 
-/** Too many documents are waiting; try again in a few seconds. */
-export class RendererBusy extends Error {
-  override readonly name = 'RendererBusy'
+/** Too many documents are waiting. There may be room in a few seconds. */
+export class PrinterBusy extends Error {
+  override readonly name = 'PrinterBusy'
 }
 
-export interface RendererLimits {
+/** The file with key and certificates is unusable. The message never holds any of its content. */
+export class SigningFileError extends Error {
+  override readonly name = 'SigningFileError'
+}
+
+/**
+ * Signs PDFs so that a reader shows who signed and that nothing was changed: PAdES baseline B-B
+ * (ETSI EN 319 142-1).
+ */
+export interface PdfSigner {
+  /** The name in the certificate. */
+  readonly name: string
+  /** When the certificate begins. */
+  readonly validFrom: Date
+  /** When the certificate ends. */
+  readonly validUntil: Date
+  /** Room that a PDF has to leave for the signature. */
+  readonly signatureBytes: number
+  /** Fills the placeholder of `/ByteRange` and `/Contents`. */
+  sign(pdf: Uint8Array): Promise<Uint8Array>
+}
+
+/** Both reject with SigningFileError while the file is there and unusable. */
+export interface OpenableSigner {
+  /** Undefined where nothing is to be signed. */
+  open(): Promise<PdfSigner | undefined>
+  /** Only looks at the file: makes none, and loads none of the libraries. */
+  check(): Promise<void>
+}
+
+export interface PrinterLimits {
   /** Pages that print at the same time. */
-  slots: number
-  /** Jobs that may wait for a slot. */
-  waiting: number
+  pages: number
+  /** Documents that may wait for a page. */
+  maxWaiting: number
   /** Milliseconds one print may take before its page is thrown away. */
-  jobMs: number
+  printMs: number
   /** Prints after which a page is replaced, because pages grow slow with age. */
-  rendersPerSlot: number
+  printsPerPage: number
   /** Milliseconds without work after which the browser is closed. */
   idleMs: number
 }
 
-export interface RendererOptions {
-  /** Setting CHROMIUM_PATH: when given it is the only browser tried. */
+export interface PrinterOptions {
+  /** The setting CHROMIUM_PATH: when given, no other browser is tried. */
   chromiumPath?: string
   /** Private working folder (unpacked browser, fonts, profiles); created when needed. */
   workDir: string
   log: Logger
-  /**
-   * Runs the browser without its own sandbox where none works. Only where the operator says so.
-   * Default false.
-   */
+  /** Runs the browser without its own sandbox where none works. Default: false. */
   allowNoSandbox?: boolean
   branding?: Branding
-  /** Asked when there is something to sign; undefined leaves everything unsigned. */
+  /** Opened when there is something to sign; undefined leaves everything unsigned. */
   signer?: OpenableSigner
-  limits?: Partial<RendererLimits>
+  limits?: Partial<PrinterLimits>
 }

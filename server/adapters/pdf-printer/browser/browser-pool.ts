@@ -1,13 +1,15 @@
-import type { Paper, PrintedDocument } from '../documents/printed-document.ts'
-import type { BodyFont } from '../fonts/fonts.ts'
-import { PrintInterrupted, type RendererLimits } from '../types.ts'
+import { withDeadline } from '../../../lib/deadline.ts'
+import type { PrintedDocument } from '../documents/printed-document.ts'
+import type { Template } from '../documents/template.ts'
+import type { BodyFont } from '../fonts/body-font.ts'
+import { type PrinterLimits, PrintInterrupted } from '../types.ts'
 import { type LaunchOptions, launchBrowser } from './launch.ts'
-import { BrowserKilled, openSlot, type Slot, SlotLost } from './print-page.ts'
+import { BrowserKilled, openPrintPage, PageLost, type PrintPage } from './print-page.ts'
 
-/** A running browser and the pages it prints with. */
-export interface Press {
+/** A running browser and the pool of pages that it prints with. */
+export interface BrowserPool {
   version: string
-  /** False when it died, or when one of its pages could be neither opened nor closed. */
+  /** False when the browser died, or when one of its pages could be neither opened nor closed. */
   isRunning(): boolean
   print(printed: PrintedDocument): Promise<Uint8Array>
   close(): Promise<void>
@@ -15,93 +17,89 @@ export interface Press {
   wasKilled(): boolean
 }
 
-interface UsedSlot {
-  slot: Slot
-  renders: number
+interface PooledPage {
+  page: PrintPage
+  prints: number
 }
 
 const openMs = 10_000
+const closeMs = 2_000
 
-/**
- * Starts a browser and opens a page with a first paper, which asserts that it can show our fonts.
- */
-export async function startPress(
+/** Starts a browser and opens a first page, which asserts that it can show our fonts. */
+export async function startBrowserPool(
   launch: LaunchOptions,
   font: BodyFont,
-  first: Paper,
-  limits: RendererLimits,
-): Promise<Press> {
+  first: Template,
+  limits: PrinterLimits,
+): Promise<BrowserPool> {
   const launched = await launchBrowser(launch)
   const { browser } = launched
-  /** The one that was used last is at the end. */
-  const free: UsedSlot[] = []
+  /** The page that was used last is at the end. */
+  const free: PooledPage[] = []
   let open = 0
-  let worn = false
+  let isBroken = false
 
-  async function takeSlot(paper: Paper): Promise<UsedSlot> {
-    for (let used = takeFree(paper); used !== undefined; used = takeFree(paper)) {
-      if (!used.slot.isLost()) return used
-      discard(used)
+  async function takePage(template: Template): Promise<PooledPage> {
+    for (let pooled = takeFree(template); pooled !== undefined; pooled = takeFree(template)) {
+      if (!pooled.page.isLost()) return pooled
+      discard(pooled)
     }
     open += 1
     try {
-      return { slot: await withDeadline(openSlot(browser, font, paper), openMs), renders: 0 }
+      return { page: await within(openMs, openPrintPage(browser, font, template)), prints: 0 }
     } catch (error) {
       open -= 1
       throw error
     }
   }
 
-  /**
-   * A page with this paper; else, where no more may be opened, the one that was not used for
-   * longest.
-   */
-  function takeFree({ name }: Paper): UsedSlot | undefined {
-    const index = free.findLastIndex(({ slot }) => slot.paper() === name)
+  /** A page with this template; else, where no more may be opened, the least recently used. */
+  function takeFree({ name }: Template): PooledPage | undefined {
+    const index = free.findLastIndex(({ page }) => page.templateName() === name)
     if (index !== -1) return free.splice(index, 1)[0]
-    return open < limits.slots ? undefined : free.shift()
+    return open < limits.pages ? undefined : free.shift()
   }
 
   async function print(printed: PrintedDocument): Promise<Uint8Array> {
-    const used = await takeSlot(printed.paper).catch((cause: unknown) => {
-      giveUp()
-      throw new SlotLost('the browser opens no page', { cause })
+    const pooled = await takePage(printed.template).catch((cause: unknown) => {
+      abandonBrowser()
+      throw new PageLost('the browser opens no page', { cause })
     })
     try {
-      const pdf = await withDeadline(used.slot.print(printed), limits.jobMs)
-      used.renders += 1
-      if (used.renders < limits.rendersPerSlot) free.push(used)
-      else discard(used)
+      const pdf = await within(limits.printMs, pooled.page.print(printed))
+      pooled.prints += 1
+      if (pooled.prints < limits.printsPerPage) free.push(pooled)
+      else discard(pooled)
       return pdf
     } catch (error) {
-      discard(used)
+      discard(pooled)
       return explainLoss(error)
     }
   }
 
-  function discard({ slot }: UsedSlot): void {
+  function discard({ page }: PooledPage): void {
     open -= 1
-    void withDeadline(slot.close(), 2_000).catch(() => {
-      if (!slot.isLost()) giveUp()
+    void within(closeMs, page.close()).catch(() => {
+      if (!page.isLost()) abandonBrowser()
     })
   }
 
   /** A browser that can neither open nor close a page is of no more use. */
-  function giveUp(): void {
-    worn = true
+  function abandonBrowser(): void {
+    isBroken = true
     void launched.close()
   }
 
   function explainLoss(cause: unknown): never {
-    if (cause instanceof SlotLost || browser.connected) throw cause
-    throw new SlotLost('the browser ended', { cause })
+    if (cause instanceof PageLost || browser.connected) throw cause
+    throw new PageLost('the browser ended', { cause })
   }
 
   try {
-    free.push(await takeSlot(first))
+    free.push(await takePage(first))
     return {
       version: await browser.version(),
-      isRunning: () => !worn && browser.connected,
+      isRunning: () => !isBroken && browser.connected,
       print,
       close: launched.close,
       wasKilled: launched.wasKilled,
@@ -112,15 +110,10 @@ export async function startPress(
   }
 }
 
-async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new PrintInterrupted(`took longer than ${milliseconds} ms`)),
+function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  return withDeadline(
     milliseconds,
+    work,
+    () => new PrintInterrupted(`took longer than ${milliseconds} ms`),
   )
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

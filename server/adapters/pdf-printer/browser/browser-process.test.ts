@@ -10,10 +10,10 @@ test('a program that does not exist ends at once and says so', async () => {
 
   await started.ended
 
-  expect(started.lastWords()).toContain('ENOENT')
+  expect(started.lastError()).toContain('ENOENT')
 })
 
-test('the last words are those for people, without time stamp and without advice', async () => {
+test('the last error is the sentence for people, without time stamp and advice', async () => {
   const complaint =
     '[1121/032748.143954:ERROR:../content/zygote.cc:102] No usable sandbox! If you are running on another system, see below.'
   const started = startBrowserProcess(
@@ -23,10 +23,10 @@ test('the last words are those for people, without time stamp and without advice
 
   await started.ended
 
-  expect(started.lastWords()).toBe('No usable sandbox!')
+  expect(started.lastError()).toBe('No usable sandbox!')
 })
 
-test('killing it kills all that it started, even when it has gone itself', async () => {
+test('killing it kills everything that it started, even when it has ended itself', async () => {
   const started = startBrowserProcess(['/bin/sh', '-c', 'sleep 20 & echo ready >&4'], env)
   await once(started.fromBrowser, 'data')
   const over = started.ended.then(() => 'over')

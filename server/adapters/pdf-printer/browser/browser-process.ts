@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
-/** A browser's processes: the one that was started and all that it started in turn. */
+/** The process of a browser and all processes that it started in turn. */
 export interface BrowserProcess {
   toBrowser: Writable
   fromBrowser: Readable
-  /** Settles when it has ended and all its output is read. */
+  /** Settles when the browser has ended and all its output is read. */
   ended: Promise<void>
-  /** Why it ended, in its own words, as far as they are for people. */
-  lastWords(): string | undefined
+  /** The browser's own explanation why it ended, as far as it is for people. */
+  lastError(): string | undefined
   kill(): void
-  /** True when somebody else killed it: that says nothing about whether it can run here. */
+  /** True when it was killed from outside: that says nothing about whether it can run here. */
   wasKilled(): boolean
 }
 
-const rememberedCharacters = 4_000
+const keptCharacters = 4_000
 
 /**
  * Starts a command that talks DevTools over file descriptors 3 and 4. It never outlives this
@@ -42,7 +42,7 @@ export function startBrowserProcess(
   let words = ''
   errors.setEncoding('utf8')
   errors.on('data', (chunk: string) => {
-    words = (words + chunk).slice(-rememberedCharacters)
+    words = (words + chunk).slice(-keptCharacters)
   })
   errors.on('error', () => undefined)
   child.on('error', (error) => {
@@ -79,7 +79,7 @@ export function startBrowserProcess(
     toBrowser,
     fromBrowser,
     ended,
-    lastWords: () => pickLastSentence(words),
+    lastError: () => pickLastSentence(words),
     kill,
     wasKilled: () => isKilled,
   }

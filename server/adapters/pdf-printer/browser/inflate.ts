@@ -1,5 +1,5 @@
-// Run as a process of its own by unpack.ts. The package writes to the temporary folder, by fixed
-// names: giving this process a TMPDIR that nobody else knows makes both private.
+// unpack.ts runs this as a process of its own: the package writes files of fixed names into the
+// temporary folder, and a TMPDIR that nobody else knows keeps them private.
 import { inflate } from '@sparticuz/chromium'
 
 await Promise.all(process.argv.slice(2).map((archive) => inflate(archive)))

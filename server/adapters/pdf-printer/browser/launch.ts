@@ -10,7 +10,7 @@ import { browserUser, type SandboxLevel } from './sandbox.ts'
 /** A browser program, ready to be started. */
 export interface Program {
   path: string
-  /** Folder of libraries that it needs beside those of the system. */
+  /** Folder of the libraries that it needs in addition to the system's. */
   libraryPath?: string
 }
 
@@ -19,13 +19,13 @@ export interface LaunchOptions {
   level: SandboxLevel
   /** Folder in which the profile is made. */
   folder: string
-  /** Folder of the fonts that the browser may see. */
+  /** Folder of the only fonts that the browser may see. */
   fontsPath: string
 }
 
 export interface LaunchedBrowser {
   browser: Browser
-  /** Ends the browser, all its processes and its profile. */
+  /** Ends all processes of the browser and removes its profile. */
   close(): Promise<void>
   /** Known once it is closed. */
   wasKilled(): boolean
@@ -37,7 +37,7 @@ const endedMs = 200
 
 /**
  * Starts a browser over a pipe, with an environment and a profile of its own. Rejects with the
- * browser's last words.
+ * browser's own explanation.
  */
 export async function launchBrowser({
   program,
@@ -64,7 +64,7 @@ export async function launchBrowser({
     await endProcess(running, profile)
     if (running.wasKilled()) throw new BrowserKilled(error)
     throw new Error(
-      running.lastWords() ?? (error instanceof Error ? error.message : String(error)),
+      running.lastError() ?? (error instanceof Error ? error.message : String(error)),
       { cause: error },
     )
   }
@@ -84,8 +84,7 @@ async function closeBrowser(
 }
 
 async function endProcess(running: BrowserProcess, profile: string): Promise<void> {
-  // One that was killed lets go of its pipe before it is known to have ended, and then it is to be
-  // known by whom.
+  // A killed browser lets go of its pipe before its end is reported: wait, to learn who killed it.
   await Promise.race([running.ended, sleep(endedMs, undefined, { ref: false })])
   running.kill()
   await running.ended

@@ -1,4 +1,5 @@
-import type { Drawing, FittedText } from '../documents/printed-document.ts'
+import type { PrintedDocument } from '../documents/printed-document.ts'
+import type { FittedText } from '../documents/template.ts'
 
 // The few parts of the DOM that these functions touch: the compiler has no DOM here, because the
 // server has none.
@@ -54,18 +55,15 @@ declare const FontFace: new (family: string, font: Uint8Array<ArrayBuffer>) => P
 declare const atob: (base64: string) => string
 
 /** What a page is filled with. */
-export interface Filling {
+export interface Filling
+  extends Pick<
+    PrintedDocument,
+    'documentTitle' | 'pageNote' | 'locale' | 'direction' | 'texts' | 'rows' | 'drawings'
+  > {
   /** TrueType, in base64. */
   fonts: { name: string; base64: string }[]
-  /** Fonts of the document before, not needed any more. */
-  oldFonts: string[]
-  documentTitle: string
-  pageNote: string
-  locale: string
-  direction: string
-  texts: Record<string, { text: string; family: string }[]>
-  rows: Record<string, number>
-  drawings: Record<string, Drawing>
+  /** Names of fonts that are not needed any more. */
+  droppedFonts: string[]
   bodyFamily: string
   fitted: readonly FittedText[]
   lineHeight: number
@@ -79,8 +77,7 @@ declare const DOMParser: new () => {
 // page, nothing else of this file.
 
 /**
- * Starts loading every face, not only those the present text needs, and says how many of them are
- * ready.
+ * Starts loading every face, not only those that the present text needs. Returns how many are ready.
  */
 export function loadFaces(): number {
   const faces = [...document.fonts]
@@ -91,19 +88,19 @@ export function loadFaces(): number {
 }
 
 /**
- * Puts another paper into the page, from its HTML without the fonts: these stay, and reading them
- * is most of the work of opening a page.
+ * Puts a different template into the page, from its HTML without the fonts: these stay, because
+ * reading them is most of the work of opening a page.
  */
-export function changePaper(html: string): void {
-  const paper = new DOMParser().parseFromString(html, 'text/html')
-  const [old, look] = [document.getElementById('look'), paper.getElementById('look')]
-  if (old === null || look === null) throw new Error('a paper has no styles')
-  old.replaceWith(document.adoptNode(look))
-  document.body.replaceWith(document.adoptNode(paper.body))
+export function changeTemplate(html: string): void {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const [before, after] = [document, parsed].map((one) => one.getElementById('template-style'))
+  if (before == null || after == null) throw new Error('the template has no styles')
+  before.replaceWith(document.adoptNode(after))
+  document.body.replaceWith(document.adoptNode(parsed.body))
 }
 
-/** How many of the pictures in the page are still being read. */
-export function countPicturesToCome(): number {
+/** How many of the pictures in the page are still loading. */
+export function countLoadingPictures(): number {
   return [...document.images].filter(({ complete }) => !complete).length
 }
 
@@ -121,8 +118,8 @@ export function fillPage(filling: Filling): string[] {
     return found
   }
 
-  // The first font would take letters like ị apart and put them together again, and readers of the
-  // PDF would find the pieces.
+  // The body font would take letters like ị apart and join them again, and PDF readers would find
+  // the pieces.
   function featuresOf(text: string): string {
     return /\p{M}/u.test(text) ? 'normal' : "'ccmp' 0"
   }
@@ -147,7 +144,7 @@ export function fillPage(filling: Filling): string[] {
   }
 
   for (const face of [...document.fonts]) {
-    if (filling.oldFonts.includes(face.family)) document.fonts.delete(face)
+    if (filling.droppedFonts.includes(face.family)) document.fonts.delete(face)
   }
   for (const { name, base64 } of filling.fonts) {
     const face = new FontFace(
@@ -172,8 +169,8 @@ export function fillPage(filling: Filling): string[] {
     })
     element(id).replaceChildren(...rows)
   }
-  for (const slot of document.querySelectorAll('[data-text]'))
-    put(slot, filling.texts[slot.id] ?? [])
+  for (const place of document.querySelectorAll('[data-text]'))
+    put(place, filling.texts[place.id] ?? [])
   for (const part of document.querySelectorAll('[data-with]'))
     part.hidden = filling.texts[part.dataset.with ?? ''] === undefined
 

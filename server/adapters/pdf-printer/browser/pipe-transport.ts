@@ -24,13 +24,12 @@ export function createPipeTransport(
   fromBrowser.on('data', (chunk: string) => {
     const messages = (unfinished + chunk).split('\0')
     unfinished = messages.pop() ?? ''
-    // One turn of the event loop each: what waits for a message runs before the next one is looked
-    // at.
+    // One turn of the event loop each: code that waits for a message runs before the next arrives.
     for (const message of messages) setImmediate(() => transport.onmessage?.(message))
   })
   fromBrowser.on('close', () => setImmediate(() => transport.onclose?.()))
 
-  // An error of a pipe is followed by its close, and that says all there is to say.
+  // A pipe closes after an error, and the close is handled.
   fromBrowser.on('error', () => undefined)
   toBrowser.on('error', () => undefined)
   return transport

@@ -1,32 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core'
-import { lineHeight, type Paper, type PrintedDocument } from '../documents/printed-document.ts'
-import { type BodyFont, bodyFamily } from '../fonts/fonts.ts'
+import type { PageFont, PrintedDocument } from '../documents/printed-document.ts'
+import { lineHeight, type Template } from '../documents/template.ts'
+import { type BodyFont, bodyFamily } from '../fonts/body-font.ts'
 import { PrintInterrupted } from '../types.ts'
-import { changePaper, countPicturesToCome, fillPage, loadFaces } from './page-script.ts'
+import { changeTemplate, countLoadingPictures, fillPage, loadFaces } from './page-script.ts'
 
 /**
- * A page that keeps its paper as long as the same is asked for, and only has its texts replaced.
+ * A page that keeps its template as long as the same is asked for, and only has its texts replaced.
  * One print at a time.
  */
-export interface Slot {
-  /** Name of the paper that is in it. */
-  paper(): string
+export interface PrintPage {
+  templateName(): string
   /** True when its page crashed or its browser ended, whether or not it was printing. */
   isLost(): boolean
   print(printed: PrintedDocument): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** The page or the whole browser is gone; what was to be printed can be printed in another one. */
-export class SlotLost extends PrintInterrupted {
-  override readonly name = 'SlotLost'
+/** The page or the whole browser is gone; a new page can print the document. */
+export class PageLost extends PrintInterrupted {
+  override readonly name = 'PageLost'
 }
 
-/**
- * Somebody killed the browser, or the machine had no memory for it: it may well run the next time.
- */
-export class BrowserKilled extends SlotLost {
+/** Killed from outside, or for lack of memory: the browser may well run the next time. */
+export class BrowserKilled extends PageLost {
   constructor(cause: unknown) {
     super('the browser was killed', { cause })
   }
@@ -34,40 +32,47 @@ export class BrowserKilled extends SlotLost {
 
 const facesMs = 5_000
 
+/** More fonts than this are dropped from a page when the next document does not need them. */
+const keptFonts = 64
+
 /**
- * Opens a page without JavaScript and without network, and puts a first paper into it. Rejects when
+ * Opens a page without JavaScript and without network, with a first template in it. Rejects when
  * its fonts do not load.
  */
-export async function openSlot(browser: Browser, font: BodyFont, first: Paper): Promise<Slot> {
-  let paper = first.name
+export async function openPrintPage(
+  browser: Browser,
+  font: BodyFont,
+  first: Template,
+): Promise<PrintPage> {
+  let templateName = first.name
   const page = await browser.newPage()
   let isLost = false
   let abandonPrint: ((reason: Error) => void) | undefined
   function noteLoss(message: string, cause?: unknown): void {
     isLost = true
-    abandonPrint?.(new SlotLost(message, { cause }))
+    abandonPrint?.(new PageLost(message, { cause }))
   }
   const noteEnd = () => noteLoss('the browser ended')
   page.once('error', (cause: Error) => noteLoss('the page crashed', cause))
   browser.once('disconnected', noteEnd)
 
   try {
-    await shutIn(page)
+    await isolate(page)
     await page.setContent(first.build(font))
     await waitForFaces(page, font.faceCount)
     const session = await page.createCDPSession()
     const fill = createFiller(page)
 
     async function fillAndPrint(printed: PrintedDocument): Promise<Uint8Array> {
-      if (paper !== printed.paper.name) await putIn(printed.paper)
+      if (templateName !== printed.template.name) await switchTo(printed.template)
       await fill(printed)
       return print(session)
     }
 
-    async function putIn({ name, build }: Paper): Promise<void> {
-      await page.evaluate(changePaper, build({ ...font, css: '' }))
-      while ((await page.evaluate(countPicturesToCome)) > 0) await sleep(2)
-      paper = name
+    async function switchTo({ name, build }: Template): Promise<void> {
+      await page.evaluate(changeTemplate, build({ ...font, css: '' }))
+      while ((await page.evaluate(countLoadingPictures)) > 0) await sleep(2)
+      templateName = name
     }
 
     /**
@@ -78,11 +83,11 @@ export async function openSlot(browser: Browser, font: BodyFont, first: Paper): 
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
       abandonPrint = reject
       fillAndPrint(printed).then(resolve, reject)
-      if (isLost) reject(new SlotLost('the page was lost before'))
+      if (isLost) reject(new PageLost('the page was lost before'))
       return promise
     }
     return {
-      paper: () => paper,
+      templateName: () => templateName,
       isLost: () => isLost,
       print: printUnlessLost,
       async close() {
@@ -97,7 +102,7 @@ export async function openSlot(browser: Browser, font: BodyFont, first: Paper): 
   }
 }
 
-async function shutIn(page: Page): Promise<void> {
+async function isolate(page: Page): Promise<void> {
   await page.setJavaScriptEnabled(false)
   await page.setOfflineMode(true)
   await page.setRequestInterception(true)
@@ -122,44 +127,34 @@ async function waitForFaces(page: Page, faceCount: number): Promise<void> {
   }
 }
 
-/** Fills the page again and again; fonts that others will need too are sent to it once. */
+/** Fills the page again and again, and sends it each font once. */
 function createFiller(page: Page): (printed: PrintedDocument) => Promise<void> {
   const kept = new Set<string>()
-  let oldFonts: string[] = []
 
-  return async ({
-    paper: { fitted },
-    fonts,
-    documentTitle,
-    pageNote,
-    locale,
-    direction,
-    texts,
-    rows,
-    drawings,
-  }) => {
+  /** What to send, and what to drop: a page would otherwise collect every font there is. */
+  function changeFonts(fonts: readonly PageFont[]) {
+    const needed = new Set(fonts.map(({ name }) => name))
     const missing = fonts.filter(({ name }) => !kept.has(name))
-    const filling = {
-      documentTitle,
-      pageNote,
-      locale,
-      direction,
-      texts,
-      rows,
-      drawings,
-      oldFonts,
+    const isFull = kept.size + missing.length > keptFonts
+    const dropped = isFull ? [...kept].filter((name) => !needed.has(name)) : []
+    for (const name of dropped) kept.delete(name)
+    for (const { name } of missing) kept.add(name)
+    return { missing, dropped }
+  }
+
+  return async ({ template: { fitted }, fonts, uncovered: _, ...content }) => {
+    const { missing, dropped } = changeFonts(fonts)
+    const tooLong = await page.evaluate(fillPage, {
+      ...content,
       bodyFamily,
       fitted,
       lineHeight,
+      droppedFonts: dropped,
       fonts: missing.map(({ name, font }) => ({
         name,
         base64: Buffer.from(font).toString('base64'),
       })),
-    }
-    oldFonts = missing.filter(({ isOwn }) => isOwn).map(({ name }) => name)
-    for (const { name, isOwn } of missing) if (!isOwn) kept.add(name)
-
-    const tooLong = await page.evaluate(fillPage, filling)
+    })
     if (tooLong.length > 0) throw new RangeError(`too long for the page: ${tooLong.join(', ')}`)
   }
 }

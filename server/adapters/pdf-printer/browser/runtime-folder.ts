@@ -8,17 +8,14 @@ import { runsAsRoot } from './sandbox.ts'
 /** Where the browser's files and profiles live. */
 export interface RuntimeFolder {
   path: string
-  /**
-   * Removes the folder when it was made for this process alone; otherwise it stays, for the next
-   * start.
-   */
+  /** Removes the folder if it was made for this process alone; otherwise keeps it for the next. */
   release(): Promise<void>
 }
 
 /**
- * A folder that the browser can read. Started by root, the browser runs as an unprivileged user,
- * who cannot enter a project below a private home: then the files go to /var/lib/lyceum, and where
- * even that cannot be written, to a temporary folder.
+ * A folder that the browser can read. When root starts it, the browser runs as an unprivileged user
+ * that cannot enter a project below a private home: then the files go to /var/lib/lyceum or, where
+ * that cannot be written, to a temporary folder.
  */
 export async function openRuntimeFolder(workDir: string, log: Logger): Promise<RuntimeFolder> {
   const wanted = resolve(workDir)
@@ -58,7 +55,7 @@ async function makeOpenFolder(path: string): Promise<boolean> {
   }
 }
 
-/** True when any user can enter the folder and all above it. */
+/** True when every user can enter the folder and all folders above it. */
 async function isOpenToEveryone(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder)
@@ -68,8 +65,8 @@ async function isOpenToEveryone(path: string): Promise<boolean> {
 }
 
 /**
- * Removes profiles that a killed process left behind. The hour spares a process that this one
- * cannot see, in another container.
+ * Removes profiles that a killed process left behind. The hour spares those of a process in a
+ * different container, which this one cannot see.
  */
 export async function removeAbandonedProfiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -92,7 +89,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** False also for what another process has just removed. */
+/** Also false when a different process has just removed it. */
 export async function isOlderThanAnHour(path: string): Promise<boolean> {
   return stat(path).then(
     ({ mtimeMs }) => Date.now() - mtimeMs > 3_600_000,

@@ -1,17 +1,17 @@
-/** One way to shut the browser in, from the outside in. */
+/** One way to isolate the browser. */
 export interface SandboxLevel {
   /** For people. */
   description: string
-  /** The command that the browser's own command line is appended to. */
+  /** The command that starts the browser, before the browser's own command line. */
   wrapper: readonly string[]
-  /** What it means for Chromium's own arguments. */
+  /** Chromium's own arguments at this level. */
   args: readonly string[]
 }
 
-// Belongs to no account and to none of the ranges that systemd or distributions hand out.
+// No account has it, and it is in none of the ranges that systemd or distributions assign.
 const unprivilegedId = 65533
 
-/** The user that owns the browser's profile, when it is not the present one. */
+/** The user that owns the browser's profile, if it is not the user of this process. */
 export const browserUser = runsAsRoot() ? { uid: unprivilegedId, gid: unprivilegedId } : undefined
 
 export function runsAsRoot(): boolean {
@@ -19,8 +19,8 @@ export function runsAsRoot(): boolean {
 }
 
 /**
- * The levels worth trying on this machine, safest first. Those without Chromium's own sandbox are
- * among them only when the operator allows it.
+ * The levels worth trying on this machine, safest first. Levels without Chromium's own sandbox are
+ * included only if the operator allows them.
  */
 export function sandboxLevels({ allowNoSandbox }: { allowNoSandbox: boolean }): SandboxLevel[] {
   const surroundings = runsAsRoot() ? surroundingsOfRoot : surroundingsOfUser
@@ -42,7 +42,7 @@ export function sandboxLevels({ allowNoSandbox }: { allowNoSandbox: boolean }): 
   ]
 }
 
-// Addresses in figures are among the hosts that are not found.
+// IP addresses count as hosts, so they are not found either.
 const resolveNothing = '--host-resolver-rules=MAP * ~NOTFOUND'
 
 const dropPrivileges = [

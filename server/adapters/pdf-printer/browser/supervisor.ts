@@ -1,34 +1,32 @@
 import type { PrintedDocument } from '../documents/printed-document.ts'
 import {
-  type RendererLimits,
-  type RendererOptions,
-  type RendererStatus,
-  RendererUnavailable,
+  type PrinterLimits,
+  type PrinterOptions,
+  type PrinterStatus,
+  PrinterUnavailable,
 } from '../types.ts'
-import type { Installation } from './browser-discovery.ts'
-import type { Press } from './browser-pool.ts'
-import { BrowserKilled, SlotLost } from './print-page.ts'
+import type { ProvenBrowser } from './browser-discovery.ts'
+import type { BrowserPool } from './browser-pool.ts'
+import { BrowserKilled, PageLost } from './print-page.ts'
 
-/**
- * On a machine where nothing has printed yet, and on one where something has: there it will pass.
- */
+/** How long no browser is looked for again; where one has printed before, the failure will pass. */
 const failureRememberedMs = { neverPrinted: 60_000, printedBefore: 1_000 }
 
-/** How often one document may lose its browser before its turn is over. */
+/** How often one document may lose its browser before its print fails. */
 const attempts = 5
 
 /**
- * Keeps at most one press running: starts it when there is work, replaces it when it died, stops it
- * on request.
+ * Keeps at most one browser running: starts it when there is work, replaces it when it dies, stops
+ * it on request.
  */
-export function createMachine(options: RendererOptions, limits: RendererLimits) {
+export function createSupervisor(options: PrinterOptions, limits: PrinterLimits) {
   const { log } = options
-  let installation: Installation | undefined
+  let proven: ProvenBrowser | undefined
   let hasPrinted = false
   let failure: { error: unknown; until: number } | undefined
-  let press: Promise<Press> | undefined
+  let pool: Promise<BrowserPool> | undefined
   let stopping: Promise<void> = Promise.resolve()
-  let closed = false
+  let isClosed = false
 
   /** Begins again when the browser dies meanwhile, whatever killed it. */
   async function print(printed: PrintedDocument): Promise<Uint8Array> {
@@ -36,53 +34,52 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
       try {
         return await printOnce(printed)
       } catch (error) {
-        if (!(error instanceof SlotLost) || attempt === attempts) throw error
-        log.warn({ err: error, attempt }, 'what lost its browser is printed again')
+        if (!(error instanceof PageLost) || attempt === attempts) throw error
+        log.warn({ err: error, attempt }, 'the document lost its browser and is printed again')
       }
     }
   }
 
   async function printOnce(printed: PrintedDocument): Promise<Uint8Array> {
-    const current = runningPress()
+    const current = runningPool()
     const running = await current
     try {
-      if (!running.isRunning()) throw new SlotLost('the browser ended while it had nothing to do')
+      if (!running.isRunning()) throw new PageLost('the browser ended while it had nothing to do')
       return await running.print(printed)
     } finally {
-      if (!running.isRunning() && press === current) void stop()
+      if (!running.isRunning() && pool === current) void stop()
     }
   }
 
-  /** The one press, started by the first caller and shared by those who ask meanwhile. */
-  function runningPress(): Promise<Press> {
-    if (closed) return Promise.reject(new RendererUnavailable('the certificate renderer is closed'))
-    if (press !== undefined) return press
+  /** Started by the first caller and shared by those who ask meanwhile. */
+  function runningPool(): Promise<BrowserPool> {
+    if (isClosed) return Promise.reject(new PrinterUnavailable('the PDF printer is closed'))
+    if (pool !== undefined) return pool
 
     const started = start()
-    press = started
+    pool = started
     started.catch(() => {
-      if (press === started) press = undefined
+      if (pool === started) pool = undefined
     })
     return started
   }
 
-  async function start(): Promise<Press> {
-    if (installation !== undefined) {
-      const press = await startAgain(installation)
-      if (press !== undefined) return press
-      await installation.release()
-      installation = undefined
+  async function start(): Promise<BrowserPool> {
+    if (proven !== undefined) {
+      const restarted = await startAgain(proven)
+      if (restarted !== undefined) return restarted
+      await proven.release()
+      proven = undefined
     }
     if (failure !== undefined && Date.now() < failure.until) throw failure.error
 
     try {
-      // Puppeteer and what belongs to it are a third of an idle server: they are loaded by the
-      // first print.
-      const { findInstallation } = await import('./browser-discovery.ts')
-      const found = await findInstallation(options, limits)
-      installation = found.installation
+      // Puppeteer and what belongs to it are a third of an idle server: the first print loads them.
+      const { discoverBrowser } = await import('./browser-discovery.ts')
+      const discovered = await discoverBrowser(options, limits)
+      proven = discovered.browser
       hasPrinted = true
-      return found.press
+      return discovered.pool
     } catch (error) {
       if (error instanceof BrowserKilled) throw error
       log.error({ err: error }, 'certificates cannot be printed')
@@ -94,11 +91,11 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
     }
   }
 
-  /** It has printed here before: what stops it from starting once, or twice, is chance. */
-  async function startAgain(proven: Installation): Promise<Press | undefined> {
+  /** It has printed here before: if it does not start once or twice, that is chance. */
+  async function startAgain(browser: ProvenBrowser): Promise<BrowserPool | undefined> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       try {
-        return await proven.start()
+        return await browser.start()
       } catch (error) {
         log.warn({ err: error, attempt }, 'the browser that printed certificates does not start')
       }
@@ -106,16 +103,16 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
     return undefined
   }
 
-  async function status(): Promise<RendererStatus> {
-    if (installation === undefined) await runningPress()
-    if (installation === undefined)
-      throw new RendererUnavailable('the certificate renderer was closed meanwhile')
-    return installation.status
+  async function status(): Promise<PrinterStatus> {
+    if (proven === undefined) await runningPool()
+    if (proven === undefined)
+      throw new PrinterUnavailable('the PDF printer was closed in the meantime')
+    return proven.status
   }
 
   function stop(): Promise<void> {
-    const running = press
-    press = undefined
+    const running = pool
+    pool = undefined
     if (running !== undefined) {
       const closing = running.then((one) => one.close()).catch(() => undefined)
       stopping = stopping.then(() => closing)
@@ -124,16 +121,16 @@ export function createMachine(options: RendererOptions, limits: RendererLimits) 
   }
 
   async function close(): Promise<void> {
-    closed = true
+    isClosed = true
     await stop()
-    await installation?.release()
-    installation = undefined
+    await proven?.release()
+    proven = undefined
   }
 
-  /** The way of printing that is in use. */
-  function found(): RendererStatus | undefined {
-    return installation?.status
+  /** Undefined while no browser is proven. */
+  function provenStatus(): PrinterStatus | undefined {
+    return proven?.status
   }
 
-  return { print, status, found, stop, close }
+  return { print, status, provenStatus, stop, close }
 }

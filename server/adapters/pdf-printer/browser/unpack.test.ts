@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('processes that unpack at the same time all find whole files, and leave nothing half done', async () => {
+test('processes that unpack at the same time all find whole files and leave no others', async () => {
   const script = `const { unpackFonts } = await import(${JSON.stringify(new URL('unpack.ts', import.meta.url).href)}); console.log(await unpackFonts(${JSON.stringify(folder)}))`
   const child = () => run(process.execPath, ['--input-type=module', '--eval', script], { env: {} })
 
@@ -31,7 +31,7 @@ test('processes that unpack at the same time all find whole files, and leave not
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-test('what is unpacked belongs to the server and can be read by the browser, whoever packed it', async () => {
+test('unpacked files belong to the server, and the browser can read them', async () => {
   const path = await unpackFonts(folder)
 
   const font = await stat(join(path, 'Open_Sans', 'OpenSans-Regular.ttf'))
@@ -39,7 +39,7 @@ test('what is unpacked belongs to the server and can be read by the browser, who
   expect(font.mode & 0o007).toBe(0o005)
 })
 
-test('an older version is removed, but not one that another process is unpacking right now', async () => {
+test('an older version is removed, unless another process is unpacking it right now', async () => {
   await mkdir(join(folder, 'fonts-1.0.0'))
   await utimes(join(folder, 'fonts-1.0.0'), 0, 0)
   await mkdir(join(folder, 'fonts-2.0.0.partial-abc'))

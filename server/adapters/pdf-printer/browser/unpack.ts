@@ -24,8 +24,8 @@ export async function unpackChromium(
 }
 
 /**
- * A folder with one TrueType family for the browser's own use: without any font it prints no text,
- * not even in webfonts.
+ * A folder with one TrueType family for the browser itself: without any font of the system it prints
+ * no text, not even in webfonts.
  */
 export async function unpackFonts(folder: string): Promise<string> {
   return join(await unpack(folder, 'fonts', ['fonts.tar.br']), 'fonts', 'fonts')
@@ -33,8 +33,8 @@ export async function unpackFonts(folder: string): Promise<string> {
 
 /**
  * Unpacks archives of the package into `<folder>/<name>-<version>`, unless they are there already.
- * Several processes may do it at once: each writes to a folder of its own and renames it when
- * complete, the first one wins.
+ * Several processes may do so at once: each writes to its own folder and renames it when complete;
+ * the first one wins.
  */
 async function unpack(folder: string, name: string, archives: readonly string[]): Promise<string> {
   const packageFolder = join(dirname(require.resolve('@sparticuz/chromium')), '..')

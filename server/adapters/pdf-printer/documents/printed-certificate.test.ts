@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Run } from '../fonts/runs.ts'
 import { givenContent } from '../test-support.ts'
-import { toPrinted } from './printed-certificate.ts'
+import { createDocuments } from './documents.ts'
 import { drawQrCode, encode, quietZone } from './qr-code.ts'
 
-describe('the words of a certificate', () => {
+const documents = createDocuments()
+
+describe('the texts of a certificate', () => {
   test.each([
     ['en', 'November 21, 2026', 'has completed the course'],
     ['en-GB', '21 November 2026', 'has completed the course'],
@@ -18,8 +20,8 @@ describe('the words of a certificate', () => {
     ['zh-Hans-SG', '2026年11月21日', '已完成以下课程'],
     ['ar-EG', '٢١ نوفمبر ٢٠٢٦', 'تقديرًا لإتمام الدورة'],
     ['ru', '21 ноября 2026 г.', 'окончил(а) курс'],
-  ])('in %s say the date as people there write it', async (language, date, phrase) => {
-    const { texts, locale } = await toPrinted(givenContent({ language }))
+  ])('in %s write the date as people there do', async (language, date, phrase) => {
+    const { texts, locale } = await documents.certificate(givenContent({ language }))
 
     expect(textOf(texts.date).replaceAll('\u00A0', ' ')).toBe(date)
     expect(textOf(texts.beforeCourse)).toBe(phrase)
@@ -32,11 +34,13 @@ describe('the words of a certificate', () => {
     [60, '1 hour'],
     [45, '45 minutes'],
   ])('say how long the course is: %i minutes are %s', async (minutes, words) => {
-    expect(textOf((await toPrinted(givenContent({ minutes }))).texts.workload)).toBe(words)
+    expect(textOf((await documents.certificate(givenContent({ minutes }))).texts.workload)).toBe(
+      words,
+    )
   })
 
-  test('say nothing about the length of a course where nobody noted it', async () => {
-    const { texts } = await toPrinted(givenContent({ minutes: null }))
+  test('say nothing about the length of a course that has none', async () => {
+    const { texts } = await documents.certificate(givenContent({ minutes: null }))
 
     expect([texts.workload, texts.workloadLabel]).toEqual([undefined, undefined])
   })
@@ -46,14 +50,14 @@ describe('the words of a certificate', () => {
     ['he', 'rtl'],
     ['fa', 'ltr'],
     ['en', 'ltr'],
-  ])('of %s run %s, as the words that there are', async (language, direction) => {
-    expect((await toPrinted(givenContent({ language }))).direction).toBe(direction)
+  ])('of %s run %s, like the language that they are in', async (language, direction) => {
+    expect((await documents.certificate(givenContent({ language }))).direction).toBe(direction)
   })
 
   test.each(['tlh', '', 'not a language', 'constructor', '__proto__'])(
     'are English, date and all, for the language %j',
     async (language) => {
-      const { texts, locale } = await toPrinted(givenContent({ language }))
+      const { texts, locale } = await documents.certificate(givenContent({ language }))
 
       expect([locale, textOf(texts.heading), textOf(texts.date)]).toEqual([
         'en',
@@ -63,16 +67,20 @@ describe('the words of a certificate', () => {
     },
   )
 
-  test('give the day of completion whatever the time zone of the server', async () => {
+  test('give the same day of completion in every time zone of the server', async () => {
     const dayOf = async (instant: string) =>
-      textOf((await toPrinted(givenContent({ completedAt: new Date(instant) }))).texts.date)
+      textOf(
+        (await documents.certificate(givenContent({ completedAt: new Date(instant) }))).texts.date,
+      )
 
     expect(await dayOf('2026-01-01T00:00:00Z')).toBe('January 1, 2026')
     expect(await dayOf('2026-12-31T23:59:59Z')).toBe('December 31, 2026')
   })
 
-  test('name the document after course and learner, with the name letter by letter', async () => {
-    const { documentTitle } = await toPrinted(givenContent({ learnerName: ' Ada\u200D  Lovelace' }))
+  test('name the document after course and learner, the name letter by letter', async () => {
+    const { documentTitle } = await documents.certificate(
+      givenContent({ learnerName: ' Ada\u200D  Lovelace' }),
+    )
 
     expect(documentTitle).toBe('Certificate: Version Control with Git —  Ada\u200D  Lovelace')
   })

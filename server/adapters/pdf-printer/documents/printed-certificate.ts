@@ -1,25 +1,25 @@
-import { type Branding, defaultBranding } from '../branding.ts'
+import { toDisplayText } from '../../../lib/display-text.ts'
+import { certificateTextsFor } from '../../../texts/texts.ts'
+import type { Branding } from '../branding.ts'
+import type { Fonts } from '../fonts/fonts.ts'
 import type { CertificateContent } from '../types.ts'
-import { certificatePaper } from './certificate-template.ts'
-import { toDisplayText } from './display-text.ts'
-import { type PrintedDocument, setTexts, writeDate } from './printed-document.ts'
+import { type PrintedDocument, prepareTexts, writeDate } from './printed-document.ts'
 import { drawQrCode } from './qr-code.ts'
-import { wordsFor } from './words.ts'
+import type { Template } from './template.ts'
 
-/** Writes the content out as it will stand on paper. */
-export async function toPrinted(
+export async function toPrintedCertificate(
   content: CertificateContent,
-  otherwise: Branding = defaultBranding,
+  { branding, template }: { branding: Branding; template: Template },
+  fonts: Fonts,
 ): Promise<PrintedDocument> {
-  const { branding = otherwise } = content
-  const { words, locale, direction } = wordsFor(content.language)
+  const { words, locale, direction } = certificateTextsFor(content.language)
   return {
-    paper: certificatePaper(branding),
+    template,
     documentTitle: titleOf(content),
     pageNote: '',
     locale,
     direction,
-    ...(await setTexts(plainTexts(content, branding), content.language)),
+    ...(await prepareTexts(plainTexts(content, branding), content.language, fonts)),
     rows: {},
     drawings: {
       qr: {
@@ -31,15 +31,15 @@ export async function toPrinted(
 }
 
 /** Of the document: with the exact name, letter by letter. */
-export function titleOf({ language, courseTitle, learnerName }: CertificateContent): string {
-  return `${wordsFor(language).words.certificate}: ${courseTitle} — ${learnerName}`
+function titleOf({ language, courseTitle, learnerName }: CertificateContent): string {
+  return `${certificateTextsFor(language).words.certificate}: ${courseTitle} — ${learnerName}`
 }
 
 function plainTexts(
   content: CertificateContent,
   { logo, signatures, lines }: Branding,
 ): Record<string, string> {
-  const { words, locale } = wordsFor(content.language)
+  const { words, locale } = certificateTextsFor(content.language)
   return {
     ...(logo === undefined && { organisation: content.issuer }),
     heading: words.heading,
@@ -61,21 +61,21 @@ function plainTexts(
     codeLabel: words.code,
     code: content.code,
     verifyLabel: words.verifyAt,
-    ...splitRoute(content.verifyUrl),
+    ...splitUrl(content.verifyUrl),
     ...Object.fromEntries(
-      signatures.flatMap(({ name, title }, place) => [
-        [`signer${place}`, name],
-        [`signerTitle${place}`, title],
+      signatures.flatMap(({ name, title }, index) => [
+        [`signer${index}`, name],
+        [`signerTitle${index}`, title],
       ]),
     ),
-    ...Object.fromEntries(lines.map((line, place) => [`line${place}`, line])),
+    ...Object.fromEntries(lines.map((line, index) => [`line${index}`, line])),
   }
 }
 
 /** Before its last part, so that a line that has to break breaks there and not within the code. */
-function splitRoute(address: string) {
-  const middle = address.lastIndexOf('/') + 1
-  return { addressStart: address.slice(0, middle), addressEnd: address.slice(middle) }
+function splitUrl(url: string) {
+  const middle = url.lastIndexOf('/') + 1
+  return { urlStart: url.slice(0, middle), urlEnd: url.slice(middle) }
 }
 
 /** Hours and minutes; from ten hours on whole hours, rounded down. */

@@ -1,23 +1,24 @@
 import { formatMoney } from '../../../lib/money.ts'
-import { type Branding, defaultBranding } from '../branding.ts'
+import { receiptTextsIn } from '../../../texts/texts.ts'
+import type { Branding } from '../branding.ts'
+import type { Fonts } from '../fonts/fonts.ts'
 import type { ReceiptContent } from '../types.ts'
-import { type PrintedDocument, setTexts, writeDate } from './printed-document.ts'
-import { receiptPaper } from './receipt-template.ts'
-import { receiptWords } from './receipt-words.ts'
+import { type PrintedDocument, prepareTexts, writeDate } from './printed-document.ts'
+import type { Template } from './template.ts'
 
-/** Writes the receipt out as it will stand on paper. */
 export async function toPrintedReceipt(
   content: ReceiptContent,
-  branding: Branding = defaultBranding,
+  { branding, template }: { branding: Branding; template: Template },
+  fonts: Fonts,
 ): Promise<PrintedDocument> {
-  const heading = `${receiptWords[content.language].heading} ${content.number}`
+  const heading = `${receiptTextsIn(content.language).heading} ${content.number}`
   return {
-    paper: receiptPaper(branding),
+    template,
     documentTitle: `${heading} — ${content.issuer}`,
     pageNote: heading,
     locale: content.language,
     direction: 'ltr',
-    ...(await setTexts(plainTexts(content, branding), content.language)),
+    ...(await prepareTexts(plainTexts(content, branding), content.language, fonts)),
     rows: { seller: content.issuerLines.length, lines: content.lines.length },
     drawings: {},
   }
@@ -25,7 +26,7 @@ export async function toPrintedReceipt(
 
 function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string, string> {
   const { language, total, discount, refunded } = content
-  const words = receiptWords[language]
+  const words = receiptTextsIn(language)
   const money = (amount: number) => formatMoney({ amount, currency: total.currency }, language)
   return {
     ...(logo === undefined && { organisation: content.issuer }),

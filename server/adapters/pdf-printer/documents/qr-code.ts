@@ -27,9 +27,9 @@ export function drawQrCode(text: string): DrawnQrCode {
 }
 
 /**
- * A short text is given more redundancy; a long one, larger modules. The library would look for the
- * shortest mixture of encodings, and try all eight masks: nine tenths of its time, and of no use
- * with addresses and signatures.
+ * A short text gets more redundancy, a long one larger modules. By default the library searches for
+ * the shortest mixture of encodings and tries all eight masks: nine tenths of its time, and useless
+ * for URLs and signatures.
  */
 export function encode(text: string): QRCode {
   const errorCorrectionLevel = text.length > 200 ? 'L' : 'M'

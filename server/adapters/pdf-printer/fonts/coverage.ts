@@ -1,12 +1,5 @@
+import type { Uncovered } from '../types.ts'
 import { nameCodePoint } from './runs.ts'
-
-/** What no font at hand can show. */
-export interface Uncovered {
-  /** U+4F1F and the like, each once, sorted. */
-  codePoints: string[]
-  /** Unicode's names of the scripts they belong to; `Emoji` for pictures, `Other` for the rest. */
-  scripts: string[]
-}
 
 const scriptNames = [
   'Han',

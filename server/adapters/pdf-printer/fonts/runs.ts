@@ -1,22 +1,31 @@
-import { bodyFamily, isInBodyFont } from './fonts.ts'
-import type { Drawn } from './merge-fonts.ts'
-import { type Family, findSlice, type Slice } from './subsets.ts'
+import { bodyFamily } from './body-font.ts'
+import type { Family, FindSubset, FontSubset } from './subsets.ts'
 
 /** A stretch of text in one font. */
 export interface Run {
   text: string
+  /** The name under which a page knows the font. */
   family: string
 }
 
-/** A text as it will be printed, and what it needs beside the font of every page. */
-export interface SetText {
+/** A text as it will be printed, and the fonts that it needs beside the body font. */
+export interface TextRuns {
   runs: Run[]
-  /** Fonts that are used as they are, because joining letters need their rules. */
-  slices: Slice[]
-  /** Chinese, Japanese and Korean characters, by the family that draws them. */
-  drawn: Map<Family, Drawn[]>
+  subsets: FontSubset[]
   /** Characters that no font has; in `runs` their code points stand in their place. */
   uncovered: string[]
+}
+
+/** Where characters are looked up. */
+export interface FontSources {
+  isInBodyFont(text: string): Promise<boolean>
+  findSubset: FindSubset
+}
+
+/** The same, for one text. */
+interface Lookup extends FontSources {
+  /** The families to try first. */
+  preferred: readonly Family[]
 }
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -24,65 +33,52 @@ const ignorable = /\p{Default_Ignorable_Code_Point}/u
 const cjk =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Hangul}\p{Script_Extensions=Bopomofo}]/u
 
-/**
- * Chooses a font for every character: whole clusters, so that marks and joined emoji stay together.
- */
-export async function setText(text: string, language: string): Promise<SetText> {
-  if (await isInBodyFont(text))
-    return {
-      runs: text === '' ? [] : [{ text, family: bodyFamily }],
-      slices: [],
-      drawn: new Map(),
-      uncovered: [],
-    }
+/** Splits between whole clusters, so that marks and joined emoji stay together. */
+export async function splitIntoRuns(
+  text: string,
+  language: string,
+  sources: FontSources,
+): Promise<TextRuns> {
+  const result: TextRuns = { runs: [], subsets: [], uncovered: [] }
+  if (await sources.isInBodyFont(text)) {
+    append(result.runs, text, bodyFamily)
+    return result
+  }
 
-  const preferred = cjk.test(text) ? preferredHan(text, language) : []
-  const set: SetText = { runs: [], slices: [], drawn: new Map(), uncovered: [] }
-  let current: Slice | undefined
+  const lookup = { ...sources, preferred: cjk.test(text) ? preferredHan(text, language) : [] }
+  let current: FontSubset | undefined
   for (const { segment } of clusters.segment(text)) {
-    for (const part of await printableParts(segment, preferred, current)) {
-      current = part.slice
-      if (part.isUncovered) set.uncovered.push(part.text)
-      const family = part.slice === undefined ? bodyFamily : useSlice(set, part.text, part.slice)
-      append(set.runs, part.isUncovered ? notationOf(part.text) : part.text, family)
+    for (const part of await printableParts(segment, current, lookup)) {
+      current = part.subset
+      if (part.isUncovered) result.uncovered.push(part.text)
+      if (current !== undefined && !result.subsets.includes(current)) result.subsets.push(current)
+      append(
+        result.runs,
+        part.isUncovered ? notationOf(part.text) : part.text,
+        current?.name ?? bodyFamily,
+      )
     }
   }
-  return set
-}
-
-/** Notes what the text needs of the slice, and says under which name a page will know it. */
-function useSlice(set: SetText, text: string, slice: Slice): string {
-  if (!isHan(slice.family)) {
-    if (!set.slices.includes(slice)) set.slices.push(slice)
-    return slice.name
-  }
-  const drawn = set.drawn.get(slice.family) ?? []
-  set.drawn.set(slice.family, drawn)
-  for (const codePoint of codePointsOf(text)) drawn.push({ codePoint, tables: slice.tables })
-  return slice.family
-}
-
-function isHan(family: Family): boolean {
-  return hanOrders.ja.some((one) => one === family)
+  return result
 }
 
 interface Part {
   text: string
-  /** None: the font of every page. */
-  slice?: Slice | undefined
+  /** Undefined for the body font. */
+  subset?: FontSubset | undefined
   isUncovered?: boolean
 }
 
 /**
- * The cluster as one, or letter by letter, each with the marks that can be shown on it; what cannot
- * be shown comes last.
+ * The cluster as one part, or letter by letter, each with the marks that can be shown on it, and
+ * what cannot be shown last.
  */
 async function printableParts(
   cluster: string,
-  preferred: readonly Family[],
-  current: Slice | undefined,
+  current: FontSubset | undefined,
+  lookup: Lookup,
 ): Promise<Part[]> {
-  const whole = await findFont(cluster, preferred, current)
+  const whole = await findFont(cluster, current, lookup)
   if (whole !== undefined) return [whole]
 
   const parts: Part[] = []
@@ -93,7 +89,7 @@ async function printableParts(
     const found =
       isMark && base === undefined
         ? undefined
-        : await findFont((base?.text ?? '') + character, preferred, base?.slice)
+        : await findFont((base?.text ?? '') + character, base?.subset, lookup)
     if (found === undefined) uncovered.push({ text: character, isUncovered: true })
     else parts.splice(base === undefined ? parts.length : -1, 1, found)
   }
@@ -102,27 +98,27 @@ async function printableParts(
 
 async function findFont(
   cluster: string,
-  preferred: readonly Family[],
-  current: Slice | undefined,
+  current: FontSubset | undefined,
+  { isInBodyFont, findSubset, preferred }: Lookup,
 ): Promise<Part | undefined> {
-  const codePoints = codePointsOf(cluster)
+  const codePoints = drawnCodePoints(cluster)
   // Spaces, digits and points belong to the word before them, in its own font.
   const isNeutral = !/\p{L}/u.test(cluster)
   if (
     isNeutral &&
     current !== undefined &&
     current.family !== 'noto-emoji' &&
-    codePoints.every((codePoint) => current.tables.glyphs.has(codePoint))
+    codePoints.every((codePoint) => current.codePoints.has(codePoint))
   )
-    return { text: cluster, slice: current }
+    return { text: cluster, subset: current }
   if (await isInBodyFont(String.fromCodePoint(...codePoints))) return { text: cluster }
 
-  const slice = await findSlice(codePoints, preferred)
-  return slice && { text: cluster, slice }
+  const subset = await findSubset(codePoints, preferred)
+  return subset && { text: cluster, subset }
 }
 
-/** Those that are drawn; selectors and joiners only choose between forms. */
-function codePointsOf(cluster: string): number[] {
+/** Leaves out selectors and joiners, which only choose between forms. */
+function drawnCodePoints(cluster: string): number[] {
   return [...cluster]
     .filter((character) => !ignorable.test(character))
     .map((character) => character.codePointAt(0) ?? 0)
@@ -131,7 +127,7 @@ function codePointsOf(cluster: string): number[] {
 function append(runs: Run[], text: string, family: string): void {
   const last = runs.at(-1)
   if (last?.family === family) last.text += text
-  else runs.push({ text, family })
+  else if (text !== '') runs.push({ text, family })
 }
 
 /** U+13CD and the like. */

@@ -1,10 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { FontTables } from './font-tables.ts'
-import { readSubsets, type Subset } from './fonts.ts'
+import { LRUCache } from 'lru-cache'
+import {
+  codePointsOf,
+  isInRanges,
+  readSubsetEntries,
+  readWebfont,
+  type SubsetEntry,
+} from './webfont-package.ts'
 
 /**
- * The families of all other scripts, and of letters of Latin that the first font lacks, in order of
+ * The families of all other scripts, and of Latin letters that the body font lacks, in order of
  * preference. Their packages hold variable fonts, which weigh a tenth of static ones; a PDF would
  * carry those as drawings, so each file is pinned to one weight before a page gets it.
  */
@@ -38,7 +42,7 @@ export type Family = (typeof families)[number]
 
 const weight = 500
 
-/** Subsets that every family has, and the font of every page or the first of these does better. */
+/** Subsets of every family that the body font or the first family here does better. */
 const leftOut = new Set([
   'latin',
   'latin-ext',
@@ -51,83 +55,73 @@ const leftOut = new Set([
   'symbols',
 ])
 
-/** One file of a family, pinned. */
-export interface Slice {
+/** One file of a family, pinned to one weight. */
+export interface FontSubset {
   name: string
   family: Family
   /** A static TrueType font. */
   font: Uint8Array
-  tables: FontTables
+  codePoints: ReadonlySet<number>
 }
-
-const require = createRequire(import.meta.url)
-const tables = new Map<Family, Promise<Subset[]>>()
-const slices = new Map<string, Promise<Slice>>()
-
-/** As many as would fill about six megabytes. */
-const keptSlices = 96
 
 /**
- * The first file, in the order of `preferred` and then of all families, that holds every one of the
- * code points.
+ * Finds the first file, in the order of `preferred` and then of all families, that holds every one
+ * of the code points.
  */
-export async function findSlice(
+export type FindSubset = (
   codePoints: readonly number[],
   preferred: readonly Family[],
-): Promise<Slice | undefined> {
-  for (const family of new Set([...preferred, ...families])) {
-    for (const subset of await subsetsOf(family)) {
-      if (!codePoints.every((codePoint) => isIn(subset, codePoint))) continue
-      const slice = await loadSlice(family, subset)
-      if (codePoints.every((codePoint) => slice.tables.glyphs.has(codePoint))) return slice
-    }
-  }
-  return undefined
-}
+) => Promise<FontSubset | undefined>
 
-function isIn({ ranges }: Subset, codePoint: number): boolean {
-  return ranges.some(({ first, last }) => first <= codePoint && codePoint <= last)
-}
+/** About six megabytes. */
+const maxSubsets = 96
 
-function subsetsOf(family: Family): Promise<Subset[]> {
-  let table = tables.get(family)
-  if (table === undefined) {
-    table = readSubsets(`@fontsource-variable/${family}`).then((subsets) =>
-      subsets.filter(({ slug }) => family === 'noto-serif' || !leftOut.has(slug)),
+export function createSubsetFinder(): FindSubset {
+  const entries = new Map<Family, Promise<SubsetEntry[]>>()
+  const subsets = new LRUCache<string, Promise<FontSubset>>({ max: maxSubsets })
+
+  function entriesOf(family: Family): Promise<SubsetEntry[]> {
+    const known = entries.get(family)
+    if (known !== undefined) return known
+
+    const reading = readSubsetEntries(packageOf(family)).then((all) =>
+      all.filter(({ slug }) => family === 'noto-serif' || !leftOut.has(slug)),
     )
-    tables.set(family, table)
+    entries.set(family, reading)
+    return reading
   }
-  return table
+
+  function load(family: Family, { slug }: SubsetEntry): Promise<FontSubset> {
+    const name = `${family}-${slug}`
+    const known = subsets.get(name)
+    if (known !== undefined) return known
+
+    const loading = loadSubset(family, name)
+    subsets.set(name, loading)
+    loading.catch(() => subsets.delete(name))
+    return loading
+  }
+
+  return async (codePoints, preferred) => {
+    for (const family of new Set([...preferred, ...families])) {
+      for (const entry of await entriesOf(family)) {
+        if (!codePoints.every((codePoint) => isInRanges(entry.ranges, codePoint))) continue
+        const subset = await load(family, entry)
+        if (codePoints.every((codePoint) => subset.codePoints.has(codePoint))) return subset
+      }
+    }
+    return undefined
+  }
 }
 
-function loadSlice(family: Family, { slug }: Subset): Promise<Slice> {
-  const name = `${family}-${slug}`
-  const loading =
-    slices.get(name) ??
-    pin({
-      name,
-      family,
-      file: require.resolve(`@fontsource-variable/${family}/files/${name}-wght-normal.woff2`),
-    })
-  // The one that was used last goes to the end, the one at the front is forgotten first.
-  slices.delete(name)
-  slices.set(name, loading)
-  const [oldest] = slices.keys()
-  if (slices.size > keptSlices && oldest !== undefined) slices.delete(oldest)
-  return loading
+function packageOf(family: Family): string {
+  return `@fontsource-variable/${family}`
 }
 
-async function pin({
-  name,
-  family,
-  file,
-}: {
-  name: string
-  family: Family
-  file: string
-}): Promise<Slice> {
+async function loadSubset(family: Family, name: string): Promise<FontSubset> {
   const { default: subsetFont } = await import('subset-font')
-  const font = await subsetFont(await readFile(file), undefined, {
+  const variable = await readWebfont(packageOf(family), `${name}-wght-normal`)
+  const font = await subsetFont(variable, undefined, {
     keepAllGlyphs: true,
     targetFormat: 'truetype',
     variationAxes: { wght: weight },
@@ -136,5 +130,5 @@ async function pin({
     dropTables: ['vhea', 'vmtx', 'VORG', 'STAT', 'gasp', 'prep', 'DSIG'],
     noHinting: true,
   })
-  return { name, family, font, tables: new FontTables(font) }
+  return { name, family, font, codePoints: await codePointsOf(font) }
 }

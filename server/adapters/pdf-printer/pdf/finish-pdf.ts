@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { PdfSigner } from './pdf-signer.ts'
-import { appendUpdate, name, type PdfObject, readPdf, reference, text } from './pdf-update.ts'
+import {
+  AFRelationship,
+  ParseSpeeds,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib'
+import type { PdfSigner } from '../types.ts'
 
-/** What is said about the document, beside what is printed on it. */
+/** What a document says about itself, beside what is printed on it. */
 export interface DocumentFacts {
   title: string
   author: string
@@ -12,118 +20,104 @@ export interface DocumentFacts {
 }
 
 /**
- * The browser's PDF with title, author and attachment, dated and numbered by what it says, so that
- * the same document has the same bytes whenever it is printed; and signed where there is a signer.
- * All of it is appended: the browser's own bytes, with the tags in them, stay.
+ * Gives the browser's PDF its title, author and attachment, and signs it where there is a signer.
+ * Dates and numbers come from the facts, so that the same document has the same bytes whenever it
+ * is printed. All of it is appended: the browser's own bytes, with the tags in them, stay.
  */
 export async function finishPdf(
   printed: Uint8Array,
   facts: DocumentFacts,
   signer: PdfSigner | undefined,
 ): Promise<Uint8Array> {
-  const source = dated(printed, facts.issuedAt)
-  const pdf = readPdf(source)
-  const date = dateOf(facts.issuedAt)
-  const objects: PdfObject[] = [
-    {
-      number: pdf.info,
-      body: `<</Title ${text(facts.title)} /Author ${text(facts.author)} /Creator (Lyceum) /CreationDate ${date} /ModDate ${date}>>`,
-    },
-  ]
-  let next = pdf.size
-  const additions: string[] = ['/Version /1.7']
+  const { title, author, issuedAt, credential } = facts
+  const source = withDate(printed, issuedAt)
+  const pdf = await PDFDocument.load(source, {
+    parseSpeed: ParseSpeeds.Fastest,
+    throwOnInvalidObject: true,
+    updateMetadata: false,
+  })
+  // The library can find by itself what changes, but searches the whole document for every change.
+  const snapshot = pdf.takeSnapshot()
+  const { Root, Info } = pdf.context.trailerInfo
+  const changed = [Root, Info, signer && pdf.getPage(0).ref]
+  snapshot.markRefsForSave(changed.filter((ref) => ref instanceof PDFRef))
 
-  if (facts.credential !== undefined) {
-    const [file, specification] = [next, next + 1]
-    next += 2
-    objects.push(...attachment({ file, specification, credential: facts.credential, date }))
-    const link = reference(specification)
-    additions.push(
-      `/AF [${link}] /Names <</EmbeddedFiles <</Names [${text(attachmentName)} ${link}]>>>>`,
-    )
-  }
+  pdf.setTitle(title)
+  pdf.setAuthor(author)
+  pdf.setCreator('Lyceum')
+  pdf.setCreationDate(issuedAt)
+  pdf.setModificationDate(issuedAt)
+  pdf.catalog.set(PDFName.of('Version'), PDFName.of('1.7'))
+  if (credential !== undefined) await attach(pdf, credential, issuedAt)
+  if (signer !== undefined) addSignatureField(pdf, signer, { title, issuedAt })
 
-  if (signer !== undefined) {
-    const [field, signature] = [next, next + 1]
-    next += 2
-    objects.push(
-      { number: pdf.page, body: extend(pdf.bodyOf(pdf.page), `/Annots [${reference(field)}]`) },
-      // An invisible field: printed, locked, of no size.
-      {
-        number: field,
-        body: `<</Type /Annot /Subtype /Widget /FT /Sig /T (Signature) /F 132 /Rect [0 0 0 0] /P ${reference(pdf.page)} /V ${reference(signature)}>>`,
-      },
-      { number: signature, body: signatureBody({ signer, date, reason: facts.title }) },
-    )
-    additions.push(`/AcroForm <</Fields [${reference(field)}] /SigFlags 3>>`)
-  }
-
-  objects.push({ number: pdf.root, body: extend(pdf.bodyOf(pdf.root), additions.join(' ')) })
-  const id = createHash('sha256')
-    .update(source)
-    .update(JSON.stringify(facts))
-    .digest('hex')
-    .slice(0, 32)
-  const whole = appendUpdate(pdf, objects, { size: next, id })
+  const hash = createHash('sha256').update(source).update(JSON.stringify(facts)).digest('hex')
+  const id = PDFHexString.of(hash.slice(0, 32))
+  pdf.context.trailerInfo.ID = pdf.context.obj([id, id])
+  // Like the browser, and because @signpdf finds its placeholders only in plain objects.
+  const plain = { useObjectStreams: false, objectsPerTick: Number.POSITIVE_INFINITY }
+  const whole = Buffer.concat([source, await pdf.saveIncremental(snapshot, plain)])
   return signer === undefined ? whole : signer.sign(whole)
 }
 
 export const attachmentName = 'credential.jwt'
 
-function attachment({
-  file,
-  specification,
-  credential,
-  date,
-}: {
-  file: number
-  specification: number
-  credential: string
-  date: string
-}): PdfObject[] {
-  const bytes = Buffer.from(credential, 'utf8')
-  const fileName = text(attachmentName)
-  return [
-    {
-      number: file,
-      body: `<</Type /EmbeddedFile /Subtype ${name('application/vc+jwt')} /Params <</Size ${bytes.length} /ModDate ${date}>> /Length ${bytes.length}>>`,
-      stream: bytes,
-    },
-    {
-      number: specification,
-      body: `<</Type /Filespec /F ${fileName} /UF ${fileName} /Desc (Open Badges 3.0) /AFRelationship /Data /EF <</F ${reference(file)} /UF ${reference(file)}>>>>`,
-    },
-  ]
+async function attach(pdf: PDFDocument, credential: string, issuedAt: Date): Promise<void> {
+  await pdf.attach(Buffer.from(credential), attachmentName, {
+    mimeType: 'application/vc+jwt',
+    description: 'Open Badges 3.0',
+    modificationDate: issuedAt,
+    afRelationship: AFRelationship.Data,
+  })
 }
 
-/** With the placeholders that @signpdf fills. */
-function signatureBody({
-  signer,
-  date,
-  reason,
-}: {
-  signer: PdfSigner
-  date: string
-  reason: string
-}): string {
-  const gap = '/**********'
-  return `<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [0 ${gap} ${gap} ${gap}] /Contents <${'00'.repeat(signer.signatureBytes)}> /M ${date} /Name ${text(signer.name)} /Reason ${text(reason)}>>`
+/** Adds an invisible field on the first page, with the placeholders that @signpdf fills. */
+function addSignatureField(
+  pdf: PDFDocument,
+  signer: PdfSigner,
+  { title, issuedAt }: Pick<DocumentFacts, 'title' | 'issuedAt'>,
+): void {
+  const { context, catalog } = pdf
+  const { node, ref } = pdf.getPage(0)
+  const gap = PDFName.of('**********')
+  const signature = context.obj({
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    SubFilter: 'ETSI.CAdES.detached',
+    ByteRange: [0, gap, gap, gap],
+    Contents: PDFHexString.of('00'.repeat(signer.signatureBytes)),
+    M: PDFString.fromDate(issuedAt),
+    Name: PDFHexString.fromText(signer.name),
+    Reason: PDFHexString.fromText(title),
+  })
+  const field = context.register(
+    context.obj({
+      Type: 'Annot',
+      Subtype: 'Widget',
+      FT: 'Sig',
+      T: PDFString.of('Signature'),
+      // Printed and locked.
+      F: 4 | 128,
+      Rect: [0, 0, 0, 0],
+      P: ref,
+      V: context.register(signature),
+    }),
+  )
+  node.set(PDFName.of('Annots'), context.obj([field]))
+  // Signatures exist, and a change that is not appended makes them invalid.
+  catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [field], SigFlags: 1 | 2 }))
 }
 
-function extend(dictionary: string, entries: string): string {
-  return `${dictionary.trimEnd().replace(/>>$/u, '')}\n${entries}>>`
-}
-
-/** The browser writes the time of printing; a date is as long as any other. */
-function dated(printed: Uint8Array, at: Date): Buffer {
+/**
+ * Puts this date where the browser wrote the time of printing: those bytes stay in the file. All
+ * dates have the same length.
+ */
+function withDate(printed: Uint8Array, at: Date): Buffer {
   const source = Buffer.from(printed)
+  const date = `(D:${at.toISOString().replace(/\D/gu, '').slice(0, 14)}+00'00')`
   for (const key of ['/CreationDate ', '/ModDate ']) {
     const start = source.indexOf(`${key}(D:`)
-    if (start !== -1) source.write(dateOf(at), start + key.length, 'latin1')
+    if (start !== -1) source.write(date, start + key.length, 'latin1')
   }
   return source
-}
-
-function dateOf(at: Date): string {
-  return `(D:${at.toISOString().replace(/\D/gu, '').slice(0, 14)}+00'00')`
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Logger } from 'pino'
-import type { PdfSigner } from './pdf-signer.ts'
-import { assertValidAt, readSigningFile, SigningFileError } from './read-signing-file.ts'
+import { type OpenableSigner, type PdfSigner, SigningFileError } from '../types.ts'
+import { assertValidAt, readSigningFile } from './read-signing-file.ts'
 
 export interface SignerOptions {
   file: string
@@ -16,24 +16,35 @@ export interface SignerOptions {
   now?: () => Date
 }
 
-/** Both reject with SigningFileError while there is a file that nothing can be signed with. */
-export interface OpenableSigner {
-  /** Undefined where nothing is to be signed. */
-  open(): Promise<PdfSigner | undefined>
-  /** Looks at the file alone: makes none, and loads none of the libraries. */
-  check(): Promise<void>
-}
-
 const dayMilliseconds = 86_400_000
-/** So long before a certificate ends one is reminded of it, once a day. */
-export const soonMilliseconds = 30 * dayMilliseconds
-/** To open a file with a password may take a second of CPU. */
+const soonMilliseconds = 30 * dayMilliseconds
+/** Opening a file with a password may take a second of CPU. */
 const failureMilliseconds = 10_000
 
+/** True when it is time to get a new certificate. */
+export function endsSoon(validUntil: Date, now: Date): boolean {
+  return validUntil.getTime() - now.getTime() <= soonMilliseconds
+}
+
 /**
- * Reads the key when there is something to sign for the first time, and remembers it until its
- * certificate ends: then the file is read again, and nothing is signed as long as no other one is
- * in it. The libraries are loaded by the first signature, too.
+ * Reads the file as a print does.
+ * @throws SigningFileError when it cannot be signed with at this time
+ */
+export async function readValidSigner(
+  file: string,
+  password: string | undefined,
+  now: Date,
+): Promise<PdfSigner> {
+  const { readPdfSigner } = await import('./pdf-signer.ts')
+  const signer = await readPdfSigner(file, { password })
+  assertValidAt(now, signer, file)
+  return signer
+}
+
+/**
+ * Reads the key, and loads the libraries, when there is something to sign for the first time.
+ * Remembers the key until its certificate ends: then the file is read again, and nothing is signed
+ * before it holds a new one.
  */
 export function openPdfSigner({
   file,
@@ -73,10 +84,7 @@ export function openPdfSigner({
       if (await createSigningFile(file, makeFor, now()))
         log.info({ file }, 'made a key and a certificate to sign PDFs with')
     }
-    const { readPdfSigner } = await import('./pdf-signer.ts')
-    const signer = await readPdfSigner(file, { password })
-    assertValidAt(now(), signer, file)
-    return signer
+    return readValidSigner(file, password, now())
   }
 
   async function check(): Promise<void> {
@@ -87,10 +95,7 @@ export function openPdfSigner({
     remind(days)
   }
 
-  /**
-   * One that was there is about to be replaced: what is printed meanwhile would stay without a
-   * signature.
-   */
+  /** A file that disappears is about to be replaced: a PDF printed meanwhile would stay unsigned. */
   function isThere(): boolean {
     const isThere = existsSync(file)
     if (!isThere && wasThere && makeFor === undefined) throw new SigningFileError(`${file} is gone`)
@@ -99,13 +104,12 @@ export function openPdfSigner({
   }
 
   function remind({ validUntil }: { validUntil: Date }): void {
-    const today = now().getTime()
-    if (validUntil.getTime() - today > soonMilliseconds || today - remindedAt < dayMilliseconds)
-      return
-    remindedAt = today
+    const today = now()
+    if (!endsSoon(validUntil, today) || today.getTime() - remindedAt < dayMilliseconds) return
+    remindedAt = today.getTime()
     log.warn(
       { file, validUntil },
-      'the certificate that PDFs are signed with ends soon: without a new one no certificate is printed then',
+      'the signing certificate ends soon: no certificate is printed after that without a new one',
     )
   }
 

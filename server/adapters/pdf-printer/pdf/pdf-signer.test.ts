@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Certificate, ContentInfo, SignedData } from 'pkijs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PdfSigner, SigningFileError } from '../types.ts'
 import { finishPdf } from './finish-pdf.ts'
 import { openPdfSigner } from './open-signer.ts'
-import { type PdfSigner, readPdfSigner } from './pdf-signer.ts'
-import { SigningFileError } from './read-signing-file.ts'
+import { readPdfSigner } from './pdf-signer.ts'
 import { createSigningFile } from './signing-file.ts'
 import { emptyPdf, facts, isValid, now, takeApart } from './test-support.ts'
 
@@ -64,7 +64,7 @@ describe('a signed PDF', () => {
     )
   })
 
-  test('has the same bytes each time, and those of the browser at its beginning, with the date of the certificate', async () => {
+  test('has the same bytes each time, and begins with those of the browser, dated by its facts', async () => {
     const [one, other] = [await signed(), await signed()]
     expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true)
 
@@ -74,7 +74,7 @@ describe('a signed PDF', () => {
     expect(Buffer.from(one).toString('latin1').startsWith(before)).toBe(true)
   })
 
-  test('is valid to a reader that everybody has', async (context) => {
+  test('is valid to a common PDF reader', async (context) => {
     const path = join(folder, 'signed.pdf')
     const damaged = join(folder, 'damaged.pdf')
     const pdf = Buffer.from(await signed())
@@ -102,7 +102,7 @@ describe('a signed PDF', () => {
 })
 
 describe('the file with key and certificates', () => {
-  test('is private, and is not replaced once it is there', async () => {
+  test('is private, and is never replaced', async () => {
     const before = await readFile(file, 'utf8')
 
     expect(await createSigningFile(file, 'Another', now)).toBe(false)
@@ -111,7 +111,7 @@ describe('the file with key and certificates', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('is made by one of many processes that start at the same time', async () => {
+  test('is made once by processes that start at the same time', async () => {
     const shared = join(folder, 'shared.pem')
 
     const made = await Promise.all(
@@ -161,7 +161,7 @@ describe('the file with key and certificates', () => {
     [
       'the key of another certificate',
       (pem: string) => `${otherKey()}${pem.slice(pem.indexOf('-----BEGIN CERT'))}`,
-      'belongs to another key',
+      'belongs to a different key',
     ],
   ])('that holds %s is refused, without a word of what is in it', async (_, change, reason) => {
     const wrong = join(folder, 'wrong.pem')
@@ -175,7 +175,7 @@ describe('the file with key and certificates', () => {
     expect(String(error)).not.toMatch(/MII|BEGIN/u)
   })
 
-  test('is made when it is needed where that is allowed, and where it is not nothing is signed', async () => {
+  test('is made when needed where that is allowed; elsewhere nothing is signed', async () => {
     const lines: string[] = []
     const log = { info: (_: unknown, text: string) => lines.push(text) } as never
     const missing = join(folder, 'missing.pem')

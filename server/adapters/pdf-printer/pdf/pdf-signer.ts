@@ -13,24 +13,8 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs'
-import { readSigningFile, SigningFileError } from './read-signing-file.ts'
-
-/**
- * Signs PDFs so that a reader shows who signed and that nothing was changed: PAdES baseline B-B
- * (ETSI EN 319 142-1).
- */
-export interface PdfSigner {
-  /** Whom the certificate was made out to. */
-  readonly name: string
-  /** When the certificate begins. */
-  readonly validFrom: Date
-  /** When the certificate ends. */
-  readonly validUntil: Date
-  /** Room that a PDF has to leave for the signature. */
-  readonly signatureBytes: number
-  /** Fills the placeholder of `/ByteRange` and `/Contents`. */
-  sign(pdf: Uint8Array): Promise<Uint8Array>
-}
+import { type PdfSigner, SigningFileError } from '../types.ts'
+import { readSigningFile } from './read-signing-file.ts'
 
 export interface SigningFileOptions {
   /** Of a PKCS#12 file, or of an encrypted key in a PEM file. */
@@ -38,8 +22,8 @@ export interface SigningFileOptions {
 }
 
 /**
- * Reads a PEM or PKCS#12 file. With RSA the same document is signed with the same bytes each time;
- * with an elliptic curve it is not.
+ * Reads a PEM or PKCS#12 file. With RSA, the signature of a document has the same bytes each time;
+ * with an elliptic curve it does not.
  */
 export async function readPdfSigner(
   file: string,
@@ -53,7 +37,7 @@ export async function readPdfSigner(
     name: commonNameOf(own),
     validFrom: new Date(own.validFrom),
     validUntil: new Date(own.validTo),
-    // Signature and certificates, and what surrounds them.
+    // The signature, the certificates, and the structure around them.
     signatureBytes: 1_024 + certificates.reduce((sum, { raw }) => sum + raw.length, 0),
     sign: (pdf) => signPdf.sign(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), cms),
   }
@@ -86,7 +70,9 @@ async function importKey(key: KeyObject, file: string): Promise<webcrypto.Crypto
     return webcrypto.subtle.importKey('pkcs8', pkcs8, { name: 'ECDSA', namedCurve: curve }, false, [
       'sign',
     ])
-  throw new SigningFileError(`${file} holds a key that readers of PDFs do not know; RSA is best`)
+  throw new SigningFileError(
+    `${file} holds a kind of key that PDF readers do not know; RSA is best`,
+  )
 }
 
 function commonNameOf({ subject }: X509Certificate): string {
@@ -101,10 +87,10 @@ const oids = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const
 
-/** A detached CMS signature, and the parts of it that differ from one document to the next. */
+/** A detached CMS signature, and its parts that differ from one document to the next. */
 interface Cms {
   bytes: Buffer
-  /** What was signed: the attributes, the digest of the document among them. */
+  /** The signed attributes, among them the digest of the document. */
   attributes: Buffer
   digest: Buffer
   signature: Buffer
@@ -135,8 +121,8 @@ class CmsSigner extends Signer {
     // The length of a signature by an elliptic curve varies.
     if (this.#key.asymmetricKeyType !== 'rsa') return (await this.#make(data)).bytes
 
-    // Two signatures by one RSA key differ in the digest and in the signature, nowhere else:
-    // building the rest anew takes twice as long as signing.
+    // Two signatures by one RSA key differ only in the digest and the signature: building the rest
+    // anew takes twice as long as signing.
     this.#model ??= this.#make(Buffer.from('the model'))
     const model = await this.#model
     const digest = createHash('sha256').update(data).digest()
@@ -145,12 +131,12 @@ class CmsSigner extends Signer {
     return replace(replace(model.bytes, model.digest, digest), model.signature, signature)
   }
 
-  /** The time stands in the PDF alone, as the profile asks. */
+  /** Without the time, which only the PDF may hold according to the profile. */
   async #make(data: Buffer): Promise<Cms> {
     const [own] = this.#certificates
     if (own === undefined) throw new SigningFileError('there is no certificate')
     const digest = createHash('sha256').update(data).digest()
-    // In the order of their bytes, as DER has it.
+    // In the order of their bytes, as DER demands.
     const attributes = new SignedAndUnsignedAttributes({
       type: 0,
       attributes: [
@@ -190,8 +176,7 @@ class CmsSigner extends Signer {
   }
 
   /**
-   * RFC 5035: binds the signature to this certificate. SHA-256 is the default and therefore left
-   * out.
+   * RFC 5035: binds the signature to this certificate. SHA-256 is the default, so it is left out.
    */
   #signingCertificate(): Sequence {
     const certificateId = new Sequence({
@@ -202,15 +187,15 @@ class CmsSigner extends Signer {
 }
 
 /**
- * Attributes are signed as the SET that they are, and stand in the signature under a tag of their
- * own (RFC 5652, 5.4).
+ * Attributes are signed as a SET, but stand in the signature under a tag of their own (RFC 5652,
+ * 5.4).
  */
 function asSet(attributes: Buffer): Buffer {
   attributes.writeUInt8(0x31, 0)
   return attributes
 }
 
-/** A copy in which one part is another one of the same length. */
+/** A copy in which `other` replaces `part`; both have the same length. */
 function replace(bytes: Buffer, part: Buffer, other: Buffer): Buffer {
   const at = bytes.indexOf(part)
   if (at === -1 || part.length !== other.length) throw new Error('the signature is not as expected')

@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SigningFileError } from '../types.ts'
 import { finishPdf } from './finish-pdf.ts'
 import { openPdfSigner } from './open-signer.ts'
 import { readPdfSigner } from './pdf-signer.ts'
-import { readSigningFile, SigningFileError } from './read-signing-file.ts'
+import { readSigningFile } from './read-signing-file.ts'
 import { emptyPdf, facts, isValid, now } from './test-support.ts'
 
 const run = promisify(execFile)
@@ -106,16 +107,14 @@ describe('a PKCS#12 file', () => {
     },
   )
 
-  test('is opened by its password alone, and the password is in no message', async () => {
+  test('opens with its password alone, and no message holds the password', async () => {
     const file = await givenFile()
 
     expect(await refusalOf(file, undefined)).toBe(
       'SigningFileError: FILE is protected by a password: set CERTIFICATE_SIGNING_PASSWORD_FILE',
     )
     for (const wrong of ['', 'Correct horse', 'correct horse ', 'pässwört'])
-      expect(await refusalOf(file, wrong)).toBe(
-        'SigningFileError: the password for FILE is not the right one',
-      )
+      expect(await refusalOf(file, wrong)).toBe('SigningFileError: the password for FILE is wrong')
   })
 
   test.each([
@@ -124,7 +123,7 @@ describe('a PKCS#12 file', () => {
     [
       'with the certificate of another key',
       () => givenFile({ certificates: [authorityCertificate] }),
-      'the certificate in FILE belongs to another key',
+      'the certificate in FILE belongs to a different key',
     ],
     [
       'that is a certificate alone',
@@ -202,7 +201,7 @@ describe('a file as OpenSSL writes it', async () => {
 
     expect(opened.name).toBe('Made by OpenSSL')
     expect(await isValid(await finishPdf(emptyPdf(), facts, opened))).toBe(true)
-    expect(await refusalOf(file, `${secret}x`)).toContain('is not the right one')
+    expect(await refusalOf(file, `${secret}x`)).toContain('is wrong')
   })
 
   test.skipIf(!isThere)('may be PEM with an encrypted key', async () => {
@@ -230,7 +229,7 @@ describe('a file as OpenSSL writes it', async () => {
     )
 
     expect((await readPdfSigner(file, { password: 'secret' })).name).toBe('Locked')
-    expect(await refusalOf(file, 'wrong')).toContain('is not the right one')
+    expect(await refusalOf(file, 'wrong')).toContain('is wrong')
     expect(await refusalOf(file, undefined)).toContain('is protected by a password')
   })
 })
@@ -238,7 +237,7 @@ describe('a file as OpenSSL writes it', async () => {
 describe('a certificate', () => {
   const log = { info: () => undefined, warn: () => undefined } as never
 
-  test('that has expired signs nothing, and says when it ended; a new one in its place is taken without a restart', async () => {
+  test('that has expired signs nothing, and a new one takes its place without a restart', async () => {
     const until = new Date(now.getTime() + 10 * day)
     const file = await givenFile({
       certificates: [certificateOf('Old', signer.publicKey, { until })],
@@ -266,7 +265,7 @@ describe('a certificate', () => {
     expect((await signerOf())?.name).toBe('New')
   })
 
-  test('that is gone, as while it is replaced, lets nothing pass without a signature; the next one is taken', async () => {
+  test('that is gone while it is replaced lets no PDF pass unsigned until the next one is there', async () => {
     const until = new Date(now.getTime() + 10 * day)
     const file = await givenFile({
       certificates: [certificateOf('Old', signer.publicKey, { until })],
@@ -294,7 +293,7 @@ describe('a certificate', () => {
     expect((await open())?.name).toBe('New')
   })
 
-  test('that comes later than the service is found, and is not opened again and again while it is no good', async () => {
+  test('that comes after the start is found, and a bad one is not opened again and again', async () => {
     const file = join(folder, 'later.p12')
     let today = now
     const { open } = openPdfSigner({
@@ -316,7 +315,7 @@ describe('a certificate', () => {
     expect([second === first, third === first]).toEqual([true, false])
   })
 
-  test('that ends within a month is called to mind once a day, whether it is used or only looked at', async () => {
+  test('that ends within a month is logged once a day, whether it is used or only checked', async () => {
     const until = new Date(now.getTime() + 30.5 * day)
     const file = await givenFile({
       certificates: [certificateOf('Soon over', signer.publicKey, { until })],
@@ -349,7 +348,7 @@ describe('a certificate', () => {
     await expect(check()).rejects.toThrow('has expired')
   })
 
-  test('that cannot be read is no failure of the service', async () => {
+  test('that cannot be read does not make the service fail', async () => {
     expect(await refusalOf(folder, password)).toBe('SigningFileError: FILE cannot be read (EISDIR)')
   })
 

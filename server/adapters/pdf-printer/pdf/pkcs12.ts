@@ -1,12 +1,17 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import forge from 'node-forge'
-import type { FileContent } from './read-signing-file.ts'
 
 const { asn1, pkcs12, pki, util } = forge
 
+/** What a signing file holds, in the order of the file. */
+export interface FileContent {
+  keys: KeyObject[]
+  certificates: X509Certificate[]
+}
+
 /**
  * Opens a PKCS#12 file (RFC 7292) with today's ciphers or those of older Windows and macOS (3DES,
- * RC2), which OpenSSL no longer reads. Undefined when it is no such file.
+ * RC2), which OpenSSL no longer reads. Returns undefined for any other file.
  */
 export function openPkcs12(
   bytes: Uint8Array,

@@ -1,30 +1,18 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { SigningFileError } from '../types.ts'
+import type { FileContent } from './pkcs12.ts'
 
-/**
- * The file with key and certificates is not what it should be. Its message never holds any of it.
- */
-export class SigningFileError extends Error {
-  override readonly name = 'SigningFileError'
-}
-
-/** A private key, and its certificate before those between that and an authority. */
+/** A private key and its certificate, followed by those between that and an authority. */
 export interface SigningKey {
   key: KeyObject
   certificates: readonly [X509Certificate, ...X509Certificate[]]
 }
 
-/** What a file of one of the two forms holds, in the order of the file. */
-export interface FileContent {
-  keys: KeyObject[]
-  certificates: X509Certificate[]
-}
-
 /**
- * Reads a PEM file or a PKCS#12 file (.p12, .pfx), whatever its name. The password opens an
- * encrypted key in PEM, too.
- * @throws SigningFileError when there is no key with its certificate in it, or the password is not
- * the right one.
+ * Reads a PEM file or a PKCS#12 file (.p12, .pfx), whatever its name. The password also opens an
+ * encrypted key in PEM.
+ * @throws SigningFileError when the file holds no key with its certificate, or the password is wrong
  */
 export async function readSigningFile(
   file: string,
@@ -47,10 +35,10 @@ export async function readSigningFile(
         certificates: [own, ...certificates.filter((certificate) => certificate !== own)],
       }
   }
-  throw new SigningFileError(`the certificate in ${file} belongs to another key`)
+  throw new SigningFileError(`the certificate in ${file} belongs to a different key`)
 }
 
-/** A signature outside of these days is invalid to every reader, for ever. */
+/** A signature made outside these days is invalid to every reader forever. */
 export function assertValidAt(
   at: Date,
   { validFrom, validUntil }: { validFrom: Date; validUntil: Date },
@@ -78,7 +66,7 @@ interface Opening {
 }
 
 async function readPkcs12(bytes: Buffer, opening: Opening): Promise<FileContent> {
-  // The library is loaded by those who have such a file.
+  // Only such a file needs the library.
   const { openPkcs12 } = await import('./pkcs12.ts')
   const content = openPkcs12(bytes, opening.password ?? '')
   if (content === 'wrong password') throw wrongPassword(opening)
@@ -117,7 +105,7 @@ function wrongPassword({ file, password }: Opening): SigningFileError {
   return new SigningFileError(
     password === undefined
       ? `${file} is protected by a password: set CERTIFICATE_SIGNING_PASSWORD_FILE`
-      : `the password for ${file} is not the right one`,
+      : `the password for ${file} is wrong`,
   )
 }
 

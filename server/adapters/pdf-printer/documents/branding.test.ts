@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { type Branding, defaultBranding } from './branding.ts'
-import { createCertificateRenderer } from './pdf-printer.ts'
+import { type Branding, defaultBranding } from '../branding.ts'
+import { createPdfPrinter } from '../pdf-printer.ts'
 import {
   drawPdf,
   findBrowsers,
@@ -10,18 +10,18 @@ import {
   givenReceipt,
   readPdf,
   requireBrowser,
-} from './test-support.ts'
+} from '../test-support.ts'
 
 // The first print unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
 
-const renderer = createCertificateRenderer(givenOptions())
-const available = await requireBrowser(renderer)
-afterAll(() => renderer.close())
+const printer = createPdfPrinter(givenOptions())
+const available = await requireBrowser(printer)
+afterAll(() => printer.close())
 
 const colors = ['#a01010', '#10a010', '#1010a0', '#a0a010', '#10a0a0', '#a010a0']
 
-function givenLook(color: string): Branding {
+function givenBranding(color: string): Branding {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="${color}"/></svg>`
   return {
     ...defaultBranding,
@@ -48,28 +48,30 @@ const longest = (letter: string) => ({
 })
 
 test.skipIf(!available).each(['W', '漢'])(
-  'the longest texts that a course may say fit on its certificates: of the letter %s',
+  'the longest texts that a course may set fit on its certificates: %s',
   async (letter) => {
     const withoutSignatures = {
       ...longest(letter),
       branding: { ...longest(letter).branding, signatures: [] },
     }
 
-    for (const look of [longest(letter), withoutSignatures]) {
-      const { pages, overlaps } = await readPdf(await renderer.render(givenContent(look)))
+    for (const content of [longest(letter), withoutSignatures]) {
+      const { pages, overlaps } = await readPdf(
+        await printer.printCertificate(givenContent(content)),
+      )
       expect([pages, overlaps]).toEqual([1, []])
     }
   },
 )
 
-describe.skipIf(!available)('certificates of many looks', () => {
-  const looks = colors.map((color) => ({ color, branding: givenLook(color) }))
+describe.skipIf(!available)('certificates in many brandings', () => {
+  const brandings = colors.map((color) => ({ color, branding: givenBranding(color) }))
 
-  test('are each printed with their own, pictures and all, by no more pages than there are slots', async () => {
-    const inTurn = [...looks, ...looks, ...looks]
+  test('are each printed in their own, with pictures, and open no more pages than allowed', async () => {
+    const inTurn = [...brandings, ...brandings, ...brandings]
 
     const pdfs = await Promise.all(
-      inTurn.map(({ branding }) => renderer.render(givenContent({ branding }))),
+      inTurn.map(({ branding }) => printer.printCertificate(givenContent({ branding }))),
     )
 
     const printed = await Promise.all(pdfs.map(colorOfLogo))
@@ -78,19 +80,21 @@ describe.skipIf(!available)('certificates of many looks', () => {
     expect(findBrowsers().map((browser) => findPageProcesses(browser).length)).toEqual([3])
   })
 
-  test('have the bytes that they have when nothing else was ever printed', async () => {
-    const [look] = looks
+  test('have the same bytes as when nothing else was ever printed', async () => {
+    const [first] = brandings
     const content = givenContent({
       learnerName: '欧阳晓明 Ada',
-      ...(look !== undefined && { branding: look.branding }),
+      ...(first !== undefined && { branding: first.branding }),
     })
-    const alone = createCertificateRenderer(givenOptions())
-    const expected = await alone.render(content).finally(alone.close)
+    const alone = createPdfPrinter(givenOptions())
+    const expected = await alone.printCertificate(content).finally(alone.close)
 
-    await renderer.render(givenContent({ learnerName: '欧阳晓明', branding: givenLook('#777777') }))
-    await renderer.renderReceipt(givenReceipt())
-    await renderer.render(givenContent())
+    await printer.printCertificate(
+      givenContent({ learnerName: '欧阳晓明', branding: givenBranding('#777777') }),
+    )
+    await printer.printReceipt(givenReceipt())
+    await printer.printCertificate(givenContent())
 
-    expect(Buffer.from(await renderer.render(content)).equals(expected)).toBe(true)
+    expect(Buffer.from(await printer.printCertificate(content)).equals(expected)).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { SigningFileError } from './pdf/read-signing-file.ts'
-import { createCertificateRenderer } from './pdf-printer.ts'
-import { givenContent, givenOptions, givenReceipt, quiet, requireBrowser } from './test-support.ts'
+import { createPdfPrinter } from '../pdf-printer.ts'
+import { givenContent, givenOptions, givenReceipt, quiet, requireBrowser } from '../test-support.ts'
+import { SigningFileError } from '../types.ts'
 
 // The first print unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
@@ -16,32 +16,32 @@ const log = {
   warn: () => undefined,
   error: ({ err }: { err: unknown }) => errors.push(err),
 } as never
-const renderer = createCertificateRenderer({
+const printer = createPdfPrinter({
   ...givenOptions(),
   log,
   signer: { open: answer, check: answer },
 })
-const unsigned = createCertificateRenderer(givenOptions())
+const unsigned = createPdfPrinter(givenOptions())
 const available = await requireBrowser(unsigned).finally(unsigned.close)
-afterAll(() => renderer.close())
+afterAll(() => printer.close())
 
 test.skipIf(!available)(
-  'while nothing can be signed the probe says so, certificates wait, and receipts are printed without',
+  'while nothing can be signed the status says so, certificates wait, and receipts stay unsigned',
   async () => {
-    expect(await renderer.status()).toEqual({ available: false, detail: expired.message })
+    expect(await printer.status()).toEqual({ available: false, detail: expired.message })
     expect(errors).toEqual([expired])
 
-    await expect(renderer.render(givenContent())).rejects.toBe(expired)
-    const receipt = Buffer.from(await renderer.renderReceipt(givenReceipt())).toString('latin1')
+    await expect(printer.printCertificate(givenContent())).rejects.toBe(expired)
+    const receipt = Buffer.from(await printer.printReceipt(givenReceipt())).toString('latin1')
 
     expect([receipt.slice(0, 5), receipt.includes('/ByteRange')]).toEqual(['%PDF-', false])
-    expect([renderer.missing, renderer.known, errors.length]).toEqual([
+    expect([printer.isUnavailable, printer.lastStatus, errors.length]).toEqual([
       true,
       { available: false, detail: expired.message },
       2,
     ])
     isGood = true
-    await renderer.render(givenContent())
-    expect([renderer.missing, renderer.known?.available]).toEqual([false, true])
+    await printer.printCertificate(givenContent())
+    expect([printer.isUnavailable, printer.lastStatus?.available]).toEqual([false, true])
   },
 )

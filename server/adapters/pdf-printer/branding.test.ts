@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { pictureAddressOf } from './picture.ts'
+import { pictureUrlOf } from './branding.ts'
 
 test.each([
   ['alone', '<svg viewBox="0 0 1 1"/>'],
   [
-    'after what programs write before it',
+    'after the lines that programs put before it',
     '\uFEFF<?xml version="1.0"?>\n<!-- a --> <!-- b -->\n<!DOCTYPE svg PUBLIC "x" "y">\n<!-- c -->\n<svg>',
   ],
-])('an SVG is known %s', (_, svg) => {
-  expect(pictureAddressOf(Buffer.from(svg))).toBe(
+])('an SVG is recognised %s', (_, svg) => {
+  expect(pictureUrlOf(Buffer.from(svg))).toBe(
     `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
   )
 })
@@ -19,10 +19,10 @@ test.each([
   ['forty comments before a page', `${'<!-- a -->'.repeat(40)}<html>`],
   ['a comment of half a megabyte', `<!--${'-'.repeat(500_000)}`],
   ['nothing', ''],
-])('%s is no picture, which is known at once', (_, text) => {
+])('%s is not a picture, and that shows at once', (_, text) => {
   const began = performance.now()
 
-  expect(pictureAddressOf(Buffer.from(text))).toBeUndefined()
+  expect(pictureUrlOf(Buffer.from(text))).toBeUndefined()
 
   expect(performance.now() - began).toBeLessThan(1_000)
 })

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { defaultBranding } from './branding.ts'
-import { openPdfSigner } from './pdf/open-signer.ts'
-import { isValid } from './pdf/test-support.ts'
-import { createCertificateRenderer } from './pdf-printer.ts'
+import { defaultBranding } from '../branding.ts'
+import { isValid } from '../pdf/test-support.ts'
+import { createPdfPrinter, openPdfSigner } from '../pdf-printer.ts'
 import {
   drawPdf,
   givenContent,
@@ -16,11 +15,11 @@ import {
   readPdf,
   requireBrowser,
   withoutSpace,
-} from './test-support.ts'
+} from '../test-support.ts'
 
-const renderer = createCertificateRenderer(givenOptions())
-const available = await requireBrowser(renderer)
-afterAll(() => renderer.close())
+const printer = createPdfPrinter(givenOptions())
+const available = await requireBrowser(printer)
+afterAll(() => printer.close())
 
 /** All pages, one after the other. */
 async function readPages(pdf: Uint8Array) {
@@ -32,7 +31,7 @@ async function readPages(pdf: Uint8Array) {
 describe.skipIf(!available)('a receipt', () => {
   test('says who paid how much to whom, for what and when, and under which number', async () => {
     const { text, overlaps } = await readPdf(
-      await renderer.renderReceipt(givenReceipt({ prices: [2900, 1_000_000], refunded: 900 })),
+      await printer.printReceipt(givenReceipt({ prices: [2900, 1_000_000], refunded: 900 })),
     )
 
     const parts = [
@@ -50,7 +49,7 @@ describe.skipIf(!available)('a receipt', () => {
     expect(overlaps).toEqual([])
   })
 
-  test('in German says it in German, amounts and dates as people there write them, with what a coupon took off each line', async () => {
+  test('in German writes amounts and dates as Germans do, with the discount of each line', async () => {
     const content = givenReceipt({
       prices: [2900, 123_456],
       discounts: [0, 3456],
@@ -58,7 +57,7 @@ describe.skipIf(!available)('a receipt', () => {
       language: 'de',
     })
 
-    const { text, language, title } = await readPdf(await renderer.renderReceipt(content))
+    const { text, language, title } = await readPdf(await printer.printReceipt(content))
 
     expect([language, title]).toEqual(['de', 'Quittung 2026-000042 — Lyceum'])
     const parts = [
@@ -74,21 +73,24 @@ describe.skipIf(!available)('a receipt', () => {
     ['KWD', 12_345, 'KWD 12.345'],
     ['HUF', 500_000, 'HUF 5,000.00'],
     ['KWD', 2_147_483_647, 'KWD 2,147,483.647'],
-  ])('counts %s as ISO 4217 does: %i is %s, on one line', async (currency, amount, shown) => {
-    const content = givenReceipt({
-      prices: [amount, 0],
-      discounts: [Math.floor(amount / 2), 0],
-      currency,
-    })
+  ])(
+    'writes %s with the decimals of ISO 4217, on one line: %i is %s',
+    async (currency, amount, shown) => {
+      const content = givenReceipt({
+        prices: [amount, 0],
+        discounts: [Math.floor(amount / 2), 0],
+        currency,
+      })
 
-    const { text, overlaps } = await readPdf(await renderer.renderReceipt(content))
+      const { text, overlaps } = await readPdf(await printer.printReceipt(content))
 
-    expect(text).toContain(withoutSpace(`Course number 1 ${shown}`))
-    expect(overlaps).toEqual([])
-  })
+      expect(text).toContain(withoutSpace(`Course number 1 ${shown}`))
+      expect(overlaps).toEqual([])
+    },
+  )
 
-  test('is tagged A4 on end, with title, author, language and outline', async () => {
-    const pdf = await readPdf(await renderer.renderReceipt(givenReceipt()))
+  test('is tagged A4 portrait, with title, author, language and outline', async () => {
+    const pdf = await readPdf(await printer.printReceipt(givenReceipt()))
 
     expect([Math.round(pdf.widthMm), Math.round(pdf.heightMm), pdf.pages]).toEqual([210, 297, 1])
     expect([pdf.tagged, pdf.language, pdf.title, pdf.author]).toEqual([
@@ -100,7 +102,7 @@ describe.skipIf(!available)('a receipt', () => {
     expect(pdf.outline).toEqual(['Receipt'])
   })
 
-  test('goes on over as many pages as it takes, each with head, number and count, and no line is lost or torn', async () => {
+  test('takes as many pages as it needs, each with head and number, and no line is lost or torn', async () => {
     const prices = Array.from({ length: 100 }, (_, index) => 1_000 + index)
     const content = givenReceipt({ prices })
     const lines = content.lines.map((line, index) => ({
@@ -108,7 +110,7 @@ describe.skipIf(!available)('a receipt', () => {
       title: `${'Long title '.repeat(25)}number ${index + 1}.`,
     }))
 
-    const pages = await readPages(await renderer.renderReceipt({ ...content, lines }))
+    const pages = await readPages(await printer.printReceipt({ ...content, lines }))
 
     // More than eight, because then browsers write the tree of pages in another way.
     expect(pages.length).toBeGreaterThan(8)
@@ -130,8 +132,8 @@ describe.skipIf(!available)('a receipt', () => {
     expect(pages.at(-1)?.text).toContain('Totalpaid(USD)$1,049.50')
   })
 
-  test('of somebody who is gone names nobody', async () => {
-    const { text } = await readPdf(await renderer.renderReceipt(givenReceipt({ buyer: null })))
+  test('for an erased account names nobody', async () => {
+    const { text } = await readPdf(await printer.printReceipt(givenReceipt({ buyer: null })))
 
     expect(text).not.toMatch(/Boughtby|Ada|@/u)
     expect(text).toContain('Totalpaid(USD)$29.00')
@@ -151,7 +153,7 @@ describe.skipIf(!available)('a receipt', () => {
   ])('shows a name and a title %s', async (_, name, printed) => {
     const content = givenReceipt({ buyer: { name, email: 'ada@example.com' } })
 
-    const pdf = await renderer.renderReceipt({
+    const pdf = await printer.printReceipt({
       ...content,
       lines: content.lines.map((line) => ({ ...line, title: name })),
     })
@@ -161,15 +163,13 @@ describe.skipIf(!available)('a receipt', () => {
     expect([overlaps.filter((overlap) => /[\d@]/u.test(overlap)), pages]).toEqual([[], 1])
   })
 
-  test('has the logo of the organisation at its head, which still names itself as the seller', async () => {
+  test('has the logo at its head, and still names the organisation as the seller', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="#123456"/></svg>'
     const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-    const branded = createCertificateRenderer(
-      givenOptions({ branding: { ...defaultBranding, logo } }),
-    )
+    const branded = createPdfPrinter(givenOptions({ branding: { ...defaultBranding, logo } }))
     try {
-      const pdf = await branded.renderReceipt(givenReceipt())
+      const pdf = await branded.printReceipt(givenReceipt())
 
       const { width, pixelsPerMm, data } = await drawPdf(pdf, { dotsPerInch: 50 })
       const inLogo = 4 * (Math.round(30 * pixelsPerMm) * width + Math.round(40 * pixelsPerMm))
@@ -180,17 +180,17 @@ describe.skipIf(!available)('a receipt', () => {
     }
   })
 
-  test('has the same bytes whatever was printed before, and takes no word from it; certificates in between stay as they are', async () => {
+  test('has the same bytes and no foreign word, whatever was printed before', async () => {
     const [small, large] = [
       givenReceipt({ buyer: null, prices: [100] }),
       givenReceipt({ prices: [100, 200, 300], discounts: [10], refunded: 50 }),
     ]
     const certificate = givenContent()
     const print = async () => [
-      await renderer.renderReceipt(large),
-      await renderer.render(certificate),
-      await renderer.renderReceipt(small),
-      await renderer.renderReceipt(
+      await printer.printReceipt(large),
+      await printer.printCertificate(certificate),
+      await printer.printReceipt(small),
+      await printer.printReceipt(
         givenReceipt({ buyer: { name: '欧阳晓骨', email: 'x@example.com' } }),
       ),
     ]
@@ -204,16 +204,16 @@ describe.skipIf(!available)('a receipt', () => {
     expect(text).not.toMatch(/Ada|Coursenumber2|Discount|Refunded/u)
   })
 
-  test('is signed as certificates are, also when it has several pages', async () => {
+  test('is signed like a certificate, even when it has several pages', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lyceum-receipt-'))
     const signer = openPdfSigner({
       file: join(folder, 'certificates.pem'),
       makeFor: 'Lyceum',
       log: quiet,
     })
-    const signing = createCertificateRenderer(givenOptions({ signer }))
+    const signing = createPdfPrinter(givenOptions({ signer }))
     try {
-      const pdf = await signing.renderReceipt(
+      const pdf = await signing.printReceipt(
         givenReceipt({ prices: Array.from({ length: 90 }, () => 100) }),
       )
 

@@ -3,17 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { defaultBranding } from './branding.ts'
-import { type LaunchedBrowser, launchBrowser } from './browser/launch.ts'
-import { openSlot } from './browser/print-page.ts'
-import { openRuntimeFolder } from './browser/runtime-folder.ts'
-import { sandboxLevels } from './browser/sandbox.ts'
-import { unpackChromium, unpackFonts } from './browser/unpack.ts'
-import { certificatePaper } from './documents/certificate-template.ts'
-import { toPrinted } from './documents/printed-certificate.ts'
-import type { Paper } from './documents/printed-document.ts'
-import { loadBodyFont } from './fonts/fonts.ts'
-import { createCertificateRenderer } from './pdf-printer.ts'
+import { defaultBranding } from '../branding.ts'
+import { createCertificateTemplates } from '../documents/certificate-template.ts'
+import { createDocuments } from '../documents/documents.ts'
+import type { Template } from '../documents/template.ts'
+import { loadBodyFont } from '../fonts/body-font.ts'
+import { createPdfPrinter } from '../pdf-printer.ts'
 import {
   drawPdf,
   givenContent,
@@ -24,7 +19,12 @@ import {
   requireBrowser,
   withoutSpace,
   workDir,
-} from './test-support.ts'
+} from '../test-support.ts'
+import { type LaunchedBrowser, launchBrowser } from './launch.ts'
+import { openPrintPage } from './print-page.ts'
+import { openRuntimeFolder } from './runtime-folder.ts'
+import { sandboxLevels } from './sandbox.ts'
+import { unpackChromium, unpackFonts } from './unpack.ts'
 
 let connections = 0
 const canary = createServer((_, response) => response.end('canary'))
@@ -84,16 +84,16 @@ test('forty ways to smuggle something in are tried', () => {
   expect(new Set(attacks).size).toBe(40)
 })
 
-const renderer = createCertificateRenderer(givenOptions())
-const available = await requireBrowser(renderer)
-afterAll(() => renderer.close())
+const printer = createPdfPrinter(givenOptions())
+const available = await requireBrowser(printer)
+afterAll(() => printer.close())
 
 describe.skipIf(!available)('markup in a name', () => {
-  test.each(attacks)('is printed as it was typed and calls nobody: %s', async (attack) => {
+  test.each(attacks)('is printed as typed, and no request is made: %s', async (attack) => {
     const before = connections
 
     const { text, pages } = await readPdf(
-      await renderer.render(
+      await printer.printCertificate(
         givenContent({
           learnerName: attack,
           courseTitle: `${attack}!`,
@@ -113,7 +113,7 @@ describe.skipIf(!available)('markup in a name', () => {
 })
 
 describe.skipIf(!available)('markup on a receipt', () => {
-  test('is printed as it was typed and calls nobody, wherever it stands', async () => {
+  test('is printed as typed wherever it stands, and no request is made', async () => {
     const before = connections
     for (const attack of attacks) {
       const content = givenReceipt({
@@ -124,7 +124,7 @@ describe.skipIf(!available)('markup on a receipt', () => {
       const lines = content.lines.map((line) => ({ ...line, title: attack }))
 
       const { text } = await readPdf(
-        await renderer.renderReceipt({ ...content, lines, transactionId: attack }),
+        await printer.printReceipt({ ...content, lines, transactionId: attack }),
       )
 
       expect(text.split(withoutSpace(attack))).toHaveLength(8)
@@ -157,17 +157,18 @@ async function startNetworked(): Promise<LaunchedBrowser | undefined> {
 }
 
 describe.skipIf(!available)('a picture in the branding', () => {
-  test('is shown, and what is in it runs nothing and calls nobody', async () => {
+  test('is shown, but runs no script and makes no request', async () => {
     const before = connections
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><script>fetch('${url}/script')</script><image href="${url}/image" width="9" height="9"/><style>@import url(${url}/style);</style><rect width="60" height="20" fill="#123456"/></svg>`
     const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-    const branded = createCertificateRenderer(
-      givenOptions({ branding: { ...defaultBranding, logo } }),
-    )
+    const branded = createPdfPrinter(givenOptions({ branding: { ...defaultBranding, logo } }))
     try {
-      const { width, pixelsPerMm, data } = await drawPdf(await branded.render(givenContent()), {
-        dotsPerInch: 50,
-      })
+      const { width, pixelsPerMm, data } = await drawPdf(
+        await branded.printCertificate(givenContent()),
+        {
+          dotsPerInch: 50,
+        },
+      )
 
       const middleOfLogo =
         4 * (Math.round(33.5 * pixelsPerMm) * width + Math.round(148.5 * pixelsPerMm))
@@ -179,8 +180,10 @@ describe.skipIf(!available)('a picture in the branding', () => {
   })
 })
 
+const documents = createDocuments()
+
 describe.skipIf(networked === undefined)('in a browser that has the network', () => {
-  test('the attacks are real: an ordinary page that reads them as HTML calls', async () => {
+  test('the attacks are real: an ordinary page that reads them as HTML makes requests', async () => {
     const page = await launched().browser.newPage()
     const before = connections
 
@@ -193,30 +196,37 @@ describe.skipIf(networked === undefined)('in a browser that has the network', ()
     await page.close()
   })
 
-  test('a name that is read as text calls nobody', async () => {
-    const slot = await openSlot(launched().browser, await loadBodyFont(), givenPaper(''))
+  test('a name that is read as text makes no request', async () => {
+    const page = await openPrintPage(launched().browser, await loadBodyFont(), givenTemplate(''))
     const before = connections
 
     for (const attack of attacks)
-      await slot.print(await toPrinted(givenContent({ learnerName: attack, courseTitle: attack })))
+      await page.print(
+        await documents.certificate(givenContent({ learnerName: attack, courseTitle: attack })),
+      )
     await sleep(100)
 
     expect(connections - before).toBe(0)
-    await slot.close()
+    await page.close()
   })
 
-  test.each(attacks)('even as part of the template, the page calls nobody: %s', async (attack) => {
-    const before = connections
+  test.each(attacks)(
+    'the page makes no request even when the template holds the attack: %s',
+    async (attack) => {
+      const before = connections
 
-    // A page that was led away from its template is refused; that is as good.
-    const slot = await openSlot(launched().browser, await loadBodyFont(), givenPaper(attack)).catch(
-      () => undefined,
-    )
-    await sleep(50)
+      // A page that was led away from its template is refused; that is as good.
+      const page = await openPrintPage(
+        launched().browser,
+        await loadBodyFont(),
+        givenTemplate(attack),
+      ).catch(() => undefined)
+      await sleep(50)
 
-    expect(connections - before).toBe(0)
-    await slot?.close()
-  })
+      expect(connections - before).toBe(0)
+      await page?.close()
+    },
+  )
 })
 
 function launched(): LaunchedBrowser {
@@ -224,7 +234,10 @@ function launched(): LaunchedBrowser {
   return networked
 }
 
-function givenPaper(markup: string): Paper {
-  const paper = certificatePaper(defaultBranding)
-  return { ...paper, build: (font) => paper.build(font).replace('<main>', () => `${markup}<main>`) }
+function givenTemplate(markup: string): Template {
+  const template = createCertificateTemplates()(defaultBranding)
+  return {
+    ...template,
+    build: (font) => template.build(font).replace('<main>', () => `${markup}<main>`),
+  }
 }

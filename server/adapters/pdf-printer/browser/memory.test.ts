@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createCertificateRenderer } from './pdf-printer.ts'
-import { givenContent, givenOptions, requireBrowser } from './test-support.ts'
+import { createPdfPrinter } from '../pdf-printer.ts'
+import { givenContent, givenOptions, requireBrowser } from '../test-support.ts'
 
 // The first print unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
 
-const renderer = createCertificateRenderer(givenOptions())
-const available = await requireBrowser(renderer)
-afterAll(() => renderer.close())
+const printer = createPdfPrinter(givenOptions())
+const available = await requireBrowser(printer)
+afterAll(() => printer.close())
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -24,11 +24,11 @@ async function bytesHeld(): Promise<number> {
 }
 
 test.skipIf(!available)(
-  'what was printed is not kept in memory, however long the page lives that printed it',
+  'printed PDFs are not kept in memory, however long their page lives',
   async () => {
     const prints = 40
     const print = async (number: number) =>
-      (await renderer.render(givenContent({ learnerName: `Ada the ${number}th` }))).length
+      (await printer.printCertificate(givenContent({ learnerName: `Ada the ${number}th` }))).length
     for (let number = 0; number < 10; number += 1) await print(number)
     const before = await bytesHeld()
 

@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createPdfPrinter } from '../pdf-printer.ts'
+import {
+  findBrowsers,
+  findPageProcesses,
+  findProfiles,
+  givenContent,
+  givenOptions,
+  quiet,
+  readPdf,
+  requireBrowser,
+  workDir,
+} from '../test-support.ts'
+import { type PdfPrinter, PrinterBusy, type PrinterOptions, PrinterUnavailable } from '../types.ts'
+import { openRuntimeFolder } from './runtime-folder.ts'
+
+const probing = createPdfPrinter(givenOptions())
+const available = await requireBrowser(probing)
+await probing.close()
+const { path: folder } = await openRuntimeFolder(workDir, quiet)
+
+const open: PdfPrinter[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((printer) => printer.close()))
+})
+
+function startPrinter(options: Partial<PrinterOptions> = {}): PdfPrinter {
+  const printer = createPdfPrinter(givenOptions(options))
+  open.push(printer)
+  return printer
+}
+
+describe.skipIf(!available || process.platform !== 'linux')('the printer', () => {
+  test('starts nothing before the first print', async () => {
+    startPrinter()
+    await sleep(50)
+
+    expect(findBrowsers()).toEqual([])
+  })
+
+  test('survives when its browser is killed, before a print and during many', async () => {
+    const printer = startPrinter()
+    await printer.printCertificate(givenContent())
+
+    killBrowsers('SIGKILL')
+    expect(
+      (await readPdf(await printer.printCertificate(givenContent({ learnerName: 'Grace Hopper' }))))
+        .text,
+    ).toContain('GraceHopper')
+
+    const prints = Array.from({ length: 12 }, (_, index) =>
+      printer.printCertificate(givenContent({ learnerName: `Learner ${index}.` })),
+    )
+    await prints[0]
+    killBrowsers('SIGKILL')
+    const texts = await Promise.all(prints.map(async (print) => (await readPdf(await print)).text))
+    expect(texts.every((text, index) => text.includes(`Learner${index}.`))).toBe(true)
+  })
+
+  test('survives when its pages crash', async () => {
+    const printer = startPrinter()
+    await Promise.all([
+      printer.printCertificate(givenContent()),
+      printer.printCertificate(givenContent()),
+    ])
+
+    const pages = findBrowsers().flatMap(findPageProcesses)
+    expect(pages.length).toBeGreaterThan(0)
+    for (const page of pages) process.kill(page, 'SIGKILL')
+
+    const pdfs = await Promise.all([
+      printer.printCertificate(givenContent()),
+      printer.printCertificate(givenContent()),
+    ])
+    expect(pdfs.every((pdf) => pdf.length > 10_000)).toBe(true)
+    expect(findBrowsers()).toHaveLength(1)
+  })
+
+  test('abandons a print after its deadline, and prints again once the frozen browser is replaced', async () => {
+    const printer = startPrinter({ limits: { printMs: 1_500 } })
+    await printer.printCertificate(givenContent())
+
+    killBrowsers('SIGSTOP')
+    await expect(printer.printCertificate(givenContent())).rejects.toThrow(
+      'took longer than 1500 ms',
+    )
+
+    await expect
+      .poll(
+        () =>
+          printer.printCertificate(givenContent()).then(
+            (pdf) => pdf.length,
+            () => 0,
+          ),
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBeGreaterThan(10_000)
+    await expect.poll(findBrowsers, { timeout: 5_000 }).toHaveLength(1)
+  })
+
+  test('refuses at once when the queue is full, and prints all that are in it', async () => {
+    const printer = startPrinter({ limits: { pages: 1, maxWaiting: 2 } })
+
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => printer.printCertificate(givenContent())),
+    )
+
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ])
+    expect(outcomes[4]).toHaveProperty('reason', expect.any(PrinterBusy))
+  })
+
+  test('replaces a page after its share of prints', async () => {
+    const printer = startPrinter({ limits: { pages: 1, printsPerPage: 2 } })
+
+    for (const number of [1, 2, 3, 4, 5]) {
+      expect(
+        (
+          await readPdf(
+            await printer.printCertificate(givenContent({ learnerName: `Number ${number}` })),
+          )
+        ).text,
+      ).toContain(`Number${number}`)
+    }
+  })
+
+  test('closes the browser when there is no work, and starts it again for the next print', async () => {
+    const printer = startPrinter({ limits: { idleMs: 100 } })
+    await printer.printCertificate(givenContent())
+    expect(findBrowsers()).toHaveLength(1)
+
+    await expect.poll(findBrowsers, { timeout: 5_000 }).toEqual([])
+    expect((await printer.printCertificate(givenContent())).length).toBeGreaterThan(10_000)
+  })
+
+  test('leaves no process and no profile behind', async () => {
+    const printer = startPrinter()
+    await Promise.all([
+      printer.printCertificate(givenContent()),
+      printer.printCertificate(givenContent()),
+    ])
+    expect(findProfiles(folder)).toHaveLength(1)
+
+    await printer.close()
+
+    expect(findBrowsers()).toEqual([])
+    expect(findProfiles(folder)).toEqual([])
+    await expect(printer.printCertificate(givenContent())).rejects.toThrow(PrinterUnavailable)
+    expect(await printer.status()).toMatchObject({ available: false })
+  })
+
+  test('says which browser prints, and how it is isolated', async () => {
+    const status = await startPrinter().status()
+
+    expect(status).toMatchObject({
+      available: true,
+      browser: {
+        source: process.arch === 'x64' ? '@sparticuz/chromium' : 'system',
+        version: expect.stringMatching(/\d+\.\d+/u),
+      },
+    })
+    expect(status.sandbox).toContain("Chromium's own sandbox")
+    expect(status.detail).toContain(status.sandbox)
+  })
+})
+
+test.each(['/nonexistent', '/bin/false'])(
+  'with CHROMIUM_PATH=%s nothing else is tried, and the status gives the reason',
+  async (chromiumPath) => {
+    const printer = startPrinter({ chromiumPath })
+
+    await expect(printer.printCertificate(givenContent())).rejects.toThrow(PrinterUnavailable)
+
+    const { available, detail } = await printer.status()
+    expect(available).toBe(false)
+    expect(detail).toContain(chromiumPath)
+    expect(detail).toContain('correct CHROMIUM_PATH')
+    expect(detail).not.toContain('@sparticuz')
+  },
+)
+
+function killBrowsers(signal: 'SIGKILL' | 'SIGSTOP'): void {
+  const leaders = findBrowsers()
+  expect(leaders).toHaveLength(1)
+  for (const leader of leaders) process.kill(-leader, signal)
+}
+
+test('a printer knows that it has no browser once it has looked for one', async () => {
+  const printer = startPrinter({ chromiumPath: '/nowhere/chromium' })
+  const before = printer.isUnavailable
+
+  const { available } = await printer.status()
+
+  expect([before, available, printer.isUnavailable]).toEqual([false, false, true])
+})
