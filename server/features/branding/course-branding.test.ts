@@ -10,10 +10,10 @@ import { startApi } from '../../test/api.ts'
 import { atOnce } from '../../test/at-once.ts'
 import { courseContent } from '../../test/given.ts'
 import { completeCourse, givenGraduate } from '../../test/learning.ts'
-import { downloadText, printedWords, startRenderer } from '../../test/printing.ts'
-import { switchableRenderer } from '../../test/renderers.ts'
+import { switchablePrinter } from '../../test/printers.ts'
+import { downloadText, printedWords, startPrinter } from '../../test/printing.ts'
 import { publishCourse } from '../authoring/publish-course.ts'
-import { contentOf } from '../certificates/credential.ts'
+import { certificateContentOf } from '../certificates/certificate-content.ts'
 import { reissueCertificate } from '../certificates/reissue-certificate.ts'
 import { takeSnapshot } from '../certificates/snapshot.ts'
 import type { CourseBranding } from './course-branding.ts'
@@ -36,12 +36,12 @@ const configured = {
     },
   },
 }
-const renderer = switchableRenderer({ available: true })
-const api = await startApi({ renderer, config: configured })
-const real = await startRenderer()
+const printer = switchablePrinter({ available: true })
+const api = await startApi({ printer, config: configured })
+const real = await startPrinter()
 afterAll(async () => {
   await api[Symbol.asyncDispose]()
-  await real.renderer.close()
+  await real.printer.close()
 })
 
 function pictureOf(color: string): string {
@@ -66,7 +66,7 @@ async function certificateOf(code: string) {
 }
 
 const lookOf = async (code: string) =>
-  (await contentOf(api.deps, await certificateOf(code))).branding
+  (await certificateContentOf(api.deps, await certificateOf(code))).branding
 
 /** As an import of its folder with another block would. */
 async function redesign({ slug }: { slug: string }, certificate?: CourseBranding): Promise<void> {
@@ -103,26 +103,26 @@ test.each([
     { ...configured.certificates.branding, signatures: [], lines: ['Ours'] },
   ],
 ] as const)(
-  'a course that says %s gets that, and the rest as the settings say',
+  'a course that sets %s gets that, and the rest from the settings',
   async (_, certificate, issuer, branding) => {
     const { code, issuer: named } = await givenCertificate(certificate)
 
     expect(named).toBe(issuer)
     expect(await lookOf(code)).toEqual(branding)
-    const printed = renderer.printed.find((printed) => printed.code === code)
+    const printed = printer.printed.find((printed) => printed.code === code)
     expect([printed?.issuer, printed?.branding]).toEqual([issuer, branding])
     const credential = decodeJwt((await api.request(`GET /certificates/${code}/credential`)).text)
     expect(credential).toMatchObject({ issuer: { name: issuer } })
   },
 )
 
-test('a certificate keeps the look that it was issued with, whatever becomes of course and settings; the next one has the new look', async () => {
+test('a certificate keeps its branding when the course and the settings change; the next one has the new branding', async () => {
   const { learner, course, code } = await givenCertificate({ color: '#102030', logo: red })
   const before = await lookOf(code)
   await redesign(course, { color: '#304050', issuer: 'New Faculty' })
   await using later = await startApi({
     config: { ...configured, certificateIssuer: 'Another House' },
-    renderer: switchableRenderer({ available: true }),
+    printer: switchablePrinter({ available: true }),
   })
 
   const { certificate: successor } = await reissueCertificate(later.deps, { code })
@@ -130,18 +130,18 @@ test('a certificate keeps the look that it was issued with, whatever becomes of 
   expect(await lookOf(code)).toEqual(before)
   expect(before).toMatchObject({ color: '#102030', logo: red })
   expect((await certificateOf(code)).issuer).toBe('The House')
-  expect([successor.issuer, (await contentOf(later.deps, successor)).branding?.color]).toEqual([
-    'New Faculty',
-    '#304050',
-  ])
+  expect([
+    successor.issuer,
+    (await certificateContentOf(later.deps, successor)).branding?.color,
+  ]).toEqual(['New Faculty', '#304050'])
   expect(successor.userId).toBe(learner.id)
 })
 
-test('certificates that look the same share what they look like, however many are issued at once by however many processes', async () => {
+test('certificates with the same branding share one stored copy, however many processes issue them at once', async () => {
   const config = { ...configured, certificateIssuer: 'Shared' }
   const others = await Promise.all(
     [1, 2, 3].map(() =>
-      startApi({ config: { ...config }, renderer: switchableRenderer({ available: true }) }),
+      startApi({ config: { ...config }, printer: switchablePrinter({ available: true }) }),
     ),
   )
   const countDesigns = () => api.deps.db.$count(brandings)
@@ -159,9 +159,9 @@ test('certificates that look the same share what they look like, however many ar
   await Promise.all(others.map((other) => other[Symbol.asyncDispose]()))
 })
 
-test('a completion that is rolled back leaves no look behind that the next one would take for stored', async () => {
+test('a completion that is rolled back leaves no branding behind that the next one would take for stored', async () => {
   await using fresh = await startApi({
-    renderer,
+    printer,
     config: { ...configured, certificateIssuer: crypto.randomUUID() },
   })
   const course = await fresh.given.course({
@@ -184,7 +184,7 @@ test('a completion that is rolled back leaves no look behind that the next one w
 })
 
 test.skipIf(!real.isAvailable)(
-  'what is printed late is printed with the same bytes, and looks as the course said',
+  'a late print has the same bytes, with the branding of the course',
   async () => {
     const { course, code } = await givenCertificate({
       issuer: 'Faculty of Knots',
@@ -192,13 +192,17 @@ test.skipIf(!real.isAvailable)(
       color: '#103020',
       lines: ['Accredited'],
     })
-    const early = await real.renderer.render(await contentOf(api.deps, await certificateOf(code)))
-    const other = await real.renderer.render(
-      await contentOf(api.deps, await certificateOf((await givenCertificate()).code)),
+    const early = await real.printer.printCertificate(
+      await certificateContentOf(api.deps, await certificateOf(code)),
+    )
+    const other = await real.printer.printCertificate(
+      await certificateContentOf(api.deps, await certificateOf((await givenCertificate()).code)),
     )
     await redesign(course)
 
-    const late = await real.renderer.render(await contentOf(api.deps, await certificateOf(code)))
+    const late = await real.printer.printCertificate(
+      await certificateContentOf(api.deps, await certificateOf(code)),
+    )
 
     expect(Buffer.from(late).equals(early)).toBe(true)
     const middleOfLogo = async (pdf: Uint8Array) => {
@@ -214,9 +218,9 @@ test.skipIf(!real.isAvailable)(
 )
 
 test.skipIf(!real.isAvailable)(
-  'the PDF that a learner downloads is that of the course',
+  'the PDF that a learner downloads has the branding of the course',
   async () => {
-    await using printing = await startApi({ renderer: real.renderer, config: configured })
+    await using printing = await startApi({ printer: real.printer, config: configured })
     const { learner, course } = await givenGraduate(printing, {
       course: { certificate: { issuer: 'Faculty of Knots', lines: ['Accredited by Sailors'] } },
     })

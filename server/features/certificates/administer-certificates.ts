@@ -1,54 +1,55 @@
 import { listCertificates } from '../../../db/queries/certificates.ts'
 import type { Context } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
-import { describeToAdministrator, toAdministeredCertificate } from './describe-certificate.ts'
+import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import type {
-  AdministeredCertificate,
-  AdministeredCertificateList,
-  CertificateFilter,
-  ChosenCertificate,
-  Revocation,
+  AdminCertificate,
+  AdminCertificateList,
+  ListAllCertificatesInput,
+  ReissueCertificateInput,
+  RenderCertificateInput,
+  RevokeCertificateInput,
 } from './schema.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
 export async function listAllCertificates(
   ctx: Context,
-  { limit, cursor, ...filter }: CertificateFilter,
-): Promise<AdministeredCertificateList> {
+  { limit, cursor, ...filter }: ListAllCertificatesInput,
+): Promise<AdminCertificateList> {
   const rows = await listCertificates(ctx.db, {
     ...filter,
     before: startOf({ limit, cursor }),
     limit: limit + 1,
   })
-  return toPage(rows, limit, (row) => toAdministeredCertificate(ctx, row))
+  return toPage(rows, limit, (row) => toAdminCertificate(ctx, row))
 }
 
-export async function revokeByAdministrator(
+export async function revokeAsAdmin(
   ctx: Context,
-  revocation: Revocation,
-): Promise<AdministeredCertificate> {
-  return describeToAdministrator(ctx, await revokeCertificate(ctx, revocation))
+  input: RevokeCertificateInput,
+): Promise<AdminCertificate> {
+  return describeForAdmin(ctx, await revokeCertificate(ctx, input))
 }
 
-export async function reissueByAdministrator(
+export async function reissueAsAdmin(
   ctx: Context,
-  chosen: ChosenCertificate,
-): Promise<AdministeredCertificate> {
-  const { certificate, isNew } = await reissueCertificate(ctx, chosen)
+  input: ReissueCertificateInput,
+): Promise<AdminCertificate> {
+  const { certificate, isNew } = await reissueCertificate(ctx, input)
   ctx.outcome.created = isNew
   await waitForPdf(ctx, certificate)
-  return describeToAdministrator(ctx, certificate)
+  return describeForAdmin(ctx, certificate)
 }
 
-/** Prints a certificate that has no PDF yet; what is printed stays. */
-export async function printByAdministrator(
+/** Prints a certificate that has no PDF yet; a printed one stays as it is. */
+export async function printAsAdmin(
   ctx: Context,
-  { code }: ChosenCertificate,
-): Promise<AdministeredCertificate> {
+  { code }: RenderCertificateInput,
+): Promise<AdminCertificate> {
   const certificate = await findByTypedCode(ctx, code)
   await waitForPdf(ctx, certificate)
-  return describeToAdministrator(ctx, certificate)
+  return describeForAdmin(ctx, certificate)
 }

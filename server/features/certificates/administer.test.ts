@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import { givenGraduate } from '../../test/learning.ts'
-import { switchableRenderer } from '../../test/renderers.ts'
+import { switchablePrinter } from '../../test/printers.ts'
 
-const api = await startApi({ renderer: switchableRenderer({ available: true }) })
+const api = await startApi({ printer: switchablePrinter({ available: true }) })
 afterAll(() => api[Symbol.asyncDispose]())
 
 async function givenCertificate() {
@@ -14,7 +14,7 @@ async function givenCertificate() {
   return { learner, course, code }
 }
 
-test('strangers and learners may not administer certificates, whatever they send', async () => {
+test('strangers and learners cannot administer certificates, whatever they send', async () => {
   const { learner, code } = await givenCertificate()
   const addresses = [
     'GET /api/v1/admin/certificates',
@@ -35,13 +35,13 @@ test('strangers and learners may not administer certificates, whatever they send
   }
   await expect(
     api.as(learner).certificates.adminRevoke.mutate({ code, reason: 'x' }),
-  ).rejects.toThrow('You may not do this.')
+  ).rejects.toThrow('You are not allowed to do this.')
   expect(
     (await api.request(`GET /certificates/verify/${code}`, { token: learner.token })).body.valid,
   ).toBe(true)
 })
 
-test('administrators list certificates, by user, course and state, page by page', async () => {
+test('administrators list certificates by user, course and status, page by page', async () => {
   const admin = await api.given.admin()
   const [one, other] = [await givenCertificate(), await givenCertificate()]
   const list = async (query: string) =>
@@ -61,7 +61,7 @@ test('administrators list certificates, by user, course and state, page by page'
   expect((await list(`limit=1&cursor=${page.body.nextCursor}`))[0]).toBe(one.code)
 })
 
-test('administrators revoke with a reason, which they see and the public does not; it is on record who did it', async () => {
+test('administrators revoke with a reason that the public does not see, and the audit log says who did it', async () => {
   const admin = await api.given.admin()
   const { learner, code } = await givenCertificate()
   const revoke = (body: unknown) =>
@@ -88,7 +88,7 @@ test('administrators revoke with a reason, which they see and the public does no
   expect(rows).toEqual([{ actor: `user:${admin.id}`, user_id: learner.id }])
 })
 
-test('administrators replace a certificate once, and cannot revoke what was replaced', async () => {
+test('administrators replace a certificate once, and cannot revoke a replaced one', async () => {
   const admin = await api.given.admin()
   const { code } = await givenCertificate()
   const call = (what: string, body?: unknown) =>
@@ -106,9 +106,9 @@ test('administrators replace a certificate once, and cannot revoke what was repl
   expect(revoked.body.message).toContain(first.body.verificationCode)
 })
 
-test('administrators have a certificate printed that was issued while there was no browser', async () => {
-  const renderer = switchableRenderer({ available: false })
-  await using broken = await startApi({ renderer, logLines: [] })
+test('administrators print a certificate that was issued while there was no browser', async () => {
+  const printer = switchablePrinter({ available: false })
+  await using broken = await startApi({ printer, logLines: [] })
   const admin = await broken.given.admin()
   const { learner, course } = await givenGraduate(broken)
   const { verificationCode: code } = await broken
@@ -119,6 +119,6 @@ test('administrators have a certificate printed that was issued while there was 
       .body.pdf
 
   expect(await render()).toBe('unavailable')
-  renderer.available = true
+  printer.available = true
   expect(await render()).toBe('ready')
 })

@@ -1,8 +1,7 @@
 import {
-  type CertificateRow,
-  claimCertificate,
   findCertificateOf,
   findCertificateWithState,
+  markClaimed,
 } from '../../../db/queries/certificates.ts'
 import { findCourse } from '../../../db/queries/courses.ts'
 import {
@@ -12,103 +11,65 @@ import {
 } from '../../../db/queries/enrollments.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import type { Limits } from '../../security/limits.ts'
 import { stateOfCourse } from '../courses/course-state.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import { describeCertificate, toCertificate } from './describe-certificate.ts'
-import { issueCertificate } from './issue-certificate.ts'
+import { type CompletedEnrollment, issueCertificate } from './issue-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
-import type { Certificate, CompletedCourse } from './schema.ts'
+import type { Certificate, IssueCertificateInput } from './schema.ts'
 
-/** The claims that are going on in a service, by user and course. */
-const inClaim = new WeakMap<Limits, Map<string, Promise<Certificate>>>()
-
-export async function claimCertificateOfCourse(
+export async function claimCertificate(
   ctx: UserContext,
-  input: CompletedCourse,
+  input: IssueCertificateInput,
 ): Promise<Certificate> {
-  const countUse = () => ctx.limits.take('certificatesPerAccount', ctx.user.id)
-  if (ctx.idempotencyKey !== undefined) return claim(ctx, input, countUse)
+  const claim = () =>
+    performOnce(ctx, {
+      input,
+      effect: (ctx) => findOrIssue(ctx, input),
+      completion: {
+        isDue: ({ pdf }) => pdf !== 'ready',
+        complete: ({ courseId }) => printClaimed(ctx, courseId),
+      },
+    })
+  if (ctx.idempotencyKey !== undefined) return claim()
 
-  await countUse()
-  return joinClaim(ctx, input)
-}
-
-/**
- * Of requests that come at the same moment one does the work, and the others are told the same: a
- * hundred clicks are no load on the database.
- */
-async function joinClaim(ctx: UserContext, input: CompletedCourse): Promise<Certificate> {
-  const running = inClaim.get(ctx.limits) ?? new Map<string, Promise<Certificate>>()
-  inClaim.set(ctx.limits, running)
+  // Requests at the same moment share one claim: a hundred clicks are no load on the database.
+  const { certificateClaims } = ctx.inFlight
   const key = `${ctx.user.id} ${input.courseId}`
-  const other = running.get(key)
-  if (other !== undefined) {
-    ctx.outcome.created = false
-    return other
-  }
-  const own = claim(ctx, input).finally(() => running.delete(key))
-  running.set(key, own)
-  return own
+  if (certificateClaims.has(key)) ctx.outcome.created = false
+  return certificateClaims.run(key, claim)
 }
 
-function claim(
+async function findOrIssue(
   ctx: UserContext,
-  input: CompletedCourse,
-  prepare?: () => Promise<void>,
+  { courseId }: IssueCertificateInput,
 ): Promise<Certificate> {
-  return performOnce(ctx, {
-    operation: 'certificates.issue',
-    input,
-    ...(prepare !== undefined && { prepare }),
-    effect: async (ctx) =>
-      (await findFinished(ctx, input)) ??
-      describeCertificate(ctx, await claimOrFindCertificate(ctx, input)),
-    completion: {
-      isDue: ({ pdf }) => pdf !== 'ready',
-      complete: ({ courseId }) => printedCertificate(ctx, courseId),
-    },
-  })
+  const known = await findCertificateWithState(ctx.db, ctx.user.id, courseId)
+  if (known !== undefined && known.claimedAt !== null && known.pdfSha256 !== null) {
+    ctx.outcome.created = false
+    return toCertificate(ctx, known)
+  }
+
+  const certificate = await issueCertificate(ctx, await requireCompletion(ctx, courseId))
+  ctx.outcome.created = await markClaimed(ctx.db, certificate.id, ctx.now())
+  return describeCertificate(ctx, certificate)
 }
 
-/**
- * The certificate that was asked for before and is printed: there is nothing left to do but to read
- * it.
- */
-async function findFinished(
-  ctx: UserContext,
-  { courseId }: CompletedCourse,
-): Promise<Certificate | undefined> {
-  const certificate = await findCertificateWithState(ctx.db, ctx.user.id, courseId)
-  if (certificate === undefined || certificate.claimedAt === null || certificate.pdfSha256 === null)
-    return undefined
-  ctx.outcome.created = false
-  return toCertificate(ctx, certificate)
-}
-
-async function claimOrFindCertificate(
-  ctx: UserContext,
-  { courseId }: CompletedCourse,
-): Promise<CertificateRow> {
+/** The completed enrollment. A completed course stays completed after access to it has ended. */
+async function requireCompletion(ctx: UserContext, courseId: string): Promise<CompletedEnrollment> {
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
-  // A completed course stays completed when access to it has ended.
-  if (
-    enrollment === undefined ||
-    (enrollment.status !== 'active' && enrollment.completedAt === null)
-  ) {
+  const hasCompleted = enrollment !== undefined && enrollment.completedAt !== null
+  if (enrollment === undefined || (enrollment.status !== 'active' && !hasCompleted)) {
     const course = await findCourse(ctx.db, { id: courseId })
     throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
   }
-
   const completedAt = enrollment.completedAt ?? (await completeCourse(ctx, enrollment))
-  const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
-  ctx.outcome.created = await claimCertificate(ctx.db, certificate.id, ctx.now())
-  return certificate
+  return { ...enrollment, completedAt }
 }
 
 /**
- * For who has done everything without a report that could have noticed: after coming back to a
- * version whose lessons were all learned before.
+ * Completes the course if every lesson was completed without a progress report that noticed it: the
+ * learner came back to a version whose lessons were all completed before.
  */
 async function completeCourse(ctx: UserContext, enrollment: EnrollmentRow): Promise<Date> {
   const { missing } = await stateOfCourse(ctx, enrollment)
@@ -126,7 +87,8 @@ async function completeCourse(ctx: UserContext, enrollment: EnrollmentRow): Prom
   return completedAt ?? at
 }
 
-async function printedCertificate(ctx: UserContext, courseId: string): Promise<Certificate> {
+/** Gives the printer a few seconds, and describes the certificate again. */
+async function printClaimed(ctx: UserContext, courseId: string): Promise<Certificate> {
   const certificate = await findCertificateOf(ctx.db, ctx.user.id, courseId)
   if (certificate === undefined) throw new Error('A certificate that was issued is gone.')
 

@@ -31,7 +31,7 @@ test('ten thousand codes are all different, and every symbol is as likely as any
   expect(chiSquare).toBeLessThan(80)
 })
 
-test('every single wrong symbol is told from the code, at every place of every code', () => {
+test('every single wrong symbol is detected, at every place of every code', () => {
   for (const code of codes) {
     for (const [place, right] of [...code].entries()) {
       for (const wrong of alphabet.replace(right, '')) {
@@ -41,7 +41,7 @@ test('every single wrong symbol is told from the code, at every place of every c
   }
 })
 
-test('every swap of two symbols is told from the code, neighbours or not', () => {
+test('every swap of two symbols is detected, adjacent or not', () => {
   for (const code of codes) {
     for (let one = 0; one < code.length; one++) {
       for (let other = one + 1; other < code.length; other++) {
@@ -88,7 +88,7 @@ test.each([
   expect(readCode(typed)).toEqual({ kind: 'no code' })
 })
 
-test('of random guesses of the right form one in 32 passes the check symbol, and none of them fails otherwise', () => {
+test('one in 32 random guesses of the right form passes the check symbol, and none fails otherwise', () => {
   const kinds = Array.from(
     { length: 6_400 },
     () => readCode([...randomBytes(17)].map((byte) => alphabet[byte % 32]).join('')).kind,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-/** Crockford's base32: no I, L, O and U, which are misread. */
+/** Crockford's base32: without I, L, O and U, which are easily misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const symbols = 16
 
-/** 80 random bits as 16 symbols, and a check symbol. */
+/** 80 random bits as 16 symbols, followed by a check symbol. */
 export function makeCertificateCode(random: (size: number) => Uint8Array = randomBytes): string {
   const values = [...random(symbols)].map((byte) => byte % alphabet.length)
   return [...values, checkOf(values)].map((value) => alphabet[value]).join('')
@@ -20,10 +20,7 @@ export type ReadCode =
   | { kind: 'mistyped'; code: string }
   | { kind: 'no code' }
 
-/**
- * Reads what a person typed, in any case, with or without dashes and spaces, O for 0, I and L for
- * 1.
- */
+/** Reads a typed code: in any case, with or without dashes and spaces, O for 0, I and L for 1. */
 export function readCode(typed: string): ReadCode {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const values = [...code].map((symbol) => alphabet.indexOf(symbol))
@@ -32,9 +29,8 @@ export function readCode(typed: string): ReadCode {
 }
 
 /**
- * The check symbol makes the sum of all symbols, each times its own power of two in the field of 32
- * elements, zero. The powers are all different, so every single wrong symbol and every swap of two
- * symbols is caught.
+ * The check symbol makes the sum of all symbols zero, each multiplied by its own power of two in
+ * the field of 32 elements. As the powers differ, every wrong symbol and every swap is caught.
  */
 function checkOf(values: number[]): number {
   return values.reduce((sum, value, position) => sum ^ times(value, powerOfTwo(position + 1)), 0)

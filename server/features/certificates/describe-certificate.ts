@@ -1,11 +1,14 @@
 import {
   type CertificateRow,
   type CertificateState,
+  type CertificateWithState,
   findCertificateState,
 } from '../../../db/queries/certificates.ts'
+import type { CertificateSnapshot } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
 import { formatCode } from './code.ts'
-import type { AdministeredCertificate, Certificate } from './schema.ts'
+import type { AdminCertificate, Certificate } from './schema.ts'
+import { credentialUrlOf, linkedInUrlOf, pdfUrlOf, verificationUrlOf } from './urls.ts'
 
 export async function describeCertificate(
   ctx: Deps,
@@ -18,44 +21,37 @@ export async function describeCertificate(
 }
 
 export function toCertificate(
-  ctx: Pick<Deps, 'config' | 'renderer'>,
-  certificate: CertificateRow & CertificateState,
+  ctx: Pick<Deps, 'config' | 'printer'>,
+  certificate: CertificateWithState,
 ): Certificate {
-  const code = formatCode(certificate.code)
   return {
-    certificateUrl: `${ctx.config.publicUrl}/certificates/${code}.pdf`,
-    verificationCode: code,
+    certificateUrl: pdfUrlOf(ctx, certificate),
+    verificationCode: formatCode(certificate.code),
     verificationUrl: verificationUrlOf(ctx, certificate),
     courseId: certificate.courseId,
-    courseTitle: certificate.courseTitle,
-    learnerName: certificate.learnerName,
-    completedOn: completionDayOf(certificate),
-    ...(certificate.minutes !== null && { minutes: certificate.minutes }),
-    issuer: certificate.issuer,
-    issuedAt: certificate.issuedAt.toISOString(),
-    status: certificate.status,
-    ...fateOf(certificate),
+    ...factsOf(certificate),
+    nameIsGuess: certificate.isNameUnconfirmed,
+    ...statusOf(certificate),
     credentialUrl: credentialUrlOf(ctx, certificate),
     addToLinkedIn: linkedInUrlOf(ctx, certificate),
-    pdf:
-      certificate.pdfSha256 !== null ? 'ready' : ctx.renderer.missing ? 'unavailable' : 'pending',
+    pdf: pdfStateOf(ctx, certificate),
   }
 }
 
-export async function describeToAdministrator(
+export async function describeForAdmin(
   ctx: Deps,
   certificate: CertificateRow,
-): Promise<AdministeredCertificate> {
-  return toAdministeredCertificate(ctx, {
+): Promise<AdminCertificate> {
+  return toAdminCertificate(ctx, {
     ...certificate,
     ...(await findCertificateState(ctx.db, certificate.id)),
   })
 }
 
-export function toAdministeredCertificate(
-  ctx: Pick<Deps, 'config' | 'renderer'>,
-  certificate: CertificateRow & CertificateState,
-): AdministeredCertificate {
+export function toAdminCertificate(
+  ctx: Pick<Deps, 'config' | 'printer'>,
+  certificate: CertificateWithState,
+): AdminCertificate {
   const { userId, revocationReason, pdfSha256 } = certificate
   return {
     ...toCertificate(ctx, certificate),
@@ -65,49 +61,43 @@ export function toAdministeredCertificate(
   }
 }
 
-/** What ended the validity of a certificate, where something did. */
-export function fateOf({
+/** The frozen facts, as they go over the wire. */
+export function factsOf(certificate: CertificateSnapshot) {
+  const { learnerName, courseTitle, minutes, issuer, issuedAt } = certificate
+  return {
+    learnerName,
+    courseTitle,
+    completedOn: completionDayOf(certificate),
+    ...(minutes !== null && { minutes }),
+    issuer,
+    issuedAt: issuedAt.toISOString(),
+  }
+}
+
+/** The status, and what ended the validity, if anything. */
+export function statusOf({
+  status,
   revokedAt,
   supersededAt,
   successorCode,
-}: CertificateRow & CertificateState) {
+}: CertificateRow & Pick<CertificateState, 'successorCode'>) {
   return {
+    status,
     ...(revokedAt !== null && { revokedAt: revokedAt.toISOString() }),
     ...(supersededAt !== null && { supersededAt: supersededAt.toISOString() }),
     ...(successorCode !== null && { supersededBy: formatCode(successorCode) }),
   }
 }
 
-export function verificationUrlOf(
-  { config }: Pick<Deps, 'config'>,
-  { code }: Pick<CertificateRow, 'code'>,
-): string {
-  return `${config.publicUrl}/verify/${formatCode(code)}`
-}
-
-export function credentialUrlOf(
-  { config }: Pick<Deps, 'config'>,
-  { code }: Pick<CertificateRow, 'code'>,
-): string {
-  return `${config.publicUrl}/certificates/${formatCode(code)}/credential`
+function pdfStateOf(
+  { printer }: Pick<Deps, 'printer'>,
+  { pdfSha256 }: CertificateState,
+): Certificate['pdf'] {
+  if (pdfSha256 !== null) return 'ready'
+  return printer.isUnavailable ? 'unavailable' : 'pending'
 }
 
 /** The calendar day of the completion, UTC. */
-export function completionDayOf({ completedAt }: Pick<CertificateRow, 'completedAt'>): string {
+export function completionDayOf({ completedAt }: Pick<CertificateSnapshot, 'completedAt'>): string {
   return completedAt.toISOString().slice(0, 10)
-}
-
-/** LinkedIn's "Add to Profile": https://addtoprofile.linkedin.com */
-function linkedInUrlOf(ctx: Pick<Deps, 'config'>, certificate: CertificateRow): string {
-  const url = new URL('https://www.linkedin.com/profile/add')
-  url.search = new URLSearchParams({
-    startTask: 'CERTIFICATION_NAME',
-    name: certificate.courseTitle,
-    organizationName: certificate.issuer,
-    issueYear: String(certificate.issuedAt.getUTCFullYear()),
-    issueMonth: String(certificate.issuedAt.getUTCMonth() + 1),
-    certUrl: verificationUrlOf(ctx, certificate),
-    certId: formatCode(certificate.code),
-  }).toString()
-  return url.href
 }

@@ -17,8 +17,8 @@ export interface CompletedEnrollment {
 }
 
 /**
- * The certificate of a completed course: the one there is, or a new one, with the job that prints
- * it. In the transaction of the completion.
+ * Returns the certificate of a completed course: the existing one, or a new one with the job that
+ * prints it. Runs in the transaction of the completion.
  */
 export async function issueCertificate(
   ctx: Deps,
@@ -27,30 +27,40 @@ export async function issueCertificate(
   const issued = await findCertificateOf(ctx.db, userId, courseId)
   if (issued !== undefined) return issued
 
-  const { learnerName, ...snapshot } = await takeSnapshot(ctx, { userId, versionId })
-  if (learnerName === undefined) throw new Error('The enrollment names a user that does not exist.')
+  const { learner, course } = await takeSnapshot(ctx, { userId, versionId })
+  if (learner === undefined) throw new Error('The enrollment names a user that does not exist.')
   const id = newId()
-  const isNew = await insertCertificate(ctx.db, {
+  const isNew = await writeCertificate(ctx, {
     id,
     code: makeCertificateCode(),
     userId,
     courseId,
     versionId,
-    learnerName,
-    ...snapshot,
+    ...learner,
+    ...course,
     completedAt,
     issuedAt: ctx.now(),
   })
-  if (isNew) {
-    await ctx.jobs.enqueue(ctx.db, 'render-certificate', { certificateId: id })
-    ctx.afterCommit(() => ctx.jobs.wake('render-certificate'))
+  if (isNew)
     await recordEvent(ctx, 'certificate-issued', {
       userId,
       details: { certificateId: id, courseId },
     })
-  }
 
   const certificate = await findCertificateOf(ctx.db, userId, courseId)
   if (certificate === undefined) throw new Error('The certificate was not written.')
   return certificate
+}
+
+/** Writes the certificate with the job that prints it. False if the learner already has one. */
+export async function writeCertificate(
+  ctx: Deps,
+  certificate: Parameters<typeof insertCertificate>[1] & { id: string },
+): Promise<boolean> {
+  const isNew = await insertCertificate(ctx.db, certificate)
+  if (!isNew) return false
+
+  await ctx.jobs.enqueue(ctx.db, 'print-certificate', { certificateId: certificate.id })
+  ctx.afterCommit(() => ctx.jobs.wake('print-certificate'))
+  return true
 }

@@ -4,11 +4,11 @@ import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import { toCertificate } from './describe-certificate.ts'
-import type { CertificateList, CertificateListInput } from './schema.ts'
+import type { CertificateList, ListCertificatesInput } from './schema.ts'
 
 export async function listCertificatesOf(
   ctx: UserContext,
-  { userId, ...page }: CertificateListInput,
+  { userId, ...page }: ListCertificatesInput,
 ): Promise<CertificateList> {
   const isOwn = userId === ctx.user.id
   // The same answer whether there is such a user or not.

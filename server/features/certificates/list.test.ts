@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import { completeCourse, givenGraduate } from '../../test/learning.ts'
-import { switchableRenderer } from '../../test/renderers.ts'
+import { switchablePrinter } from '../../test/printers.ts'
 
-test('however many certificates somebody has, the database is asked for them once', async () => {
-  await using api = await startApi({ renderer: switchableRenderer({ available: true }) })
+test('certificates are listed with one query, however many a user has', async () => {
+  await using api = await startApi({ printer: switchablePrinter({ available: true }) })
   const { learner } = await givenGraduate(api)
   for (let more = 0; more < 3; more++) {
     const course = await api.given.course()

@@ -1,69 +1,59 @@
 import { type CertificateRow, findCertificate } from '../../../db/queries/certificates.ts'
-import { StorageUnavailable } from '../../adapters/file-storage/file-storage.ts'
-import { SigningFileError } from '../../adapters/pdf-printer/pdf/read-signing-file.ts'
+import { StorageUnavailable } from '../../adapters/file-storage/types.ts'
 import { inTime, pdfInTime } from '../../adapters/pdf-printer/pdf-in-time.ts'
-import type { Waiter } from '../../adapters/pdf-printer/pdf-printer.ts'
+import { SigningFileError } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { AppError } from '../../errors/errors.ts'
-import { contentOf } from './credential.ts'
-import { findPdf, keepPdf } from './print-storage.ts'
-
-interface Print {
-  pdf: Promise<Uint8Array>
-  waiter: Waiter
-}
-
-const inPrint = new Map<string, Print>()
+import type { Priority } from '../../lib/queue.ts'
+import { certificateContentOf } from './certificate-content.ts'
+import { findPdf, storePdf } from './print-storage.ts'
 
 /**
- * The certificate's PDF: the stored one, or printed now and stored. Printed once, however many ask
- * at the same time; as soon as somebody among them waits for the answer, before those for which
- * nobody does.
+ * The PDF of the certificate: the stored one, or printed now and stored. Requests at the same time
+ * share one print, which becomes interactive as soon as one of them is.
  */
 export function printCertificate(
-  deps: Deps,
+  ctx: Deps,
   certificate: CertificateRow,
-  { interactive }: Waiter = { interactive: true },
+  priority?: Priority,
 ): Promise<Uint8Array> {
-  const running = inPrint.get(certificate.id)
-  if (running !== undefined) {
-    running.waiter.interactive ||= interactive
-    return running.pdf
-  }
-
-  const waiter = { interactive }
-  const pdf = printAndStore(deps, certificate, waiter).finally(() => inPrint.delete(certificate.id))
-  inPrint.set(certificate.id, { pdf, waiter })
-  return pdf
+  return ctx.inFlight.certificatePrints.run(
+    certificate.id,
+    (priority) => printAndStore(ctx, certificate, priority),
+    priority,
+  )
 }
 
 async function printAndStore(
-  deps: Deps,
+  ctx: Deps,
   certificate: CertificateRow,
-  waiter: Waiter,
+  priority: Priority,
 ): Promise<Uint8Array> {
-  const stored = await findPdf(deps, certificate.id)
+  const stored = await findPdf(ctx, certificate.id)
   if (stored !== undefined) return stored
 
-  const pdf = await deps.renderer.render(await contentOf(deps, certificate), waiter)
-  return keepPdf(deps, certificate.id, pdf)
+  const pdf = await ctx.printer.printCertificate(
+    await certificateContentOf(ctx, certificate),
+    priority,
+  )
+  return storePdf(ctx, certificate.id, pdf)
 }
 
-/** The job: throws until the PDF exists, and is called again. */
+/** The job. Throws until the PDF exists, so that it is called again. */
 export async function printCertificateJob(
-  deps: Deps,
+  ctx: Deps,
   { certificateId }: { certificateId: string },
 ): Promise<void> {
-  const certificate = await findCertificate(deps.db, certificateId)
-  if (certificate !== undefined) await printCertificate(deps, certificate, { interactive: false })
+  const certificate = await findCertificate(ctx.db, certificateId)
+  if (certificate !== undefined) await printCertificate(ctx, certificate, { interactive: false })
 }
 
-/** Gives the PDF a few seconds to come. That it does not is no failure: the job goes on. */
-export async function waitForPdf(deps: Deps, certificate: CertificateRow): Promise<void> {
-  await inTime(printCertificate(deps, certificate)).catch((error: unknown) => {
-    // The statement that stores a PDF has all of it in its error's words.
-    deps.log.warn(
+/** Gives the PDF a few seconds to be printed. If it is not, the job goes on: that is no failure. */
+export async function waitForPdf(ctx: Deps, certificate: CertificateRow): Promise<void> {
+  await inTime(printCertificate(ctx, certificate)).catch((error: unknown) => {
+    // The message of a failed statement would hold the whole PDF.
+    ctx.log.warn(
       { certificateId: certificate.id, cause: describeCause(error) },
       'certificate is not printed yet',
     )
@@ -72,23 +62,25 @@ export async function waitForPdf(deps: Deps, certificate: CertificateRow): Promi
 
 const words = {
   missing:
-    'The certificate is valid, but this server has no browser to print it with. Its operator can mend that: `npm run lyceum -- doctor` tells how.',
+    'The certificate is valid, but this server has no browser to print it. Its operator can fix ' +
+    'that: `npm run lyceum -- doctor` explains how.',
   busy: 'The certificate is being printed. Try again in a moment.',
 }
 
 /** The PDF for a download. */
-export async function pdfOf(deps: Deps, certificate: CertificateRow): Promise<Uint8Array> {
+export async function pdfOf(ctx: Deps, certificate: CertificateRow): Promise<Uint8Array> {
   try {
-    return await pdfInTime(printCertificate(deps, certificate), words)
+    return await pdfInTime(printCertificate(ctx, certificate), words)
   } catch (error) {
     if (error instanceof SigningFileError) {
       const message =
-        'The certificate is valid, but this server cannot sign its file at the moment. Its operator can mend that: `npm run lyceum -- doctor` tells how.'
+        'The certificate is valid, but this server cannot sign its PDF at the moment. Its ' +
+        'operator can fix that: `npm run lyceum -- doctor` explains how.'
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 300, cause: error })
     }
     if (error instanceof StorageUnavailable) {
       const message =
-        'The certificate is valid, but its file cannot be reached at the moment. Try again in a moment.'
+        'The certificate is valid, but its PDF is not available right now. Try again in a moment.'
       throw new AppError('ServiceUnavailable', { message, retryAfterSeconds: 30, cause: error })
     }
     throw error

@@ -1,18 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
 import { findBrowsers } from '../../adapters/pdf-printer/test-support.ts'
 import { startApi } from '../../test/api.ts'
-import { startRenderer } from '../../test/printing.ts'
+import { startPrinter } from '../../test/printing.ts'
 import { printUnderFaults } from '../../test/printing-faults.ts'
 
-const { renderer, isAvailable } = await startRenderer()
-afterAll(() => renderer.close())
+const { printer, isAvailable } = await startPrinter()
+afterAll(() => printer.close())
 
 // The long form, with 300 certificates and 10 seconds: node scripts/checks/certificate-faults.ts
 test.skipIf(!isAvailable || process.platform !== 'linux')(
-  'while the browser is killed every half second no certificate is lost, and nobody gets half of one',
+  'killing the browser every half second loses no certificate, and nobody gets half of one',
   { timeout: 120_000 },
   async () => {
-    await using api = await startApi({ renderer, logLines: [] })
+    await using api = await startApi({ printer, logLines: [] })
 
     const report = await printUnderFaults(api.deps, {
       certificates: 60,
@@ -29,7 +29,7 @@ test.skipIf(!isAvailable || process.platform !== 'linux')(
     expect(
       Object.keys(report.downloads).filter((status) => !['200', '503'].includes(status)),
     ).toEqual([])
-    await renderer.close()
+    await printer.close()
     expect(findBrowsers()).toEqual([])
   },
 )

@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCertificate } from '../../../db/queries/certificates.ts'
 import { startLocalS3 } from '../../adapters/file-storage/test-support.ts'
-import type { Waiter } from '../../adapters/pdf-printer/pdf-printer.ts'
-import type { StorageConfig } from '../../config/certificate-settings.ts'
+import type { StorageConfig } from '../../adapters/file-storage/types.ts'
 import { readConfig } from '../../config/config.ts'
+import type { Priority } from '../../lib/queue.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { givenGraduate } from '../../test/learning.ts'
-import { switchableRenderer } from '../../test/renderers.ts'
+import { switchablePrinter } from '../../test/printers.ts'
 import { printCertificate } from './print-certificate.ts'
 
 const { certificates } = readConfig({ NODE_ENV: 'test' })
@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 function storedIn(storage: StorageConfig) {
   return {
-    renderer: switchableRenderer({ available: true }),
+    printer: switchablePrinter({ available: true }),
     config: { certificates: { ...certificates, storage } },
     logLines: [] as string[],
   }
@@ -55,7 +55,7 @@ test('PDFs can be kept in a folder; the database then holds their names and hash
   const { path, id } = await givenCertificate(api)
   const answer = await api.request(`GET ${path}`)
 
-  expect([answer.status, options.renderer.printed.length]).toEqual([200, 1])
+  expect([answer.status, options.printer.printed.length]).toEqual([200, 1])
   const files = await filesIn(place)
   expect(files).toHaveLength(1)
   expect((await stat(files[0] ?? '')).size).toBe(Number(answer.headers['content-length']))
@@ -91,7 +91,7 @@ test('PDFs can be kept in a bucket', async () => {
   }
 })
 
-test('a file that was changed, or that is lost, is never given out and never printed anew', async () => {
+test('a changed or lost file is never served, and never printed again', async () => {
   const place = join(folder, 'damaged')
   const options = storedIn({ kind: 'folder', folder: place })
   await using api = await startApi(options)
@@ -107,11 +107,11 @@ test('a file that was changed, or that is lost, is never given out and never pri
     expect([status, body.error]).toEqual([503, 'ServiceUnavailable'])
     expect(text).not.toContain('another certificate')
   }
-  expect(options.renderer.printed).toHaveLength(1)
+  expect(options.printer.printed).toHaveLength(1)
   expect(options.logLines.filter((line) => /restore it from a backup/u.test(line))).toHaveLength(2)
 })
 
-test('a folder that cannot be written to is told by 503, and the certificate comes when it can be', async () => {
+test('a folder that cannot be written to means 503, and the certificate comes once it can be', async () => {
   const place = join(folder, 'blocked')
   await writeFile(place, 'a file where the folder should be')
   await using api = await startApi(storedIn({ kind: 'folder', folder: place }))
@@ -129,9 +129,9 @@ test('a folder that cannot be written to is told by 503, and the certificate com
   expect(served.status).toBe(200)
 })
 
-test('what is in the database stays there and is served when the setting changes; what is in a folder needs the folder', async () => {
+test('PDFs in the database are still served after the setting changes; PDFs in a folder need the folder', async () => {
   await using before = await startApi({
-    renderer: switchableRenderer({ available: true }),
+    printer: switchablePrinter({ available: true }),
     logLines: [],
   })
   const old = await givenCertificate(before)
@@ -143,25 +143,25 @@ test('what is in the database stays there and is served when the setting changes
   expect((await before.request(`GET ${recent.path}`)).status).toBe(503)
 })
 
-test('a print that nobody waited for is hurried as soon as somebody does, and still done once', async () => {
-  const renderer = switchableRenderer({ available: false })
-  await using api = await startApi({ renderer, logLines: [] })
+test('a print in the background gets priority as soon as somebody waits for it, and still happens once', async () => {
+  const printer = switchablePrinter({ available: false })
+  await using api = await startApi({ printer, logLines: [] })
   const { id } = await givenCertificate(api)
   const certificate = await findCertificate(api.deps.db, id)
   if (certificate === undefined) throw new Error('no certificate')
-  const waiters: Waiter[] = []
+  const priorities: Priority[] = []
   const { promise, resolve } = Promise.withResolvers<Uint8Array>()
-  renderer.render = (_, waiter) => {
-    if (waiter !== undefined) waiters.push(waiter)
+  printer.printCertificate = (_, priority) => {
+    if (priority !== undefined) priorities.push(priority)
     return promise
   }
 
   const bulk = printCertificate(api.deps, certificate, { interactive: false })
-  await expect.poll(() => waiters).toEqual([{ interactive: false }])
+  await expect.poll(() => priorities).toEqual([{ interactive: false }])
   const hurried = printCertificate(api.deps, certificate)
-  expect(waiters).toEqual([{ interactive: true }])
+  expect(priorities).toEqual([{ interactive: true }])
 
   resolve(new TextEncoder().encode('%PDF-1.7'))
   expect(await hurried).toBe(await bulk)
-  expect(waiters).toHaveLength(1)
+  expect(priorities).toHaveLength(1)
 })

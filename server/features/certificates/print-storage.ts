@@ -4,51 +4,47 @@ import {
   findCertificateFile,
   insertCertificateFile,
 } from '../../../db/queries/certificates.ts'
-import { StorageUnavailable } from '../../adapters/file-storage/file-storage.ts'
+import { StorageUnavailable } from '../../adapters/file-storage/types.ts'
 import type { Deps } from '../../context.ts'
 
 /**
- * The PDF as it was stored, undefined before that. What is not byte for byte the certificate is
- * never given out.
+ * The stored PDF; undefined if there is none yet. A file that differs by one byte from the one that
+ * was printed is never returned.
  */
-export async function findPdf(deps: Deps, certificateId: string): Promise<Uint8Array | undefined> {
-  const file = await findCertificateFile(deps.db, certificateId)
+export async function findPdf(ctx: Deps, certificateId: string): Promise<Uint8Array | undefined> {
+  const file = await findCertificateFile(ctx.db, certificateId)
   if (file === undefined) return undefined
 
-  const pdf = await fetchBytes(deps, file)
+  const pdf = await fetchBytes(ctx, file)
   if (pdf !== undefined && hashOf(pdf) === file.sha256) return pdf
   const trouble = pdf === undefined ? 'is lost' : 'is damaged'
-  deps.log.error(
+  ctx.log.error(
     { certificateId, storage: file.storage, fileName: file.fileName },
     `the PDF of a certificate ${trouble}: restore it from a backup`,
   )
   throw new StorageUnavailable(`the stored PDF ${trouble}`)
 }
 
-/**
- * Stores the PDF unless there is one. What is stored is the certificate: it is what everybody gets
- * from now on.
- */
-export async function keepPdf(
-  deps: Deps,
+/** Stores the PDF unless there is one, and returns the stored one, which is final. */
+export async function storePdf(
+  ctx: Deps,
   certificateId: string,
   pdf: Uint8Array,
 ): Promise<Uint8Array> {
   const sha256 = hashOf(pdf)
-  const fileName = deps.files && `${certificateId}-${sha256.slice(0, 16)}.pdf`
-  // The bytes first, then the row that says that they are there: a crash in between leaves a file
-  // that nobody misses.
-  if (fileName !== undefined) await deps.files?.put(fileName, pdf)
-  const place = fileName === undefined ? { pdf } : { storage: deps.files?.kind, fileName }
-  await insertCertificateFile(deps.db, { certificateId, ...place, sha256, renderedAt: deps.now() })
+  const fileName = ctx.files && `${certificateId}-${sha256.slice(0, 16)}.pdf`
+  // The bytes before the row that names them: a crash in between leaves an unused file behind.
+  if (fileName !== undefined) await ctx.files?.put(fileName, pdf)
+  const place = fileName === undefined ? { pdf } : { storage: ctx.files?.kind, fileName }
+  await insertCertificateFile(ctx.db, { certificateId, ...place, sha256, renderedAt: ctx.now() })
 
-  const kept = await findCertificateFile(deps.db, certificateId)
+  const kept = await findCertificateFile(ctx.db, certificateId)
   if (kept === undefined) throw new Error('The PDF was not stored.')
   if (kept.sha256 === sha256) return pdf
 
-  // Another process was first, with other bytes.
-  if (fileName !== undefined) await deps.files?.remove(fileName)
-  const first = await findPdf(deps, certificateId)
+  // A different process was first, with different bytes.
+  if (fileName !== undefined) await ctx.files?.remove(fileName)
+  const first = await findPdf(ctx, certificateId)
   if (first === undefined) throw new Error('The PDF was not stored.')
   return first
 }
@@ -60,7 +56,7 @@ async function fetchBytes(
   if (pdf !== null || fileName === null) return pdf ?? undefined
   if (files?.kind !== storage)
     throw new StorageUnavailable(
-      `the PDF is stored elsewhere: set CERTIFICATE_STORAGE=${storage} again`,
+      `the PDF is in a different storage: set CERTIFICATE_STORAGE=${storage} again`,
     )
   return files.get(fileName)
 }

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultBranding } from '../../adapters/pdf-printer/branding.ts'
-import { SigningFileError } from '../../adapters/pdf-printer/pdf/read-signing-file.ts'
+import { SigningFileError } from '../../adapters/pdf-printer/types.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { givenGraduate } from '../../test/learning.ts'
-import { switchableRenderer } from '../../test/renderers.ts'
+import { switchablePrinter } from '../../test/printers.ts'
 
 const soon = { timeout: 20_000, interval: 100 }
 
-test('the PDF of a completed course is printed without anybody asking for it', async () => {
-  const renderer = switchableRenderer({ available: true })
-  await using api = await startApi({ renderer })
+test('the PDF of a completed course is printed without a request', async () => {
+  const printer = switchablePrinter({ available: true })
+  await using api = await startApi({ printer })
 
   const { learner, course } = await givenGraduate(api, {
     course: { title: 'Knots', language: 'de' },
@@ -23,7 +23,7 @@ test('the PDF of a completed course is printed without anybody asking for it', a
   const state = async () =>
     (await api.as(learner).certificates.list.query({ userId: learner.id })).items[0]?.pdf
   await expect.poll(state, soon).toBe('ready')
-  expect(renderer.printed).toEqual([
+  expect(printer.printed).toEqual([
     {
       learnerName: 'Jörg Müller',
       courseTitle: 'Knots',
@@ -44,12 +44,12 @@ test('the PDF of a completed course is printed without anybody asking for it', a
   expect((await api.as(learner).certificates.issue.mutate({ courseId: course.id })).pdf).toBe(
     'ready',
   )
-  expect(renderer.printed).toHaveLength(1)
+  expect(printer.printed).toHaveLength(1)
 })
 
-test('without a browser all else works and says so; when one comes the certificate is printed without anybody asking', async () => {
-  const renderer = switchableRenderer({ available: false })
-  await using api = await startApi({ renderer, logLines: [] })
+test('without a browser everything else works and says so; once there is one, the certificate is printed without a request', async () => {
+  const printer = switchablePrinter({ available: false })
+  await using api = await startApi({ printer, logLines: [] })
   const { learner, course } = await givenGraduate(api)
   const list = async () =>
     (await api.as(learner).certificates.list.query({ userId: learner.id })).items
@@ -71,22 +71,23 @@ test('without a browser all else works and says so; when one comes the certifica
   ])
   expect(download.body.message).toMatch(/valid.*no browser.*doctor/)
 
-  renderer.available = true
+  printer.available = true
   await expect.poll(async () => (await list()).map(({ pdf }) => pdf), soon).toEqual(['ready'])
 
   expect((await list())[0]?.verificationCode).toBe(issued.body.verificationCode)
   expect((await api.request(`GET ${new URL(issued.body.certificateUrl).pathname}`)).status).toBe(
     200,
   )
-  expect(renderer.printed).toHaveLength(1)
+  expect(printer.printed).toHaveLength(1)
 })
 
-test('a printer that breaks for a moment is no "unavailable": the certificate is pending, and comes with the next request', async () => {
-  const renderer = switchableRenderer({ available: true })
+test('a printer that fails for a moment leaves the certificate pending, not unavailable, and the next request gets it', async () => {
+  const printer = switchablePrinter({ available: true })
   let breaks = true
-  const render = renderer.render
-  renderer.render = (facts) => (breaks ? Promise.reject(new Error('Target closed')) : render(facts))
-  await using api = await startApi({ renderer, logLines: [] })
+  const render = printer.printCertificate
+  printer.printCertificate = (facts) =>
+    breaks ? Promise.reject(new Error('Target closed')) : render(facts)
+  await using api = await startApi({ printer, logLines: [] })
   const { learner, course } = await givenGraduate(api)
 
   const issued = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
@@ -98,14 +99,14 @@ test('a printer that breaks for a moment is no "unavailable": the certificate is
   expect(broken.text).not.toContain('Target')
 })
 
-test('while the file to sign with is no good a certificate waits, is told to be valid, and comes once it is', async () => {
-  const renderer = switchableRenderer({ available: true })
+test('while the signing file is unusable the certificate is valid but not printed, and comes once the file is fixed', async () => {
+  const printer = switchablePrinter({ available: true })
   let isExpired = true
-  const render = renderer.render
-  renderer.render = (content) =>
+  const render = printer.printCertificate
+  printer.printCertificate = (content) =>
     isExpired ? Promise.reject(new SigningFileError('/keys/p12 has expired')) : render(content)
   const logLines: string[] = []
-  await using api = await startApi({ renderer, logLines })
+  await using api = await startApi({ printer, logLines })
   const { learner, course } = await givenGraduate(api)
   const { certificateUrl, pdf } = await api
     .as(learner)
@@ -127,9 +128,9 @@ test('while the file to sign with is no good a certificate waits, is told to be 
   expect((await download()).status).toBe(200)
 })
 
-test('whoever asks at the same time gets the same bytes, printed once, and a later template never replaces them', async () => {
-  const renderer = switchableRenderer({ available: true })
-  await using api = await startApi({ renderer })
+test('requests at the same time get the same bytes, printed once, and a later template never replaces them', async () => {
+  const printer = switchablePrinter({ available: true })
+  await using api = await startApi({ printer })
   const { learner, course } = await givenGraduate(api)
   const { certificateUrl } = await api
     .as(learner)
@@ -137,14 +138,15 @@ test('whoever asks at the same time gets the same bytes, printed once, and a lat
   const path = new URL(certificateUrl).pathname
 
   const downloads = await atOnce(30, () => api.server.inject({ method: 'GET', url: path }))
-  renderer.render = () => Promise.resolve(new TextEncoder().encode('%PDF-2.0 another template'))
+  printer.printCertificate = () =>
+    Promise.resolve(new TextEncoder().encode('%PDF-2.0 another template'))
   const later = await api.server.inject({ method: 'GET', url: path })
 
   expect(tally(downloads.map(({ statusCode }) => statusCode))).toEqual({ 200: 30 })
   expect(
     new Set([...downloads, later].map(({ rawPayload }) => rawPayload.toString('hex'))).size,
   ).toBe(1)
-  expect(renderer.printed).toHaveLength(1)
+  expect(printer.printed).toHaveLength(1)
   const { rows } = await api.deps.db.execute(
     sql`select count(*)::int as count, bool_and(encode(sha256(pdf), 'hex') = sha256) as intact from certificate_files f
         join certificates c on c.id = f.certificate_id where c.user_id = ${learner.id}`,
@@ -152,30 +154,30 @@ test('whoever asks at the same time gets the same bytes, printed once, and a lat
   expect(rows).toEqual([{ count: 1, intact: true }])
 })
 
-test('when another instance was faster, its file is the certificate, and what was printed here is thrown away', async () => {
-  const renderer = switchableRenderer({ available: false })
-  await using api = await startApi({ renderer, logLines: [] })
+test('if a different instance was faster, its file is the certificate, and this print is thrown away', async () => {
+  const printer = switchablePrinter({ available: false })
+  await using api = await startApi({ printer, logLines: [] })
   const { learner, course } = await givenGraduate(api)
   const { certificateUrl } = await api
     .as(learner)
     .certificates.issue.mutate({ courseId: course.id })
   const faster = '%PDF-1.7 printed by the other'
-  const print = renderer.render
-  renderer.render = async (facts) => {
+  const print = printer.printCertificate
+  printer.printCertificate = async (facts) => {
     await api.deps.db.execute(sql`insert into certificate_files (certificate_id, pdf, sha256, rendered_at)
       select id, ${Buffer.from(faster)}, ${createHash('sha256').update(faster).digest('hex')}, now() from certificates where user_id = ${learner.id} on conflict do nothing`)
     return print(facts)
   }
-  renderer.available = true
+  printer.available = true
 
   const { status, text } = await api.request(`GET ${new URL(certificateUrl).pathname}`)
 
   expect([status, text]).toEqual([200, faster])
 })
 
-test('a PDF that cannot be stored is told in the log without the PDF', async () => {
+test('a PDF that cannot be stored is logged without its contents', async () => {
   const logLines: string[] = []
-  await using api = await startApi({ renderer: switchableRenderer({ available: true }), logLines })
+  await using api = await startApi({ printer: switchablePrinter({ available: true }), logLines })
   await api.deps.db.execute(
     sql`alter table certificate_files add constraint test_refusal check (sha256 = '') not valid`,
   )
@@ -192,18 +194,18 @@ test('a PDF that cannot be stored is told in the log without the PDF', async () 
   expect(logLines.join('')).not.toContain('37,80,68,70')
 })
 
-test('a certificate whose job has given up is printed by the hourly clean-up, once it is an hour old', async () => {
-  const renderer = switchableRenderer({ available: false })
-  await using api = await startApi({ renderer, logLines: [] })
+test('the hourly clean-up prints a certificate whose job gave up, once it is an hour old', async () => {
+  const printer = switchablePrinter({ available: false })
+  await using api = await startApi({ printer, logLines: [] })
   const { learner } = await givenGraduate(api)
   const count = async () =>
     (
-      await api.deps.db.execute(sql`select id from pgboss.job where name = 'render-certificate' and
+      await api.deps.db.execute(sql`select id from pgboss.job where name = 'print-certificate' and
     data->>'certificateId' in (select id::text from certificates where user_id = ${learner.id})`)
     ).rows.length
-  await expect.poll(() => renderer.missing, soon).toBe(true)
-  await api.deps.db.execute(sql`delete from pgboss.job where name = 'render-certificate'`)
-  renderer.available = true
+  await expect.poll(() => printer.isUnavailable, soon).toBe(true)
+  await api.deps.db.execute(sql`delete from pgboss.job where name = 'print-certificate'`)
+  printer.available = true
 
   await jobHandlers(api.deps)['clean-up']({})
   expect(await count()).toBe(0)

@@ -4,16 +4,16 @@ import { verifyCredential } from '../../../client-sdk/src/credentials.ts'
 import { drawPdf } from '../../adapters/pdf-printer/test-support.ts'
 import { startApi } from '../../test/api.ts'
 import { givenGraduate } from '../../test/learning.ts'
-import { startRenderer } from '../../test/printing.ts'
+import { startPrinter } from '../../test/printing.ts'
 
 // The first print unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
 
-const { renderer, isAvailable } = await startRenderer()
-const api = await startApi({ renderer })
+const { printer, isAvailable } = await startPrinter()
+const api = await startApi({ printer })
 afterAll(async () => {
   await api[Symbol.asyncDispose]()
-  await renderer.close()
+  await printer.close()
 })
 
 test.skipIf(!isAvailable).each([
@@ -26,7 +26,7 @@ test.skipIf(!isAvailable).each([
   ],
   ['one in Chinese', '欧阳晓明'.repeat(20), '版本控制入门'.repeat(10), 200],
 ])(
-  'the QR code of %s is read from the picture of the page, checks without a network, and opens its page',
+  'the QR code of %s can be scanned from the page, verified without a network, and opens its page',
   async (_, name, title, dotsPerInch) => {
     const { learner, course } = await givenGraduate(api, { learner: { name }, course: { title } })
     const { certificateUrl, verificationCode } = await api

@@ -1,78 +1,56 @@
 import {
   type CertificateRow,
   findSuccessor,
-  insertCertificate,
   lockCertificate,
+  lockCertificatesWithGuess,
   markSuperseded,
 } from '../../../db/queries/certificates.ts'
+import { lockUserShared } from '../../../db/queries/users.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { formatCode, makeCertificateCode } from './code.ts'
 import { describeCertificate } from './describe-certificate.ts'
+import { writeCertificate } from './issue-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
-import type { Certificate, ChosenCertificate } from './schema.ts'
+import type { Certificate, ReissueCertificateInput } from './schema.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
 export interface Reissue {
   certificate: CertificateRow
-  /** False where the certificate had a successor already. */
+  /** False if the certificate already had a successor. */
   isNew: boolean
 }
 
 /**
- * Puts a new certificate in the place of one: with the name that the profile says now, and all else
- * as a certificate says it from now on. The day of completion stays. Asked again, or by many at
- * once, it gives the one successor.
+ * Replaces a certificate with a new one that has the current name of the profile and the current
+ * issuer and branding; the day of completion stays. However often it is called, there is one
+ * successor.
  */
-export async function reissueCertificate(ctx: Deps, { code }: ChosenCertificate): Promise<Reissue> {
-  const { id } = await findByTypedCode(ctx, code)
+export async function reissueCertificate(
+  ctx: Deps,
+  { code }: ReissueCertificateInput,
+): Promise<Reissue> {
+  const { id, userId } = await findByTypedCode(ctx, code)
   return inTransaction(ctx, async (ctx) => {
+    // The user before the certificate, like a change of the name: so the two never deadlock.
+    if (userId !== null) await lockUserShared(ctx.db, userId)
     const old = await lockCertificate(ctx.db, id)
     if (old.status === 'revoked') throw new AppError('CertificateRevoked')
     if (old.status === 'superseded') return { certificate: await newestOf(ctx, old), isNew: false }
-
-    const { learnerName = old.learnerName, ...snapshot } = await takeSnapshot(ctx, old)
-    const at = ctx.now()
-    const successor = {
-      id: newId(),
-      code: makeCertificateCode(),
-      learnerName,
-      ...snapshot,
-      issuedAt: at,
-      supersedes: old.id,
-    }
-    const { userId, courseId, versionId, completedAt, claimedAt } = old
-    await markSuperseded(ctx.db, old.id, at)
-    const isNew = await insertCertificate(ctx.db, {
-      ...successor,
-      userId,
-      courseId,
-      versionId,
-      completedAt,
-      claimedAt,
-    })
-    if (!isNew) throw new Error('The successor was not written.')
-
-    await ctx.jobs.enqueue(ctx.db, 'render-certificate', { certificateId: successor.id })
-    ctx.afterCommit(() => ctx.jobs.wake('render-certificate'))
-    await recordEvent(ctx, 'certificate-reissued', {
-      userId,
-      details: { certificateId: old.id, successorId: successor.id },
-    })
-    return { certificate: await lockCertificate(ctx.db, successor.id), isNew }
+    return { certificate: await replaceCertificate(ctx, old), isNew: true }
   })
 }
 
-/** A learner's own certificate, once the name in the profile is another one. */
+/** Replaces the learner's own certificate after the name in the profile has changed. */
 export async function reissueOwnCertificate(
   ctx: UserContext,
-  { code }: ChosenCertificate,
+  { code }: ReissueCertificateInput,
 ): Promise<Certificate> {
   const chosen = await findByTypedCode(ctx, code)
-  // The same answer as for a code that was never given out.
+  // The same answer as for a code that was never issued.
   if (chosen.userId !== ctx.user.id) throw new AppError('CertificateNotFound')
 
   const current = chosen.status === 'superseded' ? await newestOf(ctx, chosen) : chosen
@@ -90,7 +68,53 @@ export async function reissueOwnCertificate(
   return describeCertificate(ctx, certificate)
 }
 
-/** The certificate at the end of the line of successors. */
+const certificatesAtOnce = 50
+
+/**
+ * Replaces every issued certificate that bears a guess with one that has the name the learner has
+ * set. Runs in the transaction that sets the name, which holds the lock of the user.
+ */
+export async function replaceGuessedNames(
+  ctx: Deps,
+  { id: userId, name }: { id: string; name: string },
+): Promise<void> {
+  const lockSome = () =>
+    lockCertificatesWithGuess(ctx.db, { userId, name, limit: certificatesAtOnce })
+  for (let batch = await lockSome(); batch.length > 0; batch = await lockSome())
+    for (const certificate of batch) await replaceCertificate(ctx, certificate)
+}
+
+/** The successor of a certificate that is locked and issued. */
+async function replaceCertificate(ctx: Deps, old: CertificateRow): Promise<CertificateRow> {
+  const { learner = old, course } = await takeSnapshot(ctx, old)
+  const { userId, courseId, versionId, completedAt, claimedAt } = old
+  const { learnerName, nameIsGuess } = learner
+  const [id, at] = [newId(), ctx.now()]
+  await markSuperseded(ctx.db, old.id, at)
+  const isNew = await writeCertificate(ctx, {
+    id,
+    code: makeCertificateCode(),
+    userId,
+    courseId,
+    versionId,
+    learnerName,
+    nameIsGuess,
+    ...course,
+    completedAt,
+    claimedAt,
+    issuedAt: at,
+    supersedes: old.id,
+  })
+  if (!isNew) throw new Error('The successor was not written.')
+
+  await recordEvent(ctx, 'certificate-reissued', {
+    userId,
+    details: { certificateId: old.id, successorId: id },
+  })
+  return lockCertificate(ctx.db, id)
+}
+
+/** The certificate at the end of the chain of successors. */
 async function newestOf(
   { db }: Pick<Deps, 'db'>,
   certificate: CertificateRow,

@@ -6,13 +6,13 @@ import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import type { GivenUser } from '../../test/given.ts'
 import { givenGraduate } from '../../test/learning.ts'
-import { switchableRenderer } from '../../test/renderers.ts'
+import { switchablePrinter } from '../../test/printers.ts'
 import { formatCode, makeCertificateCode } from './code.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
-const renderer = switchableRenderer({ available: true })
-const [api, second] = await Promise.all([startApi({ renderer }), startApi({ renderer })])
+const printer = switchablePrinter({ available: true })
+const [api, second] = await Promise.all([startApi({ printer }), startApi({ printer })])
 afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
 
 async function givenCertificate() {
@@ -25,7 +25,7 @@ async function rename({ id }: GivenUser, name: string): Promise<void> {
   await api.deps.db.update(users).set({ name }).where(eq(users.id, id))
 }
 
-test('whoever changed their name gets a certificate with the new one, and the old code says which took its place', async () => {
+test('after a change of name a learner gets a certificate with the new name, and the old code names it', async () => {
   const { learner, course, certificate, code } = await givenCertificate()
   await rename(learner, 'Ada Lovelace')
 
@@ -69,7 +69,7 @@ test('whoever changed their name gets a certificate with the new one, and the ol
   ])
 })
 
-test('the second click gets the same new certificate, and so does the old code ever after', async () => {
+test('the second click gets the same new certificate, and so does every later request with the old code', async () => {
   const { learner, code } = await givenCertificate()
   await rename(learner, 'Ada King')
   const ask = (code: string) =>
@@ -81,7 +81,7 @@ test('the second click gets the same new certificate, and so does the old code e
   expect((await ask(first.body.verificationCode)).body.error).toBe('CertificateUnchanged')
 })
 
-test('a certificate that says the name of the profile is not replaced, nor a revoked one, nor another learner’s', async () => {
+test('a certificate with the current name is not replaced, nor a revoked one, nor one of a different learner', async () => {
   const { learner, code } = await givenCertificate()
   const other = await api.given.learner()
   const ask = async (code: string, { token }: GivenUser) => {
@@ -100,8 +100,8 @@ test('a certificate that says the name of the profile is not replaced, nor a rev
   expect(await ask(code, learner)).toEqual([409, 'CertificateRevoked'])
 })
 
-test('three certificates can be replaced in a day, whatever their learner is called meanwhile', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 1 }, renderer })
+test('a learner can replace three certificates a day, however often the name changes', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 }, printer })
   const { learner, certificate } = await givenCertificate()
   let code = certificate.verificationCode
   const statuses: number[] = []
@@ -117,7 +117,7 @@ test('three certificates can be replaced in a day, whatever their learner is cal
   expect(statuses).toEqual([201, 201, 201, 429])
 })
 
-test('twenty replacements at once on two instances are one successor, and all are told the same', async () => {
+test('twenty replacements at once on two instances get the same single successor', async () => {
   const { learner, code } = await givenCertificate()
 
   const reissues = await atOnce(20, (index) =>
@@ -133,7 +133,7 @@ test('twenty replacements at once on two instances are one successor, and all ar
   expect(tally(rows.map(({ status }) => status))).toEqual({ issued: 1, superseded: 1 })
 })
 
-test('revoked and replaced at the same moment: one of the two happens, and the other is told so', async () => {
+test('of a revocation and a replacement at the same moment one happens, and the other is refused by name', async () => {
   for (let round = 0; round < 5; round++) {
     const { code } = await givenCertificate()
     const [reissued, revoked] = await Promise.allSettled([
@@ -147,7 +147,7 @@ test('revoked and replaced at the same moment: one of the two happens, and the o
   }
 })
 
-test('a replacement that fails half-way leaves the certificate as it was', async () => {
+test('a replacement that fails halfway leaves the certificate as it was', async () => {
   const { code } = await givenCertificate()
   const failing = {
     ...api.deps,
@@ -160,7 +160,7 @@ test('a replacement that fails half-way leaves the certificate as it was', async
   expect((await api.request(`GET /certificates/verify/${code}`, { token })).body.valid).toBe(true)
 })
 
-test('whatever becomes of the account, the certificate stays, and can be replaced under its name', async () => {
+test('the certificate of an erased account stays, and can be replaced in the same name', async () => {
   const { learner, code } = await givenCertificate()
   await api.deps.db.delete(users).where(eq(users.id, learner.id))
 
@@ -177,7 +177,7 @@ test('whatever becomes of the account, the certificate stays, and can be replace
   })
 })
 
-test('the database itself refuses a second successor, a change of what was said, and the way back', async () => {
+test('the database itself refuses a second successor, a change of the contents, and a return to issued', async () => {
   const { code } = await givenCertificate()
   const { certificate } = await reissueCertificate(api.deps, { code })
   const refused = (statement: ReturnType<typeof sql>) =>

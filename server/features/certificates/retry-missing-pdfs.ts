@@ -1,14 +1,11 @@
 import { listUnprintedBefore } from '../../../db/queries/certificates.ts'
 import type { Deps } from '../../context.ts'
 
-/** Longer than a job goes on trying, so that a certificate hardly ever has two. */
+/** Longer than a job keeps trying, so that a certificate hardly ever has two jobs. */
 const patienceMilliseconds = 3_600_000
-const atMost = 1_000
+const certificatesAtOnce = 1_000
 
-/**
- * Begins anew with certificates whose job has given up; with a part of them when there are very
- * many.
- */
+/** Enqueues again certificates whose job gave up; only some of them if there are very many. */
 export async function retryMissingPdfs({
   db,
   jobs,
@@ -17,8 +14,8 @@ export async function retryMissingPdfs({
   const ids = await listUnprintedBefore(
     db,
     new Date(now().getTime() - patienceMilliseconds),
-    atMost,
+    certificatesAtOnce,
   )
-  for (const certificateId of ids) await jobs.enqueue(db, 'render-certificate', { certificateId })
-  jobs.wake('render-certificate')
+  for (const certificateId of ids) await jobs.enqueue(db, 'print-certificate', { certificateId })
+  jobs.wake('print-certificate')
 }

@@ -8,13 +8,13 @@ import { type Deps, inTransaction } from '../../context.ts'
 import { AppError, errors } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { formatCode } from './code.ts'
-import type { Revocation } from './schema.ts'
+import type { RevokeCertificateInput } from './schema.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
-/** Revokes a certificate for good. Asked again it changes nothing: the first reason stays. */
+/** Revokes a certificate permanently. Repeating it has no effect: the first reason stays. */
 export async function revokeCertificate(
   ctx: Deps,
-  { code, reason }: Revocation,
+  { code, reason }: RevokeCertificateInput,
 ): Promise<CertificateRow> {
   const { id } = await findByTypedCode(ctx, code)
   return inTransaction(ctx, async (ctx) => {

@@ -1,23 +1,24 @@
 import { adminProcedure, openableProcedure, rest, router, userProcedure } from '../../trpc.ts'
 import {
   listAllCertificates,
-  printByAdministrator,
-  reissueByAdministrator,
-  revokeByAdministrator,
+  printAsAdmin,
+  reissueAsAdmin,
+  revokeAsAdmin,
 } from './administer-certificates.ts'
-import { claimCertificateOfCourse } from './claim-certificate.ts'
+import { claimCertificate } from './claim-certificate.ts'
 import { listCertificatesOf } from './list-certificates.ts'
 import { reissueOwnCertificate } from './reissue-certificate.ts'
 import {
-  AdministeredCertificate,
-  AdministeredCertificateList,
+  AdminCertificate,
+  AdminCertificateList,
   Certificate,
-  CertificateFilter,
   CertificateList,
-  CertificateListInput,
-  ChosenCertificate,
-  CompletedCourse,
-  Revocation,
+  IssueCertificateInput,
+  ListAllCertificatesInput,
+  ListCertificatesInput,
+  ReissueCertificateInput,
+  RenderCertificateInput,
+  RevokeCertificateInput,
   Verification,
   VerifyCertificateInput,
 } from './schema.ts'
@@ -27,22 +28,24 @@ export const certificatesRouter = router({
   list: userProcedure
     .meta(
       rest('GET /api/certificates/{userId}', {
-        summary: 'List the certificates of a user: my own, or anyone’s for an administrator',
-        errors: ['Forbidden', 'UserNotFound'],
+        summary: 'List the certificates of a user',
         description:
-          'Others than the user and administrators are answered Forbidden, whether there is such a user or not.',
+          'Lists your own certificates; administrators can list those of any user. For anyone ' +
+          'else the answer is Forbidden, whether the user exists or not.',
+        errors: ['Forbidden', 'UserNotFound'],
       }),
     )
-    .input(CertificateListInput)
+    .input(ListCertificatesInput)
     .output(CertificateList)
     .query(({ ctx, input }) => listCertificatesOf(ctx, input)),
 
   issue: userProcedure
     .meta(
       rest('POST /courses/{courseId}/certificate', {
-        summary: 'Get the certificate of a course that I completed',
+        summary: 'Get the certificate of a course you completed',
         description:
-          'The first request answers 201, later ones 200, always with the same certificate. Waits a few seconds for the PDF to be printed.',
+          'The first request answers 201, later ones 200, always with the same certificate. ' +
+          'Waits a few seconds for the PDF to be printed.',
         status: 201,
         location: '/certificates/verify/{verificationCode}',
         statusWhenExisting: 200,
@@ -51,18 +54,19 @@ export const certificatesRouter = router({
         limits: ['certificatesPerAccount'],
       }),
     )
-    .input(CompletedCourse)
+    .input(IssueCertificateInput)
     .output(Certificate)
-    .mutation(({ ctx, input }) => claimCertificateOfCourse(ctx, input)),
+    .mutation(({ ctx, input }) => claimCertificate(ctx, input)),
 
   verify: openableProcedure
     .meta(
       rest('GET /certificates/verify/{code}', {
-        summary: 'Check a certificate by its code',
+        summary: 'Verify a certificate by its code',
+        description:
+          'Returns the contents of the certificate and whether it is valid. The page for people ' +
+          'is /verify/{code}.',
         errors: ['CertificateNotFound'],
         limits: ['verificationsPerIp'],
-        description:
-          'Says what the certificate says, and whether it still holds. The page for people is at /verify/{code}.',
       }),
     )
     .input(VerifyCertificateInput)
@@ -72,9 +76,12 @@ export const certificatesRouter = router({
   reissue: userProcedure
     .meta(
       rest('POST /api/certificates/{code}/reissue', {
-        summary: 'Replace my certificate by one with the name that my profile says now',
+        summary: 'Replace your certificate with one in your current name',
         description:
-          'For whoever has changed their name. The old code goes on to answer, and says which certificate took its place. Asked again, it answers 200 with the same new certificate.',
+          'Use it after you changed your name. The old code still works and names the ' +
+          'certificate that replaced it. Repeating the request answers 200 with the same new ' +
+          'certificate. A name that we guessed needs no request: set your name, and its ' +
+          'certificates are replaced automatically.',
         status: 201,
         location: '/certificates/verify/{verificationCode}',
         statusWhenExisting: 200,
@@ -82,55 +89,60 @@ export const certificatesRouter = router({
         limits: ['reissuesPerAccount'],
       }),
     )
-    .input(ChosenCertificate)
+    .input(ReissueCertificateInput)
     .output(Certificate)
     .mutation(({ ctx, input }) => reissueOwnCertificate(ctx, input)),
 
   adminList: adminProcedure
     .meta(rest('GET /api/v1/admin/certificates', { summary: 'List the certificates of all users' }))
-    .input(CertificateFilter)
-    .output(AdministeredCertificateList)
+    .input(ListAllCertificatesInput)
+    .output(AdminCertificateList)
     .query(({ ctx, input }) => listAllCertificates(ctx, input)),
 
   adminRevoke: adminProcedure
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/revoke', {
-        summary: 'Declare a certificate void for good',
+        summary: 'Revoke a certificate permanently',
         description:
-          'Whoever checks its code is told so. Asked again it changes nothing: the first reason stays.',
+          'From then on a verification shows that it is revoked. Repeating the request has no ' +
+          'effect: the first reason stays.',
         errors: ['CertificateNotFound', 'CertificateSuperseded'],
       }),
     )
-    .input(Revocation)
-    .output(AdministeredCertificate)
-    .mutation(({ ctx, input }) => revokeByAdministrator(ctx, input)),
+    .input(RevokeCertificateInput)
+    .output(AdminCertificate)
+    .mutation(({ ctx, input }) => revokeAsAdmin(ctx, input)),
 
   adminReissue: adminProcedure
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/reissue', {
-        summary: 'Put a new certificate in the place of one',
+        summary: 'Replace a certificate with a new one',
         description:
-          'With the name that the profile says now and the issuer that is configured now; the day of completion stays. The old code goes on to answer, and says which certificate took its place. Asked again with the old code, it answers 200 with the same new certificate.',
+          'The new certificate has the current name of the profile and the current issuer; the ' +
+          'day of completion stays. The old code still works and names the certificate that ' +
+          'replaced it. Repeating the request with the old code answers 200 with the same new ' +
+          'certificate.',
         status: 201,
         location: '/certificates/verify/{verificationCode}',
         statusWhenExisting: 200,
         errors: ['CertificateNotFound', 'CertificateRevoked'],
       }),
     )
-    .input(ChosenCertificate)
-    .output(AdministeredCertificate)
-    .mutation(({ ctx, input }) => reissueByAdministrator(ctx, input)),
+    .input(ReissueCertificateInput)
+    .output(AdminCertificate)
+    .mutation(({ ctx, input }) => reissueAsAdmin(ctx, input)),
 
   adminRender: adminProcedure
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/render', {
         summary: 'Print a certificate that has no PDF yet',
         description:
-          'Waits a few seconds for it; `pdf` says how it went. What is printed stays as it is.',
+          'Waits a few seconds for the PDF; `pdf` says whether it is ready. A printed PDF stays ' +
+          'as it is.',
         errors: ['CertificateNotFound'],
       }),
     )
-    .input(ChosenCertificate)
-    .output(AdministeredCertificate)
-    .mutation(({ ctx, input }) => printByAdministrator(ctx, input)),
+    .input(RenderCertificateInput)
+    .output(AdminCertificate)
+    .mutation(({ ctx, input }) => printAsAdmin(ctx, input)),
 })

@@ -4,37 +4,9 @@ import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../.
 const exampleCode = '7Q3M-X9KD-2HVA-RT5E-8'
 const exampleSuccessor = 'K4WT-08ZC-6NPJ-3YBA-F'
 
-const CourseTitle = z.string().meta({
-  description: 'Title of the course as it was completed',
-  examples: ['Building a course player'],
-})
-const LearnerName = z
-  .string()
-  .meta({ description: 'Name of the learner as it was then', examples: ['Ada Lovelace'] })
-const CompletedOn = z.iso
-  .date()
-  .meta({ description: 'Day of completion, UTC', examples: ['2026-11-21'] })
 const CertificateStatus = z
   .enum(['issued', 'revoked', 'superseded'])
-  .describe('superseded: a newer certificate of the same course takes its place')
-const Minutes = z
-  .number()
-  .int()
-  .positive()
-  .optional()
-  .meta({ description: 'How long the required lessons of the course take', examples: [95] })
-const Issuer = z.string().meta({ description: 'Who issued the certificate', examples: ['Lyceum'] })
-const RevokedAt = Instant.optional().describe('When it was revoked, if it was')
-const SupersededAt = Instant.optional().describe(
-  'When a newer certificate took its place, if one did',
-)
-const SupersededBy = z
-  .string()
-  .optional()
-  .meta({
-    description: 'Code of the certificate that took its place',
-    examples: [exampleSuccessor],
-  })
+  .describe('superseded: replaced by a newer certificate of the same course')
 const PdfSha256 = z
   .string()
   .optional()
@@ -46,45 +18,76 @@ const PdfSha256 = z
 export const Certificate = z
   .object({
     certificateUrl: z.url().meta({
-      description: 'Location of the PDF; whoever has it can read it',
+      description: 'URL of the PDF; anyone who has it can read the PDF',
       examples: [`https://learn.lyceum.test/certificates/${exampleCode}.pdf`],
     }),
     verificationCode: z
       .string()
-      .meta({ description: 'Unique code that verifies the certificate', examples: [exampleCode] }),
+      .meta({ description: 'Unique code of the certificate', examples: [exampleCode] }),
     verificationUrl: z.url().meta({
-      description: 'Page where anyone can check the certificate',
+      description: 'Page where anyone can verify the certificate',
       examples: [`https://learn.lyceum.test/verify/${exampleCode}`],
     }),
     courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    courseTitle: CourseTitle,
-    learnerName: LearnerName,
-    completedOn: CompletedOn,
-    minutes: Minutes,
-    issuer: Issuer,
+    courseTitle: z.string().meta({
+      description: 'Title of the course when it was completed',
+      examples: ['Building a course player'],
+    }),
+    learnerName: z.string().meta({
+      description: 'Name of the learner when the certificate was issued',
+      examples: ['Ada Lovelace'],
+    }),
+    nameIsGuess: z
+      .boolean()
+      .describe(
+        'Whether the name was guessed from the email. Set your name with PATCH /api/me, and a ' +
+          'certificate with it replaces this one automatically',
+      ),
+    completedOn: z.iso
+      .date()
+      .meta({ description: 'Day of completion, UTC', examples: ['2026-11-21'] }),
+    minutes: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .meta({ description: 'Duration of the required lessons in minutes', examples: [95] }),
+    issuer: z
+      .string()
+      .meta({ description: 'Organization that issued the certificate', examples: ['Lyceum'] }),
     issuedAt: Instant.describe('When the certificate was issued'),
     status: CertificateStatus,
-    revokedAt: RevokedAt,
-    supersededAt: SupersededAt,
-    supersededBy: SupersededBy,
+    revokedAt: Instant.optional().describe('When it was revoked; absent if it was not'),
+    supersededAt: Instant.optional().describe(
+      'When a newer certificate replaced it; absent if none did',
+    ),
+    supersededBy: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Code of the certificate that replaced it',
+        examples: [exampleSuccessor],
+      }),
     credentialUrl: z.url().meta({
       description:
-        'The certificate as an Open Badge 3.0, a Verifiable Credential that is checked with nothing but a public key',
+        'The certificate as an Open Badge 3.0: a Verifiable Credential that anyone can verify ' +
+        'with just a public key',
       examples: [`https://learn.lyceum.test/certificates/${exampleCode}/credential`],
     }),
     addToLinkedIn: z.url().meta({
-      description: 'Page at LinkedIn that adds the certificate to the profile of whoever opens it',
+      description: 'LinkedIn page that adds the certificate to the profile of whoever opens it',
       examples: ['https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME'],
     }),
     pdf: z
       .enum(['ready', 'pending', 'unavailable'])
       .describe(
-        'pending: being printed, try the certificateUrl in a moment. unavailable: this server has no browser to print with, or nothing good to sign with; the certificate is valid all the same',
+        'pending: being printed, try the certificateUrl in a moment. unavailable: this server ' +
+          'has no browser to print it or no valid signing file; the certificate is valid anyway',
       ),
   })
   .meta({
     id: 'Certificate',
-    description: 'The proof that somebody completed a course, as it was on that day',
+    description: 'Proof that a learner completed a course, frozen when it was issued',
   })
 export type Certificate = z.infer<typeof Certificate>
 
@@ -94,22 +97,22 @@ export const CertificateList = pageOf(Certificate).meta({
 })
 export type CertificateList = z.infer<typeof CertificateList>
 
-export const CertificateListInput = z.object({
+export const ListCertificatesInput = z.object({
   userId: IdInPath.meta({
-    description: 'Whose certificates: my own id, or for an administrator anyone’s',
+    description: 'The owner: your own id or, for an administrator, the id of any user',
     examples: [exampleIds.user],
   }),
   ...pageInput,
 })
-export type CertificateListInput = z.infer<typeof CertificateListInput>
+export type ListCertificatesInput = z.infer<typeof ListCertificatesInput>
 
-export const CompletedCourse = z.object({
+export const IssueCertificateInput = z.object({
   courseId: IdInPath.meta({
-    description: 'The course that I completed',
+    description: 'The course you completed',
     examples: [exampleIds.course],
   }),
 })
-export type CompletedCourse = z.infer<typeof CompletedCourse>
+export type IssueCertificateInput = z.infer<typeof IssueCertificateInput>
 
 export const VerifyCertificateInput = z.object({
   code: z
@@ -125,22 +128,22 @@ export type VerifyCertificateInput = z.infer<typeof VerifyCertificateInput>
 export const Verification = z
   .object({
     valid: z.boolean().describe('true while the certificate is neither revoked nor superseded'),
-    status: CertificateStatus,
-    verificationCode: z
-      .string()
-      .meta({ description: 'The code as it is written', examples: [exampleCode] }),
-    learnerName: LearnerName,
-    courseTitle: CourseTitle,
-    completedOn: CompletedOn,
-    minutes: Minutes,
-    issuer: Issuer,
-    issuedAt: Instant.describe('When the certificate was issued'),
-    revokedAt: RevokedAt,
-    supersededAt: SupersededAt,
-    supersededBy: SupersededBy,
+    ...Certificate.pick({
+      status: true,
+      verificationCode: true,
+      learnerName: true,
+      courseTitle: true,
+      completedOn: true,
+      minutes: true,
+      issuer: true,
+      issuedAt: true,
+      revokedAt: true,
+      supersededAt: true,
+      supersededBy: true,
+    }).shape,
     pdfSha256: PdfSha256,
   })
-  .meta({ id: 'Verification', description: 'What a certificate says, for anyone who checks it' })
+  .meta({ id: 'Verification', description: 'A certificate as anyone who verifies it sees it' })
 export type Verification = z.infer<typeof Verification>
 
 const CodeInPath = z
@@ -151,55 +154,58 @@ const CodeInPath = z
     examples: [exampleCode],
   })
 
-export const ChosenCertificate = z.object({ code: CodeInPath })
-export type ChosenCertificate = z.infer<typeof ChosenCertificate>
+export const ReissueCertificateInput = z.object({ code: CodeInPath })
+export type ReissueCertificateInput = z.infer<typeof ReissueCertificateInput>
 
-export const Revocation = z
+export const RenderCertificateInput = z.object({ code: CodeInPath })
+export type RenderCertificateInput = z.infer<typeof RenderCertificateInput>
+
+export const RevokeCertificateInput = z
   .object({
     code: CodeInPath,
     reason: text(1000).meta({
-      description: 'Why, for the records; those who check the code do not see it',
+      description: 'The reason, for your records; a verification does not show it',
       examples: ['Issued to the wrong person'],
     }),
   })
-  .meta({ id: 'Revocation', description: 'Why a certificate is declared void' })
-export type Revocation = z.infer<typeof Revocation>
+  .meta({ id: 'RevokeCertificateInput', description: 'Reason for revoking a certificate' })
+export type RevokeCertificateInput = z.infer<typeof RevokeCertificateInput>
 
-export const AdministeredCertificate = Certificate.extend({
+export const AdminCertificate = Certificate.extend({
   userId: Id.nullable().meta({
-    description: 'Whose it is; null once the account is erased',
+    description: 'The owner; null after the account was erased',
     examples: [exampleIds.user],
   }),
   revocationReason: z
     .string()
     .optional()
     .meta({
-      description: 'Why it was revoked, if it was',
+      description: 'Why it was revoked; absent if it was not',
       examples: ['Issued to the wrong person'],
     }),
   pdfSha256: PdfSha256,
-}).meta({ id: 'AdministeredCertificate', description: 'A certificate, as administrators see it' })
-export type AdministeredCertificate = z.infer<typeof AdministeredCertificate>
+}).meta({ id: 'AdminCertificate', description: 'A certificate as administrators see it' })
+export type AdminCertificate = z.infer<typeof AdminCertificate>
 
-export const AdministeredCertificateList = pageOf(AdministeredCertificate).meta({
-  id: 'AdministeredCertificateList',
+export const AdminCertificateList = pageOf(AdminCertificate).meta({
+  id: 'AdminCertificateList',
   description: 'Certificates, newest first',
 })
-export type AdministeredCertificateList = z.infer<typeof AdministeredCertificateList>
+export type AdminCertificateList = z.infer<typeof AdminCertificateList>
 
-export const CertificateFilter = z.object({
+export const ListAllCertificatesInput = z.object({
   status: CertificateStatus.optional().meta({
-    description: 'Only those in this state',
+    description: 'Only certificates with this status',
     examples: ['revoked'],
   }),
   userId: Id.optional().meta({
-    description: 'Only those of this user',
+    description: 'Only certificates of this user',
     examples: [exampleIds.user],
   }),
   courseId: Id.optional().meta({
-    description: 'Only those for this course',
+    description: 'Only certificates for this course',
     examples: [exampleIds.course],
   }),
   ...pageInput,
 })
-export type CertificateFilter = z.infer<typeof CertificateFilter>
+export type ListAllCertificatesInput = z.infer<typeof ListAllCertificatesInput>

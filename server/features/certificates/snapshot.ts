@@ -1,40 +1,43 @@
 import type { CertificateRow } from '../../../db/queries/certificates.ts'
 import { findVersion } from '../../../db/queries/courses.ts'
 import { listLessons } from '../../../db/queries/lessons.ts'
-import { findUser } from '../../../db/queries/users.ts'
+import { lockUserShared } from '../../../db/queries/users.ts'
+import type { CertificateSnapshot } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
 import { freezeBranding } from '../branding/course-branding.ts'
 
-type Snapshot = Pick<
-  CertificateRow,
-  'courseTitle' | 'courseVersion' | 'language' | 'issuer' | 'branding' | 'minutes'
-> & {
-  /** Undefined where there is no account any more. */
-  learnerName: string | undefined
+/** The facts of the account and of the course that a new certificate freezes. */
+export interface Snapshot {
+  /** Undefined where the account was erased. */
+  learner: Pick<CertificateRow, 'learnerName' | 'nameIsGuess'> | undefined
+  course: Omit<CertificateSnapshot, 'learnerName' | 'completedAt' | 'issuedAt'> &
+    Pick<CertificateRow, 'courseVersion' | 'branding'>
 }
 
 /**
- * What a certificate for this version of a course says from now on, whatever becomes of the course
- * and the account.
+ * Takes the snapshot for a version of a course. Until the end of the transaction the learner's name
+ * cannot change: a change of a guessed name must find every certificate that bears the guess.
  */
 export async function takeSnapshot(
   ctx: Deps,
   { userId, versionId }: { userId: string | null; versionId: string },
 ): Promise<Snapshot> {
+  const user = userId === null ? undefined : await lockUserShared(ctx.db, userId)
   const version = await findVersion(ctx.db, versionId)
   if (version === undefined) throw new Error('There is no such version of a course.')
-  const user = userId === null ? undefined : await findUser(ctx.db, userId)
   return {
-    learnerName: user?.name,
-    courseTitle: version.title,
-    courseVersion: version.version,
-    language: version.language,
-    ...(await freezeBranding(ctx, version.branding)),
-    minutes: minutesOf(await listLessons(ctx.db, versionId)),
+    learner: user && { learnerName: user.name, nameIsGuess: user.nameIsGuess },
+    course: {
+      courseTitle: version.title,
+      courseVersion: version.version,
+      language: version.language,
+      ...(await freezeBranding(ctx, version.branding)),
+      minutes: minutesOf(await listLessons(ctx.db, versionId)),
+    },
   }
 }
 
-/** Of the required lessons, or of all where none is. */
+/** The duration of the required lessons, or of all lessons where none is required. */
 export function minutesOf(lessons: { minutes: number; required: boolean }[]): number | null {
   const required = lessons.filter((lesson) => lesson.required)
   const counted = required.length > 0 ? required : lessons

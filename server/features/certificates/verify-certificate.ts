@@ -7,32 +7,27 @@ import {
 import type { Context, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode, readCode } from './code.ts'
-import { completionDayOf, fateOf } from './describe-certificate.ts'
+import { factsOf, statusOf } from './describe-certificate.ts'
 import type { Verification, VerifyCertificateInput } from './schema.ts'
 
+/** Leaves out what only the holder should know, such as whether the name is a guess. */
 export async function verifyCertificate(
   ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
   { code }: VerifyCertificateInput,
 ): Promise<Verification> {
-  const certificate = await findForStranger(ctx, code)
-  const state = await findCertificateState(ctx.db, certificate.id)
+  const certificate = await findForVerification(ctx, code)
+  const { pdfSha256, successorCode } = await findCertificateState(ctx.db, certificate.id)
   return {
     valid: certificate.status === 'issued',
-    status: certificate.status,
     verificationCode: formatCode(certificate.code),
-    learnerName: certificate.learnerName,
-    courseTitle: certificate.courseTitle,
-    completedOn: completionDayOf(certificate),
-    ...(certificate.minutes !== null && { minutes: certificate.minutes }),
-    issuer: certificate.issuer,
-    issuedAt: certificate.issuedAt.toISOString(),
-    ...fateOf({ ...certificate, ...state }),
-    ...(state.pdfSha256 !== null && { pdfSha256: state.pdfSha256 }),
+    ...factsOf(certificate),
+    ...statusOf({ ...certificate, successorCode }),
+    ...(pdfSha256 !== null && { pdfSha256 }),
   }
 }
 
-/** The certificate with the code that a stranger has; guesses are limited. */
-export async function findForStranger(
+/** The certificate for a code given by anyone; guesses are limited. */
+export async function findForVerification(
   ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
   typed: string,
 ): Promise<CertificateRow> {
@@ -43,7 +38,7 @@ export async function findForStranger(
   return certificate
 }
 
-/** The code of the certificate with this PDF, where there is one. */
+/** The code of the certificate with this PDF, if there is one. */
 export async function findCodeOfPdf(
   ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
   sha256: string,
@@ -53,7 +48,7 @@ export async function findCodeOfPdf(
   return certificate === undefined ? undefined : formatCode(certificate.code)
 }
 
-/** The certificate with the code that somebody typed. */
+/** The certificate for a typed code. */
 export async function findByTypedCode(
   { db }: Pick<Deps, 'db'>,
   typed: string,
@@ -63,7 +58,7 @@ export async function findByTypedCode(
   return certificate
 }
 
-/** The code as it is stored. What cannot be one is refused without asking the database. */
+/** The code as it is stored. Anything else is refused without a query. */
 function requireCode(typed: string): string {
   const read = readCode(typed)
   if (read.kind === 'code') return read.code
@@ -72,7 +67,7 @@ function requireCode(typed: string): string {
       issues: [{ path: 'code', message: 'is not a code' }],
     })
   throw new AppError('CertificateNotFound', {
-    message: 'This code was mistyped: compare it with the certificate once more.',
+    message: 'This code was mistyped. Compare it with the certificate again.',
     issues: [{ path: 'code', message: 'is mistyped' }],
   })
 }

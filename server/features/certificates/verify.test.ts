@@ -22,7 +22,7 @@ async function givenCertificate(name = 'Ada Lovelace') {
   }
 }
 
-test('a certificate says whose it is, of which course and day, and nothing else about the person', async () => {
+test('a verification shows the name, the course and the day, and nothing else about the person', async () => {
   const { learner, course, code, verify } = await givenCertificate()
 
   const { status, body, text } = await verify(code)
@@ -56,7 +56,7 @@ test('a code is accepted as people type it', async () => {
   for (const form of typed) expect((await verify(form)).body.verificationCode).toBe(code)
 })
 
-test('an unknown code is not found, a mistyped one says that it is mistyped, neither says more', async () => {
+test('an unknown code is not found, a mistyped one is called mistyped, and neither reveals more', async () => {
   const { code, verify } = await givenCertificate()
   const wrong = code.slice(0, -1) + (code.endsWith('0') ? '2' : '0')
 
@@ -79,7 +79,7 @@ test('an unknown code is not found, a mistyped one says that it is mistyped, nei
   expect((await verify('x'.repeat(101))).status).toBe(400)
 })
 
-test('a mistyped code is told without a statement to the database, and does not count as a guess', async () => {
+test('a mistyped code is detected without a query, and does not count as a guess', async () => {
   await using strict = await startApi({
     config: { rateLimitScale: 0.02, publicOperations: ['certificates.verify'] },
     logLines: [],
@@ -104,7 +104,7 @@ test('a mistyped code is told without a statement to the database, and does not 
   ).toBe(200)
 })
 
-test('a revoked certificate says so ever after; asked twice, the first reason and time stay', async () => {
+test('a revoked certificate stays revoked; after a second revocation the first reason and time stay', async () => {
   const { code, verify, learner, course } = await givenCertificate()
   const first = await revokeCertificate(api.deps, {
     code: code.toLowerCase(),
@@ -133,7 +133,7 @@ test('a revoked certificate says so ever after; asked twice, the first reason an
   ])
 })
 
-test('many revocations at once: one reason wins, and all are told the same', async () => {
+test('of many revocations at once one reason wins, and all get the same answer', async () => {
   const { code } = await givenCertificate()
 
   const revoked = await Promise.all(
@@ -143,7 +143,7 @@ test('many revocations at once: one reason wins, and all are told the same', asy
   expect(new Set(revoked.map(({ revocationReason }) => revocationReason)).size).toBe(1)
 })
 
-test('revoking what is not there is refused by name', async () => {
+test('revoking an unknown certificate is refused by name', async () => {
   await expect(
     revokeCertificate(api.deps, { code: makeCertificateCode(), reason: 'x' }),
   ).rejects.toMatchObject({
@@ -151,7 +151,7 @@ test('revoking what is not there is refused by name', async () => {
   })
 })
 
-test('who guesses codes is stopped after 60 in a minute, over all ways of asking; others are not', async () => {
+test('a client that guesses codes is stopped after 60 in a minute over all endpoints; others are not', async () => {
   await using strict = await startApi({
     config: { rateLimitScale: 1, publicOperations: ['certificates.verify'] },
     logLines: [],
@@ -176,7 +176,7 @@ test('who guesses codes is stopped after 60 in a minute, over all ways of asking
   expect((await ways[0](code, '192.0.2.1')).status).toBe(200)
 })
 
-test('all addresses of one subscriber of IPv6 are counted together', async () => {
+test('all IPs of one IPv6 subscriber are counted together', async () => {
   await using strict = await startApi({
     config: { rateLimitScale: 0.05, publicOperations: ['certificates.verify'] },
     logLines: [],

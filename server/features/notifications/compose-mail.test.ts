@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { knownLanguage, languages, preferredLanguage } from '../../lib/languages.ts'
+import {
+  knownLanguage,
+  type Language,
+  languages,
+  preferredLanguage,
+  texts,
+} from '../../texts/texts.ts'
+import type { CodeMail, MailKind, Notification } from '../../texts/types.ts'
 import { composeMail } from './compose-mail.ts'
-import { type CodeMail, type MailKind, mailTexts, type Notice } from './mail-texts.ts'
 
 const at = new Date('2026-03-01T12:30:00Z')
 const publicUrl = 'https://learn.example.org'
 const envelope = { to: 'ada@example.com', name: 'Ada Lovelace', publicUrl, at }
 
-/** Something for every field that any of the mails shows. */
+/** A value for every field that any of the mails shows. */
 const facts = {
   code: '04827193',
   method: 'Google',
@@ -22,9 +28,9 @@ const facts = {
   title: 'Building a course player',
   page: `${publicUrl}/purchase?transaction=019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04`,
 }
-const kinds = Object.keys(mailTexts.en.mails) as MailKind[]
-const mailOf = (kind: MailKind, language: (typeof languages)[number], more: object = {}) =>
-  composeMail({ kind, ...facts, ...more } as Notice | CodeMail, { ...envelope, language })
+const kinds = Object.keys(texts.en.mail.mails) as MailKind[]
+const mailOf = (kind: MailKind, language: Language, more: object = {}) =>
+  composeMail({ kind, ...facts, ...more } as Notification | CodeMail, { ...envelope, language })
 
 /** The words of an HTML page, without its head. */
 function wordsOf(html: string): string {
@@ -52,7 +58,7 @@ describe.each(languages)('in %s', (language) => {
     expect(`${text}${html}`).not.toMatch(/undefined|null|\[object/)
   })
 
-  test.each(kinds)('the mail %s loads nothing and leads nowhere but to the service', (kind) => {
+  test.each(kinds)('the mail %s loads nothing and links to the service only', (kind) => {
     const { text, html } = mailOf(kind, language)
     expect(html).not.toMatch(/<(img|script|link|iframe|a|form)\b|src=|url\(/i)
     for (const [address] of `${text}${html}`.matchAll(/https?:\/\/[^\s,<"]+/g))
@@ -60,13 +66,13 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('every mail is another one in another language', () => {
+test('every mail is translated', () => {
   for (const kind of kinds) expect(mailOf(kind, 'de').text).not.toBe(mailOf(kind, 'en').text)
   expect(mailOf('new-device', 'de').text).toContain('Wann: 1. März 2026 um 12:30:00 UTC')
   expect(mailOf('new-device', 'en').text).toContain('When: March 1, 2026 at 12:30:00 PM UTC')
 })
 
-test('mails about money write amounts as people do, and leave out what there is not', () => {
+test('mails about money format amounts for readers and leave out missing facts', () => {
   const facts = { receipt: null, title: null, page: null }
 
   expect(mailOf('payment-received', 'de').text).toContain(
@@ -78,10 +84,10 @@ test('mails about money write amounts as people do, and leave out what there is 
   expect(mailOf('payment-received', 'en', { titles: ['One'] }).text).toContain('Course: One\n')
   const surplus = mailOf('refund-made', 'en', facts).text
   expect(surplus).toContain('did not owe')
-  expect(surplus).not.toMatch(/Course|Receipt|Where/)
+  expect(surplus).not.toMatch(/Course|Receipt|View/)
 })
 
-test('a name, a device or a provider in a mail is text', () => {
+test('a name, a device or a provider in a mail is plain text', () => {
   const { html } = composeMail(
     { kind: 'new-device', device: '<img src=//evil.test>', ip: '"><script>' },
     { ...envelope, language: 'en', name: '</p><a href="//evil.test">' },
@@ -103,10 +109,10 @@ test.each([
   ['de;q=abc', 'en'],
   [`${'x,'.repeat(5_000)}de`, 'de'],
   [';;;,,,=', 'en'],
-])('who accepts %.40j is written to in %s', (header, language) => {
+])('a client that accepts %.40j gets its mails in %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language)
 })
 
-test('a language that is not there any more counts as English', () => {
+test('a stored language without texts counts as English', () => {
   expect(['de', 'en', 'tlh'].map(knownLanguage)).toEqual(['de', 'en', 'en'])
 })

@@ -1,24 +1,24 @@
-import type { Mail } from '../../adapters/mailer/mailer.ts'
+import type { Mail } from '../../adapters/mailer/types.ts'
 import { type Html, html } from '../../lib/html.ts'
-import type { Language } from '../../lib/languages.ts'
-import { type MailContent, type MailMessage, mailTexts } from './mail-texts.ts'
+import { type Language, mailTextsIn } from '../../texts/texts.ts'
+import type { MailContent, MailMessage } from '../../texts/types.ts'
 
 export interface Envelope {
   to: string
-  /** Undefined where it may be a stranger's words. */
+  /** Undefined where a stranger may have chosen it. */
   name: string | undefined
   language: Language
   publicUrl: string
-  /** When that happened which the mail tells of. */
+  /** When the event of the mail happened. */
   at: Date
 }
 
-/** The mail in the reader's language, as text and as HTML that says the same. */
+/** The mail in the reader's language, as plain text and as HTML with the same words. */
 export function composeMail(
   message: MailMessage,
   { to, name, language, publicUrl, at }: Envelope,
 ): Mail {
-  const texts = mailTexts[language]
+  const texts = mailTextsIn(language)
   const compose = texts.mails[message.kind] as (facts: object) => MailContent
   const content = compose({ ...message, at: formatInstant(at, language) })
   const around = { greeting: texts.greeting(name), footer: texts.footer(publicUrl) }
@@ -51,18 +51,32 @@ function textOf(
     greeting,
     lead,
     ...(code === undefined ? [] : [`    ${code}`]),
-    ...(facts.length === 0 ? [] : [facts.map(([name, value]) => `${name}: ${value}`).join('\n')]),
+    ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]),
     ...paragraphs,
     `-- \n${footer}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-// Styles stand at the elements: mail readers take no style sheets. Ink on paper has 15 to 1, the
-// footer 7 to 1.
-const ink = 'color:#1c2430'
-const font =
-  "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5"
+// Inline styles, because mail readers ignore style sheets. The contrast of the text is 15:1, of the
+// footer 7:1.
+const styles = {
+  body: [
+    'margin:0;padding:24px 12px;background:#f3f1ec;color:#1c2430;font-size:16px;line-height:1.5',
+    "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  ].join(';'),
+  main: 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px',
+  brand: 'margin:0 0 24px;font-size:20px;font-weight:600;letter-spacing:.02em',
+  paragraph: 'margin:0 0 16px',
+  code: [
+    'margin:0 0 16px;padding:16px;background:#f3f1ec;border-radius:6px',
+    'text-align:center;font-size:28px;letter-spacing:.12em',
+  ].join(';'),
+  facts: 'margin:0 0 16px;border-collapse:collapse',
+  label: 'padding:4px 16px 4px 0;text-align:left;font-weight:600;vertical-align:top',
+  value: 'padding:4px 0',
+  footer: 'max-width:520px;margin:16px auto 0;padding:0 32px;font-size:13px;color:#4a5260',
+}
 
 function htmlOf(
   { subject, lead, code, facts = [], paragraphs }: MailContent,
@@ -77,26 +91,36 @@ function htmlOf(
 <meta name="color-scheme" content="light">
 <title>${subject}</title>
 </head>
-<body style="margin:0;padding:24px 12px;background:#f3f1ec;${font};${ink}">
-<main style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
-<p style="margin:0 0 24px;font-size:20px;font-weight:600;letter-spacing:.02em">Lyceum</p>
-<p style="margin:0 0 16px">${greeting}</p>
-<p style="margin:0 0 16px">${lead}</p>
-${code === undefined ? undefined : codeBlock(code)}${facts.length === 0 ? undefined : factTable(facts)}${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>\n`)}</main>
-<p style="max-width:520px;margin:16px auto 0;padding:0 32px;font-size:13px;color:#4a5260">${footer}</p>
+<body style="${styles.body}">
+<main style="${styles.main}">
+<p style="${styles.brand}">Lyceum</p>
+${paragraph(greeting)}
+${paragraph(lead)}
+${code === undefined ? undefined : codeBlock(code)}
+${facts.length === 0 ? undefined : factTable(facts)}
+${paragraphs.map(paragraph)}
+</main>
+<p style="${styles.footer}">${footer}</p>
 </body>
 </html>
 `
 }
 
-function codeBlock(code: string): Html {
-  return html`<p style="margin:0 0 16px;padding:16px;background:#f3f1ec;border-radius:6px;text-align:center;font-size:28px;letter-spacing:.12em"><strong>${code}</strong></p>\n`
+function paragraph(text: string): Html {
+  return html`<p style="${styles.paragraph}">${text}</p>\n`
 }
 
-function factTable(facts: [string, string][]): Html {
+function codeBlock(code: string): Html {
+  return html`<p style="${styles.code}"><strong>${code}</strong></p>`
+}
+
+function factTable(facts: [label: string, value: string][]): Html {
   const rows = facts.map(
-    ([name, value]) =>
-      html`<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;font-weight:600;vertical-align:top">${name}</th><td style="padding:4px 0">${value}</td></tr>\n`,
+    ([label, value]) =>
+      html`<tr>
+<th scope="row" style="${styles.label}">${label}</th>
+<td style="${styles.value}">${value}</td>
+</tr>\n`,
   )
-  return html`<table style="margin:0 0 16px;border-collapse:collapse">\n${rows}</table>\n`
+  return html`<table style="${styles.facts}">\n${rows}</table>`
 }

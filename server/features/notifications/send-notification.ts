@@ -1,17 +1,16 @@
-import type { JobPayloads } from '../../adapters/jobs/jobs.ts'
 import type { Deps } from '../../context.ts'
-import { knownLanguage } from '../../lib/languages.ts'
+import type { JobPayloads } from '../../job-kinds.ts'
+import { knownLanguage } from '../../texts/texts.ts'
 import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
 
-/** The job that mails a notice. */
+/** The job that mails a notification. */
 export async function sendNotification(
-  deps: Deps,
-  { to, name, locale, at, notice }: JobPayloads['send-notification'],
+  ctx: Deps,
+  { to, name, locale, at, notification }: JobPayloads['send-notification'],
 ): Promise<void> {
-  const { publicUrl } = deps.config
-  await deliver(
-    deps,
-    composeMail(notice, { to, name, language: knownLanguage(locale), publicUrl, at: new Date(at) }),
-  )
+  const { publicUrl } = ctx.config
+  const language = knownLanguage(locale)
+  const envelope = { to, name, language, publicUrl, at: new Date(at) }
+  await deliver(ctx, composeMail(notification, envelope))
 }

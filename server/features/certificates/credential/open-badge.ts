@@ -1,6 +1,6 @@
-import type { CertificateRow } from '../../../db/queries/certificates.ts'
-import type { Deps } from '../../context.ts'
-import { credentialUrlOf, verificationUrlOf } from './describe-certificate.ts'
+import type { CertificateRow } from '../../../../db/queries/certificates.ts'
+import type { Deps } from '../../../context.ts'
+import { achievementUrlOf, credentialUrlOf, issuerUrlOf, verificationUrlOf } from '../urls.ts'
 import { statusEntryOf } from './status-list.ts'
 
 const contexts = [
@@ -8,17 +8,13 @@ const contexts = [
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ]
 
-type Addresses = Pick<Deps, 'config'>
+type Urls = Pick<Deps, 'config'>
 
 /**
  * The certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential 2.0),
  * with the claims that its JWT repeats.
  */
-export function openBadgeOf(
-  ctx: Addresses,
-  certificate: CertificateRow,
-  course: { summary: string },
-) {
+export function openBadgeOf(ctx: Urls, certificate: CertificateRow, course: { summary: string }) {
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
   const issuer = {
     id: issuerUrlOf(ctx),
@@ -27,7 +23,7 @@ export function openBadgeOf(
     url: ctx.config.publicUrl,
   }
   const id = credentialUrlOf(ctx, certificate)
-  // Names nobody but the holder of this one certificate.
+  // Identifies only the holder of this one certificate.
   const subject = `${verificationUrlOf(ctx, certificate)}#learner`
   return {
     '@context': contexts,
@@ -76,13 +72,10 @@ export interface AchievedCourse {
   language: string
 }
 
-/** What is achieved by completing a version of a course. */
-export function achievementOf(
-  { config }: Addresses,
-  { versionId, title, summary, language }: AchievedCourse,
-) {
+/** The achievement of completing a version of a course. */
+export function achievementOf(ctx: Urls, { versionId, title, summary, language }: AchievedCourse) {
   return {
-    id: `${config.publicUrl}/credentials/achievements/${versionId}`,
+    id: achievementUrlOf(ctx, versionId),
     type: ['Achievement'],
     achievementType: 'Course',
     name: title,
@@ -92,19 +85,19 @@ export function achievementOf(
   }
 }
 
-/** All that Open Badges knows of a language tag: language, script and region. */
+/** The parts of a language tag that Open Badges allows: language, script and region. */
 function languageOf(tag: string): string {
   const { language, script, region } = new Intl.Locale(tag)
   return [language, script, region].filter((part) => part !== undefined).join('-')
 }
 
-/** The same as a document of its own. */
-export function achievementDocumentOf(ctx: Addresses, course: AchievedCourse) {
+/** The achievement as a document of its own. */
+export function achievementDocumentOf(ctx: Urls, course: AchievedCourse) {
   return { '@context': contexts, ...achievementOf(ctx, course) }
 }
 
-/** Who issues certificates now, as a document of its own. */
-export function issuerDocumentOf(ctx: Addresses) {
+/** The current issuer of certificates, as a document of its own. */
+export function issuerDocumentOf(ctx: Urls) {
   const { publicUrl, certificateIssuer } = ctx.config
   return {
     '@context': contexts,
@@ -115,11 +108,7 @@ export function issuerDocumentOf(ctx: Addresses) {
   }
 }
 
-export function issuerUrlOf({ config }: Addresses): string {
-  return `${config.publicUrl}/credentials/issuer`
-}
-
-/** The claims of a JWT count whole seconds, and the two must say the same. */
+/** In whole seconds, because the claims of the JWT are and the two must agree. */
 function inSeconds(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 }

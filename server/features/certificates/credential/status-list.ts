@@ -4,26 +4,23 @@ import {
   type CertificateRow,
   findHighestStatusIndex,
   listVoidIndexes,
-} from '../../../db/queries/certificates.ts'
-import type { Deps } from '../../context.ts'
-import { AppError } from '../../errors/errors.ts'
-import { issuerUrlOf } from './open-badge.ts'
+} from '../../../../db/queries/certificates.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { issuerUrlOf, statusListUrlOf } from '../urls.ts'
 
 /**
- * The least that Bitstring Status List v1.0 allows: so many that a request for a list tells nothing
- * about one certificate.
+ * The minimum of Bitstring Status List v1.0: so many that a request for a list reveals nothing
+ * about any one certificate.
  */
 const entriesPerList = 131_072
 const validMilliseconds = 5 * 60_000
-/** After so long those who keep a list are to ask again. */
+/** How long a copy of a list may be used. */
 export const refreshMilliseconds = 60_000
 
-/**
- * Where it is told whether a credential still holds: a bit in a list of very many (W3C Bitstring
- * Status List v1.0).
- */
-export function statusEntryOf({ config }: Pick<Deps, 'config'>, { statusIndex }: CertificateRow) {
-  const list = `${config.publicUrl}/credentials/status/${Math.floor(statusIndex / entriesPerList)}`
+/** The place of a credential's revocation bit (W3C Bitstring Status List v1.0). */
+export function statusEntryOf(ctx: Pick<Deps, 'config'>, { statusIndex }: CertificateRow) {
+  const list = statusListUrlOf(ctx, Math.floor(statusIndex / entriesPerList))
   const index = String(statusIndex % entriesPerList)
   return {
     id: `${list}#${index}`,
@@ -34,7 +31,7 @@ export function statusEntryOf({ config }: Pick<Deps, 'config'>, { statusIndex }:
   }
 }
 
-/** The list, whose bit is set for every certificate that was revoked or superseded. */
+/** The list, with the bit set for every certificate that was revoked or superseded. */
 export async function statusListOf(ctx: Deps, number: number) {
   const first = number * entriesPerList
   const highest = await findHighestStatusIndex(ctx.db)
@@ -45,7 +42,7 @@ export async function statusListOf(ctx: Deps, number: number) {
     setBit(bits, index - first)
   const packed = await promisify(gzip)(bits)
 
-  const id = `${ctx.config.publicUrl}/credentials/status/${number}`
+  const id = statusListUrlOf(ctx, number)
   const now = Math.floor(ctx.now().getTime() / 1000)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2'],

@@ -1,34 +1,17 @@
-import { type CertificateRow, keepCredential } from '../../../db/queries/certificates.ts'
-import { findVersion } from '../../../db/queries/courses.ts'
+import type { CertificateRow } from '../../../db/queries/certificates.ts'
 import type { CertificateContent } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
 import { brandingOf } from '../branding/course-branding.ts'
 import { formatCode } from './code.ts'
-import { completionDayOf, verificationUrlOf } from './describe-certificate.ts'
-import { openBadgeOf } from './open-badge.ts'
+import { credentialOf } from './credential/credential.ts'
+import { completionDayOf } from './describe-certificate.ts'
+import { verificationUrlOf } from './urls.ts'
 
-/** Longer titles are cut in the QR code, which would become too dense to be read. */
+/** Longer titles are cut in the QR code, which would become too dense to read. */
 const titleBytes = 80
 
-/**
- * The certificate as a signed Open Badge, a compact JWS: made once, and the same ever after,
- * whatever becomes of keys and addresses.
- */
-export async function credentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
-  if (certificate.credential !== null) return certificate.credential
-
-  const version = await findVersion(ctx.db, certificate.versionId)
-  if (version === undefined)
-    throw new Error('The certificate is for a version of a course that does not exist.')
-  return keepCredential(
-    ctx.db,
-    certificate.id,
-    await ctx.credentials.signCredential(openBadgeOf(ctx, certificate, version)),
-  )
-}
-
-/** What the certificate says, for the one who prints it. */
-export async function contentOf(
+/** The certificate with everything that is needed to print it. */
+export async function certificateContentOf(
   ctx: Deps,
   certificate: CertificateRow,
 ): Promise<CertificateContent> {
@@ -51,10 +34,10 @@ export async function contentOf(
 }
 
 /**
- * The address of the page for people and, behind `#`, which no browser sends anywhere, the facts,
- * signed: enough to check them without a network.
+ * The URL of the page for people, and behind `#`, which no browser sends anywhere, the signed
+ * facts: enough to verify the certificate without a network.
  */
-export async function qrTextOf(
+async function qrTextOf(
   ctx: Pick<Deps, 'config' | 'credentials'>,
   certificate: CertificateRow,
 ): Promise<string> {
@@ -68,7 +51,7 @@ export async function qrTextOf(
   return `${verificationUrlOf(ctx, certificate)}#${await ctx.credentials.signFacts(facts)}`
 }
 
-/** Whole characters, as people count them. */
+/** Cuts between graphemes. */
 function cutToBytes(text: string, limit: number): string {
   if (Buffer.byteLength(text) <= limit) return text
   const room = limit - Buffer.byteLength('…')

@@ -15,28 +15,28 @@ import {
 } from 'jose'
 import { create as createQrCode } from 'qrcode'
 import { afterAll, expect, test } from 'vitest'
-import { type CredentialVerdict, verifyCredential } from '../../../client-sdk/src/credentials.ts'
-import { findCertificateByCode } from '../../../db/queries/certificates.ts'
-import { createCredentials } from '../../security/credentials.ts'
-import { createKeyRing } from '../../security/key-ring.ts'
-import { type Keys, makeKeys, readKeys } from '../../security/keys.ts'
-import { addKey } from '../../security/rotate-keys.ts'
-import { startApi } from '../../test/api.ts'
-import { givenGraduate } from '../../test/learning.ts'
-import { switchableRenderer } from '../../test/renderers.ts'
-import { makeCertificateCode } from './code.ts'
-import { contentOf } from './credential.ts'
-import { reissueCertificate } from './reissue-certificate.ts'
-import { revokeCertificate } from './revoke-certificate.ts'
+import { type CredentialVerdict, verifyCredential } from '../../../../client-sdk/src/credentials.ts'
+import { findCertificateByCode } from '../../../../db/queries/certificates.ts'
+import { createCredentials } from '../../../security/credentials.ts'
+import { createKeyRing } from '../../../security/key-ring.ts'
+import { type Keys, makeKeys, readKeys } from '../../../security/keys.ts'
+import { addKey } from '../../../security/rotate-keys.ts'
+import { startApi } from '../../../test/api.ts'
+import { givenGraduate } from '../../../test/learning.ts'
+import { switchablePrinter } from '../../../test/printers.ts'
+import { certificateContentOf } from '../certificate-content.ts'
+import { makeCertificateCode } from '../code.ts'
+import { reissueCertificate } from '../reissue-certificate.ts'
+import { revokeCertificate } from '../revoke-certificate.ts'
 import {
   achievementCredential,
   achievementDocument,
   profileDocument,
   statusListCredential,
-} from './test/open-badge-schema.ts'
+} from '../test/open-badge-schema.ts'
 
-const renderer = switchableRenderer({ available: true })
-const api = await startApi({ renderer, logLines: [] })
+const printer = switchablePrinter({ available: true })
+const api = await startApi({ printer, logLines: [] })
 afterAll(() => api[Symbol.asyncDispose]())
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -64,7 +64,7 @@ const publicKeys = async () => (await api.request('GET /.well-known/jwks.json'))
 async function contentFor(code: string) {
   const certificate = await findCertificateByCode(api.deps.db, code.replaceAll('-', ''))
   if (certificate === undefined) throw new Error('There is no such certificate.')
-  return contentOf(api.deps, certificate)
+  return certificateContentOf(api.deps, certificate)
 }
 
 function faultsOf(schema: object, document: object): string {
@@ -78,7 +78,7 @@ function withoutClaims(payload: object): object {
   )
 }
 
-test('each certificate is an Open Badge 3.0 that says exactly what it says, and nothing else about the person', async () => {
+test('each certificate is an Open Badge 3.0 with the same contents, and nothing else about the person', async () => {
   const { learner, course, code, jwt } = await givenCertificate('Zoë  O’Brien-Ŵ')
 
   const payload = decodeJwt(jwt)
@@ -104,7 +104,7 @@ test.each([
   ['de-1996', 'de'],
   ['ar-u-nu-latn', 'ar'],
 ])(
-  'of a course in %s it names the language as Open Badges knows it, %s',
+  'for a course in %s it has the language tag that Open Badges allows, %s',
   async (language, named) => {
     const { learner, course } = await givenGraduate(api, { course: { language } })
     const { verificationCode } = await api
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('its JWT follows VC-JWT of Open Badges 3.0: the claims say what the credential says, and kid leads to the key', async () => {
+test('its JWT follows VC-JWT of Open Badges 3.0: the claims match the credential, and kid leads to the key', async () => {
   const { jwt } = await givenCertificate()
   const [header, payload] = [decodeProtectedHeader(jwt), decodeJwt(jwt) as Record<string, never>]
 
@@ -149,7 +149,7 @@ test('its JWT follows VC-JWT of Open Badges 3.0: the claims say what the credent
   expect(key.body).not.toHaveProperty('d')
 })
 
-test('other libraries than ours find it authentic with the published keys, and one changed byte not', async () => {
+test('other libraries verify it with the published keys, and refuse it after one changed byte', async () => {
   const { jwt } = await givenCertificate()
 
   const { payload } = await jwtVerify(jwt, createLocalJWKSet(await publicKeys()), {
@@ -171,7 +171,7 @@ test('other libraries than ours find it authentic with the published keys, and o
   expect([isSigned(`${head}.${body}`), isSigned(`${head}.${body}A`)]).toEqual([true, false])
 })
 
-test('it is the same ever after: asked again, at once by many, after another key has come into use, under another address', async () => {
+test('it stays the same: on later requests, on many at once, after a key rotation, and with a different URL', async () => {
   const { code, jwt } = await givenCertificate()
   const keys = await makeKeys()
   const rotated = await addKey(
@@ -182,7 +182,7 @@ test('it is the same ever after: asked again, at once by many, after another key
   await using moved = await startApi({
     keys: rotated ?? keys,
     config: { publicUrl: 'http://elsewhere.test' },
-    renderer,
+    printer,
     logLines: [],
   })
 
@@ -191,10 +191,10 @@ test('it is the same ever after: asked again, at once by many, after another key
   )
 
   expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([jwt]))
-  expect(renderer.printed.find((printed) => printed.code === code)?.credential).toBe(jwt)
+  expect(printer.printed.find((printed) => printed.code === code)?.credential).toBe(jwt)
 })
 
-test('a key that signs no more stays published, and what it signed stays authentic', async () => {
+test('a retired key stays published, and credentials signed with it stay authentic', async () => {
   const keys = await makeKeys()
   const rotated = await addKey(
     keys,
@@ -223,7 +223,7 @@ test('a key that signs no more stays published, and what it signed stays authent
   expect(await before.signFacts({ a: 1 })).toBe(first)
 })
 
-test('its addresses lead to who issued it and what was achieved', async () => {
+test('its URLs lead to the issuer and the achievement', async () => {
   const { course, jwt } = await givenCertificate()
   const { issuer, credentialSubject } = decodeJwt(jwt) as {
     issuer?: { id: string }
@@ -253,7 +253,7 @@ test('its addresses lead to who issued it and what was achieved', async () => {
   }
 })
 
-test('its bit in the status list is set within a minute after it is revoked or replaced, and only its', async () => {
+test('within a minute after it is revoked or replaced its bit in the status list is set, and no other', async () => {
   const [valid, revoked, replaced] = [
     await givenCertificate(),
     await givenCertificate(),
@@ -292,7 +292,7 @@ test('its bit in the status list is set within a minute after it is revoked or r
     expect((await api.request(`GET /credentials/status/${list}`)).body.error).toBe('NotFound')
 })
 
-test('a status list is signed once a minute however many ask, is told to be kept for the rest of that minute, and not sent twice', async () => {
+test('a status list is signed once a minute whatever the load, may be cached for the rest of that minute, and is not sent twice', async () => {
   await givenCertificate()
   api.advance(60_000)
   const ask = (headers: Record<string, string> = {}) =>
@@ -320,7 +320,7 @@ test('a status list is signed once a minute however many ask, is told to be kept
   expect(renewed.text).not.toBe(later.text)
 })
 
-test('it is given as a JWT to keep, or decoded to those who ask for JSON, and to nobody without the code', async () => {
+test('it is served as a JWT, or decoded if JSON is accepted, and only for a correct code', async () => {
   const { code, jwt } = await givenCertificate()
   const ask = (accept: string) =>
     api.request(`GET /certificates/${code.toLowerCase()}/credential`, { headers: { accept } })
@@ -345,7 +345,7 @@ test('it is given as a JWT to keep, or decoded to those who ask for JSON, and to
   ).toBe('CertificateNotFound')
 })
 
-test('a file of keys from before there were credentials goes on to work, with the same key in every process', async () => {
+test('a key file from before credentials existed still works, with the same key in every process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-old-keys-'))
   const { credentials: _none, ...old } = await makeKeys()
   await writeFile(
@@ -365,7 +365,7 @@ test('a file of keys from before there were credentials goes on to work, with th
   expect(rotated?.credentials).toEqual(once.credentials)
 })
 
-test('the SDK checks credential and QR code with nothing but the public keys', async () => {
+test('the SDK verifies the credential and the QR code with just the public keys', async () => {
   const { code, course, jwt } = await givenCertificate('Ada Lovelace')
   const jwks = await publicKeys()
   const { qrText } = await contentFor(code)
@@ -387,7 +387,7 @@ test('the SDK checks credential and QR code with nothing but the public keys', a
   expect(await verifyCredential(qrText.split('#')[1] ?? '', { jwks })).toMatchObject(facts)
 })
 
-test('the SDK finds out whatever was changed, forged, or is something else', async () => {
+test('the SDK detects whatever was changed or forged, or is not a credential', async () => {
   const { learner, code, jwt } = await givenCertificate()
   const jwks = await publicKeys()
   const { qrText } = await contentFor(code)
@@ -430,7 +430,7 @@ test('the SDK finds out whatever was changed, forged, or is something else', asy
   }
 })
 
-test('the QR code carries the exact name, and stays as coarse as a phone needs it', async () => {
+test('the QR code carries the exact name, and stays coarse enough for phones', async () => {
   const usual = await givenCertificate('Ada Lovelace', 'Building a course player')
   const long = await givenCertificate(
     'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(),

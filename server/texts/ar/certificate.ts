@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'شهادة',
+  heading: 'شهادة إتمام',
+  beforeName: 'تُمنح هذه الشهادة إلى',
+  beforeCourse: 'تقديرًا لإتمام الدورة',
+  completedOn: 'تاريخ الإتمام',
+  workload: 'مدة الدراسة',
+  issuedBy: 'جهة الإصدار',
+  issuedOn: 'تاريخ الإصدار',
+  code: 'رمز التحقق',
+  verifyAt: 'للتحقق من هذه الشهادة',
+}

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Zertifikat',
+  heading: 'Zertifikat',
+  beforeName: 'Hiermit wird bescheinigt:',
+  beforeCourse: 'hat folgenden Kurs abgeschlossen:',
+  completedOn: 'Abgeschlossen am',
+  workload: 'Umfang',
+  issuedBy: 'Ausgestellt von',
+  issuedOn: 'Ausgestellt am',
+  code: 'Prüfcode',
+  verifyAt: 'Echtheit prüfen unter',
+}

@@ -1,0 +1,181 @@
+import { formatMoney } from '../../lib/money.ts'
+import { factIf } from '../fact-if.ts'
+import type { MailTexts } from '../types.ts'
+
+const selbst = 'Wenn Sie das selbst waren, ist nichts zu tun.'
+const nichtSelbst =
+  'Wenn Sie es nicht waren, setzen Sie sofort über „Passwort vergessen“ ein neues Passwort. ' +
+  'Das beendet alle Sitzungen.'
+const fremderZugriff =
+  'Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Konto ' +
+  'angemeldet.'
+
+export const mail: MailTexts = {
+  greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),
+  footer: (publicUrl) =>
+    `Lyceum, ${publicUrl}. Dies ist eine automatische Nachricht; Antworten werden nicht gelesen.`,
+  mails: {
+    'verify-email': ({ code, guessedName }) => ({
+      subject: `${code} ist Ihr Bestätigungscode für Lyceum`,
+      lead: 'willkommen bei Lyceum. Mit diesem Code bestätigen Sie Ihre E-Mail-Adresse:',
+      code,
+      paragraphs: [
+        'Er gilt 10 Minuten. Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail: ' +
+          'Es passiert nichts.',
+        ...(guessedName === undefined
+          ? []
+          : [
+              `Ihren Namen, ${guessedName}, haben wir aus Ihrer E-Mail-Adresse erraten. Tragen ` +
+                'Sie ihn in Ihrem Profil ein: So steht er auf Ihren Zertifikaten.',
+            ]),
+      ],
+    }),
+    'reset-password': ({ code }) => ({
+      subject: `${code} ist Ihr Einmalpasswort für Lyceum`,
+      lead: 'mit diesem Einmalpasswort setzen Sie ein neues Passwort:',
+      code,
+      paragraphs: [
+        'Es gilt 10 Minuten. Wenn Sie es nicht angefordert haben, ignorieren Sie diese E-Mail: ' +
+          'Ihr Passwort bleibt unverändert.',
+      ],
+    }),
+    'erase-account': ({ code }) => ({
+      subject: `${code} ist Ihr Code, um Ihr Konto bei Lyceum zu löschen`,
+      lead: 'mit diesem Code löschen Sie Ihr Konto und Ihre persönlichen Daten endgültig:',
+      code,
+      paragraphs: [fremderZugriff, nichtSelbst],
+    }),
+    'change-sign-in': ({ code }) => ({
+      subject: `${code} ist Ihr Code, um Ihre Anmeldung bei Lyceum zu ändern`,
+      lead:
+        'mit diesem Code fügen Sie Ihrem Konto einen Anmeldedienst hinzu oder entfernen ' +
+        'einen:',
+      code,
+      paragraphs: [fremderZugriff, nichtSelbst],
+    }),
+    'change-email-old': ({ code, newEmail }) => ({
+      subject: `${code} ist Ihr Code für eine neue E-Mail-Adresse bei Lyceum`,
+      lead:
+        'Sie möchten die E-Mail-Adresse Ihres Kontos ändern. Geben Sie diesen Code zusammen mit ' +
+        'dem Code ein, den wir an die neue Adresse geschickt haben:',
+      code,
+      facts: [['Neue Adresse', newEmail ?? '']],
+      paragraphs: [
+        'Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, kennt jemand anderes Ihr ' +
+          'Passwort.',
+        nichtSelbst,
+      ],
+    }),
+    'change-email-new': ({ code }) => ({
+      subject: `${code} ist Ihr Code für diese E-Mail-Adresse bei Lyceum`,
+      lead:
+        'Sie möchten diese E-Mail-Adresse für Ihr Konto verwenden. Geben Sie diesen Code ' +
+        'zusammen mit dem Code ein, den wir an die bisherige Adresse des Kontos geschickt haben:',
+      code,
+      paragraphs: [
+        'Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail: ' +
+          'Es passiert nichts.',
+      ],
+    }),
+    'email-taken': ({ at }) => ({
+      subject: 'Jemand wollte Ihre E-Mail-Adresse bei Lyceum verwenden',
+      lead:
+        'jemand wollte diese E-Mail-Adresse für ein anderes Konto verwenden. Sie gehört zu ' +
+        'Ihrem, deshalb wurde nichts geändert.',
+      facts: [['Wann', at]],
+      paragraphs: [
+        'Wenn Sie es waren: Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich damit an, ' +
+          'oder setzen Sie über „Passwort vergessen“ ein neues Passwort.',
+      ],
+    }),
+    'password-changed': ({ at }) => ({
+      subject: 'Ihr Passwort für Lyceum wurde geändert',
+      lead: 'das Passwort Ihres Kontos wurde geändert, und alle anderen Sitzungen wurden beendet.',
+      facts: [['Wann', at]],
+      paragraphs: [selbst, nichtSelbst],
+    }),
+    'email-changed': ({ at }) => ({
+      subject: 'Die E-Mail-Adresse Ihres Kontos bei Lyceum wurde geändert',
+      lead:
+        'die E-Mail-Adresse Ihres Kontos wurde geändert. E-Mails gehen von jetzt an an die neue ' +
+        'Adresse; mit dieser können Sie sich nicht mehr anmelden.',
+      facts: [['Wann', at]],
+      paragraphs: [
+        selbst,
+        'Wenn Sie es nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes.',
+      ],
+    }),
+    'sign-in-method-added': ({ method, at }) => ({
+      subject: `Anmeldung mit ${method} für Ihr Konto bei Lyceum`,
+      lead: `für Ihr Konto wurde die Anmeldung mit ${method} eingerichtet.`,
+      facts: [['Wann', at]],
+      paragraphs: [
+        selbst,
+        `${nichtSelbst} Melden Sie sich dann an und entfernen Sie diese Anmeldung aus Ihrem ` +
+          'Konto: Ein neues Passwort allein entfernt sie nicht.',
+      ],
+    }),
+    'sign-in-method-removed': ({ method, at }) => ({
+      subject: `Keine Anmeldung mit ${method} mehr für Ihr Konto bei Lyceum`,
+      lead: `für Ihr Konto wurde die Anmeldung mit ${method} entfernt.`,
+      facts: [['Wann', at]],
+      paragraphs: [selbst, nichtSelbst],
+    }),
+    'new-device': ({ device, ip, at, others = 0 }) => ({
+      subject: 'Neue Anmeldung an Ihrem Konto bei Lyceum',
+      lead: 'jemand hat sich mit einem Gerät, das wir noch nicht kannten, an Ihrem Konto angemeldet.',
+      facts: [
+        ['Wann', at],
+        ['Gerät', device ?? 'nicht bekannt'],
+        ['IP-Adresse', ip],
+      ],
+      paragraphs: [
+        ...(others > 0
+          ? [`Anmeldungen von weiteren neuen Geräten seit unserer letzten E-Mail dazu: ${others}.`]
+          : []),
+        selbst,
+        nichtSelbst,
+      ],
+    }),
+    'account-erased': ({ at }) => ({
+      subject: 'Ihr Konto bei Lyceum wurde gelöscht',
+      lead:
+        'Ihr Konto und Ihre persönlichen Daten wurden gelöscht. Ihre Zertifikate bleiben ' +
+        'gültig.',
+      facts: [['Wann', at]],
+      paragraphs: ['Dies ist unsere letzte E-Mail an Sie.'],
+    }),
+    'payment-received': ({ receipt, total, titles, page, at }) => ({
+      subject: `Ihre Zahlung an Lyceum, Quittung ${receipt}`,
+      lead: 'Ihre Zahlung ist eingegangen. Vielen Dank.',
+      facts: [
+        ['Quittung', receipt],
+        ['Betrag', formatMoney(total, 'de')],
+        [titles.length === 1 ? 'Kurs' : 'Kurse', titles.join(', ')],
+        ['Wann', at],
+        ...factIf('Ansehen unter', page),
+      ],
+      paragraphs: ['Melden Sie sich an, um die Quittung bei Ihren Käufen zu finden, auch als PDF.'],
+    }),
+    'refund-made': ({ receipt, amount, title, page, at }) => ({
+      subject: 'Ihre Erstattung von Lyceum',
+      lead:
+        title === null
+          ? 'wir haben Ihnen Geld erstattet, das Sie nicht schuldeten.'
+          : 'wir haben Ihnen Geld erstattet. Wenn das alles war, was Sie für den Kurs bezahlt ' +
+            'haben, haben Sie keinen Zugang mehr dazu; ein Zertifikat, das Sie schon haben, ' +
+            'bleibt gültig.',
+      facts: [
+        ['Betrag', formatMoney(amount, 'de')],
+        ...factIf('Kurs', title),
+        ...factIf('Quittung', receipt),
+        ['Wann', at],
+        ...factIf('Ansehen unter', page),
+      ],
+      paragraphs: [
+        'Das Geld geht auf dem Weg zurück, auf dem Sie bezahlt haben. Bis Ihre Bank es anzeigt, ' +
+          'können einige Tage vergehen.',
+      ],
+    }),
+  },
+}

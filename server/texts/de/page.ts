@@ -1,0 +1,54 @@
+import type { PageTexts } from '../types.ts'
+
+export const page: PageTexts = {
+  check: 'Zertifikat prüfen',
+  checkLead: 'Geben Sie den Code ein, der auf dem Zertifikat steht, oder wählen Sie dessen PDF.',
+  code: 'Code auf dem Zertifikat',
+  codeHint:
+    '17 Buchstaben und Ziffern. Großschreibung, Striche und Leerzeichen spielen keine Rolle.',
+  submit: 'Prüfen',
+  checkAnother: 'Ein anderes Zertifikat prüfen',
+
+  valid: 'Dieses Zertifikat ist gültig',
+  validNote: 'Ausgestellt von {issuer} und derzeit gültig.',
+  revoked: 'Dieses Zertifikat wurde widerrufen',
+  revokedNote: '{issuer} hat es am {date} für ungültig erklärt.',
+  superseded: 'Dieses Zertifikat wurde ersetzt',
+  supersededNote: 'Ein neueres Zertifikat hat es am {date} ersetzt.',
+  toSuccessor: 'Zum neueren Zertifikat',
+
+  certificate: 'Zertifikat',
+  completed: 'hat den Kurs abgeschlossen',
+  facts: 'Was auf dem Zertifikat steht',
+  completedOn: 'Abgeschlossen am',
+  time: 'Dauer des Kurses',
+  issuedBy: 'Ausgestellt von',
+  issuedOn: 'Ausgestellt am',
+  verificationCode: 'Code',
+  pdfHash: 'SHA-256 des PDFs',
+  download: 'PDF herunterladen',
+  credential: 'Open Badge (signiert)',
+
+  mistyped: 'Dieser Code enthält einen Tippfehler',
+  mistypedNote: 'Vergleichen Sie ihn noch einmal Zeichen für Zeichen mit dem Zertifikat.',
+  unknown: 'Kein Zertifikat hat diesen Code',
+  unknownNote:
+    'Wir haben diesen Code nie vergeben. Steht er so auf dem Zertifikat, ist das Zertifikat ' +
+    'nicht von uns.',
+  unknownFile: 'Diese Datei ist keines unserer Zertifikate',
+  unknownFileNote:
+    'Sie wurde nach dem Ausstellen verändert oder von jemand anderem ausgestellt. Geben Sie den ' +
+    'Code ein, der darauf steht, um zu sehen, was wir ausgestellt haben.',
+  overLimit: 'Zu viele Prüfungen',
+  overLimitNote: 'Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  unavailable: 'Das lässt sich gerade nicht prüfen',
+  unavailableNote: 'Der Fehler liegt bei uns. Versuchen Sie es gleich noch einmal.',
+
+  pdf: 'Haben Sie das PDF?',
+  pdfLead:
+    'Ziehen Sie es hierher oder wählen Sie es aus. Es bleibt auf Ihrem Gerät: Nur seine ' +
+    'Prüfsumme wird verglichen.',
+  choose: 'PDF auswählen',
+  same: 'Unverändert: Diese Datei ist genau das Zertifikat, das ausgestellt wurde.',
+  different: 'Abweichend: Diese Datei ist nicht das PDF, das mit diesem Code ausgestellt wurde.',
+}

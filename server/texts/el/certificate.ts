@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Πιστοποιητικό',
+  heading: 'Πιστοποιητικό Ολοκλήρωσης',
+  beforeName: 'Πιστοποιείται ότι',
+  beforeCourse: 'ολοκλήρωσε το μάθημα',
+  completedOn: 'Ημερομηνία ολοκλήρωσης',
+  workload: 'Διάρκεια',
+  issuedBy: 'Εκδότης',
+  issuedOn: 'Ημερομηνία έκδοσης',
+  code: 'Κωδικός επαλήθευσης',
+  verifyAt: 'Επαλήθευση στη διεύθυνση',
+}

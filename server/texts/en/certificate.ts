@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Certificate',
+  heading: 'Certificate of Completion',
+  beforeName: 'This certifies that',
+  beforeCourse: 'has completed the course',
+  completedOn: 'Completed on',
+  workload: 'Workload',
+  issuedBy: 'Issued by',
+  issuedOn: 'Issued on',
+  code: 'Verification code',
+  verifyAt: 'Verify this certificate at',
+}

@@ -1,0 +1,173 @@
+import { formatMoney } from '../../lib/money.ts'
+import { factIf } from '../fact-if.ts'
+import type { MailTexts } from '../types.ts'
+
+const wasYou = 'If this was you, there is nothing to do.'
+const notYou =
+  'If this was not you, set a new password right away with "Forgot password". ' +
+  'That ends all sessions.'
+const accountAtRisk =
+  'It works for 10 minutes. If you did not request it, somebody else is signed in to your account.'
+
+export const mail: MailTexts = {
+  greeting: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
+  footer: (publicUrl) =>
+    `Lyceum, ${publicUrl}. This is an automated message; replies are not read.`,
+  mails: {
+    'verify-email': ({ code, guessedName }) => ({
+      subject: `${code} is your Lyceum verification code`,
+      lead: 'Welcome to Lyceum. Enter this code to verify your email:',
+      code,
+      paragraphs: [
+        'It works for 10 minutes. If you did not sign up, ignore this mail: nothing will happen.',
+        ...(guessedName === undefined
+          ? []
+          : [
+              `We guessed your name, ${guessedName}, from your email. Set your name in your ` +
+                'profile: it appears on your certificates.',
+            ]),
+      ],
+    }),
+    'reset-password': ({ code }) => ({
+      subject: `${code} is your Lyceum one-time password`,
+      lead: 'Enter this one-time password to set a new password:',
+      code,
+      paragraphs: [
+        'It works for 10 minutes. If you did not request it, ignore this mail: your password ' +
+          'stays the same.',
+      ],
+    }),
+    'erase-account': ({ code }) => ({
+      subject: `${code} is your code to erase your Lyceum account`,
+      lead: 'Enter this code to permanently erase your account and your personal data:',
+      code,
+      paragraphs: [accountAtRisk, notYou],
+    }),
+    'change-sign-in': ({ code }) => ({
+      subject: `${code} is your code to change how you sign in to Lyceum`,
+      lead: 'Enter this code to add a sign-in provider to your account, or to remove one:',
+      code,
+      paragraphs: [accountAtRisk, notYou],
+    }),
+    'change-email-old': ({ code, newEmail }) => ({
+      subject: `${code} is your code to change your Lyceum email`,
+      lead:
+        'You asked to change the email of your account. Enter this code together with the one ' +
+        'that we sent to the new email:',
+      code,
+      facts: [['New email', newEmail ?? '']],
+      paragraphs: [
+        'It works for 10 minutes. If you did not request it, somebody else knows your password.',
+        notYou,
+      ],
+    }),
+    'change-email-new': ({ code }) => ({
+      subject: `${code} is your code to use this email at Lyceum`,
+      lead:
+        'You asked to use this email for your account. Enter this code together with the one ' +
+        'that we sent to the current email of the account:',
+      code,
+      paragraphs: [
+        'It works for 10 minutes. If you did not request it, ignore this mail: nothing will ' +
+          'happen.',
+      ],
+    }),
+    'email-taken': ({ at }) => ({
+      subject: 'Somebody tried to use your email at Lyceum',
+      lead:
+        'Somebody tried to use this email for a different account. It belongs to yours, so ' +
+        'nothing was changed.',
+      facts: [['When', at]],
+      paragraphs: [
+        'If this was you: this email already has an account. Log in with it, or set a new ' +
+          'password with "Forgot password".',
+      ],
+    }),
+    'password-changed': ({ at }) => ({
+      subject: 'Your Lyceum password was changed',
+      lead: 'The password of your account was changed, and all other sessions were ended.',
+      facts: [['When', at]],
+      paragraphs: [wasYou, notYou],
+    }),
+    'email-changed': ({ at }) => ({
+      subject: 'The email of your Lyceum account was changed',
+      lead:
+        'The email of your account was changed. From now on mail goes to the new one, and you ' +
+        'can no longer sign in with this one.',
+      facts: [['When', at]],
+      paragraphs: [
+        wasYou,
+        'If this was not you, contact the operators of this service right away.',
+      ],
+    }),
+    'sign-in-method-added': ({ method, at }) => ({
+      subject: `Sign-in with ${method} was added to your Lyceum account`,
+      lead: `Sign-in with ${method} was added to your account.`,
+      facts: [['When', at]],
+      paragraphs: [
+        wasYou,
+        `${notYou} Then log in and remove this sign-in from your account: a new password alone ` +
+          'does not remove it.',
+      ],
+    }),
+    'sign-in-method-removed': ({ method, at }) => ({
+      subject: `Sign-in with ${method} was removed from your Lyceum account`,
+      lead: `Sign-in with ${method} was removed from your account.`,
+      facts: [['When', at]],
+      paragraphs: [wasYou, notYou],
+    }),
+    'new-device': ({ device, ip, at, others = 0 }) => ({
+      subject: 'New sign-in to your Lyceum account',
+      lead: 'Somebody signed in to your account from a device that we have not seen before.',
+      facts: [
+        ['When', at],
+        ['Device', device ?? 'unknown'],
+        ['IP address', ip],
+      ],
+      paragraphs: [
+        ...(others > 0
+          ? [`Sign-ins from other new devices since our last mail about one: ${others}.`]
+          : []),
+        wasYou,
+        notYou,
+      ],
+    }),
+    'account-erased': ({ at }) => ({
+      subject: 'Your Lyceum account was erased',
+      lead: 'Your account and your personal data were erased. Your certificates stay valid.',
+      facts: [['When', at]],
+      paragraphs: ['This is our last mail to you.'],
+    }),
+    'payment-received': ({ receipt, total, titles, page, at }) => ({
+      subject: `Your payment to Lyceum, receipt ${receipt}`,
+      lead: 'We have received your payment. Thank you.',
+      facts: [
+        ['Receipt', receipt],
+        ['Amount', formatMoney(total, 'en')],
+        [titles.length === 1 ? 'Course' : 'Courses', titles.join(', ')],
+        ['When', at],
+        ...factIf('View it at', page),
+      ],
+      paragraphs: ['Sign in to find the receipt with your purchases, also as a PDF.'],
+    }),
+    'refund-made': ({ receipt, amount, title, page, at }) => ({
+      subject: 'Your refund from Lyceum',
+      lead:
+        title === null
+          ? 'We have refunded money that you did not owe.'
+          : 'We have refunded you. If that was all you paid for the course, you no longer have ' +
+            'access to it; a certificate you already have stays valid.',
+      facts: [
+        ['Amount', formatMoney(amount, 'en')],
+        ...factIf('Course', title),
+        ...factIf('Receipt', receipt),
+        ['When', at],
+        ...factIf('View it at', page),
+      ],
+      paragraphs: [
+        'The money goes back to the payment method you used. It may take a few days until your ' +
+          'bank shows it.',
+      ],
+    }),
+  },
+}

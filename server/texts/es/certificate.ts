@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Certificado',
+  heading: 'Certificado de finalización',
+  beforeName: 'Se certifica que',
+  beforeCourse: 'ha completado el curso',
+  completedOn: 'Completado el',
+  workload: 'Duración',
+  issuedBy: 'Emitido por',
+  issuedOn: 'Emitido el',
+  code: 'Código de verificación',
+  verifyAt: 'Compruebe este certificado en',
+}

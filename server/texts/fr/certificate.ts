@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Certificat',
+  heading: 'Certificat de réussite',
+  beforeName: 'Nous certifions que',
+  beforeCourse: 'a terminé le cours',
+  completedOn: 'Terminé le',
+  workload: 'Durée',
+  issuedBy: 'Délivré par',
+  issuedOn: 'Délivré le',
+  code: 'Code de vérification',
+  verifyAt: 'Vérifiez ce certificat à l’adresse',
+}

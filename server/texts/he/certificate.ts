@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'תעודה',
+  heading: 'תעודת סיום',
+  beforeName: 'אנו מאשרים כי',
+  beforeCourse: 'השלים/ה את הקורס',
+  completedOn: 'תאריך סיום',
+  workload: 'היקף',
+  issuedBy: 'מטעם',
+  issuedOn: 'תאריך הנפקה',
+  code: 'קוד אימות',
+  verifyAt: 'לאימות התעודה',
+}

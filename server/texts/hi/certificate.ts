@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'प्रमाणपत्र',
+  heading: 'पूर्णता प्रमाणपत्र',
+  beforeName: 'प्रमाणित किया जाता है कि',
+  beforeCourse: 'ने यह पाठ्यक्रम पूरा किया है',
+  completedOn: 'पूर्ण होने की तिथि',
+  workload: 'अवधि',
+  issuedBy: 'जारीकर्ता',
+  issuedOn: 'जारी करने की तिथि',
+  code: 'सत्यापन कोड',
+  verifyAt: 'इस प्रमाणपत्र का सत्यापन यहाँ करें',
+}

@@ -1,0 +1,3 @@
+import { certificate } from './certificate.ts'
+
+export const hi = { certificate }

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Sertifikat',
+  heading: 'Sertifikat Penyelesaian',
+  beforeName: 'Dengan ini dinyatakan bahwa',
+  beforeCourse: 'telah menyelesaikan kursus',
+  completedOn: 'Diselesaikan pada',
+  workload: 'Durasi',
+  issuedBy: 'Diterbitkan oleh',
+  issuedOn: 'Diterbitkan pada',
+  code: 'Kode verifikasi',
+  verifyAt: 'Periksa sertifikat ini di',
+}

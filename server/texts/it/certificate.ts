@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Attestato',
+  heading: 'Attestato di completamento',
+  beforeName: 'Si attesta che',
+  beforeCourse: 'ha completato il corso',
+  completedOn: 'Completato il',
+  workload: 'Durata',
+  issuedBy: 'Rilasciato da',
+  issuedOn: 'Rilasciato il',
+  code: 'Codice di verifica',
+  verifyAt: 'Verifica questo attestato su',
+}

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: '修了証',
+  heading: '修了証',
+  beforeName: '下記の者は',
+  beforeCourse: '次の課程を修了したことを証します',
+  completedOn: '修了日',
+  workload: '学習時間',
+  issuedBy: '発行者',
+  issuedOn: '発行日',
+  code: '確認コード',
+  verifyAt: 'この修了証の確認先',
+}

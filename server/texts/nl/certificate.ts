@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Certificaat',
+  heading: 'Certificaat',
+  beforeName: 'Hierbij wordt verklaard dat',
+  beforeCourse: 'de volgende cursus heeft voltooid:',
+  completedOn: 'Voltooid op',
+  workload: 'Omvang',
+  issuedBy: 'Uitgegeven door',
+  issuedOn: 'Uitgegeven op',
+  code: 'Verificatiecode',
+  verifyAt: 'Controleer dit certificaat op',
+}

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Certyfikat',
+  heading: 'Certyfikat ukończenia kursu',
+  beforeName: 'Niniejszym zaświadcza się, że',
+  beforeCourse: 'ukończył(a) kurs',
+  completedOn: 'Data ukończenia',
+  workload: 'Czas nauki',
+  issuedBy: 'Wystawca',
+  issuedOn: 'Data wystawienia',
+  code: 'Kod weryfikacyjny',
+  verifyAt: 'Sprawdź ten certyfikat pod adresem',
+}

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Certificado',
+  heading: 'Certificado de conclusão',
+  beforeName: 'Certifica-se que',
+  beforeCourse: 'concluiu o curso',
+  completedOn: 'Concluído em',
+  workload: 'Carga horária',
+  issuedBy: 'Emitido por',
+  issuedOn: 'Emitido em',
+  code: 'Código de verificação',
+  verifyAt: 'Verifique este certificado em',
+}

@@ -1,0 +1,4 @@
+import { certificate } from './certificate.ts'
+import { page } from './page.ts'
+
+export const pt = { certificate, page }

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Сертификат',
+  heading: 'Сертификат об окончании курса',
+  beforeName: 'Настоящим подтверждается, что',
+  beforeCourse: 'окончил(а) курс',
+  completedOn: 'Дата окончания',
+  workload: 'Объём',
+  issuedBy: 'Кем выдан',
+  issuedOn: 'Дата выдачи',
+  code: 'Код проверки',
+  verifyAt: 'Проверить сертификат',
+}

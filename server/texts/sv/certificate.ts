@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Intyg',
+  heading: 'Kursintyg',
+  beforeName: 'Härmed intygas att',
+  beforeCourse: 'har slutfört kursen',
+  completedOn: 'Slutförd den',
+  workload: 'Omfattning',
+  issuedBy: 'Utfärdat av',
+  issuedOn: 'Utfärdat den',
+  code: 'Verifieringskod',
+  verifyAt: 'Kontrollera intyget på',
+}

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'ประกาศนียบัตร',
+  heading: 'ประกาศนียบัตร',
+  beforeName: 'ขอรับรองว่า',
+  beforeCourse: 'ได้สำเร็จหลักสูตร',
+  completedOn: 'สำเร็จเมื่อ',
+  workload: 'ระยะเวลาเรียน',
+  issuedBy: 'ออกโดย',
+  issuedOn: 'ออกเมื่อ',
+  code: 'รหัสตรวจสอบ',
+  verifyAt: 'ตรวจสอบได้ที่',
+}

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Sertifika',
+  heading: 'Kurs Bitirme Belgesi',
+  beforeName: 'Bu belge ile onaylanır:',
+  beforeCourse: 'aşağıdaki kursu tamamlamıştır:',
+  completedOn: 'Tamamlanma tarihi',
+  workload: 'Süre',
+  issuedBy: 'Düzenleyen',
+  issuedOn: 'Düzenlenme tarihi',
+  code: 'Doğrulama kodu',
+  verifyAt: 'Bu belgeyi doğrulayın',
+}

@@ -1,0 +1,183 @@
+import type { Money } from '../lib/schema.ts'
+
+/**
+ * Everything that Lyceum says in one language. Every language has the words of a certificate; where
+ * one has no pages or no mails, readers of it get them in English.
+ */
+export interface LanguageTexts {
+  certificate: CertificateTexts
+  page?: PageTexts
+  /** A language with mails has receipts too. */
+  mail?: MailTexts
+  receipt?: ReceiptTexts
+}
+
+/**
+ * The fixed words of a certificate. The sentence around the name and the course must fit every
+ * name, whatever the person's gender.
+ */
+export interface CertificateTexts {
+  certificate: string
+  heading: string
+  beforeName: string
+  beforeCourse: string
+  completedOn: string
+  workload: string
+  issuedBy: string
+  issuedOn: string
+  code: string
+  verifyAt: string
+}
+
+/** The fixed words of a receipt. */
+export interface ReceiptTexts {
+  heading: string
+  number: string
+  paidOn: string
+  transaction: string
+  seller: string
+  buyer: string
+  title: string
+  price: string
+  discount: string
+  paid: string
+  subtotal: string
+  total: string
+  refunded: string
+  remaining: string
+}
+
+/** The pages that verify certificates. Parts in `{…}` are filled in. */
+export interface PageTexts {
+  check: string
+  checkLead: string
+  code: string
+  codeHint: string
+  submit: string
+  checkAnother: string
+
+  valid: string
+  /** `{issuer}` */
+  validNote: string
+  revoked: string
+  /** `{issuer}`, `{date}` */
+  revokedNote: string
+  superseded: string
+  /** `{date}` */
+  supersededNote: string
+  toSuccessor: string
+
+  certificate: string
+  completed: string
+  facts: string
+  completedOn: string
+  time: string
+  issuedBy: string
+  issuedOn: string
+  verificationCode: string
+  pdfHash: string
+  download: string
+  credential: string
+
+  mistyped: string
+  mistypedNote: string
+  unknown: string
+  unknownNote: string
+  unknownFile: string
+  unknownFileNote: string
+  overLimit: string
+  overLimitNote: string
+  unavailable: string
+  unavailableNote: string
+
+  pdf: string
+  pdfLead: string
+  choose: string
+  same: string
+  different: string
+}
+
+/** All mails in one language. */
+export interface MailTexts {
+  greeting: (name: string | undefined) => string
+  /** Names the sender, and says that replies are not read. */
+  footer: (publicUrl: string) => string
+  mails: { [Kind in MailKind]: (facts: FactsOf<Kind> & { at: string }) => MailContent }
+}
+
+/** The content of a mail, without its layout. */
+export interface MailContent {
+  subject: string
+  /** One sentence that says what the mail is about. */
+  lead: string
+  /** Shown large, to be typed or copied. */
+  code?: string
+  /** Labels and values, such as the time and the device. */
+  facts?: [label: string, value: string][]
+  /** What to do next, or that there is nothing to do. */
+  paragraphs: string[]
+}
+
+/** An event of an account or a payment that its owner hears about by mail, whoever caused it. */
+export type Notification =
+  | { kind: 'password-changed' }
+  /** Goes to the email that the account had before. */
+  | { kind: 'email-changed'; oldEmail: string }
+  /** `method`: the name of the provider, such as "Google". */
+  | { kind: 'sign-in-method-added'; method: string }
+  | { kind: 'sign-in-method-removed'; method: string }
+  /**
+   * `device`: the browser's description of itself, such as "Firefox on Linux"; null where it gives
+   * none. `others`: sign-ins from further new devices since the last mail of this kind.
+   */
+  | { kind: 'new-device'; device: string | null; ip: string; others?: number }
+  | { kind: 'account-erased' }
+  /**
+   * `titles`: of the courses. `page`: where the frontend shows the purchase; null where it has no
+   * such page.
+   */
+  | {
+      kind: 'payment-received'
+      receipt: string
+      total: Money
+      titles: string[]
+      page: string | null
+    }
+  /**
+   * `title`: of the course; null where the money was not owed. `receipt`: null where there is none.
+   */
+  | {
+      kind: 'refund-made'
+      receipt: string | null
+      amount: Money
+      title: string | null
+      page: string | null
+    }
+
+/** A mail with a one-time code; the kind says what the code is for. */
+export interface CodeMail {
+  kind:
+    | 'verify-email'
+    | 'reset-password'
+    | 'erase-account'
+    | 'change-sign-in'
+    | 'change-email-old'
+    | 'change-email-new'
+  code: string
+  /** The email that the account will have. */
+  newEmail?: string | undefined
+  /** The name that was guessed from the email; undefined where the user has set one. */
+  guessedName?: string | undefined
+}
+
+/** Sent instead of a code when the new email already belongs to an account. */
+export interface EmailTaken {
+  kind: 'email-taken'
+}
+
+export type MailMessage = Notification | CodeMail | EmailTaken
+export type MailKind = MailMessage['kind']
+
+type FactsOf<Kind extends MailKind> = Kind extends CodeMail['kind']
+  ? CodeMail
+  : Extract<MailMessage, { kind: Kind }>

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Сертифікат',
+  heading: 'Сертифікат про завершення курсу',
+  beforeName: 'Цим підтверджується, що',
+  beforeCourse: 'завершив(ла) курс',
+  completedOn: 'Дата завершення',
+  workload: 'Обсяг',
+  issuedBy: 'Ким видано',
+  issuedOn: 'Дата видачі',
+  code: 'Код перевірки',
+  verifyAt: 'Перевірити сертифікат',
+}

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: 'Chứng chỉ',
+  heading: 'Chứng nhận hoàn thành',
+  beforeName: 'Chứng nhận',
+  beforeCourse: 'đã hoàn thành khóa học',
+  completedOn: 'Hoàn thành ngày',
+  workload: 'Thời lượng',
+  issuedBy: 'Đơn vị cấp',
+  issuedOn: 'Ngày cấp',
+  code: 'Mã xác minh',
+  verifyAt: 'Xác minh chứng nhận tại',
+}

@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: '结业证书',
+  heading: '结业证书',
+  beforeName: '兹证明',
+  beforeCourse: '已完成以下课程',
+  completedOn: '完成日期',
+  workload: '学习时长',
+  issuedBy: '颁发机构',
+  issuedOn: '颁发日期',
+  code: '验证码',
+  verifyAt: '证书验证网址',
+}

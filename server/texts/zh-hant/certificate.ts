@@ -1,0 +1,14 @@
+import type { CertificateTexts } from '../types.ts'
+
+export const certificate: CertificateTexts = {
+  certificate: '結業證書',
+  heading: '結業證書',
+  beforeName: '茲證明',
+  beforeCourse: '已完成以下課程',
+  completedOn: '完成日期',
+  workload: '學習時數',
+  issuedBy: '頒發機構',
+  issuedOn: '頒發日期',
+  code: '驗證碼',
+  verifyAt: '證書驗證網址',
+}
