@@ -20,10 +20,10 @@ const clientErrors = {
   TokenStoreFailed: true,
 } satisfies Record<ClientErrorName, true>
 
-/** Named like errors, and none. */
+/** Named like errors, but not errors. */
 const otherNames = ['LyceumError', 'HttpOnly']
 
-/** What the server reads of a request or says in an answer. */
+/** Headers of requests and answers. */
 const headers = [
   'Accept',
   'Allow',
@@ -36,7 +36,7 @@ const headers = [
 const operations = new Map(operationsOf(appRouter).map(({ name, type }) => [name, type]))
 const lyceum = createLyceum({ baseUrl: 'http://localhost:3000' })
 
-/** What a lesson says in code: in the middle of a sentence, and in blocks by their language. */
+/** The code in a lesson: within sentences, and in blocks by language. */
 class Lesson {
   readonly text: string
 
@@ -56,8 +56,8 @@ class Lesson {
       .join('\n')
   }
 
-  /** `GET /api/me`, also where it is written as a curl line, as an address, or as a path alone. */
-  get addresses(): string[] {
+  /** `GET /api/me`, also where it is written as a curl line, as a URL, or as a path alone. */
+  get routes(): string[] {
     const curls = [
       ...this.blocks('sh')
         .replaceAll('\\\n', ' ')
@@ -119,13 +119,13 @@ class Lesson {
   }
 }
 
-/** What the lesson names and this server and its SDK do not have. */
+/** Names in the lesson that do not exist in this server and its SDK. */
 async function inventionsOf(lesson: Lesson): Promise<string[]> {
-  const unknownAddresses = await Promise.all(
-    lesson.addresses.map(async (address) => ((await isServed(address)) ? [] : [address])),
+  const unknownRoutes = await Promise.all(
+    lesson.routes.map(async (route) => ((await isServed(route)) ? [] : [route])),
   )
   return [
-    ...unknownAddresses.flat(),
+    ...unknownRoutes.flat(),
     ...lesson.calls.filter((call) => !isCallable(call)),
     ...lesson.errors.filter((error) => !isRaised(error)),
     ...lesson.headers.filter((header) => !headers.includes(header)),
@@ -133,10 +133,10 @@ async function inventionsOf(lesson: Lesson): Promise<string[]> {
 }
 
 /**
- * Asks the server itself, which also has addresses that are no operations: pages, files, health.
+ * Asks the server itself, which also has routes that are not operations: pages, files, health.
  */
-async function isServed(address: string): Promise<boolean> {
-  const [method = '', path = ''] = address.split(' ')
+async function isServed(route: string): Promise<boolean> {
+  const [method = '', path = ''] = route.split(' ')
   const url = path
     .replace(/\?.*$/, '')
     .replace(/\$\w+|\{\w+\}|\/$/g, (part) => (part === '/' ? '/x' : 'x'))
@@ -174,7 +174,7 @@ const lessons = await Promise.all(
 )
 
 describe('the demo courses', () => {
-  test.each(lessons)('$file names only what there is', async ({ lesson }) => {
+  test.each(lessons)('$file mentions only what exists', async ({ lesson }) => {
     expect(await inventionsOf(lesson)).toEqual([])
   })
 
@@ -184,18 +184,18 @@ describe('the demo courses', () => {
   })
 
   test('show most operations and errors, so that there is something to check', () => {
-    const all = (kind: 'addresses' | 'calls' | 'errors') =>
+    const all = (kind: 'routes' | 'calls' | 'errors') =>
       new Set(lessons.flatMap(({ lesson }) => lesson[kind]))
 
-    expect(all('addresses').size).toBeGreaterThan(20)
+    expect(all('routes').size).toBeGreaterThan(20)
     expect(all('calls').size).toBeGreaterThan(15)
     expect(all('errors').size).toBeGreaterThan(20)
   })
 })
 
 test.each([
-  ['the address of an operation', 'Change it with `PATCH /api/cart`.', 'PATCH /api/cart'],
-  ['an address without a method', 'See `http://localhost:3000/manual`.', 'GET /manual'],
+  ['the route of an operation', 'Change it with `PATCH /api/cart`.', 'PATCH /api/cart'],
+  ['a route without a method', 'See `http://localhost:3000/manual`.', 'GET /manual'],
   [
     'a curl line',
     '```sh\ncurl -i "http://localhost:3000/api/lessons/$ID" \\\n  -X DELETE\n```',
@@ -209,7 +209,7 @@ test.each([
   ],
   ['a function of the client', '```ts\nawait lyceum.logIn()\n```', 'lyceum.logIn'],
   ['an error', 'Or it is `PriceWrong`.', 'PriceWrong'],
-  ['an error with the status of another', 'It is `401 NotEnrolled`.', '401 NotEnrolled'],
+  ['an error with the status of a different one', 'It is `401 NotEnrolled`.', '401 NotEnrolled'],
   ['an error in code', "```ts\nif (name === 'LoggedOut') showLogin()\n```", 'LoggedOut'],
   [
     'a header',

@@ -11,7 +11,7 @@ async function startTwo() {
   return [await startApi({ databaseUrl }), await startApi({ databaseUrl })] as const
 }
 
-test('of two servers that find an empty database at once one loads the demo, and both come up', async () => {
+test('when two servers find an empty database at once, one loads the demo and both start', async () => {
   const [first, second] = await startTwo()
   await using one = first
   await using other = second
@@ -26,7 +26,7 @@ test('of two servers that find an empty database at once one loads the demo, and
   expect(await seedDemo(other.deps)).toBe(false)
 })
 
-test('a demo that breaks off in the middle leaves nothing behind, and the next start loads all of it', async () => {
+test('a demo that fails half-way leaves nothing behind, and the next start loads all of it', async () => {
   await using api = await startApi({ databaseUrl: await makeTestDatabase() })
   const { db } = api.deps
   await db.execute(sql`create function break_off() returns trigger language plpgsql as $$ begin

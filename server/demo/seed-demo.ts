@@ -6,7 +6,7 @@ import { readCourseFolder } from '../features/authoring/course-folder/course-fol
 import { publishCourse } from '../features/authoring/publish-course.ts'
 import { newId } from '../lib/ids.ts'
 
-/** Known to everybody: production refuses to load them. */
+/** Publicly known: production refuses to load them. */
 export const demoAccounts = [
   {
     email: 'learner@example.com',
@@ -28,20 +28,20 @@ const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-pla
  * Loads the demo courses and accounts, all or none of them, into a database without any course.
  * True when it did.
  */
-export async function seedDemo(deps: Deps): Promise<boolean> {
-  if ((await countCourses(deps.db)) > 0) return false
-  const users = await Promise.all(demoAccounts.map((account) => makeUser(deps, account)))
+export async function seedDemo(ctx: Deps): Promise<boolean> {
+  if ((await countCourses(ctx.db)) > 0) return false
+  const users = await Promise.all(demoAccounts.map((account) => makeUser(ctx, account)))
   const courses = await Promise.all(
     demoCourses.map((name) => readCourseFolder(join(import.meta.dirname, name))),
   )
 
-  return inTransaction(deps, async (deps) => {
-    // Of two servers that seed at once the second waits here, at the unique email, until the first
+  return inTransaction(ctx, async (ctx) => {
+    // When two servers seed at once, the second waits here, at the unique email, until the first
     // is done.
-    for (const user of users) await insertUser(deps.db, user)
-    if ((await countCourses(deps.db)) > 0) return false
+    for (const user of users) await insertUser(ctx.db, user)
+    if ((await countCourses(ctx.db)) > 0) return false
 
-    for (const course of courses) await publishCourse(deps, course)
+    for (const { course } of courses) await publishCourse(ctx, course)
     return true
   })
 }

@@ -13,41 +13,51 @@ beforeAll(async () => {
   await api.deps.db.execute(stored)
 })
 
-describe('the database itself refuses, whoever asks,', () => {
+describe('the database itself refuses', () => {
   test.each([
-    ['another title of a published version', sql`update course_versions set title = 'Another'`],
-    ['another hash of a published version', sql`update course_versions set content_hash = 'x'`],
-    ['another title of a section', sql`update sections set title = 'Another'`],
-    ['another text of a lesson', sql`update lessons set content = 'Another'`],
+    ['a different title of a published version', sql`update course_versions set title = 'Another'`],
+    ['a different hash of a published version', sql`update course_versions set content_hash = 'x'`],
+    ['a different title of a section', sql`update sections set title = 'Another'`],
+    ['a different text of a lesson', sql`update lessons set content = 'Another'`],
     ['a lesson that is no longer required', sql`update lessons set required = false`],
     ['deleting a lesson', sql`delete from lessons`],
     ['deleting a section', sql`delete from sections`],
     ['deleting a version', sql`delete from course_versions`],
-    ['another name on a certificate', sql`update certificates set learner_name = 'Eve'`],
-    ['another course on a certificate', sql`update certificates set course_title = 'Another'`],
-    ['another look of a certificate', sql`update certificates set design = null`],
-    ['another content of such a look', sql`update brandings set content = '{}'`],
-    ['deleting a look', sql`delete from brandings`],
-    ['another code', sql`update certificates set code = '00000000000000000'`],
+    ['a different name on a certificate', sql`update certificates set learner_name = 'Eve'`],
+    ['a different course on a certificate', sql`update certificates set course_title = 'Another'`],
+    ['a different branding of a certificate', sql`update certificates set branding = null`],
+    ['different content of a branding', sql`update brandings set content = '{}'`],
+    ['deleting a branding', sql`delete from brandings`],
+    ['a different code', sql`update certificates set code = '00000000000000000'`],
     [
-      'another day of completion',
+      'a different day of completion',
       sql`update certificates set completed_at = completed_at - interval '1 day'`,
     ],
-    ['another day of issue', sql`update certificates set issued_at = issued_at - interval '1 day'`],
-    ['another issuer', sql`update certificates set issuer = 'Eve'`],
-    ['another language', sql`update certificates set language = 'de'`],
+    [
+      'a different day of issue',
+      sql`update certificates set issued_at = issued_at - interval '1 day'`,
+    ],
+    ['a different issuer', sql`update certificates set issuer = 'Eve'`],
+    ['a different language', sql`update certificates set language = 'de'`],
     ['deleting a certificate', sql`delete from certificates`],
-    ['another owner of a certificate', sql`update certificates set user_id = gen_random_uuid()`],
+    [
+      'a different owner of a certificate',
+      sql`update certificates set user_id = gen_random_uuid()`,
+    ],
     ['other bytes of a printed certificate', sql`update certificate_files set pdf = ''`],
     ['deleting a printed certificate', sql`delete from certificate_files`],
     [
       'one more section in a published version',
-      sql`insert into sections (id, version_id, position, title) select gen_random_uuid(), version_id, 99, 'More' from sections`,
+      sql`insert into sections (id, version_id, position, title)
+        select gen_random_uuid(), version_id, 99, 'More' from sections`,
     ],
     [
       'one more lesson in a published version',
-      sql`insert into lessons (id, course_id, version_id, section_id, key, position, title, type, minutes, required, preview, content)
-        select gen_random_uuid(), course_id, version_id, section_id, key || '-more', 99, title, type, minutes, required, preview, content from lessons limit 1`,
+      sql`insert into lessons (id, course_id, version_id, section_id, key, position, title, type,
+          minutes, required, preview, content)
+        select gen_random_uuid(), course_id, version_id, section_id, key || '-more', 99, title, type,
+          minutes, required, preview, content
+        from lessons limit 1`,
     ],
   ])('%s', async (_, statement) => {
     expect(await stateOf(statement)).toBe('23001')
@@ -56,7 +66,8 @@ describe('the database itself refuses, whoever asks,', () => {
 
 test('a revoked certificate is never issued again', async () => {
   await api.deps.db.execute(
-    sql`update certificates set status = 'revoked', revoked_at = now(), revocation_reason = 'a mistake'`,
+    sql`update certificates
+      set status = 'revoked', revoked_at = now(), revocation_reason = 'a mistake'`,
   )
 
   expect(
@@ -66,11 +77,11 @@ test('a revoked certificate is never issued again', async () => {
   ).toBe('23001')
 })
 
-test('what only says how a certificate fares may change', async () => {
+test('columns that only track a certificate may change', async () => {
   expect(await stateOf(sql`update certificates set claimed_at = now()`)).toBeUndefined()
 })
 
-/** The SQLSTATE with which the statement was refused; undefined when it was not. */
+/** The SQLSTATE of the refusal; undefined when the statement succeeds. */
 async function stateOf(statement: SQL): Promise<string | undefined> {
   const refusal = await api.deps.db.execute(statement).then(
     () => undefined,

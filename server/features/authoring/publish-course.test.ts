@@ -38,7 +38,7 @@ test('the same content again changes nothing, a new price makes no version, new 
   expect(await countVersions(content.slug)).toBe(3)
 })
 
-test('another look of its certificates makes no version, and is told', async () => {
+test('a new certificate design makes no version, and is reported', async () => {
   const content = courseContent({ price: usd(1000) })
   const [blue, green] = [
     { ...content, certificate: { color: '#102030' } },
@@ -70,7 +70,7 @@ test.each([
   ['language', { language: 'de' }],
   ['license', { license: 'CC0-1.0' }],
   ['source', { source: 'https://example.org/course' }],
-] as const)('another %s is other content', async (_, change) => {
+] as const)('a different %s is new content', async (_, change) => {
   const content = courseContent({})
   await publishCourse(api.deps, content)
 
@@ -80,7 +80,7 @@ test.each([
   })
 })
 
-test('one letter of one lesson is other content', async () => {
+test('a single changed letter in a lesson is new content', async () => {
   const content = courseContent({})
   await publishCourse(api.deps, content)
   const [section] = structuredClone(content.sections)
@@ -93,7 +93,7 @@ test('one letter of one lesson is other content', async () => {
   })
 })
 
-test('a course that is archived is sold again when it is published again', async () => {
+test('an archived course is published again by a new import', async () => {
   const content = courseContent({ price: usd(700) })
   await publishCourse(api.deps, content)
   await api.deps.db

@@ -3,7 +3,7 @@ import { findCourse, insertVersion, lockCourse, updateCourse } from '../../../db
 import { type Deps, inTransaction } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
 import { storeCourseBranding } from '../branding/course-branding.ts'
-import type { CourseContent } from './course-folder/course-folder.ts'
+import type { CourseContent } from './types.ts'
 
 export interface Publication {
   slug: string
@@ -11,8 +11,8 @@ export interface Publication {
   version: number
   lessons: number
   /**
-   * What happened: a new course, a new version of it, another price or look of its certificates
-   * only, sold again as it was, or nothing.
+   * The change that was published: a new course, a new version, only a new price or certificate
+   * design, an archived course as it was, or nothing.
    */
   outcome:
     | 'new course'
@@ -25,15 +25,15 @@ export interface Publication {
 }
 
 /**
- * Publishes content as the newest version of its course. The same content again changes nothing;
- * price and certificate are not content.
+ * Publishes content as the newest version of its course. Publishing the same content again changes
+ * nothing; price and certificate are not part of the content.
  */
-export async function publishCourse(deps: Deps, content: CourseContent): Promise<Publication> {
+export async function publishCourse(ctx: Deps, content: CourseContent): Promise<Publication> {
   const contentHash = hashOf(content)
   const { slug, title, price } = content
   const lessons = content.sections.reduce((sum, section) => sum + section.lessons.length, 0)
 
-  return inTransaction(deps, async ({ db, now }) => {
+  return inTransaction(ctx, async ({ db, now }) => {
     const { id, currentVersion } = await lockCourse(db, {
       id: newId(),
       slug,

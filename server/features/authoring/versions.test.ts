@@ -5,8 +5,8 @@ import { enrollments } from '../../../db/schema/enrollments.ts'
 import { startApi } from '../../test/api.ts'
 import { courseContent, type GivenCourse } from '../../test/given.ts'
 import { lessonOf } from '../../test/learning.ts'
-import type { CourseContent } from './course-folder/course-folder.ts'
 import { publishCourse } from './publish-course.ts'
+import type { CourseContent } from './types.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -65,7 +65,7 @@ test('learners stay on the version they enrolled in, newcomers get the new one',
   expect(sold.enrollment).toBeUndefined()
 })
 
-test('a lesson id of another version leads the enrolled to their own version’s lesson of the same key', async () => {
+test('the id of a lesson in a different version gives learners the lesson with that key in their own', async () => {
   const { learner, newcomer, first, soldLessons } = await givenTwoVersions(rewritten)
   const [preview] = soldLessons
 
@@ -76,7 +76,7 @@ test('a lesson id of another version leads the enrolled to their own version’s
   expect([asNewcomer.id, asNewcomer.content]).toEqual([preview?.id, 'Rewritten.'])
 })
 
-test('the certificate of an old version says what that version was called', async () => {
+test('the certificate of an old version has the title of that version', async () => {
   const { learner, first, soldLessons } = await givenTwoVersions(rewritten)
 
   // Reported by the ids of the new version: they mean the same lessons.
@@ -87,7 +87,7 @@ test('the certificate of an old version says what that version was called', asyn
   expect(certificate.courseTitle).toBe('First title')
 })
 
-test('a lesson that only another version has is not there for the enrolled', async () => {
+test('a lesson that exists only in a different version does not exist for learners', async () => {
   const { learner, soldLessons } = await givenTwoVersions((content) => ({
     ...content,
     sections: content.sections.map((section) => ({
@@ -108,7 +108,7 @@ test('a lesson that only another version has is not there for the enrolled', asy
   }
 })
 
-test('lessons of a version that is no longer sold are not there for who is not enrolled, the preview included', async () => {
+test('lessons of an old version, previews included, do not exist without an enrollment', async () => {
   const { newcomer, first } = await givenTwoVersions(rewritten)
 
   for (const { id } of first.lessons) {
@@ -151,7 +151,7 @@ test('progress follows the key of the lesson when a learner is moved to a newer 
   expect(lessons.map(({ lessonId }) => lessonId)).toEqual(soldLessons.map(({ id }) => id))
 })
 
-test('who completed a course has completed it for ever, whatever a newer version adds', async () => {
+test('a completed course stays completed, whatever a newer version adds', async () => {
   const learner = await api.given.learner()
   const first = await api.given.course({ lessons: ['required'] })
   await api.given.enrollment(learner, first)

@@ -3,11 +3,13 @@ import { afterAll, expect, test } from 'vitest'
 import { courses } from '../../../db/schema/courses.ts'
 import { startApi } from '../../test/api.ts'
 import { tally } from '../../test/at-once.ts'
+import { courseContent } from '../../test/given.ts'
+import { publishCourse } from '../authoring/publish-course.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('the catalogue is read page by page, newest first, none twice and none missed while new courses come', async () => {
+test('the catalogue is read page by page, newest first, without repeats or gaps while courses are added', async () => {
   const reader = api.as(await api.given.learner())
   const published: string[] = []
   for (let number = 0; number < 7; number++) published.unshift((await api.given.course()).id)
@@ -36,7 +38,7 @@ test.each([
   ['cursor=nonsense', 'InvalidFields'],
   [`cursor=${'x'.repeat(201)}`, 'InvalidFields'],
   [`cursor=${Buffer.from("' or 1=1 --").toString('base64url')}`, 'InvalidFields'],
-])('a page asked for with %s is refused', async (query, error) => {
+])('a request for a page with %s is refused', async (query, error) => {
   const { token } = await api.given.learner()
 
   const answer = await api.request(`GET /api/courses?${query}`, { token })
@@ -53,7 +55,7 @@ test('a course is found by its id, in any case, and by its slug', async () => {
   }
 })
 
-test('what names no course is no course, whatever it is made of', async () => {
+test('whatever characters an unknown name contains, no course is found', async () => {
   const { token } = await api.given.learner()
   const statuses: number[] = []
   for (const name of [
@@ -75,7 +77,7 @@ test('what names no course is no course, whatever it is made of', async () => {
   await expect(halfASurrogate).rejects.toMatchObject({ data: { error: 'InvalidFields' } })
 })
 
-test('no content of a lesson leaves with the course', async () => {
+test('a course does not contain the content of its lessons', async () => {
   const course = await api.given.course()
   const { text } = await api.request(`GET /api/courses/${course.slug}`, await api.given.learner())
 
@@ -83,23 +85,39 @@ test('no content of a lesson leaves with the course', async () => {
   expect(text).not.toContain('teaches')
 })
 
-test('a course that is archived is gone for all but those who learn in it', async () => {
-  const [learner, passer] = [await api.given.learner(), await api.given.learner()]
+test('a course states its license and source, so that its authors can be credited', async () => {
+  const { token } = await api.given.learner()
+  const credited = { license: 'CC-BY-4.0', source: 'https://example.com/knots' }
+  const content = { ...courseContent({}), ...credited }
+  await publishCourse(api.deps, content)
+  const original = await api.given.course()
+
+  const { body: course } = await api.request(`GET /api/courses/${content.slug}`, { token })
+  const { body: list } = await api.request('GET /api/courses?limit=100', { token })
+  const inList = (slug: string) => list.items.find((item: { slug: string }) => item.slug === slug)
+
+  expect(course).toMatchObject(credited)
+  expect(inList(content.slug)).toMatchObject(credited)
+  expect(inList(original.slug)).toMatchObject({ license: null, source: null })
+})
+
+test('an archived course is gone for everyone except its learners', async () => {
+  const [learner, visitor] = [await api.given.learner(), await api.given.learner()]
   const course = await api.given.course()
   await api.given.enrollment(learner, course)
   await api.deps.db.update(courses).set({ status: 'archived' }).where(eq(courses.id, course.id))
 
   const kept = await api.as(learner).courses.get.query({ idOrSlug: course.slug })
-  const { items } = await api.as(passer).courses.list.query({ limit: 100 })
+  const { items } = await api.as(visitor).courses.list.query({ limit: 100 })
 
   expect(kept.enrollment).toMatchObject({ percent: 0, completedAt: null })
   expect(items.map(({ id }) => id)).not.toContain(course.id)
-  await expect(api.as(passer).courses.get.query({ idOrSlug: course.slug })).rejects.toMatchObject({
+  await expect(api.as(visitor).courses.get.query({ idOrSlug: course.slug })).rejects.toMatchObject({
     data: { error: 'CourseNotFound' },
   })
 })
 
-test('strangers read the catalogue only where it was opened to them, and then only that', async () => {
+test('strangers can read the catalogue only when it is public, and nothing else', async () => {
   await using open = await startApi({
     config: { publicOperations: ['courses.list', 'courses.get', 'certificates.verify'] },
   })

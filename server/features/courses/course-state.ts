@@ -1,13 +1,34 @@
 import type { EnrollmentRow } from '../../../db/queries/enrollments.ts'
 import { listProgress } from '../../../db/queries/progress.ts'
 import type { Deps } from '../../context.ts'
-import type { CourseProgress, CourseProgressDetails } from '../progress/schema.ts'
 
-export interface CourseState extends CourseProgress {
-  lessons: CourseProgressDetails['lessons']
+/** How far a learner is in a course. Instants are ISO 8601. */
+export interface CourseState extends Completion {
+  courseId: string
+  /** Set once all required lessons were completed, and kept for ever. */
+  completedAt: string | null
+  /** All lessons of the learner's version, in order. */
+  lessons: LessonState[]
 }
 
-/** How far a learner is, by the version of the enrollment. */
+export interface LessonState {
+  lessonId: string
+  key: string
+  title: string
+  required: boolean
+  percent: number
+  positionSeconds: number
+  completedAt: string | null
+}
+
+export interface Completion {
+  /** Share of the required lessons that are completed, rounded down. */
+  percent: number
+  /** Lessons still to be completed, in order. */
+  missing: { lessonId: string; title: string }[]
+}
+
+/** Returns how far a learner is, counted by the version they enrolled in. */
 export async function stateOfCourse(
   { db }: Pick<Deps, 'db'>,
   enrollment: EnrollmentRow,
@@ -19,7 +40,7 @@ export async function stateOfCourse(
   return {
     courseId: enrollment.courseId,
     completedAt: enrollment.completedAt?.toISOString() ?? null,
-    ...summarize({ lessons: rows.length, requiredLessons, open }),
+    ...completionOf({ lessons: rows.length, requiredLessons, open }),
     lessons: rows.map(({ percent, positionSeconds, completedAt, ...lesson }) => ({
       ...lesson,
       percent: percent ?? 0,
@@ -32,16 +53,12 @@ export async function stateOfCourse(
 export interface LessonCounts {
   lessons: number
   requiredLessons: number
-  /** Lessons that are not completed, in their order. */
+  /** Lessons not completed yet, in order. */
   open: { lessonId: string; title: string; required: boolean }[]
 }
 
-/** Required lessons count; in a course without any all of them do. */
-export function summarize({
-  lessons,
-  requiredLessons,
-  open,
-}: LessonCounts): Pick<CourseProgress, 'percent' | 'missing'> {
+/** Required lessons count; in a course without any, all lessons do. */
+export function completionOf({ lessons, requiredLessons, open }: LessonCounts): Completion {
   const counting = requiredLessons > 0 ? requiredLessons : lessons
   const missing = requiredLessons > 0 ? open.filter((lesson) => lesson.required) : open
   return {

@@ -2,7 +2,7 @@ import { type CourseRow, findCourse } from '../../../db/queries/courses.ts'
 import type { Deps } from '../../context.ts'
 import { isId } from '../../lib/ids.ts'
 
-/** The course that somebody names by its id or its slug, whatever its status. */
+/** Finds a course of any status by its id or its slug. */
 export async function findChosenCourse(
   { db }: Pick<Deps, 'db'>,
   idOrSlug: string,

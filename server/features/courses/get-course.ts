@@ -6,9 +6,9 @@ import { AppError } from '../../errors/errors.ts'
 import { stateOfCourse } from './course-state.ts'
 import { findChosenCourse } from './find-chosen-course.ts'
 import { toSummary } from './list-courses.ts'
-import type { Course, CourseChoice } from './schema.ts'
+import type { Course, GetCourseInput } from './schema.ts'
 
-export async function getCourse(ctx: Context, { idOrSlug }: CourseChoice): Promise<Course> {
+export async function getCourse(ctx: Context, { idOrSlug }: GetCourseInput): Promise<Course> {
   const course = await findChosenCourse(ctx, idOrSlug)
   if (course === undefined) throw new AppError('CourseNotFound')
 
@@ -16,7 +16,7 @@ export async function getCourse(ctx: Context, { idOrSlug }: CourseChoice): Promi
   const enrollment =
     userId === undefined ? undefined : await findEnrollment(ctx.db, { userId, courseId: course.id })
   const isEnrolled = enrollment?.status === 'active'
-  // Who learns in a course keeps it, and their version of it, when it is no longer sold.
+  // Learners keep their course, in their version, when it is no longer sold.
   if (course.status !== 'published' && !isEnrolled) throw new AppError('CourseNotFound')
 
   ctx.signal.throwIfAborted()

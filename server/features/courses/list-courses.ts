@@ -1,9 +1,9 @@
 import { type CourseRow, listPublishedCourses } from '../../../db/queries/courses.ts'
 import type { Deps } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
-import type { CourseList, CourseListInput, CourseSummary } from './schema.ts'
+import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'
 
-export async function listCourses(ctx: Deps, page: CourseListInput): Promise<CourseList> {
+export async function listCourses(ctx: Deps, page: ListCoursesInput): Promise<CourseList> {
   const rows = await listPublishedCourses(ctx.db, { before: startOf(page), limit: page.limit + 1 })
   return toPage(rows, page.limit, toSummary)
 }
@@ -14,6 +14,8 @@ export function toSummary({
   title,
   summary,
   language,
+  license,
+  source,
   priceAmount,
   priceCurrency,
   version,
@@ -24,6 +26,8 @@ export function toSummary({
     title,
     summary,
     language,
+    license,
+    source,
     price: { amount: priceAmount, currency: priceCurrency },
     version,
   }

@@ -1,17 +1,17 @@
 import { openableProcedure, rest, router } from '../../trpc.ts'
 import { getCourse } from './get-course.ts'
 import { listCourses } from './list-courses.ts'
-import { Course, CourseChoice, CourseList, CourseListInput } from './schema.ts'
+import { Course, CourseList, GetCourseInput, ListCoursesInput } from './schema.ts'
 
 export const coursesRouter = router({
   list: openableProcedure
     .meta(
       rest('GET /api/courses', {
         summary: 'List the published courses, newest first',
-        description: 'The catalogue: what can be bought or enrolled in today.',
+        description: 'The catalogue: every course you can buy or enroll in today.',
       }),
     )
-    .input(CourseListInput)
+    .input(ListCoursesInput)
     .output(CourseList)
     .query(({ ctx, input }) => listCourses(ctx, input)),
 
@@ -21,10 +21,11 @@ export const coursesRouter = router({
         summary: 'Show a course with its sections and lessons',
         errors: ['CourseNotFound'],
         description:
-          'Who is enrolled sees the version of the course that they learn, with their progress; everyone else the one that is sold.',
+          'When you are enrolled, you get the version you enrolled in and your progress; ' +
+          'otherwise the current version.',
       }),
     )
-    .input(CourseChoice)
+    .input(GetCourseInput)
     .output(Course)
     .query(({ ctx, input }) => getCourse(ctx, input)),
 })

@@ -6,13 +6,27 @@ export const CourseSummary = z
     id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
     slug: z
       .string()
-      .meta({ description: 'Readable id, for addresses', examples: ['building-a-course-player'] }),
+      .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
     title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
     summary: z.string().meta({
-      description: 'What it is about, in a few sentences',
+      description: 'A few sentences about the course',
       examples: ['From a typed client to a certificate.'],
     }),
     language: z.string().meta({ description: 'Language of the lessons, BCP 47', examples: ['en'] }),
+    license: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'License of the content, as its author states it; null when none is stated',
+        examples: ['CC-BY-4.0'],
+      }),
+    source: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Where the content comes from and whom to credit; null when it is original',
+        examples: ['https://swcarpentry.github.io/git-novice/'],
+      }),
     price: Money,
     version: z
       .number()
@@ -41,12 +55,12 @@ export const LessonSummary = z
     id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
     key: LessonKey,
     title: LessonTitle,
-    type: z.enum(['text', 'video']).describe('Something to read, or something to watch'),
+    type: z.enum(['text', 'video']).describe('A text to read or a video to watch'),
     minutes: z
       .number()
       .int()
-      .meta({ description: 'How long it takes', examples: [10] }),
-    required: z.boolean().describe('Counts for the completion of the course'),
+      .meta({ description: 'How long the lesson takes', examples: [10] }),
+    required: z.boolean().describe('Needed to complete the course'),
     preview: z.boolean().describe('Open to users who are not enrolled'),
   })
   .meta({ id: 'LessonSummary', description: 'A lesson in the table of contents' })
@@ -55,17 +69,19 @@ export const CoursePercent = z
   .number()
   .int()
   .meta({
-    description: 'Completed required lessons of all required lessons, rounded down',
+    description: 'Share of the required lessons that are completed, rounded down',
     examples: [50],
   })
 
 export const Enrollment = z
   .object({
-    enrolledAt: Instant.describe('Since when I have the course'),
-    completedAt: Instant.nullable().describe('When all required lessons were completed first'),
+    enrolledAt: Instant.describe('When the enrollment began'),
+    completedAt: Instant.nullable().describe(
+      'When the last required lesson was completed; null until then',
+    ),
     percent: CoursePercent,
   })
-  .meta({ id: 'Enrollment', description: 'My place in a course' })
+  .meta({ id: 'Enrollment', description: 'Your enrollment in a course' })
 
 export const Course = CourseSummary.extend({
   sections: z
@@ -74,25 +90,24 @@ export const Course = CourseSummary.extend({
         title: z
           .string()
           .meta({ description: 'Title of the section', examples: ['Getting started'] }),
-        lessons: z.array(LessonSummary).describe('In the order in which they are taken'),
+        lessons: z.array(LessonSummary).describe('In the order to take them'),
       }),
     )
-    .describe('In the order in which they are taken'),
-  enrollment: Enrollment.optional().describe('Mine, when I am enrolled'),
+    .describe('In the order to take them'),
+  enrollment: Enrollment.optional().describe('Present when you are enrolled'),
 }).meta({
   id: 'Course',
-  description:
-    'A course as I see it: in the version I am enrolled in, else in the one that is sold',
+  description: 'A course in the version you are enrolled in, otherwise in the current one',
 })
 export type Course = z.infer<typeof Course>
 
-export const CourseListInput = z.object(pageInput)
-export type CourseListInput = z.infer<typeof CourseListInput>
+export const ListCoursesInput = z.object(pageInput)
+export type ListCoursesInput = z.infer<typeof ListCoursesInput>
 
-export const CourseChoice = z.object({
+export const GetCourseInput = z.object({
   idOrSlug: text(100).meta({
     description: 'Id or slug of the course',
     examples: ['building-a-course-player'],
   }),
 })
-export type CourseChoice = z.infer<typeof CourseChoice>
+export type GetCourseInput = z.infer<typeof GetCourseInput>

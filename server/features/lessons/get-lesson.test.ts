@@ -9,7 +9,7 @@ import { lessonOf } from '../../test/learning.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('who is not enrolled reads the preview and nothing else', async () => {
+test('without an enrollment only the preview can be read', async () => {
   const { token } = await api.given.learner()
   const course = await api.given.course({ lessons: ['preview', 'required', 'optional'] })
 
@@ -32,7 +32,7 @@ test('who is not enrolled reads the preview and nothing else', async () => {
   for (const { text } of refused) expect(text).not.toMatch(/Lesson|teaches|content/)
 })
 
-test('a pending purchase opens no lesson', async () => {
+test('a pending purchase gives access to no lesson', async () => {
   const learner = await api.given.learner()
   const course = await api.given.course({ price: { amount: 100, currency: 'USD' } })
   const { status } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
@@ -43,7 +43,7 @@ test('a pending purchase opens no lesson', async () => {
   ).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
 })
 
-test('access is the enrollment: when it ends, the lessons close, whatever was bought', async () => {
+test('access ends with the enrollment, whatever was bought', async () => {
   const learner = await api.given.learner()
   const course = await api.given.course()
   await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
@@ -68,7 +68,7 @@ test('access is the enrollment: when it ends, the lessons close, whatever was bo
   })
 })
 
-test('lessons of an archived course are not there for others, and stay open to those enrolled', async () => {
+test('lessons of an archived course stay open to its learners only', async () => {
   const [learner, passer] = [await api.given.learner(), await api.given.learner()]
   const course = await api.given.course()
   await api.given.enrollment(learner, course)
@@ -93,7 +93,7 @@ test.each([randomUUID(), 'not-an-id', '%00', '2147483648', 'x'.repeat(500)])(
   },
 )
 
-test('my progress comes with the lesson once I started it', async () => {
+test('a lesson contains your progress once you have started it', async () => {
   const learner = await api.given.learner()
   const course = await api.given.course()
   await api.given.enrollment(learner, course)
@@ -106,7 +106,7 @@ test('my progress comes with the lesson once I started it', async () => {
   expect(progress).toEqual({ percent: 40, completedAt: null, positionSeconds: 12 })
 })
 
-test('learners who open lessons at the same time each get their own version, place and progress, whatever the others may read', async () => {
+test('learners who open lessons at the same time each get their own version, position and progress', async () => {
   const course = await api.given.course()
   const { id } = lessonOf(course, 1)
   const learners = await Promise.all(Array.from({ length: 8 }, () => api.given.learner()))

@@ -1,8 +1,8 @@
 import type { UserContext } from '../../context.ts'
 import { openLesson } from './open-lesson.ts'
-import type { Lesson, LessonChoice } from './schema.ts'
+import type { GetLessonInput, Lesson } from './schema.ts'
 
-export async function getLesson(ctx: UserContext, choice: LessonChoice): Promise<Lesson> {
+export async function getLesson(ctx: UserContext, { id }: GetLessonInput): Promise<Lesson> {
   const {
     enrolled: _enrolled,
     sold: _sold,
@@ -10,7 +10,7 @@ export async function getLesson(ctx: UserContext, choice: LessonChoice): Promise
     positionSeconds,
     completedAt,
     ...lesson
-  } = await openLesson(ctx, choice.id)
+  } = await openLesson(ctx, id)
   return percent === null || positionSeconds === null
     ? lesson
     : {

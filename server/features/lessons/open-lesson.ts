@@ -3,8 +3,8 @@ import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 
 /**
- * The lesson as this user may read it: the enrolled get it in their version of the course,
- * whichever version the id is of; a preview of what is sold now is open to every user.
+ * Returns the lesson if this user may read it. Enrolled users get it in their version of the
+ * course, whichever version the id belongs to; previews of the current version are open to all.
  */
 export async function openLesson(ctx: UserContext, lessonId: string): Promise<LessonForUser> {
   const lesson = await findLessonForUser(ctx.db, { lessonId, userId: ctx.user.id })

@@ -1,6 +1,6 @@
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { getLesson } from './get-lesson.ts'
-import { Lesson, LessonChoice } from './schema.ts'
+import { GetLessonInput, Lesson } from './schema.ts'
 
 export const lessonsRouter = router({
   get: userProcedure
@@ -9,10 +9,10 @@ export const lessonsRouter = router({
         summary: 'Read a lesson',
         errors: ['LessonNotFound', 'NotEnrolled'],
         description:
-          'Lessons marked as preview are open to every signed-in user, the others to those who are enrolled in the course.',
+          'Every signed-in user can read previews; all other lessons require an enrollment.',
       }),
     )
-    .input(LessonChoice)
+    .input(GetLessonInput)
     .output(Lesson)
     .query(({ ctx, input }) => getLesson(ctx, input)),
 })

@@ -8,27 +8,29 @@ export const LessonProgress = z
       .number()
       .int()
       .meta({ description: '0 to 100; only rises', examples: [100] }),
-    completedAt: Instant.nullable().describe('When I first completed it; null while I did not'),
+    completedAt: Instant.nullable().describe(
+      'When you first completed the lesson; null until then',
+    ),
     positionSeconds: z
       .number()
       .int()
-      .meta({ description: 'Where I stopped', examples: [240] }),
+      .meta({ description: 'Where you stopped', examples: [240] }),
   })
-  .meta({ id: 'LessonProgress', description: 'How far I am in a lesson' })
+  .meta({ id: 'LessonProgress', description: 'Your progress in a lesson' })
 
 export const Lesson = LessonSummary.extend({
   courseId: Id.meta({
-    description: 'The course that it belongs to',
+    description: 'The course of the lesson',
     examples: [exampleIds.course],
   }),
   content: z
     .string()
     .meta({ description: 'Markdown', examples: ['Install the client, then sign in.'] }),
-  progress: LessonProgress.optional().describe('Mine, once I started it'),
+  progress: LessonProgress.optional().describe('Present once you have started the lesson'),
 }).meta({ id: 'Lesson', description: 'A lesson with its content' })
 export type Lesson = z.infer<typeof Lesson>
 
-export const LessonChoice = z.object({
+export const GetLessonInput = z.object({
   id: IdInPath.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
 })
-export type LessonChoice = z.infer<typeof LessonChoice>
+export type GetLessonInput = z.infer<typeof GetLessonInput>

@@ -41,7 +41,7 @@ test('the two last lessons reported at once, on two instances, complete the cour
   expect(rows).toEqual([{ certificates: completed.length, learners: completed.length }])
 })
 
-test('the completion and its certificate are one: where the certificate cannot be written, the last lesson is not completed either', async () => {
+test('completion and certificate are one: without the certificate the last lesson is not completed either', async () => {
   const learner = await first.given.learner()
   const course = await first.given.course({ lessons: ['required'] })
   await first.given.enrollment(learner, course)
@@ -68,7 +68,7 @@ test('the completion and its certificate are one: where the certificate cannot b
   expect([certificate?.status, state.percent]).toEqual(['issued', 100])
 })
 
-test('the certificate bears the day of the completion, though it is asked for days later', async () => {
+test('the certificate shows the day of completion, even when requested days later', async () => {
   await using api = await startApi({ config: { tokenTtlMilliseconds: 30 * day } })
   const learner = await api.given.learner()
   const course = await api.given.course({ lessons: ['required'] })

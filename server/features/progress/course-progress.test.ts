@@ -22,7 +22,7 @@ function complete({ learner, course }: { learner: GivenUser; course: GivenCourse
     .progress.update.mutate({ lessonId: lessonOf(course, index).id, completed: true })
 }
 
-test('percent is rounded down, so that 100 means all of it', async () => {
+test('percent is rounded down, so that 100 means everything', async () => {
   const given = await givenEnrolled([
     'required',
     'required',
@@ -40,7 +40,7 @@ test('percent is rounded down, so that 100 means all of it', async () => {
   expect(percents).toEqual([14, 28, 42, 57, 71, 85, 100])
 })
 
-test('optional lessons count neither for percent nor for the completion', async () => {
+test('optional lessons count neither for percent nor for completion', async () => {
   const given = await givenEnrolled(['optional', 'required', 'optional', 'required'])
 
   const answers = [
@@ -78,7 +78,7 @@ test('a course without required lessons is completed by all its lessons', async 
   ])
 })
 
-test('what is missing is listed in the order of the course, however it was learnt', async () => {
+test('missing lessons are listed in the order of the course, in whatever order others were completed', async () => {
   const given = await givenEnrolled(['required', 'required', 'optional', 'required', 'required'])
   await complete(given, 3)
   const { course } = await complete(given, 0)
@@ -109,7 +109,7 @@ test('99 percent of every lesson is not a completed course', async () => {
   }
 })
 
-test('lessons of another course, previews included, are refused to who is not enrolled in it, and leave no trace', async () => {
+test('reports for a course without an enrollment, previews included, are refused and leave no trace', async () => {
   const given = await givenEnrolled(['required'])
   const other = await api.given.course({ lessons: ['preview', 'required', 'optional'] })
 
@@ -165,7 +165,7 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([400, error])
 })
 
-test('numbers that JSON can write and nobody means are refused or read as what they are, never a failure', async () => {
+test('odd numbers that JSON allows are refused or read as they are, and never fail', async () => {
   const { learner, course } = await givenEnrolled(['required', 'required'])
   const lessonId = lessonOf(course, 0).id
   const send = (percent: string) =>

@@ -3,12 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import type { GivenUser } from '../../test/given.ts'
 import { lessonOf } from '../../test/learning.ts'
-import type { ProgressUpdate } from './schema.ts'
+import type { UpdateProgressInput } from './schema.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-type Report = Omit<ProgressUpdate, 'lessonId'>
+type Report = Omit<UpdateProgressInput, 'lessonId'>
 
 const percent = fc.oneof(fc.constantFrom(0, 1, 99, 100), fc.integer({ min: 0, max: 100 }))
 const report: fc.Arbitrary<Report> = fc.record(
@@ -31,7 +31,7 @@ async function send(learner: GivenUser, reports: Report[]) {
   return answers.map(({ lesson }) => lesson)
 }
 
-test('whatever is reported and how often, percent never falls and a completion stays as it was first', async () => {
+test('whatever is reported, percent never falls and the first completion stays', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 6 }), async (reports) => {
       const states = await send(await givenLearner(), reports)
@@ -58,7 +58,7 @@ test('whatever is reported and how often, percent never falls and a completion s
   )
 })
 
-test('the same reports in another order and sent again end in the same percent and the same completion', async () => {
+test('the same reports reordered and repeated give the same percent and the same completion', async () => {
   const shuffled = fc
     .array(report, { minLength: 1, maxLength: 5 })
     .chain((reports) =>
@@ -85,7 +85,7 @@ test('the same reports in another order and sent again end in the same percent a
   )
 })
 
-test('reports that all arrive at once give the row that they give one after the other', async () => {
+test('reports that arrive at once give the same row as one after the other', async () => {
   const learner = await givenLearner()
   const percents = [30, 10, 80, 55, 0, 80, 20, 79]
 

@@ -3,8 +3,8 @@ import { getProgress } from './get-progress.ts'
 import {
   CourseProgressDetails,
   GetProgressInput,
-  ProgressUpdate,
-  ProgressUpdated,
+  UpdatedProgress,
+  UpdateProgressInput,
 } from './schema.ts'
 import { updateProgress } from './update-progress.ts'
 
@@ -12,23 +12,25 @@ export const progressRouter = router({
   update: userProcedure
     .meta(
       rest('POST /api/progress/update', {
-        summary:
-          'Report what I did of a lesson; the last required one completes the course and issues the certificate',
+        summary: 'Report your progress in a lesson',
         description:
-          'Safe to repeat and to send in any order: progress only rises, and a completion is for ever.',
+          'Completing the last required lesson completes the course and issues the ' +
+          'certificate. Safe to repeat and to send in any order: progress only rises, and a ' +
+          'completion is final.',
         errors: ['LessonNotFound', 'NotEnrolled'],
+        repeatable: true,
       }),
     )
-    .input(ProgressUpdate)
-    .output(ProgressUpdated)
+    .input(UpdateProgressInput)
+    .output(UpdatedProgress)
     .mutation(({ ctx, input }) => updateProgress(ctx, input)),
 
   get: userProcedure
     .meta(
       rest('GET /api/progress/{courseId}', {
-        summary: 'Show my progress in a course',
+        summary: 'Show your progress in a course',
         errors: ['CourseNotFound', 'NotEnrolled'],
-        description: 'Lesson by lesson, with what the completion still needs.',
+        description: 'Lesson by lesson, with the lessons still needed to complete the course.',
       }),
     )
     .input(GetProgressInput)

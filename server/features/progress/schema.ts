@@ -7,7 +7,7 @@ import { LessonProgress } from '../lessons/schema.ts'
 const LessonId = Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] })
 const CourseId = Id.meta({ description: 'The course', examples: [exampleIds.course] })
 
-export const ProgressUpdate = z
+export const UpdateProgressInput = z
   .object({
     lessonId: LessonId,
     percent: z
@@ -17,57 +17,57 @@ export const ProgressUpdate = z
       .max(100)
       .optional()
       .meta({
-        description: 'How much of the lesson is done; never lowers what was reported before',
+        description: 'How much of the lesson is done; a lower value than before is ignored',
         examples: [100],
       }),
     completed: z
       .boolean()
       .optional()
-      .describe('true completes the lesson, as percent 100 does; false changes nothing'),
+      .describe('true completes the lesson, like percent 100; false changes nothing'),
     positionSeconds: z
       .number()
       .int()
       .min(0)
       .max(1_000_000)
       .optional()
-      .meta({ description: 'Where I stopped; the latest report counts', examples: [240] }),
+      .meta({ description: 'Where you stopped; the latest report counts', examples: [240] }),
   })
-  .meta({ id: 'ProgressUpdate', description: 'What I did of a lesson' })
-export type ProgressUpdate = z.infer<typeof ProgressUpdate>
+  .meta({ id: 'UpdateProgressInput', description: 'Your progress in a lesson, to be recorded' })
+export type UpdateProgressInput = z.infer<typeof UpdateProgressInput>
 
 export const LessonState = LessonProgress.extend({
   lessonId: LessonId,
   key: LessonKey,
   title: LessonTitle,
-  required: z.boolean().describe('Counts for the completion of the course'),
-}).meta({ id: 'LessonState', description: 'A lesson and how far I am in it' })
+  required: z.boolean().describe('Needed to complete the course'),
+}).meta({ id: 'LessonState', description: 'A lesson with your progress' })
 
 export const CourseProgress = z
   .object({
     courseId: CourseId,
     percent: CoursePercent,
     completedAt: Instant.nullable().describe(
-      'When all required lessons were completed first; stays for ever',
+      'When the last required lesson was completed; never reset',
     ),
     missing: z
       .array(z.object({ lessonId: LessonId, title: LessonTitle }))
-      .describe('Lessons that the completion still needs, in their order'),
+      .describe('Lessons still needed to complete the course, in order'),
   })
-  .meta({ id: 'CourseProgress', description: 'How far I am in a course' })
+  .meta({ id: 'CourseProgress', description: 'Your progress in a course' })
 export type CourseProgress = z.infer<typeof CourseProgress>
 
-export const ProgressUpdated = z
+export const UpdatedProgress = z
   .object({
     lesson: LessonState,
     course: CourseProgress,
-    certificate: Certificate.optional().describe('Given once the course is completed'),
+    certificate: Certificate.optional().describe('Present once the course is completed'),
   })
-  .meta({ id: 'ProgressUpdated', description: 'How far I am now' })
-export type ProgressUpdated = z.infer<typeof ProgressUpdated>
+  .meta({ id: 'UpdatedProgress', description: 'Your progress after the update' })
+export type UpdatedProgress = z.infer<typeof UpdatedProgress>
 
 export const CourseProgressDetails = CourseProgress.extend({
-  lessons: z.array(LessonState).describe('All lessons of my version of the course, in their order'),
-}).meta({ id: 'CourseProgressDetails', description: 'How far I am in a course, lesson by lesson' })
+  lessons: z.array(LessonState).describe('All lessons of your version of the course, in order'),
+}).meta({ id: 'CourseProgressDetails', description: 'Your progress in a course, lesson by lesson' })
 export type CourseProgressDetails = z.infer<typeof CourseProgressDetails>
 
 export const GetProgressInput = z.object({

@@ -4,9 +4,9 @@ import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
-import { type CourseState, stateOfCourse, summarize } from '../courses/course-state.ts'
+import { type CourseState, completionOf, stateOfCourse } from '../courses/course-state.ts'
 import { openLesson } from '../lessons/open-lesson.ts'
-import type { ProgressUpdate, ProgressUpdated } from './schema.ts'
+import type { UpdatedProgress, UpdateProgressInput } from './schema.ts'
 
 interface Report {
   lessonId: string
@@ -16,18 +16,21 @@ interface Report {
 
 export async function updateProgress(
   ctx: UserContext,
-  { lessonId, percent = 0, completed, positionSeconds }: ProgressUpdate,
-): Promise<ProgressUpdated> {
+  { lessonId, percent = 0, completed, positionSeconds }: UpdateProgressInput,
+): Promise<UpdatedProgress> {
   const report = { lessonId, percent: completed === true ? 100 : percent, positionSeconds }
-  const updated = report.percent < 100 ? await reportPart(ctx, report) : undefined
+  const updated = report.percent < 100 ? await reportPartial(ctx, report) : undefined
   return updated ?? reportAndComplete(ctx, report)
 }
 
 /**
- * What players send every few seconds: a report that can complete nothing. Undefined where there is
- * more to say or to refuse.
+ * Fast path for the reports that players send every few seconds, which complete nothing. Returns
+ * undefined when the full path has to decide.
  */
-async function reportPart(ctx: UserContext, report: Report): Promise<ProgressUpdated | undefined> {
+async function reportPartial(
+  ctx: UserContext,
+  report: Report,
+): Promise<UpdatedProgress | undefined> {
   const reported = await reportPartialProgress(ctx.db, {
     ...report,
     userId: ctx.user.id,
@@ -37,7 +40,7 @@ async function reportPart(ctx: UserContext, report: Report): Promise<ProgressUpd
 
   const { courseId, lessonId, key, title, required, percent, positionSeconds, completedAt } =
     reported
-  const state = summarize(reported)
+  const state = completionOf(reported)
   if (state.missing.length === 0) return undefined
   return {
     lesson: {
@@ -56,7 +59,7 @@ async function reportPart(ctx: UserContext, report: Report): Promise<ProgressUpd
 async function reportAndComplete(
   ctx: UserContext,
   { lessonId, percent, positionSeconds }: Report,
-): Promise<ProgressUpdated> {
+): Promise<UpdatedProgress> {
   const lesson = await openLesson(ctx, lessonId)
   if (!lesson.enrolled) throw new AppError('NotEnrolled')
   const learning = { userId: ctx.user.id, courseId: lesson.courseId }
@@ -90,7 +93,7 @@ async function reportAndComplete(
 function answer(
   { courseId, percent, completedAt, missing, lessons }: CourseState,
   lessonKey: string,
-): ProgressUpdated {
+): UpdatedProgress {
   const lesson = lessons.find((lesson) => lesson.key === lessonKey)
   if (lesson === undefined) throw new AppError('LessonNotFound')
   return { lesson, course: { courseId, percent, completedAt, missing } }

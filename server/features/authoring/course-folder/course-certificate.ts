@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isColor, maximalLines, maximalSignatures } from '../../../adapters/pdf-printer/branding.ts'
+import { isColor, maxLines, maxSignatures } from '../../../adapters/pdf-printer/branding.ts'
 import { FileName, must, text } from './field-schemas.ts'
 import type { YamlFile } from './yaml-file.ts'
 
@@ -11,7 +11,7 @@ export const SignatureEntry = z.strictObject(
   must('have fields, like { name: Ada Lovelace, title: Dean, image: ada.svg }'),
 )
 
-/** What a course says about its certificates, with the names of its pictures. */
+/** The certificate section of course.yaml; pictures are file names. */
 export const CertificateEntry = z.strictObject(
   {
     issuer: text(100).exactOptional(),
@@ -22,18 +22,18 @@ export const CertificateEntry = z.strictObject(
     accent: Color.exactOptional(),
     signatures: z
       .array(SignatureEntry, must('be a list of signatures'))
-      .max(maximalSignatures, `are too many: at most ${maximalSignatures} are allowed`)
+      .max(maxSignatures, `are too many: at most ${maxSignatures} are allowed`)
       .exactOptional(),
     lines: z
       .array(text(160), must('be a list of lines'))
-      .max(maximalLines, `are too many: at most ${maximalLines} are allowed`)
+      .max(maxLines, `are too many: at most ${maxLines} are allowed`)
       .exactOptional(),
   },
   must('have fields, like color: "#1a2b45"'),
 )
 export type CertificateEntry = z.infer<typeof CertificateEntry>
 
-/** Every picture that is named well, whatever is wrong elsewhere. */
+/** Every well-formed picture name, whatever is wrong elsewhere. */
 const WellNamedPictures = z
   .object({
     certificate: z.object({
@@ -52,7 +52,7 @@ export interface PlacedPicture {
   line: number
 }
 
-/** The pictures in the order of the file. */
+/** The pictures with their places, in the order of the file. */
 export function placePictures(yaml: YamlFile): PlacedPicture[] {
   const { logo, signatures } = WellNamedPictures.parse(yaml.value).certificate
   const named = [
@@ -65,7 +65,7 @@ export function placePictures(yaml: YamlFile): PlacedPicture[] {
   return named.flatMap(({ file, path }) => (file === null ? [] : [{ file, ...yaml.placeOf(path) }]))
 }
 
-/** Its fields, or those of its signatures. */
+/** The field names of the certificate section, or of its signatures. */
 export function certificateFieldNames(path: readonly PropertyKey[]): string[] {
   return Object.keys(path.includes('signatures') ? SignatureEntry.shape : CertificateEntry.shape)
 }

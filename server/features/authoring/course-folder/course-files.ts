@@ -1,83 +1,95 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import {
-  maximalPictureBytes,
-  pictureAddressOf,
-} from '../../../adapters/pdf-printer/documents/picture.ts'
-import { CourseFolderError, quote } from './course-folder-error.ts'
+import { maxPictureBytes, pictureUrlOf } from '../../../adapters/pdf-printer/branding.ts'
+import { CourseFolderError, mistake, quote } from './course-folder-error.ts'
 
 const MAX_FILE_BYTES = 1_000_000
 
-/** Where a file is named: its absence is a mistake there, not in the file. */
+/** Where a file is named: when it is missing, the mistake is there. */
 export interface Mention {
   file: string
   line: number
 }
 
-/** Absolute path of the folder, free of symbolic links. */
+/**
+ * Absolute path of the folder, free of symbolic links.
+ * @throws CourseFolderError
+ */
 export async function openFolder(folder: string): Promise<string> {
   const mention = { file: folder, line: 1 }
   const root = await attempt(realpath(folder), 'folder', mention)
   const { isDirectory } = await attempt(kindOf(root), 'folder', mention)
-  if (!isDirectory) throw new CourseFolderError(folder, 1, 'this is not a folder')
+  if (!isDirectory) throw mistake(folder, 1, 'this is not a folder')
   return root
 }
 
 /**
- * Absolute path of the file that `name` means in the folder `root`; nothing outside the folder is
- * ever reached.
+ * Absolute path of the file `name` in the folder `root`; nothing outside the folder is ever
+ * reached.
+ * @throws CourseFolderError
  */
 export async function findFile(root: string, name: string, mention: Mention): Promise<string> {
-  const leavesFolder = `the file ${quote(name)} is outside the course's folder`
+  const advice = 'move it into the folder'
+  const leavesFolder = `the file ${quote(name)} is outside the course's folder: ${advice}`
   const asNamed = join(root, name)
   if (isAbsolute(name) || !isInside(root, asNamed))
-    throw new CourseFolderError(mention.file, mention.line, leavesFolder)
+    throw mistake(mention.file, mention.line, leavesFolder)
 
   const path = await attempt(realpath(asNamed), `file ${quote(name)}`, mention)
-  if (!isInside(root, path)) throw new CourseFolderError(mention.file, mention.line, leavesFolder)
+  if (!isInside(root, path)) throw mistake(mention.file, mention.line, leavesFolder)
 
-  // Opening a pipe would wait for ever, so the kind is looked at first.
+  // Opening a pipe would wait for ever, so the kind is checked first.
   const { isFile } = await attempt(kindOf(path), `file ${quote(name)}`, mention)
-  if (!isFile)
-    throw new CourseFolderError(mention.file, mention.line, `${quote(name)} is not a file`)
+  if (!isFile) throw mistake(mention.file, mention.line, `${quote(name)} is not a file`)
   return path
+}
+
+/** Whether the folder `root` has a file `name` within it. */
+export async function hasFile(root: string, name: string): Promise<boolean> {
+  return findFile(root, name, { file: name, line: 1 }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CourseFolderError) return false
+      throw error
+    },
+  )
 }
 
 /** The text of a file, with `\n` at the end of its lines and without a byte order mark. */
 export async function readText(path: string, file: string): Promise<string> {
   const bytes = await readBytes(path, file, MAX_FILE_BYTES)
   if (!isUtf8(bytes))
-    throw new CourseFolderError(file, firstLineThatIsNotUtf8(bytes), 'this line is not UTF-8 text')
+    throw mistake(
+      file,
+      firstLineThatIsNotUtf8(bytes),
+      'this line is not UTF-8 text: save the file as UTF-8',
+    )
 
   const text = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n')
   const nul = text.indexOf('\0')
   if (nul >= 0)
-    throw new CourseFolderError(
+    throw mistake(
       file,
       text.slice(0, nul).split('\n').length,
-      'this line has a NUL character in it',
+      'this line contains a NUL character: remove it',
     )
   return text
 }
 
-/** A picture as a `data:` address. */
+/** A picture as a `data:` URL. */
 export async function readPicture(path: string, file: string): Promise<string> {
-  const address = pictureAddressOf(await readBytes(path, file, maximalPictureBytes))
-  if (address === undefined)
-    throw new CourseFolderError(file, 1, 'this file is neither a PNG nor an SVG')
-  return address
+  const url = pictureUrlOf(await readBytes(path, file, maxPictureBytes))
+  if (url === undefined)
+    throw mistake(file, 1, 'this file is neither a PNG nor an SVG: save the picture as one of them')
+  return url
 }
 
 async function readBytes(path: string, file: string, limit: number): Promise<Buffer> {
   const mention = { file, line: 1 }
   const { size } = await attempt(stat(path), 'file', mention)
   if (size > limit)
-    throw new CourseFolderError(
-      file,
-      1,
-      `this file is too large: ${size} bytes, at most ${limit} are read`,
-    )
+    throw mistake(file, 1, `this file is too large: ${size} bytes, at most ${limit} are allowed`)
   return attempt(readFile(path), 'file', mention)
 }
 
@@ -92,8 +104,7 @@ function isInside(root: string, path: string): boolean {
 }
 
 /**
- * No character of UTF-8 but the line feed holds the byte 0x0a, so that the lines can be judged one
- * by one.
+ * In UTF-8 only the line feed contains the byte 0x0a, so lines can be judged one by one.
  */
 function firstLineThatIsNotUtf8(bytes: Buffer): number {
   let line = 1
@@ -115,10 +126,12 @@ async function attempt<T>(work: Promise<T>, what: string, { file, line }: Mentio
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const isAbsent = code === 'ENOENT' || code === 'ENOTDIR'
-    throw new CourseFolderError(
+    throw mistake(
       file,
       line,
-      isAbsent ? `there is no such ${what}` : `the ${what} cannot be read (${code})`,
+      isAbsent
+        ? `there is no such ${what}: add it, or correct the name`
+        : `the ${what} cannot be read (${code}): check its permissions`,
     )
   }
 }

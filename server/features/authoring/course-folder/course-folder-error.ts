@@ -1,21 +1,34 @@
-/** What is wrong with a course folder, in one line that names the file and the line to look at. */
-export class CourseFolderError extends Error {
-  /** As the person typed the folder, followed by the file's name in it. */
-  readonly file: string
+/** Something wrong in a course folder, and where to look. */
+export interface Problem {
+  /** The folder as it was typed, followed by the file's name in it. */
+  file: string
   /** 1-based. */
-  readonly line: number
-  readonly problem: string
+  line: number
+  message: string
+}
 
-  constructor(file: string, line: number, problem: string) {
-    super(`${file}:${line}: ${problem}`)
-    this.name = 'CourseFolderError'
-    this.file = file
-    this.line = line
-    this.problem = problem
+/** Every mistake in a course folder, in the order of course.yaml; one line of the message each. */
+export class CourseFolderError extends Error {
+  override readonly name = 'CourseFolderError'
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(formatProblem).join('\n'))
+    this.problems = problems
   }
 }
 
-/** A name or value from the folder as it may stand in a message: quoted, on one line, and short. */
+/** One mistake as an error, for whoever reads a single file. */
+export function mistake(file: string, line: number, message: string): CourseFolderError {
+  return new CourseFolderError([{ file, line, message }])
+}
+
+/** `courses/knots/course.yaml:3: slug is missing` */
+export function formatProblem({ file, line, message }: Problem): string {
+  return `${file}:${line}: ${message}`
+}
+
+/** A name or value from the folder, fit for a message: quoted, on one line, and short. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }

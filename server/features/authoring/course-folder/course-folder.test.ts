@@ -4,14 +4,18 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realCourse } from '../../../test/real-courses.ts'
-import { CourseFolderError, readCourseFolder } from './course-folder.ts'
+import { readCourseFolder } from './course-folder.ts'
+import { CourseFolderError } from './course-folder-error.ts'
 import { BOWLINE, courseFolder, FILES, HITCH, MANIFEST, manifestWith } from './test-support.ts'
 
 describe('a course', () => {
-  test('is read with its lessons, and what it does not say has a default', async () => {
+  test('is read with its lessons, and omitted fields have defaults', async () => {
     await using folder = await courseFolder(FILES)
 
-    expect(await readCourseFolder(folder.path)).toEqual({
+    const { course, warnings } = await readCourseFolder(folder.path)
+
+    expect(warnings).toEqual([])
+    expect(course).toEqual({
       slug: 'knots',
       title: 'Knots for everyone',
       summary: 'Tie what holds, and untie it again.',
@@ -45,14 +49,14 @@ describe('a course', () => {
     })
   })
 
-  test('may say everything itself, and the entry of a lesson wins over its file', async () => {
+  test('can state everything itself, and the entry of a lesson wins over its file', async () => {
     const entry =
       '      - { file: more/02-hitch.md, key: hitch, title: Hitches, type: video, minutes: 3, required: true, preview: true }'
     const changes = manifestWith(10, entry)
     const manifest = `license: CC0-1.0\nsource: A book\n${changes['course.yaml']?.replace('language: en', 'language: PT-br')}`
     await using folder = await courseFolder({ ...FILES, 'course.yaml': manifest })
 
-    const course = await readCourseFolder(folder.path)
+    const { course } = await readCourseFolder(folder.path)
 
     expect(course).toMatchObject({ license: 'CC0-1.0', source: 'A book', language: 'pt-BR' })
     expect(course.sections[0]?.lessons[1]).toEqual({
@@ -66,7 +70,7 @@ describe('a course', () => {
     })
   })
 
-  test('may say what its certificates look like, with pictures out of its folder', async () => {
+  test('can design its certificates, with pictures from its folder', async () => {
     const certificate = [
       'certificate:',
       '  issuer:  Faculty of  Knots',
@@ -87,7 +91,7 @@ describe('a course', () => {
       'look/ada.png': png,
     })
 
-    expect((await readCourseFolder(folder.path)).certificate).toEqual({
+    expect((await readCourseFolder(folder.path)).course.certificate).toEqual({
       issuer: 'Faculty of Knots',
       logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
       color: '#102030',
@@ -103,20 +107,22 @@ describe('a course', () => {
     })
   })
 
-  test('may do without the logo of the settings', async () => {
+  test('can go without the logo of the settings', async () => {
     await using folder = await courseFolder({
       ...FILES,
       'course.yaml': `${MANIFEST}\ncertificate: { logo: false }`,
     })
 
-    expect((await readCourseFolder(folder.path)).certificate).toEqual({ logo: null })
+    expect((await readCourseFolder(folder.path)).course.certificate).toEqual({ logo: null })
   })
 
-  test('may share parts of its YAML by anchors and aliases', async () => {
+  test('can share parts of its YAML by anchors and aliases', async () => {
     const manifest = `${MANIFEST}\n  - title: &again Again\n    lessons:\n      - { file: 01-bowline.md, key: again, title: *again }`
     await using folder = await courseFolder({ ...FILES, 'course.yaml': manifest })
 
-    expect((await readCourseFolder(folder.path)).sections[1]?.lessons[0]?.title).toBe('Again')
+    expect((await readCourseFolder(folder.path)).course.sections[1]?.lessons[0]?.title).toBe(
+      'Again',
+    )
   })
 
   test('is left as it was: nothing is written into its folder', async () => {
@@ -142,7 +148,7 @@ describe('a lesson', () => {
       ...manifestWith(9, `      - { file: ${JSON.stringify(file)} }`),
       [file]: markdown,
     })
-    return (await readCourseFolder(folder.path)).sections[0]?.lessons[0]
+    return (await readCourseFolder(folder.path)).course.sections[0]?.lessons[0]
   }
 
   test('takes its key from the name of its file, in letters of any script', async () => {
@@ -153,7 +159,7 @@ describe('a lesson', () => {
     expect((await readLesson(BOWLINE, '結び目.md'))?.key).toBe('結び目')
   })
 
-  test('takes its title from the first heading that is not code or a comment', async () => {
+  test('takes its title from the first heading outside code and comments', async () => {
     expect(
       await readLesson(
         '<!-- # no\n# nor this -->\n```sh\n# nor that\n```\n\n## Yes \\#1: **a** `b` [c](d) ##\n\nText',
@@ -177,7 +183,20 @@ describe('a lesson', () => {
     })
   })
 
-  test('takes a minute for 200 words when it does not say how long it takes', async () => {
+  test('takes its minutes from course.yaml, then from its front matter', async () => {
+    const lesson = '---\nminutes: 12\nteaching: 10\nexercises: 5\n---\n# Stated\n\nA word.'
+    expect((await readLesson(lesson))?.minutes).toBe(12)
+
+    await using folder = await courseFolder({
+      ...FILES,
+      ...manifestWith(9, '      - { file: 01-bowline.md, minutes: 3 }'),
+      '01-bowline.md': lesson,
+    })
+    const { course } = await readCourseFolder(folder.path)
+    expect(course.sections[0]?.lessons[0]?.minutes).toBe(3)
+  })
+
+  test('takes a minute for 200 words when no minutes are stated', async () => {
     expect((await readLesson(`# Long\n\n${'word '.repeat(1000)}`))?.minutes).toBe(5)
     expect(
       (await readLesson('---\nteaching: 0\nexercises: 0\n---\n# Short\n\nA word.'))?.minutes,
@@ -187,7 +206,7 @@ describe('a lesson', () => {
     ).toBe(7)
   })
 
-  test('may come from Windows: a byte order mark and carriage returns are not content', async () => {
+  test('can come from Windows: a byte order mark and carriage returns are not content', async () => {
     expect(await readLesson('\uFEFF---\r\ntitle: Knots\r\n---\r\nOne\r\nTwo\r\n')).toMatchObject({
       title: 'Knots',
       content: 'One\nTwo',
@@ -195,7 +214,7 @@ describe('a lesson', () => {
   })
 })
 
-test('whatever happens to course.yaml and a lesson, the answer is a course or a CourseFolderError', async () => {
+test('however course.yaml and a lesson are damaged, the result is a course or a CourseFolderError', async () => {
   await using folder = await courseFolder(FILES)
   const fragment = fc.oneof(
     fc.constantFrom(
@@ -268,16 +287,21 @@ test('whatever happens to course.yaml and a lesson, the answer is a course or a 
 
         if (!(result instanceof CourseFolderError)) {
           expect(result).toMatchObject({
-            slug: expect.stringMatching(/^[a-z0-9-]+$/u),
-            sections: expect.any(Array),
+            course: {
+              slug: expect.stringMatching(/^[a-z0-9-]+$/u),
+              sections: expect.any(Array),
+            },
           })
           read += 1
           return
         }
-        expect(result.message).not.toMatch(/[\n\r]/u)
-        expect(result.line).toBeGreaterThanOrEqual(1)
-        if (result.file.endsWith('course.yaml'))
-          expect(result.line).toBeLessThanOrEqual(manifest.split('\n').length)
+        expect(result.problems.length).toBeGreaterThanOrEqual(1)
+        expect(result.message.split(/[\n\r]/u)).toHaveLength(result.problems.length)
+        for (const { file, line } of result.problems) {
+          expect(line).toBeGreaterThanOrEqual(1)
+          if (file.endsWith('course.yaml'))
+            expect(line).toBeLessThanOrEqual(manifest.split('\n').length)
+        }
         refused += 1
       },
     ),
@@ -287,8 +311,10 @@ test('whatever happens to course.yaml and a lesson, the answer is a course or a 
 })
 
 describe('the demo catalogue', () => {
-  const read = (path: string) =>
-    readCourseFolder(fileURLToPath(new URL(`../../../demo/${path}`, import.meta.url)))
+  const read = async (path: string) => {
+    const folder = fileURLToPath(new URL(`../../../demo/${path}`, import.meta.url))
+    return (await readCourseFolder(folder)).course
+  }
 
   test.each(['free/first-hour-with-the-api', 'paid/building-a-course-player'])(
     '%s has sections, required and optional lessons, and a preview',
@@ -322,7 +348,7 @@ describe('real courses', () => {
   test.skipIf(!git.isHere)(
     `Version Control with Git is read whole, with the minutes of its front matter${git.whySkipped}`,
     async () => {
-      const course = await readCourseFolder(git.path)
+      const { course } = await readCourseFolder(git.path)
       const lessons = course.sections.flatMap((section) => section.lessons)
 
       expect(course).toMatchObject({
@@ -360,7 +386,7 @@ describe('real courses', () => {
   test.skipIf(!security.isHere)(
     `Security-101 is read whole, with the titles of its headings${security.whySkipped}`,
     async () => {
-      const course = await readCourseFolder(security.path)
+      const { course } = await readCourseFolder(security.path)
       const lessons = course.sections.flatMap((section) => section.lessons)
 
       expect(course).toMatchObject({

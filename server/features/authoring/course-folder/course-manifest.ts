@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from '../../../lib/money.ts'
 import {
   CertificateEntry,
   certificateFieldNames,
@@ -14,10 +15,10 @@ import {
   must,
   text,
 } from './field-schemas.ts'
+import type { OrderedProblem } from './problem-collector.ts'
 import type { YamlFile } from './yaml-file.ts'
-import { firstProblem, type YamlProblem } from './yaml-problems.ts'
+import { problemsOf } from './yaml-problems.ts'
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const MAX_AMOUNT = 1_000_000_000
 
 export const LessonEntry = z.strictObject(
@@ -39,7 +40,7 @@ const Section = z.strictObject(
     title: text(200),
     lessons: z
       .array(LessonEntry, must('be a list of lessons'))
-      .min(1, 'are none: a section needs at least one'),
+      .min(1, 'are empty: a section needs at least one'),
   },
   must('have the fields title and lessons'),
 )
@@ -52,7 +53,7 @@ const Price = z.strictObject(
       .max(MAX_AMOUNT, `must be at most ${MAX_AMOUNT}`),
     currency: z
       .string(must('be a currency code of ISO 4217, like USD'))
-      .refine((code) => CURRENCIES.has(code), 'must be a currency code of ISO 4217, like USD'),
+      .refine((code) => currencies.has(code), 'must be a currency code of ISO 4217, like USD'),
   },
   must('have the fields amount and currency, like { amount: 4900, currency: USD }'),
 )
@@ -69,17 +70,14 @@ export const CourseManifest = z.strictObject(
     certificate: CertificateEntry.exactOptional(),
     sections: z
       .array(Section, must('be a list of sections'))
-      .min(1, 'are none: a course needs at least one')
+      .min(1, 'are empty: a course needs at least one')
       .max(100, 'are too many: at most 100 are allowed'),
   },
   must('have fields, like title: My course'),
 )
 export type CourseManifest = z.infer<typeof CourseManifest>
 
-/**
- * Every lesson that is well formed, whatever is wrong elsewhere, so that mistakes are reported in
- * the order of the file.
- */
+/** Every well-formed lesson, whatever is wrong elsewhere, so that their files are checked too. */
 const WellFormedLessons = z
   .object({
     sections: z
@@ -99,18 +97,20 @@ export interface PlacedLesson {
   /** See YamlPlace. */
   order: number
   fileLine: number
-  /** Where its key comes from: the entry's own, or else the name of the file. */
+  /** The line its key comes from: the entry's own key, or else the file's name. */
   keyLine: number
 }
 
 /**
- * The course, or else the first thing wrong with it; and the lessons and pictures that can be read
- * in either case.
+ * The course, unless something is wrong with it, and the lessons and pictures that can be read in
+ * either case.
  */
-export type ReadManifest = { lessons: PlacedLesson[]; pictures: PlacedPicture[] } & (
-  | { manifest: CourseManifest; problem: undefined }
-  | { manifest: undefined; problem: YamlProblem }
-)
+export interface ReadManifest {
+  manifest: CourseManifest | undefined
+  problems: OrderedProblem[]
+  lessons: PlacedLesson[]
+  pictures: PlacedPicture[]
+}
 
 export function readManifest(yaml: YamlFile): ReadManifest {
   const { sections } = WellFormedLessons.parse(yaml.value)
@@ -119,17 +119,9 @@ export function readManifest(yaml: YamlFile): ReadManifest {
       entry === null ? [] : [placeLesson(yaml, entry, { section, index })],
     ),
   )
-
-  const pictures = placePictures(yaml)
   const { data: manifest, error } = CourseManifest.safeParse(yaml.value)
-  if (error !== undefined)
-    return {
-      lessons,
-      pictures,
-      manifest: undefined,
-      problem: firstProblem(yaml, error.issues, fieldNames),
-    }
-  return { lessons, pictures, manifest, problem: undefined }
+  const problems = error === undefined ? [] : problemsOf(yaml, error.issues, fieldNames)
+  return { manifest, problems, lessons, pictures: placePictures(yaml) }
 }
 
 function placeLesson(

@@ -1,24 +1,25 @@
 import { z } from 'zod'
 
-/** What to say of a value of the wrong kind, or of none. */
+export const missing = 'is missing: add it'
+
+/** The message for a value of the wrong type or for none at all. */
 export function must(words: string) {
   return {
-    error: (issue: { input?: unknown }) =>
-      issue.input === undefined ? 'is missing' : `must ${words}`,
+    error: (issue: { input?: unknown }) => (issue.input === undefined ? missing : `must ${words}`),
   }
 }
 
-/** Text on one line, for people: folded, trimmed, and never empty. */
+/** One line of text for people: folded, trimmed, and never empty. */
 export function text(maxLength: number) {
   return z
     .string(must('be text'))
     .overwrite((value) => value.replace(/\s+/gu, ' ').trim())
-    .min(1, 'is empty')
+    .min(1, 'is empty: fill it in')
     .max(maxLength, `must be at most ${maxLength} characters long`)
-    .refine(isPrintable, 'has a control character in it')
+    .refine(isPrintable, 'contains a control character: remove it')
 }
 
-/** A whole number of minutes; nobody learns for more than a day without a pause. */
+/** A whole number of minutes, at most a day. */
 export function minutes(least: number) {
   const problem = must(`be a whole number of minutes from ${least} to 1440`)
   return z.int(problem).min(least, problem).max(1440, problem)
@@ -32,7 +33,7 @@ export function slugOf(name: string): string {
 
 export const LessonKey = z
   .string(must('be text'))
-  .min(1, 'is empty')
+  .min(1, 'is empty: fill it in')
   .max(200, 'must be at most 200 characters long')
   .refine(
     (key) => key === slugOf(key),
@@ -41,8 +42,8 @@ export const LessonKey = z
 
 export const FileName = z
   .string(must("be a file's name"))
-  .min(1, 'is empty')
-  .refine(isPrintable, 'has a control character in it')
+  .min(1, 'is empty: fill it in')
+  .refine(isPrintable, 'contains a control character: remove it')
 
 export const CourseSlug = z
   .string(must('be text'))
@@ -62,7 +63,7 @@ function isPrintable(value: string): boolean {
 }
 
 /**
- * `Intl` also takes words of five to eight letters, like "english", of which none is a language.
+ * `Intl` also accepts words of five to eight letters like "english"; none of them is a language.
  */
 function isLanguageTag(tag: string): boolean {
   try {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { CourseFolderError } from './course-folder-error.ts'
+import { CourseFolderError, mistake, type Problem } from './course-folder-error.ts'
 import { minutes, text } from './field-schemas.ts'
 import { findHeading } from './markdown-heading.ts'
+import { findReferences, type Reference } from './markdown-references.ts'
 import { readYaml } from './yaml-file.ts'
-import { firstProblem } from './yaml-problems.ts'
+import { problemsOf } from './yaml-problems.ts'
 
 const WORDS_PER_MINUTE = 200
 
@@ -11,6 +12,7 @@ const WORDS_PER_MINUTE = 200
 const FrontMatter = z.looseObject(
   {
     title: text(200).exactOptional(),
+    minutes: minutes(1).exactOptional(),
     teaching: minutes(0).exactOptional(),
     exercises: minutes(0).exactOptional(),
   },
@@ -18,39 +20,106 @@ const FrontMatter = z.looseObject(
 )
 type FrontMatter = z.infer<typeof FrontMatter>
 
+/** Fields of the lesson in course.yaml; they win over the file. */
+export interface GivenFields {
+  title?: string
+  minutes?: number
+}
+
 export interface LessonMarkdown {
   title: string
   minutes: number
   content: string
+  /** With their lines in the file. */
+  references: Reference[]
 }
 
 /**
- * Title, minutes and content of a lesson's file. The title is the given one, else the front
- * matter's, else the first heading, which then leaves the content.
- * @throws CourseFolderError
+ * Reads a lesson's file. The title is that of course.yaml, else of the front matter, else the first
+ * heading, which then leaves the content. The minutes are those of course.yaml, else `minutes` of
+ * the front matter, else its `teaching` and `exercises` together, else a minute for 200 words.
+ * @throws CourseFolderError with every mistake in the file.
  */
 export function readLessonMarkdown(
   file: string,
   markdown: string,
-  givenTitle: string | undefined,
+  given: GivenFields,
 ): LessonMarkdown {
-  const { frontMatter, body, bodyLine } = splitFrontMatter(file, markdown)
-  if (!/\S/u.test(body)) throw new CourseFolderError(file, bodyLine, 'this lesson is empty')
+  const { yaml, body, bodyLine } = splitFrontMatter(file, markdown)
+  const problems: Problem[] = []
+  const frontMatter = keepProblems(problems, () => readFrontMatter(file, yaml))
+  const title = given.title ?? frontMatter?.title
+  // Front matter that cannot be read may hold the title.
+  const mustHaveHeading = title === undefined && frontMatter !== undefined
+  const text = keepProblems(problems, () => readBody(file, { body, bodyLine, mustHaveHeading }))
+  if (frontMatter === undefined || text === undefined) throw new CourseFolderError(problems)
 
-  const title = givenTitle ?? frontMatter.title
-  const { teaching, exercises } = frontMatter
-  const statedMinutes = (teaching ?? 0) + (exercises ?? 0)
-  if (title !== undefined) {
-    return {
-      title,
-      minutes: statedMinutes || estimateMinutes(body),
-      content: withoutBlankEdges(body),
-    }
+  const { teaching = 0, exercises = 0 } = frontMatter
+  const stated = given.minutes ?? frontMatter.minutes ?? teaching + exercises
+  return {
+    title: title ?? text.heading,
+    minutes: stated || estimateMinutes(body),
+    content: text.content,
+    references: findReferences(body).map(({ line, ...reference }) => ({
+      ...reference,
+      line: bodyLine - 1 + line,
+    })),
   }
+}
+
+function keepProblems<Result>(problems: Problem[], read: () => Result): Result | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof CourseFolderError)) throw error
+    problems.push(...error.problems)
+    return undefined
+  }
+}
+
+/** The front matter as YAML, and the text after it with the line it starts on. */
+function splitFrontMatter(
+  file: string,
+  markdown: string,
+): { yaml: string; body: string; bodyLine: number } {
+  const lines = markdown.split('\n')
+  if (lines[0]?.trimEnd() !== '---') return { yaml: '', body: markdown, bodyLine: 1 }
+
+  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')
+  if (end < 0)
+    throw mistake(file, 1, 'the front matter that starts here has no closing ---: add it')
+  // The opening line stays: it is valid YAML, and keeps the numbers of the lines right.
+  const yaml = lines.slice(0, end).join('\n')
+  return { yaml, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
+}
+
+function readFrontMatter(file: string, text: string): FrontMatter {
+  const yaml = readYaml(file, text)
+  const { data, error } = FrontMatter.safeParse(yaml.value ?? {})
+  if (error === undefined) return data
+  throw new CourseFolderError(
+    problemsOf(yaml, error.issues, () => []).map(({ problem }) => problem),
+  )
+}
+
+interface Body {
+  body: string
+  bodyLine: number
+  /** The title is its first heading. */
+  mustHaveHeading: boolean
+}
+
+function readBody(
+  file: string,
+  { body, bodyLine, mustHaveHeading }: Body,
+): { heading: string; content: string } {
+  if (!/\S/u.test(body))
+    throw mistake(file, bodyLine, 'this lesson is empty: write its text, or remove the lesson')
+  if (!mustHaveHeading) return { heading: '', content: withoutBlankEdges(body) }
 
   const heading = findHeading(body)
   if (heading === undefined)
-    throw new CourseFolderError(
+    throw mistake(
       file,
       bodyLine,
       'this lesson has no title: give it a heading, or a title in its front matter',
@@ -58,42 +127,23 @@ export function readLessonMarkdown(
   const headingLine = bodyLine + heading.line
   const { data, error } = text(200).safeParse(heading.title)
   if (error !== undefined)
-    throw new CourseFolderError(file, headingLine, `this heading ${error.issues[0]?.message}`)
+    throw mistake(file, headingLine, `this heading ${error.issues[0]?.message}`)
 
   const content = withoutBlankEdges(heading.rest)
   if (content === '')
-    throw new CourseFolderError(
+    throw mistake(
       file,
       headingLine,
-      'this lesson is empty: it has nothing but a heading',
+      'this lesson has nothing but a heading: write its text, or remove the lesson',
     )
-  return { title: data, minutes: statedMinutes || estimateMinutes(body), content }
+  return { heading: data, content }
 }
 
-function splitFrontMatter(
-  file: string,
-  markdown: string,
-): { frontMatter: FrontMatter; body: string; bodyLine: number } {
-  const lines = markdown.split('\n')
-  if (lines[0]?.trimEnd() !== '---') return { frontMatter: {}, body: markdown, bodyLine: 1 }
-
-  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')
-  if (end < 0)
-    throw new CourseFolderError(file, 1, 'the front matter that starts here has no closing ---')
-
-  // The opening line stays: it is valid YAML, and keeps the numbers of the lines right.
-  const yaml = readYaml(file, lines.slice(0, end).join('\n'))
-  const { data, error } = FrontMatter.safeParse(yaml.value ?? {})
-  if (error !== undefined) throw firstProblem(yaml, error.issues, () => []).error
-  return { frontMatter: data, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
-}
-
-/** Words as the script in question divides them: Chinese and Thai have no spaces between theirs. */
+/** Words as their script divides them: Chinese and Thai put no spaces between words. */
 function estimateMinutes(content: string): number {
+  const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
   let words = 0
-  for (const { isWordLike } of new Intl.Segmenter('und', { granularity: 'word' }).segment(
-    content,
-  )) {
+  for (const { isWordLike } of segmenter.segment(content)) {
     if (isWordLike) words += 1
   }
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))

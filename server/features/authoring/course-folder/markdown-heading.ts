@@ -1,3 +1,5 @@
+import { proseLines } from './markdown-lines.ts'
+
 export interface Heading {
   title: string
   /** Lines before it. */
@@ -7,27 +9,16 @@ export interface Heading {
 }
 
 /**
- * The first heading of a Markdown text, of whatever level and in either style; what stands in code
- * or comments is none.
+ * The first heading of a Markdown text, of any level and in either style, outside code and
+ * comments.
  */
 export function findHeading(markdown: string): Heading | undefined {
   const lines = markdown.split('\n')
-  let fence: string | undefined
-  let isComment = false
-  for (const [line, current] of lines.entries()) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/u.exec(current)?.[1]
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && current.trim() === mark) fence = undefined
-    } else if (isComment || /^ {0,3}<!--/u.test(current)) {
-      isComment = !current.includes('-->')
-    } else if (mark !== undefined) {
-      fence = mark
-    } else {
-      const found = headingAt(lines, line)
-      if (found === undefined) continue
-      const rest = lines.toSpliced(line, found.height).join('\n')
-      return { title: plainText(found.title), line, rest }
-    }
+  for (const [line] of proseLines(lines)) {
+    const found = headingAt(lines, line)
+    if (found === undefined) continue
+    const rest = lines.toSpliced(line, found.height).join('\n')
+    return { title: plainText(found.title), line, rest }
   }
   return undefined
 }
@@ -44,7 +35,7 @@ function headingAt(lines: string[], line: number): { title: string; height: numb
   return startsParagraph && isUnderlined ? { title: current, height: 2 } : undefined
 }
 
-/** A title is shown as it is, so that it keeps the words and loses the marks. */
+/** A title is shown as plain text, so it keeps the words and loses the markup. */
 function plainText(inline: string): string {
   return inline
     .replace(/!?\[([^[\]]{0,500})\]\([^()]{0,500}\)/gu, '$1')

@@ -1,4 +1,4 @@
-/** The known name that a mistyped one most likely stands for, or undefined when none is close. */
+/** The known name most likely meant by a mistyped one; undefined when none is close. */
 export function nearestName(name: string, known: string[]): string | undefined {
   const [nearest] = known
     .map((candidate) => ({
@@ -10,7 +10,7 @@ export function nearestName(name: string, known: string[]): string | undefined {
   return nearest?.candidate
 }
 
-/** Levenshtein's distance: how many letters must be put in, taken out or replaced. */
+/** Levenshtein distance: the letters to insert, delete or replace. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...from].entries()) {

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CourseFolderError, readCourseFolder } from './course-folder.ts'
+import { readCourseFolder } from './course-folder.ts'
+import { CourseFolderError } from './course-folder-error.ts'
 
 /** A small valid course, as the files of its folder. */
 export const MANIFEST = [
@@ -25,7 +26,7 @@ export const FILES = {
   'more/02-hitch.md': HITCH,
 }
 
-/** A folder with these files, which is gone at the end of the test. */
+/** A folder with these files, removed at the end of the test. */
 export async function courseFolder(files: Record<string, string | Uint8Array>) {
   const path = await mkdtemp(join(tmpdir(), 'course-folder-'))
   for (const [name, content] of Object.entries(files)) {
@@ -36,25 +37,25 @@ export async function courseFolder(files: Record<string, string | Uint8Array>) {
 }
 
 /**
- * What is said of the valid course after `changes`: file, line and problem, with the temporary
- * folder's name left out.
+ * The complaints about the valid course after `changes`, a line each, without the temporary
+ * folder's name.
  */
-export async function complaintAbout(
+export async function complaintsAbout(
   changes: Record<string, string | Uint8Array>,
 ): Promise<string> {
   await using folder = await courseFolder({ ...FILES, ...changes })
-  return await complaintOf(folder.path)
+  return await complaintsOf(folder.path)
 }
 
-/** What is said of the folder at `path`. */
-export async function complaintOf(path: string): Promise<string> {
+/** The complaints about the folder at `path`, a line each. */
+export async function complaintsOf(path: string): Promise<string> {
   const error: unknown = await readCourseFolder(path).then(
     () => 'no error',
     (refusal: unknown) => refusal,
   )
   if (!(error instanceof CourseFolderError))
     throw new Error('expected a CourseFolderError', { cause: error })
-  return `${error.file}:${error.line}: ${error.problem}`.replace(`${path}/`, '')
+  return error.message.replaceAll(`${path}/`, '')
 }
 
 /** The valid `course.yaml` with one of its lines replaced. */

@@ -11,7 +11,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import { CourseFolderError } from './course-folder-error.ts'
+import { CourseFolderError, mistake, type Problem } from './course-folder-error.ts'
 
 // A course needs five levels and a thousand lessons. The YAML composer recurses and compares every
 // key with every other: two kilobytes of nested `? ? ?` end the process, and a megabyte of keys
@@ -21,11 +21,11 @@ const MAX_ENTRIES = 2000
 
 type Path = readonly PropertyKey[]
 
-/** A YAML text as plain values that still know where they stood. */
+/** A YAML text as plain values whose places in the file can be looked up. */
 export interface YamlFile {
   file: string
   value: unknown
-  /** Where the field or entry at `path` stands. */
+  /** The place of the field or entry at `path`. */
   placeOf(path: Path): YamlPlace
 }
 
@@ -33,26 +33,25 @@ export interface YamlPlace {
   /** 1-based. */
   line: number
   /**
-   * Places compare by it in the order of the file. What is missing is missed at the end of what
-   * should have it.
+   * Sorts places in the order of the file. Something missing is placed at the end of whatever
+   * should contain it.
    */
   order: number
 }
 
 /**
- * @throws CourseFolderError when the text is not one well-formed YAML document of a reasonable
- * size.
+ * Parses one YAML document.
+ * @throws CourseFolderError when the text is malformed or unreasonably large.
  */
 export function readYaml(file: string, text: string): YamlFile {
   const lineCounter = new LineCounter()
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line)
-  const refuse = (offset: number, problem: string) =>
-    new CourseFolderError(file, lineAt(offset), problem)
+  const refuse = (offset: number, message: string) => mistake(file, lineAt(offset), message)
 
   for (const token of new Parser(lineCounter.addNewLine).parse(text)) {
     const excess = token.type === 'document' ? findExcess(token.value, 1) : undefined
     if (excess !== undefined)
-      throw refuse(excess, 'this is nested too deeply or has too many entries')
+      throw refuse(excess, 'this is nested too deeply or has too many entries: make it simpler')
   }
 
   const document = parseDocument(text, {
@@ -60,11 +59,16 @@ export function readYaml(file: string, text: string): YamlFile {
     prettyErrors: false,
     resolveKnownTags: false,
   })
-  const [mistake] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])
-  if (mistake?.code === 'MULTIPLE_DOCS')
-    throw refuse(mistake.pos[0], 'a second YAML document starts here: only one is read')
-  if (mistake !== undefined)
-    throw refuse(mistake.pos[0], `this is not valid YAML: ${mistake.message}`)
+  const problems = [...document.errors, ...document.warnings]
+    .sort((one, other) => one.pos[0] - other.pos[0])
+    .map(({ code, message, pos: [offset] }): Problem => {
+      const problem =
+        code === 'MULTIPLE_DOCS'
+          ? 'a second YAML document starts here: remove it, only one is read'
+          : `this is not valid YAML: ${message}`
+      return { file, line: lineAt(offset), message: problem }
+    })
+  if (problems.length > 0) throw new CourseFolderError(firstOfEachLine(problems))
 
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 })
@@ -78,10 +82,17 @@ export function readYaml(file: string, text: string): YamlFile {
     throw refuse(
       alias.offset,
       alias.isUnknown
-        ? 'this alias (*) has no anchor (&) before it'
-        : 'aliases (*) are used too often',
+        ? 'this alias (*) has no anchor (&) before it: add one, or write the value itself'
+        : 'aliases (*) are used too often: write the values themselves',
     )
   }
+}
+
+/** One slip often makes the parser complain several times about the same line. */
+function firstOfEachLine(problems: Problem[]): Problem[] {
+  return [...Map.groupBy(problems, ({ line }) => line).values()].flatMap(([first]) =>
+    first === undefined ? [] : [first],
+  )
 }
 
 function findExcess(token: CST.Token | null | undefined, depth: number): number | undefined {
@@ -96,7 +107,7 @@ function findExcess(token: CST.Token | null | undefined, depth: number): number 
 }
 
 /**
- * The offset of a field is that of its name; of what is absent, that of the nearest thing around
+ * The offset of a field is that of its name; of a missing field, that of the nearest thing around
  * it.
  */
 function locate(document: Document.Parsed, path: Path): { offset: number; order: number } {
@@ -117,8 +128,8 @@ function locate(document: Document.Parsed, path: Path): { offset: number; order:
 }
 
 /**
- * The first alias without an anchor before it; when each has one, they multiply, and the first of
- * them is named.
+ * The first alias without an anchor before it. When each has one, they multiply, and the first
+ * alias of all is returned.
  */
 function findSuspiciousAlias(document: Document.Parsed): { offset: number; isUnknown: boolean } {
   const anchors = new Set<string>()

@@ -1,51 +1,55 @@
 import type { core } from 'zod'
-import { CourseFolderError, quote } from './course-folder-error.ts'
+import { quote } from './course-folder-error.ts'
+import { missing } from './field-schemas.ts'
 import { nearestName } from './nearest-name.ts'
+import type { OrderedProblem } from './problem-collector.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 type Path = readonly PropertyKey[]
-
-export interface YamlProblem {
-  /** See YamlPlace. */
-  order: number
-  error: CourseFolderError
-}
-
 type NamesAt = (path: Path) => string[]
 
 /**
- * The first of the things that a schema refused, in the order of the file. `namesAt` knows the
- * fields of the object at a path.
+ * Turns the issues of a schema into problems. `namesAt` knows the fields of the object at a path,
+ * for suggestions.
  */
-export function firstProblem(
+export function problemsOf(
   yaml: YamlFile,
   issues: readonly core.$ZodIssue[],
   namesAt: NamesAt,
-): YamlProblem {
-  return issues
-    .flatMap((issue) => problemsOf(yaml, issue, namesAt))
-    .reduce((first, other) => (other.order < first.order ? other : first))
-}
-
-function problemsOf(yaml: YamlFile, issue: core.$ZodIssue, namesAt: NamesAt): YamlProblem[] {
-  const problemAt = (path: Path, words: string): YamlProblem => {
+): OrderedProblem[] {
+  const problemAt = (path: Path, message: string): OrderedProblem => {
     const { line, order } = yaml.placeOf(path)
-    return { order, error: new CourseFolderError(yaml.file, line, words) }
+    return { order, problem: { file: yaml.file, line, message } }
   }
-  if (issue.code !== 'unrecognized_keys')
-    return [problemAt(issue.path, `${describe(issue.path)} ${issue.message}`)]
-
-  return issue.keys.map((key) => {
-    const nearest = nearestName(key, namesAt(issue.path))
-    const hint = nearest === undefined ? '' : `, did you mean ${nearest}?`
-    return problemAt(
-      [...issue.path, key],
-      `${describe(issue.path)} has no field ${quote(key)}${hint}`,
-    )
-  })
+  const unknown = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: issue.path,
+          key,
+          nearest: nearestName(key, namesAt(issue.path)),
+        }))
+      : [],
+  )
+  // A mistyped field is one mistake, not a second one because its right name is missing.
+  const mistyped = new Set(unknown.map(({ path, nearest = '' }) => pathKey([...path, nearest])))
+  const others = issues.filter(
+    ({ code, path, message }) =>
+      code !== 'unrecognized_keys' && !(message === missing && mistyped.has(pathKey(path))),
+  )
+  return [
+    ...unknown.map(({ path, key, nearest }) => {
+      const advice = nearest === undefined ? 'remove it' : `did you mean ${nearest}?`
+      return problemAt([...path, key], `${describe(path)} has no field ${quote(key)}: ${advice}`)
+    }),
+    ...others.map(({ path, message }) => problemAt(path, `${describe(path)} ${message}`)),
+  ]
 }
 
-/** What the entries of a list are called. */
+function pathKey(path: Path): string {
+  return path.map(String).join('\0')
+}
+
+/** Names for the entries of lists. */
 const entryNames: Record<string, string> = {
   sections: 'section',
   lessons: 'lesson',
@@ -53,7 +57,7 @@ const entryNames: Record<string, string> = {
   lines: 'line',
 }
 
-/** `price.amount`, `the lesson's file`, `this section`: the line says which of them. */
+/** `price.amount`, `the lesson's file`, `this section`: the line tells which one. */
 function describe(path: Path): string {
   const entry = path.findLastIndex((step) => typeof step === 'number')
   const names = path.slice(entry + 1)
