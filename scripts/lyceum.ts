@@ -16,28 +16,29 @@ import { examples } from './cli/help.ts'
 import { UsageError } from './cli/usage-error.ts'
 
 /**
- * The administration command line. What is slow to load is loaded by the command that needs it, so
- * that help comes at once.
+ * The administration command line. Slow modules are loaded by the command that needs them, so that
+ * help appears at once.
  */
 async function main(): Promise<void> {
-  // Spares a quarter of the time in which a command starts.
+  // Saves a quarter of a command's start-up time.
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/lyceum/compiled'))
   const program = new Command('lyceum')
     .description(
-      'Looks after a Lyceum service: its courses, users, certificates and keys, while the server runs or without it.',
+      'Administers a Lyceum service: its courses, users, certificates, purchases and keys. ' +
+        'Works whether the server is running or not.',
     )
     .version(packageJson.version)
     .exitOverride()
-    .showHelpAfterError('Add --help to see how it is used.')
+    .showHelpAfterError('Add --help for usage.')
     .addHelpText(
       'after',
       `
-Results go to stdout, all else to stderr. The exit code is 0 on success, 1 when
-the command failed, 2 when it was used wrongly. The settings are those of the
-server (DATABASE_URL, DATA_DIR, …); LOG_LEVEL=debug says more about a failure.
+Results go to stdout, everything else to stderr. The exit code is 0 on success,
+1 when the command failed, 2 when it was used incorrectly. It reads the server's
+settings (DATABASE_URL, DATA_DIR, …); LOG_LEVEL=debug gives details of a failure.
 ${examples('course import ./courses/knots', 'user role ada.lovelace@example.com admin', 'doctor')}
 
-As JSON for other programs (npm itself is to be silent then):
+JSON for other programs (keep npm silent):
   npm run --silent lyceum -- user list --json`,
     )
 
@@ -54,7 +55,7 @@ As JSON for other programs (npm itself is to be silent then):
   await program.parseAsync()
 }
 
-// Whoever reads may stop early, like `head`.
+// The reader may stop early, like `head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

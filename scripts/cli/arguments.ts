@@ -23,7 +23,7 @@ export function readWholeNumber(typed: string, name: string): number {
   throw new UsageError(`error: ${name} must be a whole number like 10`)
 }
 
-/** The beginning of a day, UTC. */
+/** The start of a day, UTC. */
 export function readDay(typed: string, name: string): Date {
   const day = new Date(`${typed}T00:00:00.000Z`)
   if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed)) return day

@@ -1,4 +1,4 @@
-/** Commands that can be copied from the help, each written without its beginning. */
+/** The examples of a help text, ready to copy; pass each without `npm run lyceum --`. */
 export function examples(...commands: string[]): string {
   const heading = commands.length === 1 ? 'Example:' : 'Examples:'
   return ['', heading, ...commands.map((command) => `  npm run lyceum -- ${command}`)].join('\n')

@@ -3,12 +3,11 @@ import { constants } from 'node:os'
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Lets an interrupted command put away what it has opened before it ends. Answers how to take that
- * back.
+ * Cleans up before an interrupted command exits. Returns a function that removes the handlers.
  */
-export function whenInterrupted(putAway: () => Promise<void>): () => void {
+export function whenInterrupted(cleanUp: () => Promise<void>): () => void {
   const interrupt = (signal: (typeof signals)[number]) => {
-    putAway()
+    cleanUp()
       .catch(() => undefined)
       .finally(() => process.exit(128 + constants.signals[signal]))
   }

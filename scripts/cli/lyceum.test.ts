@@ -33,8 +33,8 @@ describe('help', () => {
     'doctor',
   ]
 
-  test('comes on each level with a description and examples, and needs nothing of the service to be loaded', async () => {
-    // Node refuses to read whatever is not named here.
+  test('is there on each level with a description and examples, and loads nothing of the service', async () => {
+    // Node refuses to read anything not listed here.
     const readable = ['scripts', 'package.json', 'node_modules/commander'].map(
       (name) => `--allow-fs-read=${join(root, name)}`,
     )
@@ -52,7 +52,7 @@ describe('help', () => {
     }
   })
 
-  test('is offered, with exit code 2 and nothing on stdout, to who uses a command wrongly', async () => {
+  test('is offered, with exit code 2 and nothing on stdout, when a command is used incorrectly', async () => {
     await using lyceum = await givenCommandLine()
     const mistakes = [
       [[], 'Usage: lyceum'],
@@ -67,7 +67,7 @@ describe('help', () => {
       ],
       [['user', 'verify', 'ada'], 'EMAIL "ada": is not an email address'],
       [['user', 'email', 'ada@example.com', 'ada'], 'NEW "ada": is not an email address'],
-      [['user', 'erase', nobody], 'say --yes'],
+      [['user', 'erase', nobody], 'Confirm with --yes.'],
     ] as const
 
     const all = await Promise.all(
@@ -84,11 +84,11 @@ describe('help', () => {
   })
 })
 
-test('keys are made once, private, and never printed', async () => {
+test('keys are created once, private, and never printed', async () => {
   await using lyceum = await givenCommandLine({ keys: false })
   const file = join(lyceum.dataDir, 'keys/keys.json')
 
-  // Production asks for much that is not there yet when keys are made.
+  // Production requires settings that may be missing when keys are created.
   const made = await lyceum.run(['keys', 'create', '--json'], { NODE_ENV: 'production' })
 
   expect(made).toMatchObject({ code: 0, json: { file }, stderr: '' })
@@ -100,13 +100,13 @@ test('keys are made once, private, and never printed', async () => {
   expect(again).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `There are keys already in ${file}: they were left as they are.\n`,
+    stderr: `${file} already contains keys; they were not changed.\n`,
   })
   expect(await readFile(file, 'utf8')).toBe(keys)
 })
 
 describe('failures', () => {
-  test('of the database are told in one line without credentials', async () => {
+  test('of the database are explained in one line without secrets', async () => {
     await using lyceum = await givenCommandLine()
     const silent = {
       DATABASE_URL: 'postgres://hidden-user:hidden-password@127.0.0.1:1/hidden-name',
@@ -126,9 +126,7 @@ describe('failures', () => {
     missing.pathname = '/hidden-name'
     const refused = await lyceum.run(['user', 'list'], { DATABASE_URL: missing.href })
     expect(refused).toMatchObject({ code: 1, stdout: '' })
-    expect(refused.stderr).toBe(
-      `There is no database of the name in DATABASE_URL at ${missing.host}.\n`,
-    )
+    expect(refused.stderr).toBe(`${missing.host} has no database with the name in DATABASE_URL.\n`)
   })
 
   test('of the configuration name the setting, never its value', async () => {
@@ -140,7 +138,7 @@ describe('failures', () => {
     })
 
     expect(ended).toMatchObject({ code: 1, stdout: '' })
-    expect(ended.stderr).toMatch(/^PORT: .+\nDATABASE_URL: must be an address like .+\n$/)
+    expect(ended.stderr).toMatch(/^PORT: .+\nDATABASE_URL: must be a URL like .+\n$/)
     expect(ended.stderr).not.toContain('hidden')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { table } from './table.ts'
 
-test('columns stand below each other whatever script is in them', () => {
+test('columns are aligned whatever script they contain', () => {
   const rows = [
     ['Ada', 'learner'],
     ['李明', 'admin'],
@@ -12,6 +12,6 @@ test('columns stand below each other whatever script is in them', () => {
   )
 })
 
-test('what others wrote has no power over the terminal', () => {
+test('text from others cannot control the terminal', () => {
   expect(table(['NAME'], [['\u001b[31mred\nnext\u202eline']])).toBe('NAME\n�[31mred�next�line\n')
 })

@@ -1,6 +1,6 @@
-import { printable } from './outcome.ts'
+import { printable } from './output.ts'
 
-/** Rows under a heading, in columns as wide as what stands in them. */
+/** Rows under a heading, in columns as wide as their content. */
 export function table(heading: string[], rows: string[][]): string {
   const lines = [heading, ...rows].map((row) => row.map(printable))
   const widths = heading.map((_, column) =>

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
-import { progress } from './outcome.ts'
+import { progress } from './output.ts'
 
-/** A log on stderr, as sentences for whoever sits there; as JSON when debugging. */
+/** A log on stderr: sentences for the operator, JSON when debugging. */
 export function terminalLog(level: string): Logger {
   if (level === 'debug' || level === 'trace')
     return pino({ level, base: null }, pino.destination({ fd: 2, sync: true }))

@@ -1,4 +1,4 @@
-/** The command was called with something that it cannot take. */
+/** The command was used incorrectly: the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

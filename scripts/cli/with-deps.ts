@@ -4,7 +4,7 @@ import type { Deps } from '../../server/context.ts'
 import { whenInterrupted } from './interruption.ts'
 import { terminalLog } from './terminal-log.ts'
 
-/** Who is at the command line, for the record; an account without a name is told by its number. */
+/** The operator's account, for the audit log; its number when it has no name. */
 function operatorName(): string {
   try {
     return userInfo().username
@@ -14,8 +14,8 @@ function operatorName(): string {
 }
 
 /**
- * Works on the data of the service, whether its server runs or not, and leaves nothing running
- * behind.
+ * Runs work on the service's data, whether its server is running or not, and leaves nothing
+ * running.
  */
 export async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
   const config = readConfig()

@@ -4,7 +4,7 @@ import { parseDuration } from '../../../server/config/duration.ts'
 import type { Deps } from '../../../server/context.ts'
 import { macOfEmail } from '../../../server/security/audit.ts'
 import { readEmail } from '../arguments.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
@@ -17,12 +17,12 @@ export interface AuditOptions {
 export async function showAudit(
   email: string | undefined,
   { since, limit }: AuditOptions,
-): Promise<Outcome> {
-  const ip = email === undefined ? undefined : readEmail(email)
-  const [from, most] = [since === undefined ? undefined : readMoment(since), readLimit(limit)]
+): Promise<CommandResult> {
+  const subject = email === undefined ? undefined : readEmail(email)
+  const [from, most] = [since === undefined ? undefined : readTime(since), readLimit(limit)]
 
   const events = await withDeps(async (deps) => {
-    const about = ip === undefined ? undefined : await subjectOf(deps, ip)
+    const about = subject === undefined ? undefined : await subjectOf(deps, subject)
     return listAuditEvents(deps.db, {
       limit: most,
       ...(about && { about }),
@@ -36,7 +36,7 @@ export async function showAudit(
     json: { items: events.map(describe) },
     text:
       events.length === 0
-        ? 'Nothing is on record.\n'
+        ? 'No events found.\n'
         : table(['TIME', 'EVENT', 'BY', 'ABOUT', 'IP', 'DETAILS'], rows),
   }
 }
@@ -56,18 +56,19 @@ function wordsOf(details: AuditEventRow['details']): string {
     .join(' ')
 }
 
-function readMoment(text: string): Date {
+function readTime(text: string): Date {
   const ago = parseDuration(text)
-  const moment =
+  const time =
     ago === undefined
       ? new Date(/^\d{4}-\d\d-\d\d/.test(text) ? text : Number.NaN)
       : new Date(Date.now() - ago)
-  if (Number.isNaN(moment.getTime())) {
+  if (Number.isNaN(time.getTime())) {
     throw new UsageError(
-      `error: --since ${JSON.stringify(text)}: must be a duration like 24h or a moment like 2026-03-01T12:00:00Z`,
+      `error: --since ${JSON.stringify(text)}: must be a duration like 24h ` +
+        'or a time like 2026-03-01T12:00:00Z',
     )
   }
-  return moment
+  return time
 }
 
 function readLimit(text: string): number {

@@ -6,16 +6,16 @@ import { findUserByEmail } from '../../../db/queries/users.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
 import {
-  describeToAdministrator,
-  toAdministeredCertificate,
+  describeForAdmin,
+  toAdminCertificate,
 } from '../../../server/features/certificates/describe-certificate.ts'
 import { printCertificate } from '../../../server/features/certificates/print-certificate.ts'
 import { reissueCertificate } from '../../../server/features/certificates/reissue-certificate.ts'
 import { revokeCertificate } from '../../../server/features/certificates/revoke-certificate.ts'
-import type { AdministeredCertificate } from '../../../server/features/certificates/schema.ts'
+import type { AdminCertificate } from '../../../server/features/certificates/schema.ts'
 import { findByTypedCode } from '../../../server/features/certificates/verify-certificate.ts'
 import { readEmail, readReason } from '../arguments.ts'
-import { type Outcome, printable } from '../outcome.ts'
+import { type CommandResult, printable } from '../output.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
@@ -26,13 +26,17 @@ export interface ListOptions {
   limit: string
 }
 
-export async function listCertificates({ email, status, limit }: ListOptions): Promise<Outcome> {
+export async function listCertificates({
+  email,
+  status,
+  limit,
+}: ListOptions): Promise<CommandResult> {
   const filter = { status: readStatus(status), limit: readLimit(limit), before: undefined }
-  const address = email === undefined ? undefined : readEmail(email)
+  const learnerEmail = email === undefined ? undefined : readEmail(email)
   const items = await withDeps(async (deps) => {
-    const userId = address === undefined ? undefined : await userIdOf(deps, address)
+    const userId = learnerEmail === undefined ? undefined : await userIdOf(deps, learnerEmail)
     return (await listRows(deps.db, { ...filter, userId })).map((row) =>
-      toAdministeredCertificate(deps, row),
+      toAdminCertificate(deps, row),
     )
   })
   const rows = items.map((item) => [
@@ -49,59 +53,55 @@ export async function listCertificates({ email, status, limit }: ListOptions): P
   }
 }
 
-export async function showCertificate(code: string): Promise<Outcome> {
-  return outcomeOf(
-    await withDeps(async (deps) =>
-      describeToAdministrator(deps, await findByTypedCode(deps, code)),
-    ),
+export async function showCertificate(code: string): Promise<CommandResult> {
+  return resultOf(
+    await withDeps(async (deps) => describeForAdmin(deps, await findByTypedCode(deps, code))),
   )
 }
 
-export async function revoke(code: string, reason: string): Promise<Outcome> {
+export async function revoke(code: string, reason: string): Promise<CommandResult> {
   const given = readReason(reason)
   const { description, isNew } = await withDeps(async (deps) => {
     const before = await findByTypedCode(deps, code)
     const after = await revokeCertificate(deps, { code, reason: given })
     return {
-      description: await describeToAdministrator(deps, after),
+      description: await describeForAdmin(deps, after),
       isNew: before.status === 'issued',
     }
   })
   const { revokedAt, revocationReason } = description
   const sentence = isNew
-    ? 'is revoked.'
-    : `was revoked already, on ${revokedAt}: ${revocationReason}`
+    ? 'is now revoked.'
+    : `was already revoked on ${revokedAt}: ${revocationReason}`
   return {
     json: { ...description, changed: isNew },
     text: `${printable(`${nameOf(description)} ${sentence}`)}\n`,
   }
 }
 
-export async function reissue(code: string): Promise<Outcome> {
+export async function reissue(code: string): Promise<CommandResult> {
   const { description, isNew } = await withDeps(async (deps) => {
     const { certificate, isNew } = await reissueCertificate(deps, { code })
-    return { description: await describeToAdministrator(deps, certificate), isNew }
+    return { description: await describeForAdmin(deps, certificate), isNew }
   })
-  const sentence = isNew
-    ? 'takes the place of the old one.'
-    : 'has taken the place of the old one already.'
+  const sentence = isNew ? 'replaces the old one.' : 'has already replaced the old one.'
   return {
     json: { ...description, changed: isNew },
     text: `${printable(`${nameOf(description)} ${sentence}`)}\n`,
   }
 }
 
-export async function render(code: string): Promise<Outcome> {
-  return outcomeOf(
+export async function render(code: string): Promise<CommandResult> {
+  return resultOf(
     await withDeps(async (deps) => {
       const certificate: CertificateRow = await findByTypedCode(deps, code)
       await printCertificate(deps, certificate)
-      return describeToAdministrator(deps, certificate)
+      return describeForAdmin(deps, certificate)
     }),
   )
 }
 
-function outcomeOf(description: AdministeredCertificate): Outcome {
+function resultOf(description: AdminCertificate): CommandResult {
   const facts: [string, string | undefined][] = [
     ['Code', description.verificationCode],
     ['Status', description.status],
@@ -125,7 +125,7 @@ function outcomeOf(description: AdministeredCertificate): Outcome {
   return { json: description, text: lines.join('') }
 }
 
-function nameOf({ verificationCode, learnerName, courseTitle }: AdministeredCertificate): string {
+function nameOf({ verificationCode, learnerName, courseTitle }: AdminCertificate): string {
   return `The certificate ${verificationCode} of ${learnerName} for ${courseTitle}`
 }
 

@@ -5,23 +5,23 @@ import {
   type RepairedViolation,
   repairData,
 } from '../../../server/features/invariants/repair-data.ts'
-import { type Outcome, progress } from '../outcome.ts'
+import { type CommandResult, progress } from '../output.ts'
 import { withDeps } from '../with-deps.ts'
 
 /**
- * Checks what must be true of the data; with `fix` mends what can be mended first, so that what is
- * told is what is left.
+ * Checks the invariants of the data; with `fix` it repairs what it can first and reports what is
+ * left.
  */
-export async function examineData({ fix = false }: { fix?: boolean }): Promise<Outcome> {
+export async function examineData({ fix = false }: { fix?: boolean }): Promise<CommandResult> {
   return withDeps(async (deps) => {
-    if (fix) progress('Mending')
-    const mended = fix ? await repairData(deps) : []
+    if (fix) progress('Repairing')
+    const repaired = fix ? await repairData(deps) : []
     progress('Checking')
-    return report(await checkData(deps), mended)
+    return report(await checkData(deps), repaired)
   })
 }
 
-function report(checked: CheckedInvariant[], mended: RepairedViolation[]): Outcome {
+function report(checked: CheckedInvariant[], violations: RepairedViolation[]): CommandResult {
   const isWhole = checked.every(({ state }) => state === 'ok')
   const items = checked.map((item) => {
     const { promise } = invariants[item.invariant]
@@ -31,20 +31,20 @@ function report(checked: CheckedInvariant[], mended: RepairedViolation[]): Outco
       ...(item.state === 'violated' && { remedy: remedyOf(item.invariant) }),
     }
   })
-  const deeds = mended.map(({ invariant, violation }) => ({
+  const repaired = violations.map(({ invariant, violation }) => ({
     invariant,
     violation,
-    did: invariants[invariant].does,
+    did: invariants[invariant].repaired,
   }))
-  const conclusion = isWhole ? 'The data is in order.' : 'Something has to be mended: see above.'
+  const conclusion = isWhole ? 'The data is in order.' : 'Something has to be fixed: see above.'
   return {
-    json: { state: isWhole ? 'ok' : 'violated', mended: deeds, items },
+    json: { state: isWhole ? 'ok' : 'violated', repaired, items },
     text: [
-      ...deeds.map(
+      ...repaired.map(
         ({ invariant, violation, did }) =>
-          `${'mended'.padEnd(stateWidth)}${invariant}: ${idsOf(violation)}: ${did}\n`,
+          `${'repaired'.padEnd(stateWidth)}${invariant}: ${idsOf(violation)}: ${did}\n`,
       ),
-      ...(deeds.length > 0 ? ['\n'] : []),
+      ...(repaired.length > 0 ? ['\n'] : []),
       ...checked.map(linesOf),
       `\n${conclusion}\n`,
     ].join(''),
@@ -70,10 +70,10 @@ function linesOf({ invariant, state, violations, listed }: CheckedInvariant): st
 }
 
 function remedyOf(invariant: InvariantName): string {
-  const { mend, remedy = 'What it prints says why.' } = invariants[invariant]
-  return mend === undefined
-    ? remedy
-    : `Run \`npm run lyceum -- doctor --data --fix\`. Where that does not help: ${remedy}`
+  const { repair, remedy } = invariants[invariant]
+  const fix = 'Run `npm run lyceum -- doctor --data --fix`'
+  if (remedy === undefined) return `${fix}; its log says why a repair failed.`
+  return repair === undefined ? remedy : `${fix}. If that does not help: ${remedy}`
 }
 
 function indented(line: string): string {

@@ -7,13 +7,23 @@ import {
 } from '../../../server/features/coupons/manage-coupons.ts'
 import { currencies, formatMoney } from '../../../server/lib/money.ts'
 import { dayAfter, readDay, readWholeNumber } from '../arguments.ts'
-import type { CouponOptions } from '../commands/coupon.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
-export async function create(code: string, options: CouponOptions): Promise<Outcome> {
+export interface CouponOptions {
+  percent?: string
+  amount?: string
+  currency?: string
+  course: string[]
+  from?: string
+  until?: string
+  maxUses?: string
+  maxUsesPerUser?: string
+}
+
+export async function create(code: string, options: CouponOptions): Promise<CommandResult> {
   if (!/^[a-z0-9][a-z0-9-]{2,39}$/i.test(code.trim()))
     throw new UsageError('error: CODE must be 3 to 40 letters, digits and dashes')
   const { validFrom, validUntil } = validityOf(options)
@@ -26,10 +36,10 @@ export async function create(code: string, options: CouponOptions): Promise<Outc
     maxUsesPerUser: numberOf(options.maxUsesPerUser, '--max-uses-per-user'),
     courses: options.course,
   }
-  return outcomeOf(await withDeps((deps) => createCoupon(deps, content)))
+  return resultOf(await withDeps((deps) => createCoupon(deps, content)))
 }
 
-export async function list(): Promise<Outcome> {
+export async function list(): Promise<CommandResult> {
   const coupons = await withDeps(({ db }) => listCoupons(db))
   const rows = coupons.map((coupon) => [
     coupon.code,
@@ -47,12 +57,12 @@ export async function list(): Promise<Outcome> {
   }
 }
 
-export async function showOne(code: string): Promise<Outcome> {
-  return outcomeOf(await withDeps((deps) => showCoupon(deps, code)))
+export async function showOne(code: string): Promise<CommandResult> {
+  return resultOf(await withDeps((deps) => showCoupon(deps, code)))
 }
 
-export async function disable(code: string): Promise<Outcome> {
-  return outcomeOf(await withDeps((deps) => disableCoupon(deps, code)))
+export async function disable(code: string): Promise<CommandResult> {
+  return resultOf(await withDeps((deps) => disableCoupon(deps, code)))
 }
 
 function valueIn({
@@ -63,7 +73,8 @@ function valueIn({
   if ((percent === undefined) === (amount === undefined))
     throw new UsageError('error: give either --percent or --amount')
   if (percent !== undefined) {
-    if (currency !== undefined) throw new UsageError('error: --currency belongs to --amount')
+    if (currency !== undefined)
+      throw new UsageError('error: --currency can only be used with --amount')
     const number = readWholeNumber(percent, '--percent')
     if (number > 100) throw new UsageError('error: --percent must be 1 to 100')
     return { percent: number, amount: null, currency: null }
@@ -85,7 +96,7 @@ function numberOf(typed: string | undefined, name: string): number | null {
   return typed === undefined ? null : readWholeNumber(typed, name)
 }
 
-function outcomeOf({ coupon, courses }: DescribedCoupon): Outcome {
+function resultOf({ coupon, courses }: DescribedCoupon): CommandResult {
   const facts = [
     ['Code', coupon.code],
     ['Takes off', offOf(coupon)],
@@ -94,7 +105,9 @@ function outcomeOf({ coupon, courses }: DescribedCoupon): Outcome {
     ['Until', untilOf(coupon)],
     [
       'Uses',
-      `${usesOf(coupon)}${coupon.maxUsesPerUser === null ? '' : `, ${coupon.maxUsesPerUser} per user`}`,
+      coupon.maxUsesPerUser === null
+        ? usesOf(coupon)
+        : `${usesOf(coupon)}, ${coupon.maxUsesPerUser} per user`,
     ],
     ['State', stateOf(coupon)],
   ]
@@ -133,5 +146,5 @@ function untilOf({ validUntil }: CouponRow): string {
 }
 
 function stateOf({ disabledAt }: CouponRow): string {
-  return disabledAt === null ? 'in use' : `disabled on ${disabledAt.toISOString().slice(0, 10)}`
+  return disabledAt === null ? 'active' : `disabled on ${disabledAt.toISOString().slice(0, 10)}`
 }

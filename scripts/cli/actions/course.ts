@@ -1,86 +1,102 @@
 import { listAllCourses } from '../../../db/queries/courses.ts'
 import type { Deps } from '../../../server/context.ts'
+import { readCourseFolder } from '../../../server/features/authoring/course-folder/course-folder.ts'
 import {
-  type CourseContent,
-  readCourseFolder,
-} from '../../../server/features/authoring/course-folder/course-folder.ts'
+  CourseFolderError,
+  formatProblem,
+  type Problem,
+} from '../../../server/features/authoring/course-folder/course-folder-error.ts'
 import {
   type Publication,
   publishCourse,
 } from '../../../server/features/authoring/publish-course.ts'
+import type { CourseContent } from '../../../server/features/authoring/types.ts'
 import { formatMoney } from '../../../server/lib/money.ts'
 import { explainFailure } from '../failures.ts'
-import { type Outcome, printable, progress } from '../outcome.ts'
+import { type CommandResult, printable, progress } from '../output.ts'
 import { table } from '../table.ts'
 import { withDeps } from '../with-deps.ts'
 
-type Import = { folder: string } & (Publication | { outcome: 'failed'; message: string })
-
-/** Publishes what can be published; of a folder that fails nothing is written. */
-export async function importCourses(folders: string[]): Promise<Outcome> {
-  const readings: Reading[] = []
-  for (const folder of folders) readings.push(await readFolder(folder))
-
-  const imports = readings.some(({ content }) => content !== undefined)
-    ? await withDeps((deps) => publishAll(deps, readings))
-    : readings.map(failureOf)
-  return {
-    json: { items: imports },
-    text: imports.map(sentenceOf).join(''),
-    failed: imports.some(({ outcome }) => outcome === 'failed'),
-  }
+interface FailedImport {
+  folder: string
+  outcome: 'failed'
+  message: string
+  /** The mistakes in the folder; absent when publishing failed. */
+  problems?: readonly Problem[]
 }
+
+type Import = FailedImport | ({ folder: string; warnings: Problem[] } & Publication)
 
 interface Reading {
   folder: string
-  content?: CourseContent
-  message?: string
+  course: CourseContent
+  warnings: Problem[]
 }
 
-async function readFolder(folder: string): Promise<Reading> {
+/** Publishes every folder without mistakes; nothing is written of the others. */
+export async function importCourses(folders: string[]): Promise<CommandResult> {
+  const readings: (Reading | FailedImport)[] = []
+  for (const folder of folders) readings.push(await readFolder(folder))
+
+  const imports = readings.every(isFailed)
+    ? readings
+    : await withDeps((deps) => publishAll(deps, readings))
+  return {
+    json: { items: imports },
+    text: imports.map(sentenceOf).join(''),
+    failed: imports.some(isFailed),
+  }
+}
+
+function isFailed(item: Reading | Import): item is FailedImport {
+  return 'outcome' in item && item.outcome === 'failed'
+}
+
+async function readFolder(folder: string): Promise<Reading | FailedImport> {
   progress(`Reading ${folder}`)
   try {
-    return { folder, content: await readCourseFolder(folder) }
+    const { course, warnings } = await readCourseFolder(folder)
+    for (const warning of warnings) progress(`warning: ${formatProblem(warning)}`)
+    return { folder, course, warnings }
   } catch (error) {
     return fail(folder, error)
   }
 }
 
-async function publishAll(deps: Deps, readings: Reading[]): Promise<Import[]> {
+async function publishAll(
+  deps: Deps,
+  readings: readonly (Reading | FailedImport)[],
+): Promise<Import[]> {
   const imports: Import[] = []
-  for (const reading of readings) imports.push(await publish(deps, reading))
+  for (const reading of readings)
+    imports.push(isFailed(reading) ? reading : await publish(deps, reading))
   return imports
 }
 
-async function publish(deps: Deps, reading: Reading): Promise<Import> {
-  const { folder, content } = reading
-  if (content === undefined) return failureOf(reading)
-
-  progress(`Publishing ${content.slug}`)
+async function publish(deps: Deps, { folder, course, warnings }: Reading): Promise<Import> {
+  progress(`Publishing ${course.slug}`)
   try {
-    return { folder, ...(await publishCourse(deps, content)) }
+    return { folder, ...(await publishCourse(deps, course)), warnings }
   } catch (error) {
-    return failureOf(fail(folder, error))
+    return fail(folder, error)
   }
 }
 
-function fail(folder: string, error: unknown): Reading {
+function fail(folder: string, error: unknown): FailedImport {
   const message = explainFailure(error)
   process.stderr.write(`${message}\n`)
-  return { folder, message }
-}
-
-function failureOf({ folder, message = '' }: Reading): Import {
-  return { folder, outcome: 'failed', message }
+  const problems = error instanceof CourseFolderError && { problems: error.problems }
+  return { folder, outcome: 'failed', message, ...problems }
 }
 
 function sentenceOf(result: Import): string {
-  if (result.outcome === 'failed') return ''
+  if (isFailed(result)) return ''
   const { slug, title, version, lessons, outcome } = result
-  return `${slug}: ${outcome}, version ${version} with ${lessons} ${lessons === 1 ? 'lesson' : 'lessons'} (${printable(title)})\n`
+  const count = `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`
+  return `${slug}: ${outcome}, version ${version} with ${count} (${printable(title)})\n`
 }
 
-export async function listCourses(): Promise<Outcome> {
+export async function listCourses(): Promise<CommandResult> {
   const courses = await withDeps(({ db }) => listAllCourses(db))
   const items = courses.map(
     ({ id, slug, title, status, version, language, priceAmount, priceCurrency }) => {

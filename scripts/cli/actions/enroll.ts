@@ -1,17 +1,18 @@
 import { enrollLearner } from '../../../server/features/enrollments/enroll-learner.ts'
 import { readEmail } from '../arguments.ts'
-import { type Outcome, printable } from '../outcome.ts'
+import { type CommandResult, printable } from '../output.ts'
 import { withDeps } from '../with-deps.ts'
 
-export async function enroll(email: string, idOrSlug: string): Promise<Outcome> {
-  const address = readEmail(email)
+export async function enroll(email: string, idOrSlug: string): Promise<CommandResult> {
+  const userEmail = readEmail(email)
   const { course, isNew } = await withDeps((deps) =>
-    enrollLearner(deps, { email: address, idOrSlug }),
+    enrollLearner(deps, { email: userEmail, idOrSlug }),
   )
 
   const { id, slug, title, version } = course
+  const adverb = isNew ? 'now' : 'already'
   return {
-    json: { email: address, course: { id, slug, title, version }, changed: isNew },
-    text: `${address} ${isNew ? 'is enrolled in' : 'was enrolled already in'} ${slug} (${printable(title)}).\n`,
+    json: { email: userEmail, course: { id, slug, title, version }, changed: isNew },
+    text: `${userEmail} is ${adverb} enrolled in ${slug} (${printable(title)}).\n`,
   }
 }

@@ -20,23 +20,25 @@ import {
   replaceKey,
   withoutUnneeded,
 } from '../../../server/security/rotate-keys.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
-export async function createKeysFile(): Promise<Outcome> {
+export async function createKeysFile(): Promise<CommandResult> {
   const keysFile = fileOfKeys()
   if (!(await createKeys(keysFile)))
-    throw new KeysError(`There are keys already in ${keysFile}: they were left as they are.`)
+    throw new KeysError(`${keysFile} already contains keys; they were not changed.`)
   return {
     json: { file: keysFile },
-    text: `New keys are in ${keysFile}. Keep a copy in a safe place: without them nobody can log in any more.\n`,
+    text:
+      `New keys are in ${keysFile}. ` +
+      'Keep a copy in a safe place: without them nobody can log in any more.\n',
   }
 }
 
-export async function listKeys(): Promise<Outcome> {
-  return outcomeOf(describeKeys(await readKeys(fileOfKeys()), new Date()))
+export async function listKeys(): Promise<CommandResult> {
+  return resultOf(describeKeys(await readKeys(fileOfKeys()), new Date()))
 }
 
 export interface RotateOptions {
@@ -53,7 +55,7 @@ export async function rotateKeys({
   credentials,
   after,
   compromised,
-}: RotateOptions): Promise<Outcome> {
+}: RotateOptions): Promise<CommandResult> {
   const chosen: KeyKind[] = [
     ...(pepper ? (['peppers'] as const) : []),
     ...(codes ? (['codes'] as const) : []),
@@ -67,13 +69,15 @@ export async function rotateKeys({
     )
   if (compromised && pepper) {
     throw new UsageError(
-      'error: --compromised cannot replace a pepper: no password could be compared any more. Rotate it without, and have passwords reset.',
+      'error: --compromised cannot replace a pepper: passwords could no longer be checked. ' +
+        'Rotate it without --compromised, and have passwords reset.',
     )
   }
 
   if (compromised && credentials) {
     throw new UsageError(
-      'error: --compromised cannot replace a key of credentials: no certificate that it signed could be checked any more. Rotate it without.',
+      'error: --compromised cannot replace a credential key: certificates signed with it ' +
+        'could no longer be verified. Rotate it without --compromised.',
     )
   }
 
@@ -87,7 +91,7 @@ export async function rotateKeys({
           : await addKey(changed, { kind, activeFrom: new Date(now.getTime() + delay) }, now)
       if (next === undefined)
         throw new KeysError(
-          `There is a next key for ${kind} already (see \`keys list\`): nothing was changed.`,
+          `There is already a next key for ${kind} (see \`keys list\`); nothing was changed.`,
         )
       changed = next
       await recordEvent(deps, 'keys-rotated', {
@@ -96,10 +100,10 @@ export async function rotateKeys({
     }
     return changed
   })
-  return outcomeOf(states)
+  return resultOf(states)
 }
 
-export async function pruneKeys(): Promise<Outcome> {
+export async function pruneKeys(): Promise<CommandResult> {
   const states = await changeKeys(async (deps, keys) => {
     const now = deps.now()
     const pruned = await withoutUnneeded(keys, {
@@ -113,10 +117,10 @@ export async function pruneKeys(): Promise<Outcome> {
     }
     return pruned
   })
-  return outcomeOf(states)
+  return resultOf(states)
 }
 
-/** Reads, changes and writes the keys while nobody else does. */
+/** Reads, changes and writes the keys under a lock. */
 async function changeKeys(change: (deps: Deps, keys: Keys) => Promise<Keys>): Promise<KeyState[]> {
   return withDeps((deps) =>
     inTransaction(deps, async (deps) => {
@@ -130,12 +134,12 @@ async function changeKeys(change: (deps: Deps, keys: Keys) => Promise<Keys>): Pr
   )
 }
 
-/** Keys come first: what else production demands may still be missing. */
+/** Keys come first: other settings that production requires may still be missing. */
 function fileOfKeys(): string {
   return readConfig({ ...process.env, NODE_ENV: 'development' }).keysFile
 }
 
-function outcomeOf(states: KeyState[]): Outcome {
+function resultOf(states: KeyState[]): CommandResult {
   const rows = states.map(({ kind, name, state, activeFrom }) => [
     kind,
     name,

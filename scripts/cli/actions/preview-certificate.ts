@@ -3,19 +3,17 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { listLessons } from '../../../db/queries/lessons.ts'
 import type { Branding } from '../../../server/adapters/pdf-printer/branding.ts'
-import {
-  type CertificateContent,
-  createCertificateRenderer,
-} from '../../../server/adapters/pdf-printer/pdf-printer.ts'
+import { createPdfPrinter } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
+import type { CertificateContent } from '../../../server/adapters/pdf-printer/types.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'
 import type { Deps } from '../../../server/context.ts'
-import { rendererOptions } from '../../../server/deps.ts'
+import { printerOptions } from '../../../server/deps.ts'
 import { AppError } from '../../../server/errors/errors.ts'
 import { findCourseBranding } from '../../../server/features/branding/course-branding.ts'
 import { minutesOf } from '../../../server/features/certificates/snapshot.ts'
 import { findChosenCourse } from '../../../server/features/courses/find-chosen-course.ts'
 import { whenInterrupted } from '../interruption.ts'
-import { type Outcome, progress } from '../outcome.ts'
+import { type CommandResult, progress } from '../output.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
@@ -32,14 +30,13 @@ export interface PreviewOptions {
 
 const code = '0000-0000-0000-0000-0'
 
-/** What a certificate says of a course, and how it looks. */
+/** The parts of a certificate that come from its course. */
 type OfCourse = Pick<CertificateContent, 'courseTitle' | 'language' | 'minutes' | 'issuer'> & {
   branding: Branding
 }
 
 /**
- * Prints a certificate that nobody was given, as those look that are issued now. It is not signed,
- * and its code leads to no certificate.
+ * Prints a sample certificate in the current design. It is not signed, and its code is not valid.
  */
 export async function previewCertificate({
   name,
@@ -49,7 +46,7 @@ export async function previewCertificate({
   minutes,
   output,
   open,
-}: PreviewOptions): Promise<Outcome> {
+}: PreviewOptions): Promise<CommandResult> {
   if (minutes !== undefined && !/^\d{1,6}$/u.test(minutes))
     throw new UsageError('error: --minutes: must be a whole number')
   const config = readConfig()
@@ -71,14 +68,14 @@ export async function previewCertificate({
     qrText: verifyUrl,
   }
 
-  const { signer: _unsigned, ...options } = rendererOptions(config, terminalLog('error'))
-  const renderer = createCertificateRenderer(options)
-  const endInterruptions = whenInterrupted(renderer.close)
+  const { signer: _unsigned, ...options } = printerOptions(config, terminalLog('error'))
+  const printer = createPdfPrinter(options)
+  const endInterruptions = whenInterrupted(printer.close)
   try {
-    progress('Printing; the first time this takes a while')
+    progress('Printing; this takes a while the first time')
     const [pdf, uncovered] = await Promise.all([
-      renderer.render(content),
-      renderer.findUncovered(content),
+      printer.printCertificate(content),
+      printer.findUncovered(content),
     ])
     const file = resolve(output)
     await writeFile(file, pdf)
@@ -86,13 +83,14 @@ export async function previewCertificate({
     const warning =
       uncovered === undefined
         ? ''
-        : `No font has ${uncovered.codePoints.join(', ')} (${uncovered.scripts.join(', ')}): printed as code points.\n`
+        : `No font covers ${uncovered.codePoints.join(', ')} (${uncovered.scripts.join(', ')}): ` +
+          'printed as code points.\n'
     return {
       json: { file, bytes: pdf.length, uncovered: uncovered ?? null },
       text: `${file}\n${warning}`,
     }
   } finally {
-    await renderer.close()
+    await printer.close()
     endInterruptions()
   }
 }
@@ -120,7 +118,7 @@ async function findOfCourse(deps: Deps, idOrSlug: string): Promise<OfCourse> {
   }
 }
 
-/** With the program that the desktop has for it. */
+/** Opens the file with the desktop's program for PDFs. */
 function openFile(file: string): void {
   const [command, ...args] =
     process.platform === 'darwin'
@@ -129,6 +127,6 @@ function openFile(file: string): void {
         ? ['cmd', '/c', 'start', '']
         : ['xdg-open']
   const viewer = spawn(command ?? '', [...args, file], { detached: true, stdio: 'ignore' })
-  viewer.on('error', () => progress(`There is no program to open it with: ${command}`))
+  viewer.on('error', () => progress(`Cannot open the PDF: there is no ${command}`))
   viewer.unref()
 }

@@ -3,12 +3,12 @@ import { listSales } from '../../../db/queries/transactions.ts'
 import { numberOf } from '../../../server/features/receipts/get-receipt.ts'
 import { toDecimal } from '../../../server/lib/money.ts'
 import { dayAfter, readDay } from '../arguments.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
-/** One movement of money. What went out is negative. */
+/** One movement of money. Outgoing amounts are negative. */
 interface Entry {
   at: string
   kind: 'payment' | 'refund' | 'dispute'
@@ -34,8 +34,8 @@ export async function reportSales(options: {
   to?: string
   csv?: true
   json?: true
-}): Promise<Outcome> {
-  if (options.csv && options.json) throw new UsageError('error: give either --csv or --json')
+}): Promise<CommandResult> {
+  if (options.csv && options.json) throw new UsageError('error: use either --csv or --json')
   const today = new Date().toISOString().slice(0, 10)
   const from = readDay(options.from ?? `${today.slice(0, 7)}-01`, '--from')
   const until = dayAfter(readDay(options.to ?? today, '--to'))
@@ -80,7 +80,7 @@ function toEntry({
   }
 }
 
-/** In the order of the alphabet. Never over currencies. */
+/** A total for each currency, in alphabetical order. */
 function totalsOf(entries: Entry[]): Total[] {
   const groups = Map.groupBy(entries, ({ currency }) => currency)
   return [...groups]
@@ -127,8 +127,7 @@ function rowOf({
 }
 
 /**
- * Nothing in it was typed by people, so nothing needs quotes, and nothing is a formula for a
- * spreadsheet.
+ * No cell was typed by people, so none needs quotes and none is a formula to a spreadsheet.
  */
 function toCsv(entries: Entry[], totals: Total[]): string {
   const rows = totals.map(({ currency, net }) => [
@@ -145,7 +144,7 @@ function toCsv(entries: Entry[], totals: Total[]): string {
 }
 
 function toText(entries: Entry[], totals: Total[]): string {
-  if (entries.length === 0) return 'Nothing was paid or paid back in this time.\n'
+  if (entries.length === 0) return 'No payments or refunds in this period.\n'
   const rows = totals.map(({ currency, payments, paid, refunds, refunded, net }) => [
     ...[
       currency,
@@ -157,5 +156,6 @@ function toText(entries: Entry[], totals: Total[]): string {
     ],
   ])
   const upper = heading.map((name) => name.toUpperCase())
-  return `${table(upper, entries.map(rowOf))}\n${table(['CURRENCY', 'PAYMENTS', 'PAID', 'REFUNDS', 'REFUNDED', 'NET'], rows)}`
+  const totalHeading = ['CURRENCY', 'PAYMENTS', 'PAID', 'REFUNDS', 'REFUNDED', 'NET']
+  return `${table(upper, entries.map(rowOf))}\n${table(totalHeading, rows)}`
 }

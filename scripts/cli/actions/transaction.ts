@@ -3,7 +3,7 @@ import { findReceipt } from '../../../db/queries/receipts.ts'
 import { listRefunds, listReversals, type ReversalRow } from '../../../db/queries/refunds.ts'
 import {
   findTransaction,
-  listTransactionsOfAll,
+  listAllTransactions,
   type TransactionRow,
 } from '../../../db/queries/transactions.ts'
 import { transactionStatuses } from '../../../db/transitions.ts'
@@ -19,7 +19,7 @@ import { assignReversal } from '../../../server/features/refunds/assign-reversal
 import { describeTransaction } from '../../../server/features/transactions/read-transactions.ts'
 import { formatMoney } from '../../../server/lib/money.ts'
 import { readEmail, readId, readReason, readWholeNumber } from '../arguments.ts'
-import { type Outcome, printable } from '../outcome.ts'
+import { type CommandResult, printable } from '../output.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
@@ -28,11 +28,11 @@ export async function list(options: {
   email?: string
   status?: string
   limit: string
-}): Promise<Outcome> {
+}): Promise<CommandResult> {
   const email = options.email === undefined ? undefined : readEmail(options.email, '--email')
   const limit = readWholeNumber(options.limit, '--limit')
   const status = options.status === undefined ? undefined : readStatus(options.status)
-  const found = await withDeps(({ db }) => listTransactionsOfAll(db, { email, status, limit }))
+  const found = await withDeps(({ db }) => listAllTransactions(db, { email, status, limit }))
 
   const items = found.map(
     ({
@@ -64,7 +64,7 @@ export async function list(options: {
     json: { items },
     text:
       rows.length === 0
-        ? 'There are no such transactions.\n'
+        ? 'No transactions found.\n'
         : table(['ID', 'STARTED', 'STATUS', 'TOTAL', 'EMAIL'], rows),
   }
 }
@@ -76,7 +76,7 @@ function readStatus(typed: string): TransactionRow['status'] {
   return status
 }
 
-export async function showTransaction(id: string): Promise<Outcome> {
+export async function showTransaction(id: string): Promise<CommandResult> {
   const transactionId = readId(id)
   return withDeps((deps) => describe(deps, transactionId))
 }
@@ -84,11 +84,11 @@ export async function showTransaction(id: string): Promise<Outcome> {
 export async function refund(
   id: string,
   options: { reason: string; line?: string; amount?: string; surplus?: true; byHand?: true },
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const { surplus, byHand: isByHand } = options
   if (surplus && (options.line ?? options.amount) !== undefined)
-    throw new UsageError('error: --surplus goes back whole: leave --line and --amount out')
-  const wish = {
+    throw new UsageError('error: --surplus is refunded in full; omit --line and --amount')
+  const request = {
     id: readId(id),
     reason: readReason(options.reason),
     line: options.line === undefined ? undefined : readWholeNumber(options.line, '--line'),
@@ -96,15 +96,15 @@ export async function refund(
     isByHand,
   }
   return withDeps(async (deps) => {
-    await (surplus ? refundSurplus(deps, wish) : refundTransaction(deps, wish))
-    return describe(deps, wish.id)
+    await (surplus ? refundSurplus(deps, request) : refundTransaction(deps, request))
+    return describe(deps, request.id)
   })
 }
 
 export async function assign(
   id: string,
   options: { reversal: string; line: string; amount?: string; reason: string },
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const assignment = {
     id: readId(id),
     reversal: options.reversal,
@@ -118,7 +118,7 @@ export async function assign(
   })
 }
 
-export async function markAsPaid(id: string, reason: string): Promise<Outcome> {
+export async function markAsPaid(id: string, reason: string): Promise<CommandResult> {
   const given = { id: readId(id), reason: readReason(reason) }
   return withDeps(async (deps) => {
     await markPaid(deps, given)
@@ -126,7 +126,7 @@ export async function markAsPaid(id: string, reason: string): Promise<Outcome> {
   })
 }
 
-async function describe(deps: Deps, id: string): Promise<Outcome> {
+async function describe(deps: Deps, id: string): Promise<CommandResult> {
   const row = await findTransaction(deps.db, id)
   if (row === undefined) throw new AppError('TransactionNotFound')
   const transaction = await describeTransaction(deps, row)
@@ -201,6 +201,9 @@ interface Shown extends Awaited<ReturnType<typeof describeTransaction>> {
   events: { id: string; type: string; receivedAt: string }[]
 }
 
+const refundHeading = ['REFUND OF', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON']
+const reversalHeading = ['AT PROVIDER', 'STATUS', 'AMOUNT', 'ON LINES', 'REPORTED', 'REFERENCE']
+
 function textOf({
   id,
   status,
@@ -247,21 +250,15 @@ function textOf({
   return [
     facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`).join(''),
     `\n${table(['LINE', 'STATUS', 'PRICE', 'DISCOUNT', 'REFUNDED', 'TITLE'], rows)}`,
-    ...(refunds.length === 0
-      ? []
-      : [
-          `\n${table(['REFUND OF', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON'], refunds.map(rowOfRefund))}`,
-        ]),
+    ...(refunds.length === 0 ? [] : [`\n${table(refundHeading, refunds.map(rowOfRefund))}`]),
     ...(reversals.length === 0
       ? []
-      : [
-          `\n${table(['AT PROVIDER', 'STATUS', 'AMOUNT', 'ON LINES', 'TOLD', 'REFERENCE'], reversals.map(rowOfReversal))}`,
-        ]),
+      : [`\n${table(reversalHeading, reversals.map(rowOfReversal))}`]),
     ...(events.length === 0
       ? []
       : [
           `\n${table(
-            ['TOLD', 'WHAT', 'EVENT'],
+            ['RECEIVED', 'TYPE', 'EVENT'],
             events.map((event) => [event.receivedAt, event.type, event.id]),
           )}`,
         ]),

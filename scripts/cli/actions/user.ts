@@ -1,16 +1,16 @@
 import { listUsers, type UserRow } from '../../../db/queries/users.ts'
-import { setEmail } from '../../../server/features/me/change-email.ts'
-import { eraseAccountOf } from '../../../server/features/me/erase-account.ts'
+import { eraseAccountByEmail } from '../../../server/features/users/erase-account.ts'
+import { setEmail } from '../../../server/features/users/set-email.ts'
 import { setRole } from '../../../server/features/users/set-role.ts'
 import { verifyUser } from '../../../server/features/users/verify-user.ts'
 import { readEmail } from '../arguments.ts'
 import { confirm } from '../confirm.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
-export async function listAllUsers(): Promise<Outcome> {
+export async function listAllUsers(): Promise<CommandResult> {
   const users = await withDeps(({ db }) => listUsers(db))
   const rows = users.map(({ email, name, role, emailVerifiedAt, createdAt }) => {
     return [
@@ -30,43 +30,46 @@ export async function listAllUsers(): Promise<Outcome> {
   }
 }
 
-export async function verify(email: string): Promise<Outcome> {
-  const address = readEmail(email)
-  const { user, isNew } = await withDeps((deps) => verifyUser(deps, address))
+export async function verify(email: string): Promise<CommandResult> {
+  const userEmail = readEmail(email)
+  const { user, isNew } = await withDeps((deps) => verifyUser(deps, userEmail))
   const since = user.emailVerifiedAt.toISOString()
   return {
     json: { ...describe(user), changed: isNew },
     text: isNew
-      ? `The email ${user.email} is verified now.\n`
-      : `The email ${user.email} was verified already, on ${since}.\n`,
+      ? `The email ${user.email} is now verified.\n`
+      : `The email ${user.email} was already verified on ${since}.\n`,
   }
 }
 
-export async function changeRole(email: string, role: UserRow['role']): Promise<Outcome> {
-  const address = readEmail(email)
-  const user = await withDeps((deps) => setRole(deps, { email: address, role }))
+export async function changeRole(email: string, role: UserRow['role']): Promise<CommandResult> {
+  const userEmail = readEmail(email)
+  const user = await withDeps((deps) => setRole(deps, { email: userEmail, role }))
   return {
     json: describe(user),
-    text: `${user.email} is ${role === 'admin' ? 'an administrator' : 'a learner'} now.\n`,
+    text: `${user.email} is now ${role === 'admin' ? 'an administrator' : 'a learner'}.\n`,
   }
 }
 
-export async function changeEmail(oldEmail: string, newEmail: string): Promise<Outcome> {
-  const addresses = { oldEmail: readEmail(oldEmail, 'OLD'), newEmail: readEmail(newEmail, 'NEW') }
-  if (addresses.oldEmail === addresses.newEmail)
+export async function changeEmail(oldEmail: string, newEmail: string): Promise<CommandResult> {
+  const emails = { oldEmail: readEmail(oldEmail, 'OLD'), newEmail: readEmail(newEmail, 'NEW') }
+  if (emails.oldEmail === emails.newEmail)
     throw new UsageError('error: OLD and NEW are the same email')
-  const user = await withDeps((deps) => setEmail(deps, addresses))
+  const user = await withDeps((deps) => setEmail(deps, emails))
   return {
     json: describe(user),
-    text: `The email of ${user.name} is ${user.email} now. A code to verify it is on its way there.\n`,
+    text: `The email of ${user.name} is now ${user.email}. A verification code was sent to it.\n`,
   }
 }
 
-export async function erase(email: string, { isMeant }: { isMeant: boolean }): Promise<Outcome> {
-  const address = readEmail(email)
-  if (!isMeant) await confirm(`Erase ${address} with all personal data, for good?`, 'erase')
-  const id = await withDeps((deps) => eraseAccountOf(deps, address))
-  return { json: { id, email: address, erased: true }, text: `${address} is erased.\n` }
+export async function erase(
+  email: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<CommandResult> {
+  const userEmail = readEmail(email)
+  if (!isConfirmed) await confirm(`Erase ${userEmail} and all personal data for good?`, 'erase')
+  const id = await withDeps((deps) => eraseAccountByEmail(deps, userEmail))
+  return { json: { id, email: userEmail, erased: true }, text: `${userEmail} was erased.\n` }
 }
 
 function describe({ id, email, name, role, emailVerifiedAt, createdAt }: UserRow) {

@@ -9,27 +9,27 @@ import {
 } from '../../../client-sdk/src/credentials.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { readKeys } from '../../../server/security/keys.ts'
-import { type Outcome, printable } from '../outcome.ts'
+import { type CommandResult, printable } from '../output.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface VerifyOptions {
   jwks?: string
 }
 
-/** Needs no database and no server: the public keys are enough. */
-export async function verifyFile(file: string, { jwks }: VerifyOptions): Promise<Outcome> {
+/** Verifies a file with the public keys alone, without database or server. */
+export async function verifyFile(file: string, { jwks }: VerifyOptions): Promise<CommandResult> {
   const bytes = file === '-' ? await buffer(process.stdin) : await readFile(file)
   const isPdf = bytes.subarray(0, 1024).includes('%PDF-')
   const text = isPdf ? findAttachedJws(bytes) : bytes.toString('utf8')
-  if (text === undefined) return refusalOf('This PDF carries no credential.')
+  if (text === undefined) return failureOf('This PDF contains no credential.')
 
   const keys = jwks === undefined ? await ownKeys() : await readJwks(jwks)
   const verdict = await verifyCredential(text, { jwks: keys })
-  return outcomeOf(verdict, isPdf ? createHash('sha256').update(bytes).digest('hex') : undefined)
+  return resultOf(verdict, isPdf ? createHash('sha256').update(bytes).digest('hex') : undefined)
 }
 
-function outcomeOf(verdict: CredentialVerdict, pdfSha256: string | undefined): Outcome {
-  if (!verdict.authentic) return refusalOf(refusals[verdict.reason])
+function resultOf(verdict: CredentialVerdict, pdfSha256: string | undefined): CommandResult {
+  if (!verdict.authentic) return failureOf(refusals[verdict.reason])
 
   const { verificationCode, learnerName, courseTitle, completedOn, issuer } = verdict
   const facts = [
@@ -46,20 +46,21 @@ function outcomeOf(verdict: CredentialVerdict, pdfSha256: string | undefined): O
   const note =
     pdfSha256 === undefined
       ? ''
-      : 'Signed is the credential within the PDF: compare what is printed with this, or its SHA-256 with the one at the page of the code.\n'
+      : 'The signature covers the credential inside the PDF. Compare the printed text with the facts ' +
+        'above, or the SHA-256 with the one on the page of the code.\n'
   return {
     json: { ...verdict, ...(pdfSha256 !== undefined && { pdfSha256 }) },
-    text: `Authentic. Whether it was revoked since is told at the page of its code.\n${lines}${note}`,
+    text: `Authentic. Visit the page of its code to see whether it was revoked.\n${lines}${note}`,
   }
 }
 
 const refusals = {
-  malformed: 'This is no credential of a certificate.',
-  'unknown key': 'It is signed by none of these keys.',
-  'wrong signature': 'Its signature is wrong: it was changed, or forged.',
+  malformed: 'This is not the credential of a certificate.',
+  'unknown key': 'It is not signed by any of these keys.',
+  'wrong signature': 'Its signature is invalid: it was changed or forged.',
 }
 
-function refusalOf(sentence: string): Outcome {
+function failureOf(sentence: string): CommandResult {
   return { json: { authentic: false, message: sentence }, text: `${sentence}\n`, failed: true }
 }
 
@@ -75,21 +76,20 @@ async function readJwks(place: string): Promise<PublicKeys> {
     if (typeof jwks === 'object' && jwks !== null && 'keys' in jwks && Array.isArray(jwks.keys))
       return { keys: jwks.keys }
   } catch {
-    // Said below.
+    // Refused below.
   }
-  throw new UsageError(`error: --jwks: ${printable(place)} holds no JSON Web Key Set`)
+  throw new UsageError(`error: --jwks: ${printable(place)} is not a JSON Web Key Set`)
 }
 
-async function fetchText(address: string): Promise<string> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) })
-  if (!answer.ok)
-    throw new UsageError(`error: --jwks: ${printable(address)} answered ${answer.status}`)
+async function fetchText(url: string): Promise<string> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+  if (!answer.ok) throw new UsageError(`error: --jwks: ${printable(url)} answered ${answer.status}`)
   return answer.text()
 }
 
 /**
- * The attachment of a PDF that is a compact JWS, whatever it is called. Its streams are looked
- * through, as they are and unpacked.
+ * Finds the compact JWS attached to a PDF, whatever its name, by searching all streams, plain and
+ * unpacked.
  */
 function findAttachedJws(pdf: Buffer): string | undefined {
   for (let at = pdf.indexOf('stream'); at !== -1; at = pdf.indexOf('stream', at + 6)) {

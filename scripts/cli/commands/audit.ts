@@ -1,21 +1,22 @@
 import type { Command } from 'commander'
 import type { AuditOptions } from '../actions/audit.ts'
 import { examples } from '../help.ts'
-import { jsonOption, type OutputOptions, show } from '../outcome.ts'
+import { jsonOption, type OutputOptions, show } from '../output.ts'
 
 export function addAuditCommand(program: Command): void {
   program
     .command('audit')
     .description(
-      'Shows what is on record: logins and their failures, changes of passwords and roles, purchases, certificates, what operators did. The ' +
-        'newest first. With an email: what happened to this account, and to this address before there was one.',
+      'Shows the audit log, newest first: logins and failed logins, changed passwords and roles, ' +
+        'purchases, certificates, and what operators did. With an email: the events of that ' +
+        'account, and of the email before it had one.',
     )
     .argument('[email]', 'email of the user')
     .option(
       '--since <when>',
-      'only what happened since then: a duration like 24h or 7d, or a moment like 2026-03-01T12:00:00Z',
+      'only events since then: a duration like 24h or 7d, or a time like 2026-03-01T12:00:00Z',
     )
-    .option('--limit <number>', 'at most so many events', '100')
+    .option('--limit <number>', 'maximum number of events', '100')
     .option(...jsonOption)
     .addHelpText(
       'after',

@@ -3,17 +3,17 @@ import type { ListOptions } from '../actions/certificate.ts'
 import type { PreviewOptions } from '../actions/preview-certificate.ts'
 import type { VerifyOptions } from '../actions/verify-certificate.ts'
 import { examples } from '../help.ts'
-import { jsonOption, type OutputOptions, show } from '../outcome.ts'
+import { jsonOption, type OutputOptions, show } from '../output.ts'
 
 const codeArgument = [
   '<code>',
-  'code of the certificate, in any case, with or without dashes',
+  'code of the certificate, upper or lower case, with or without dashes',
 ] as const
 
 export function addCertificateCommands(program: Command): void {
   const certificate = program
     .command('certificate')
-    .description('Shows certificates, checks, revokes, replaces and prints them.')
+    .description('Shows, verifies, revokes, reissues and prints certificates.')
     .addHelpText(
       'after',
       examples(
@@ -25,9 +25,12 @@ export function addCertificateCommands(program: Command): void {
   certificate
     .command('list')
     .description('Lists certificates, newest first.')
-    .option('--email <address>', 'only those of this user')
-    .option('--status <status>', 'only those that are issued, revoked or superseded')
-    .option('--limit <number>', 'how many at most', '100')
+    .option('--email <email>', 'only certificates of this user')
+    .option(
+      '--status <status>',
+      'only certificates with this status: issued, revoked or superseded',
+    )
+    .option('--limit <number>', 'maximum number of certificates', '100')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -43,7 +46,7 @@ export function addCertificateCommands(program: Command): void {
 
   certificate
     .command('show')
-    .description('Shows what a certificate says, whether it is valid, and where its PDF is.')
+    .description('Shows what a certificate says, its status, and where its PDF is.')
     .argument(...codeArgument)
     .option(...jsonOption)
     .addHelpText('after', examples('certificate show 7Q3M-X9KD-2HVA-RT5E-8'))
@@ -54,12 +57,13 @@ export function addCertificateCommands(program: Command): void {
   certificate
     .command('revoke')
     .description(
-      'Revokes a certificate for good: whoever checks its code is told so. Done again it changes nothing; the first reason stays.',
+      'Revokes a certificate for good; verifying its code shows that it was revoked. ' +
+        'Running it again has no effect: the first reason stays.',
     )
     .argument(...codeArgument)
     .requiredOption(
       '--reason <text>',
-      'why, for the records; those who check the code do not see it',
+      'reason for the records; not shown when the code is verified',
     )
     .option(...jsonOption)
     .addHelpText(
@@ -73,8 +77,9 @@ export function addCertificateCommands(program: Command): void {
   certificate
     .command('reissue')
     .description(
-      'Puts a new certificate in the place of one, with the name that the profile says now; the day of completion stays. The old code goes on to ' +
-        'answer, and says which certificate took its place. Done again with the old code it changes nothing.',
+      "Replaces a certificate by a new one with the current name in the learner's profile; " +
+        'the date of completion stays. Verifying the old code still works and leads to the new ' +
+        'certificate. Running it again with the old code has no effect.',
     )
     .argument(...codeArgument)
     .option(...jsonOption)
@@ -86,7 +91,7 @@ export function addCertificateCommands(program: Command): void {
   certificate
     .command('render')
     .description(
-      'Prints a certificate that has no PDF yet, here and now. What is printed stays as it is.',
+      'Prints the PDF of a certificate that has none yet. An existing PDF is never changed.',
     )
     .argument(...codeArgument)
     .option(...jsonOption)
@@ -98,13 +103,15 @@ export function addCertificateCommands(program: Command): void {
   certificate
     .command('verify')
     .description(
-      'Checks a certificate with nothing but the public keys, without the database: its credential (a JWT), the text of its QR code, or a PDF ' +
-        'that carries the credential. Whether it was revoked since is told by `show`, or by the page behind its QR code.',
+      'Verifies a certificate with the public keys alone, without the database: its ' +
+        'credential (a JWT), the text of its QR code, or a PDF with the credential in it. To ' +
+        'see whether it was revoked since, use `show` or the page behind its QR code.',
     )
-    .argument('<file>', 'file to check; - for the standard input')
+    .argument('<file>', 'file to verify; - for standard input')
     .option(
-      '--jwks <file or address>',
-      'public keys, as at /.well-known/jwks.json of the service. Default: the keys of this installation',
+      '--jwks <file or URL>',
+      'public keys, such as /.well-known/jwks.json of the service. Default: the keys of this ' +
+        'server',
     )
     .option(...jsonOption)
     .addHelpText(
@@ -122,27 +129,28 @@ export function addCertificateCommands(program: Command): void {
   certificate
     .command('preview')
     .description(
-      'Prints a certificate that nobody was given, to see how those look that are issued now. It is not signed, and its code is not valid.',
+      'Prints a sample certificate, to show how certificates look now. It is not signed, and its ' +
+        'code is not valid.',
     )
     .requiredOption('--name <name>', 'name of the learner')
     .option(
       '--course <id or slug>',
-      'course whose certificate it is. Default: none, so that it looks as the settings say',
+      'design of the certificates of this course. Default: the design in the settings',
     )
     .option(
       '--title <title>',
-      'title of the course. Default: that of the course, or A Course of Everything',
+      'title to print. Default: the title of the course, or A Course of Everything',
     )
     .option(
       '--language <tag>',
-      'language of the course, as in its course.yaml. Default: that of the course, or en',
+      'language, as in course.yaml. Default: the language of the course, or en',
     )
     .option(
       '--minutes <number>',
-      'minutes of its required lessons; 0 leaves them out. Default: those of the course, or 720',
+      'minutes to print; 0 leaves them out. Default: the minutes of the course, or 720',
     )
-    .option('--output <file>', 'where the PDF goes', 'certificate-preview.pdf')
-    .option('--open', 'show it when it is there')
+    .option('--output <file>', 'PDF file to write', 'certificate-preview.pdf')
+    .option('--open', 'open the PDF afterwards')
     .option(...jsonOption)
     .addHelpText(
       'after',

@@ -1,22 +1,12 @@
 import type { Command } from 'commander'
+import type { CouponOptions } from '../actions/coupon.ts'
 import { examples } from '../help.ts'
-import { jsonOption, type OutputOptions, show } from '../outcome.ts'
-
-export interface CouponOptions {
-  percent?: string
-  amount?: string
-  currency?: string
-  course: string[]
-  from?: string
-  until?: string
-  maxUses?: string
-  maxUsesPerUser?: string
-}
+import { jsonOption, type OutputOptions, show } from '../output.ts'
 
 export function addCouponCommands(program: Command): void {
   const coupon = program
     .command('coupon')
-    .description('Makes coupons, shows how often they were used, and takes them out of use.')
+    .description('Creates, lists, shows and disables coupons.')
     .addHelpText(
       'after',
       examples('coupon create SPRING-20 --percent 20 --until 2027-05-31', 'coupon show SPRING-20'),
@@ -24,24 +14,24 @@ export function addCouponCommands(program: Command): void {
 
   coupon
     .command('create')
-    .description('Makes a coupon that takes a percentage or a fixed amount off.')
-    .argument('<code>', '3 to 40 letters, digits and dashes; learners may type it in any case')
-    .option('--percent <number>', 'takes this percentage off, 1 to 100')
+    .description('Creates a coupon for a percentage or a fixed amount off.')
+    .argument('<code>', '3 to 40 letters, digits and dashes; case does not matter')
+    .option('--percent <number>', 'percentage off, 1 to 100')
     .option(
       '--amount <number>',
-      "takes this amount off, in the currency's smallest unit: 500 USD is 5 dollars",
+      "amount off, in the currency's smallest unit: 500 USD is 5 dollars",
     )
     .option('--currency <code>', 'currency of the amount, ISO 4217')
     .option(
       '--course <slug>',
-      'only for this course; may be given several times',
+      'only for this course; can be repeated',
       (slug: string, others: string[]) => [...others, slug],
       [],
     )
-    .option('--from <day>', 'first day on which it is valid (UTC), like 2027-03-01')
-    .option('--until <day>', 'last day on which it is valid (UTC)')
-    .option('--max-uses <number>', 'how often it may be used in total')
-    .option('--max-uses-per-user <number>', 'how often each user may use it')
+    .option('--from <day>', 'first day it is valid (UTC), like 2027-03-01')
+    .option('--until <day>', 'last day it is valid (UTC)')
+    .option('--max-uses <number>', 'how often it can be used in total')
+    .option('--max-uses-per-user <number>', 'how often each user can use it')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -56,7 +46,7 @@ export function addCouponCommands(program: Command): void {
 
   coupon
     .command('list')
-    .description('Lists all coupons, the newest at the top.')
+    .description('Lists all coupons, newest first.')
     .option(...jsonOption)
     .addHelpText('after', examples('coupon list'))
     .action(async (options: OutputOptions) => show(await (await actions()).list(), options))
@@ -64,9 +54,9 @@ export function addCouponCommands(program: Command): void {
   coupon
     .command('show')
     .description(
-      'Shows what a coupon takes off, for what and until when, and how often it was used.',
+      'Shows the value of a coupon, its courses, when it is valid, and how often it was used.',
     )
-    .argument('<code>', 'code of the coupon, in any case')
+    .argument('<code>', 'code of the coupon, upper or lower case')
     .option(...jsonOption)
     .addHelpText('after', examples('coupon show SPRING-20'))
     .action(async (code: string, options: OutputOptions) =>
@@ -76,9 +66,10 @@ export function addCouponCommands(program: Command): void {
   coupon
     .command('disable')
     .description(
-      'Takes a coupon out of use for good. Purchases that were started with it keep their prices. Done again it changes nothing.',
+      'Disables a coupon for good. Purchases already started with it keep their prices. ' +
+        'Running it again has no effect.',
     )
-    .argument('<code>', 'code of the coupon, in any case')
+    .argument('<code>', 'code of the coupon, upper or lower case')
     .option(...jsonOption)
     .addHelpText('after', examples('coupon disable SPRING-20'))
     .action(async (code: string, options: OutputOptions) =>

@@ -1,27 +1,34 @@
 import type { Command } from 'commander'
 import { examples } from '../help.ts'
-import { jsonOption, type OutputOptions, show } from '../outcome.ts'
+import { jsonOption, type OutputOptions, show } from '../output.ts'
 
 export function addCourseCommands(program: Command): void {
   const course = program
     .command('course')
-    .description('Publishes courses and lists them.')
+    .description('Imports and lists courses.')
     .addHelpText('after', examples('course import ./courses/knots', 'course list'))
 
   course
     .command('import')
     .description(
-      'Publishes courses from folders, each with a course.yaml and the Markdown files it names. What changed becomes a new version; ' +
-        'learners stay on the version they enrolled in. The same content again changes nothing.',
+      'Publishes courses from folders, each with a course.yaml and the Markdown files it names. ' +
+        'Changed content becomes a new version; learners stay on the version they enrolled in. ' +
+        'Importing the same content again has no effect.',
     )
     .argument('<folder...>', 'folders with a course.yaml')
     .option(...jsonOption)
     .addHelpText(
       'after',
       `
-Every folder is read whole before anything of it is written. Of a folder with a
-mistake nothing is written: the first mistake is shown as file:line: what is
-wrong. The other folders are imported all the same, and the exit code is 1.
+Each folder is read completely before anything is published. A folder with
+mistakes is not published: all of them are shown, each as file:line: what is
+wrong and what to do. The other folders are still imported; the exit code is 1.
+Warnings (dead links and pictures, unresolved {{#…}}) do not stop an import.
+
+The minutes of a lesson are those in course.yaml, else "minutes" in the front
+matter of its file, else its "teaching" and "exercises" added up, else an estimate
+of 200 words a minute. Its title is that in course.yaml, else "title" in the front
+matter, else the first heading.
 ${examples('course import ./courses/knots', 'course import ./courses/*')}`,
     )
     .action(async (folders: string[], options: OutputOptions) =>
@@ -30,7 +37,7 @@ ${examples('course import ./courses/knots', 'course import ./courses/*')}`,
 
   course
     .command('list')
-    .description('Lists all courses, newest first, drafts and archived ones included.')
+    .description('Lists all courses, newest first, including drafts and archived courses.')
     .option(...jsonOption)
     .addHelpText('after', examples('course list', 'course list --json'))
     .action(async (options: OutputOptions) => show(await (await actions()).listCourses(), options))

@@ -1,13 +1,11 @@
 import type { Command } from 'commander'
 import { examples } from '../help.ts'
-import { jsonOption, type OutputOptions, show } from '../outcome.ts'
+import { jsonOption, type OutputOptions, show } from '../output.ts'
 
 export function addEnrollCommand(program: Command): void {
   program
     .command('enroll')
-    .description(
-      'Gives a user access to a course without a purchase. Done again it changes nothing.',
-    )
+    .description('Enrolls a user in a course without a purchase. Running it again has no effect.')
     .argument('<email>', 'email of the user')
     .argument('<course>', 'slug or id of the course')
     .option(...jsonOption)

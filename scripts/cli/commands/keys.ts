@@ -1,19 +1,20 @@
 import type { Command } from 'commander'
 import type { RotateOptions } from '../actions/keys.ts'
 import { examples } from '../help.ts'
-import { jsonOption, type OutputOptions, show } from '../outcome.ts'
+import { jsonOption, type OutputOptions, show } from '../output.ts'
 
 export function addKeysCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description('Makes, changes and lists the keys of the service.')
+    .description('Creates, lists, rotates and prunes the keys of the service.')
     .addHelpText('after', examples('keys create', 'keys rotate', 'keys prune'))
 
   keys
     .command('create')
     .description(
-      'Makes the keys that sign logins and protect passwords and codes, in the file KEYS_FILE (DATA_DIR/keys/keys.json), readable by its ' +
-        'owner only. Never replaces a file: without its keys nobody can log in any more. Keep a copy in a safe place.',
+      'Creates the keys that sign logins and protect passwords and codes, in the file KEYS_FILE ' +
+        '(DATA_DIR/keys/keys.json), readable by its owner only. Never replaces an existing file: ' +
+        'without its keys nobody can log in any more. Keep a copy in a safe place.',
     )
     .option(...jsonOption)
     .addHelpText(
@@ -27,7 +28,8 @@ export function addKeysCommands(program: Command): void {
   keys
     .command('list')
     .description(
-      'Lists the keys, without what is secret of them: which are in use, which are still good, which will be used next.',
+      'Lists the keys without their secrets: those in use, former ones that are still valid, and ' +
+        'those to be used next.',
     )
     .option(...jsonOption)
     .addHelpText('after', examples('keys list'))
@@ -39,26 +41,29 @@ export function addKeysCommands(program: Command): void {
   keys
     .command('rotate')
     .description(
-      'Adds a new signing key. Running servers read it within seconds and publish it, and sign with it after the pause; what the old key ' +
-        'signed stays valid. Take the old key away later by `keys prune`.',
+      'Adds a new signing key. Running servers read and publish it within seconds, and sign ' +
+        'with it after the delay; tokens signed with the old key stay valid. Remove the old key' +
+        ' later with `keys prune`.',
     )
     .option(
       '--pepper',
-      'the pepper of the passwords instead; each password takes the new one at its next login',
+      'rotate the password pepper instead; each password moves to the new one at its next login',
     )
-    .option('--codes', 'the key of the one-time codes instead')
+    .option('--codes', 'rotate the key of one-time codes instead')
     .option(
       '--credentials',
-      'the key that signs certificates as credentials instead; the old one stays published for ever',
+      'rotate the key that signs credentials instead; the old one stays published for ever',
     )
     .option(
       '--after <duration>',
-      'pause until the new key is used, so that every process and everyone who keeps the published keys knows it',
+      'delay before the new key is used, so that every process and every cache of the published ' +
+        'keys knows it',
       '10m',
     )
     .option(
       '--compromised',
-      'the old key is in wrong hands: replace it at once. Everybody has to log in again, and open codes are void',
+      'the old key has leaked: replace it at once. All users are logged out, and open codes are ' +
+        'void',
     )
     .option(...jsonOption)
     .addHelpText(
@@ -73,8 +78,9 @@ export function addKeysCommands(program: Command): void {
   keys
     .command('prune')
     .description(
-      'Removes keys that were followed by others and that nothing needs any more: signing keys when the last session of their time is over, ' +
-        'peppers when no password is stored with them, keys of codes when the last code has expired.',
+      'Removes former keys that nothing needs any more: signing keys once the last session of' +
+        ' their time has ended, peppers once no password is stored with them, keys of codes ' +
+        'once the last code has expired.',
     )
     .option(...jsonOption)
     .addHelpText('after', examples('keys prune'))

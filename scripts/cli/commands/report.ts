@@ -1,19 +1,19 @@
 import type { Command } from 'commander'
 import { examples } from '../help.ts'
-import { jsonOption, type OutputOptions, show } from '../outcome.ts'
+import { jsonOption, type OutputOptions, show } from '../output.ts'
 
 export function addReportCommands(program: Command): void {
   const report = program
     .command('report')
-    .description('Adds up what was sold.')
+    .description('Reports sales.')
     .addHelpText('after', examples('report sales --from 2026-11-01 --to 2026-11-30 --csv'))
 
   report
     .command('sales')
-    .description('Lists what was paid and paid back in a period, with the totals of each currency.')
+    .description('Lists payments, refunds and disputes in a period, with totals for each currency.')
     .option('--from <day>', 'first day (UTC), like 2026-11-01. Default: the first of this month')
     .option('--to <day>', 'last day (UTC). Default: today')
-    .option('--csv', 'print it as CSV (RFC 4180)')
+    .option('--csv', 'print CSV (RFC 4180)')
     .option(...jsonOption)
     .addHelpText(
       'after',

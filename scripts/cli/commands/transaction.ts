@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { examples } from '../help.ts'
-import { jsonOption, type OutputOptions, show } from '../outcome.ts'
+import { jsonOption, type OutputOptions, show } from '../output.ts'
 
 const id = '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04'
 
@@ -8,7 +8,8 @@ export function addTransactionCommands(program: Command): void {
   const transaction = program
     .command('transaction')
     .description(
-      'Lists and shows purchases, pays money back, and takes note of money that came by another way.',
+      'Lists and shows purchases, refunds them, and records payments received outside the ' +
+        'provider.',
     )
     .addHelpText(
       'after',
@@ -20,13 +21,14 @@ export function addTransactionCommands(program: Command): void {
 
   transaction
     .command('list')
-    .description('Lists purchases, the newest at the top.')
-    .option('--email <email>', 'only those of this user')
+    .description('Lists purchases, newest first.')
+    .option('--email <email>', 'only purchases of this user')
     .option(
       '--status <status>',
-      'only those in this state: pending, paid, fulfilled, partially_refunded, refunded, failed, expired or canceled',
+      'only purchases with this status: pending, paid, fulfilled, partially_refunded, refunded, ' +
+        'failed, expired or canceled',
     )
-    .option('--limit <number>', 'how many at most', '50')
+    .option('--limit <number>', 'maximum number of purchases', '50')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -39,7 +41,8 @@ export function addTransactionCommands(program: Command): void {
   transaction
     .command('show')
     .description(
-      'Shows a purchase with its lines, its receipt, what the payment provider told, and what was paid back or is disputed.',
+      'Shows a purchase with its lines, its receipt, the events from the payment provider, ' +
+        'and its refunds and disputes.',
     )
     .addArgument(transactionArgument())
     .option(...jsonOption)
@@ -50,9 +53,9 @@ export function addTransactionCommands(program: Command): void {
 
   transaction
     .command('receipt')
-    .description('Prints the receipt of a purchase, the same that the buyer downloads.')
+    .description("Prints the receipt of a purchase, the same as the buyer's download.")
     .addArgument(transactionArgument())
-    .option('--output <file>', 'where the PDF goes; receipt-NUMBER.pdf unless said otherwise')
+    .option('--output <file>', 'PDF file to write. Default: receipt-NUMBER.pdf')
     .option(...jsonOption)
     .addHelpText('after', examples(`transaction receipt ${id} --output receipt.pdf`))
     .action(async (id: string, options: OutputOptions & { output?: string }) => {
@@ -63,21 +66,19 @@ export function addTransactionCommands(program: Command): void {
   transaction
     .command('refund')
     .description(
-      'Pays money back, for all lines or for one, whole or in part. Access ends to a course that is wholly paid back; certificates stay. ' +
-        'What the payment provider does not take now the server sends later.',
+      'Refunds a purchase or one of its lines, in full or in part. A fully refunded course is' +
+        ' no longer accessible; certificates stay. If the payment provider cannot be reached, ' +
+        'the server retries later.',
     )
     .addArgument(transactionArgument())
-    .requiredOption('--reason <text>', 'why, for the books')
+    .requiredOption('--reason <text>', 'reason, for the books')
     .option('--line <number>', 'only this line, counted from 1')
     .option(
       '--amount <number>',
-      "only so much of it, in the currency's smallest unit: 2900 USD is 29 dollars",
+      "only this amount, in the currency's smallest unit: 2900 USD is 29 dollars",
     )
-    .option('--surplus', 'what arrived without being owed, where its refund failed')
-    .option(
-      '--by-hand',
-      'you have paid it back in another way: the books say so, and the provider is not asked',
-    )
+    .option('--surplus', 'refund money that was not owed, after its refund failed')
+    .option('--by-hand', 'you have refunded it outside the provider: only record it')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -93,18 +94,20 @@ export function addTransactionCommands(program: Command): void {
   transaction
     .command('assign')
     .description(
-      "Says for which line money was that went back at the payment provider, by a refund in its dashboard or a lost dispute, where there are several lines. Nothing is paid. 'transaction show' lists it.",
+      'Assigns a refund or a lost dispute at the payment provider to a line of the purchase, ' +
+        'when there are several lines. No money is moved. `transaction show` lists what is ' +
+        'unassigned.',
     )
     .addArgument(transactionArgument())
-    .requiredOption('--reversal <reference>', 'the id of the refund or the dispute at the provider')
-    .requiredOption('--line <number>', 'the line, counted from 1')
+    .requiredOption('--reversal <reference>', 'id of the refund or dispute at the provider')
+    .requiredOption('--line <number>', 'line, counted from 1')
     .requiredOption('--reason <text>', 'how you know, for the books')
-    .option('--amount <number>', "only so much of it, in the currency's smallest unit")
+    .option('--amount <number>', "only this amount, in the currency's smallest unit")
     .option(...jsonOption)
     .addHelpText(
       'after',
       examples(
-        `transaction assign ${id} --reversal re_3PqV2k --line 2 --reason "Ada wrote that it was for the second course"`,
+        `transaction assign ${id} --reversal re_3PqV2k --line 2 --reason "Ada confirmed by mail"`,
       ),
     )
     .action(
@@ -122,7 +125,8 @@ export function addTransactionCommands(program: Command): void {
   transaction
     .command('mark-paid')
     .description(
-      'Takes note that all of the money has arrived by another way, like a bank transfer, and opens the courses. What is paid back of it later goes back by hand too.',
+      'Records that the full amount was received outside the provider, such as by bank ' +
+        'transfer, and enrolls the buyer. Refunds of it are made by hand too.',
     )
     .addArgument(transactionArgument())
     .requiredOption('--reason <text>', 'how you know, for the records')

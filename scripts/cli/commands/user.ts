@@ -1,12 +1,12 @@
 import { Argument, type Command } from 'commander'
 import { examples } from '../help.ts'
-import { jsonOption, type OutputOptions, show } from '../outcome.ts'
+import { jsonOption, type OutputOptions, show } from '../output.ts'
 
 export function addUserCommands(program: Command): void {
   const user = program
     .command('user')
     .description(
-      'Lists users, verifies and changes their emails, makes them administrators, and erases them.',
+      'Lists users, verifies and changes their emails, changes their roles, and erases them.',
     )
     .addHelpText(
       'after',
@@ -19,7 +19,7 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('list')
-    .description('Lists all users, those who registered first at the top.')
+    .description('Lists all users, oldest first.')
     .option(...jsonOption)
     .addHelpText('after', examples('user list', 'user list --json'))
     .action(async (options: OutputOptions) => show(await (await actions()).listAllUsers(), options))
@@ -27,7 +27,7 @@ export function addUserCommands(program: Command): void {
   user
     .command('verify')
     .description(
-      'Takes the email of a user for verified, so that the user can log in without the code of the mail.',
+      'Marks the email of a user as verified, so that the user can log in without the mailed code.',
     )
     .argument('<email>', 'email of the user')
     .option(...jsonOption)
@@ -39,10 +39,11 @@ export function addUserCommands(program: Command): void {
   user
     .command('role')
     .description(
-      'Makes a user an administrator, or a learner again. It is in force at once: the sessions of the user end.',
+      'Makes a user an administrator or a learner. It takes effect at once: the user is ' +
+        'logged out everywhere.',
     )
     .argument('<email>', 'email of the user')
-    .addArgument(new Argument('<role>', 'what the user is to be').choices(['learner', 'admin']))
+    .addArgument(new Argument('<role>', 'new role').choices(['learner', 'admin']))
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -58,10 +59,12 @@ export function addUserCommands(program: Command): void {
   user
     .command('email')
     .description(
-      'Gives a user another email, for who has lost the mailbox of the old one. Make sure who is asking. The sessions of the user end, and the new email is to be verified by a code that is mailed to it.',
+      'Changes the email of a user who lost access to the old mailbox. Verify the identity of' +
+        ' the person first. The user is logged out everywhere and has to verify the new email ' +
+        'with a code sent to it.',
     )
-    .argument('<old>', 'email of the user until now')
-    .argument('<new>', 'email to have instead')
+    .argument('<old>', 'current email of the user')
+    .argument('<new>', 'new email')
     .option(...jsonOption)
     .addHelpText('after', examples('user email ada.lovelace@example.com ada.king@example.com'))
     .action(async (oldEmail: string, newEmail: string, options: OutputOptions) =>
@@ -71,10 +74,11 @@ export function addUserCommands(program: Command): void {
   user
     .command('erase')
     .description(
-      'Erases a user with all personal data, for good. Certificates stay valid, with the name that is printed on them; what was paid stays in the books, without the person.',
+      'Erases a user and all personal data for good. Certificates stay valid, with the name ' +
+        'printed on them; payments stay in the books, without the person.',
     )
     .argument('<email>', 'email of the user')
-    .option('--yes', 'do not ask whether it is meant')
+    .option('--yes', 'skip the confirmation')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -84,7 +88,7 @@ export function addUserCommands(program: Command): void {
       ),
     )
     .action(async (email: string, { yes = false, ...options }: OutputOptions & { yes?: boolean }) =>
-      show(await (await actions()).erase(email, { isMeant: yes }), options),
+      show(await (await actions()).erase(email, { isConfirmed: yes }), options),
     )
 }
 

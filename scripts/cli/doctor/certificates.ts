@@ -1,53 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createFileStorage } from '../../../server/adapters/file-storage/file-storage.ts'
-import { soonMilliseconds } from '../../../server/adapters/pdf-printer/pdf/open-signer.ts'
-import { readPdfSigner } from '../../../server/adapters/pdf-printer/pdf/pdf-signer.ts'
-import { assertValidAt } from '../../../server/adapters/pdf-printer/pdf/read-signing-file.ts'
+import { endsSoon, readValidSigner } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 const selfMade =
-  'openssl req -x509 -newkey rsa:3072 -nodes -days 7300 -subj "/CN=YOUR ORGANISATION" -keyout key.pem -out cert.pem, then put both into one file'
+  'openssl req -x509 -newkey rsa:3072 -nodes -days 7300 -subj "/CN=YOUR ORGANISATION" ' +
+  '-keyout key.pem -out cert.pem, then put both into one file'
 
-/** Whether PDFs are signed digitally, and by whom. */
+/** Checks the certificate that signs PDFs. */
 export async function checkSignature(
   { certificates: { signingFile, signingPassword, mayMakeSigningFile } }: Config,
   now: Date,
 ): Promise<Finding> {
   if (!existsSync(signingFile)) {
     if (mayMakeSigningFile)
-      return ok('signature', `${signingFile} is made when the first certificate is printed`)
+      return ok('signature', `${signingFile} will be created when the first certificate is printed`)
     return warning(
       'signature',
-      'PDFs of certificates are not signed',
-      `Name a key by CERTIFICATE_SIGNING_FILE; a self-made one: ${selfMade}.`,
+      'certificate PDFs are not signed',
+      `Set CERTIFICATE_SIGNING_FILE; to make a self-signed one: ${selfMade}.`,
     )
   }
   try {
-    const signer = await readPdfSigner(signingFile, { password: signingPassword })
-    assertValidAt(now, signer, signingFile)
-    const { name, validUntil } = signer
+    const { name, validUntil } = await readValidSigner(signingFile, signingPassword, now)
     const found = `PDFs are signed as ${name}, until ${validUntil.toISOString().slice(0, 10)}`
-    if (validUntil.getTime() - now.getTime() > soonMilliseconds) return ok('signature', found)
+    if (!endsSoon(validUntil, now)) return ok('signature', found)
     return warning(
       'signature',
       found,
-      'Get a new certificate in time: no certificate is printed with one that has ended.',
+      'Get a new certificate in time: nothing is printed with an expired one.',
     )
   } catch (error) {
     return failed(
       'signature',
       error instanceof Error ? error.message : String(error),
-      'Put a PEM or PKCS#12 file with an RSA key and its certificate there, and set CERTIFICATE_SIGNING_PASSWORD_FILE where it has a password.',
+      'Put a PEM or PKCS#12 file with an RSA key and its certificate there; if it has a ' +
+        'password, set CERTIFICATE_SIGNING_PASSWORD_FILE.',
     )
   }
 }
 
-/** Writes, reads and removes a file where PDFs are to be kept. */
+/** Writes, reads and removes a file in the storage of PDFs. */
 export async function checkStorage({ certificates: { storage } }: Config): Promise<Finding> {
   const files = createFileStorage(storage)
-  if (files === undefined) return ok('storage', 'PDFs are kept in the database')
+  if (files === undefined) return ok('storage', 'PDFs are stored in the database')
 
   const place =
     storage.kind === 'folder'
@@ -62,14 +60,14 @@ export async function checkStorage({ certificates: { storage } }: Config): Promi
     const received = await files.get(name)
     await files.remove(name)
     if (received === undefined || !sent.equals(received))
-      throw new Error('what comes back is not what was written')
-    return ok('storage', `PDFs are kept in ${place}`)
+      throw new Error('the file read differs from the file written')
+    return ok('storage', `PDFs are stored in ${place}`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return failed(
       'storage',
-      `PDFs cannot be kept in ${place}: ${reason}`,
-      'Correct the settings CERTIFICATE_STORAGE and those that belong to it, or the rights there.',
+      `PDFs cannot be stored in ${place}: ${reason}`,
+      'Correct CERTIFICATE_STORAGE and its related settings, or the permissions there.',
     )
   }
 }

@@ -2,7 +2,7 @@ import { type Config, ConfigError, readConfig } from '../../../server/config/con
 import { type Finding, failed, ok } from './finding.ts'
 
 export interface CheckedConfiguration {
-  /** What the other checks work with: wrong settings are taken for not set. */
+  /** For the other checks: wrong settings count as not set. */
   config: Config
   /** Names of the settings that are wrong or missing. */
   wrong: ReadonlySet<string>
@@ -45,8 +45,8 @@ function readWhatIsRight(
     const problems = [...new Set([...known, ...found])]
     const isOnlyMissing = Object.keys(rest).length === Object.keys(environment).length
     if (!isOnlyMissing) return readWhatIsRight(rest, problems)
-    // What is missing cannot be left out; what asks for it can: production, and settings that need
-    // others.
+    // Missing settings cannot be left out, but whatever requires them can: production mode, and
+    // settings that need others.
     if (environment.NODE_ENV === 'production')
       return readWhatIsRight({ ...rest, NODE_ENV: 'development' }, problems)
     const independent = Object.entries(rest).filter(
@@ -57,7 +57,7 @@ function readWhatIsRight(
   }
 }
 
-/** A problem begins with the name of its setting. */
+/** A problem starts with the name of its setting. */
 function settingOf(problem: string): string {
   return problem.slice(0, problem.indexOf(':'))
 }

@@ -11,14 +11,14 @@ import { type Finding, failed, ok, warning } from './finding.ts'
 export interface DatabaseFindings {
   findings: Finding[]
   /**
-   * Milliseconds by which our clock is ahead of the server's; undefined when it could not be asked.
+   * Milliseconds by which our clock is ahead of the server's; undefined when unknown.
    */
   clockAhead: number | undefined
 }
 
 /**
- * Asks the database that is configured, or starts the embedded one (joins it while the server runs)
- * and asks that.
+ * Checks the configured database, or the embedded one, which is started unless the server is
+ * already running it.
  */
 export async function checkDatabase(config: Config, log: Logger): Promise<DatabaseFindings> {
   const starting = startDatabaseServer(config, log)
@@ -40,12 +40,13 @@ export function notReachable(reason: string): DatabaseFindings {
       failed(
         'database',
         reason,
-        'Start PostgreSQL, or correct DATABASE_URL; without it Lyceum brings its own (not in production).',
+        'Start PostgreSQL, or correct DATABASE_URL; without it Lyceum runs its own, except in' +
+          ' production.',
       ),
       failed(
         'migrations',
-        'they cannot be counted without the database',
-        'Mend the database first.',
+        'they cannot be checked without the database',
+        'Fix the database first.',
       ),
     ],
     clockAhead: undefined,
@@ -85,7 +86,7 @@ export function judgeVersion(
   if (majorVersion > 18)
     return warning(
       'database',
-      `${name}, is newer than Lyceum was tested with`,
+      `${name}, is newer than any version Lyceum was tested with`,
       'Use PostgreSQL 15 to 18.',
     )
   return ok('database', name)
@@ -93,7 +94,7 @@ export function judgeVersion(
 
 async function checkMigrations(url: string): Promise<Finding> {
   const pending = await pendingMigrations(url)
-  if (pending === 0) return ok('migrations', 'all are applied')
+  if (pending === 0) return ok('migrations', 'all applied')
   if (pending > 0)
     return warning(
       'migrations',

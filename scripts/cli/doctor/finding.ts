@@ -1,9 +1,9 @@
-/** What one check found. */
+/** The finding of one check. */
 export interface Finding {
   check: string
   state: 'ok' | 'warning' | 'failed'
   detail: string
-  /** How to mend it, in one sentence. */
+  /** How to fix it, in one sentence. */
   remedy?: string
 }
 

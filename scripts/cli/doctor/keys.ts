@@ -14,29 +14,25 @@ export async function checkKeys(
     return warning(
       'keys',
       `there is no ${file} yet`,
-      'Nothing to do: the first start of the server makes it.',
+      'Nothing to do: the first start of the server creates it.',
     )
   if (mode === 'ENOENT')
     return failed(
       'keys',
       `there is no ${file}`,
-      'Make it by `npm run lyceum -- keys create`, or name the right one by KEYS_FILE.',
+      'Create it with `npm run lyceum -- keys create`, or set KEYS_FILE to the right one.',
     )
 
   try {
     await readKeys(file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return failed(
-      'keys',
-      reason,
-      'Put the right file there, from your copy of it, readable by this account.',
-    )
+    return failed('keys', reason, 'Restore it from your copy, readable by this account.')
   }
   if (typeof mode === 'number' && (mode & 0o077) !== 0)
     return failed(
       'keys',
-      `${file} has mode ${mode.toString(8).padStart(4, '0')}: others may read it`,
+      `${file} has mode ${mode.toString(8).padStart(4, '0')}: others can read it`,
       `Run \`chmod 600 ${file}\`.`,
     )
   return ok('keys', `${file} is valid and private`)

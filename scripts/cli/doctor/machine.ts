@@ -10,7 +10,7 @@ export function checkNode(version = process.versions.node): Finding {
   return failed(
     'node',
     `version ${version} is too old`,
-    `Install node ${required} or newer, or start by npm, which brings its own.`,
+    `Install node ${required} or newer, or start with npm, which brings its own.`,
   )
 }
 
@@ -24,7 +24,7 @@ export async function checkDataFolder(folder: string): Promise<Finding> {
     return failed(
       'data folder',
       `${folder} cannot be written to (${codeOf(error)})`,
-      'Give this account the folder, or choose another by DATA_DIR.',
+      'Give this account access to the folder, or set DATA_DIR to a different one.',
     )
   } finally {
     await rm(file, { force: true }).catch(() => undefined)
@@ -40,30 +40,28 @@ export async function checkDiskSpace(folder: string): Promise<Finding> {
   } catch (error) {
     return failed(
       'disk space',
-      `the disk of ${folder} cannot be looked at (${codeOf(error)})`,
-      'Make the folder, or choose another by DATA_DIR.',
+      `the disk of ${folder} cannot be checked (${codeOf(error)})`,
+      'Create the folder, or set DATA_DIR to a different one.',
     )
   }
 }
 
 export function judgeDiskSpace(folder: string, freeBytes: number): Finding {
   const free = `${Math.floor(freeBytes / mebibyte).toLocaleString('en')} MiB are free for ${folder}`
-  const remedy = 'Free some space, or choose another disk by DATA_DIR.'
+  const remedy = 'Free up space, or set DATA_DIR to a folder on a different disk.'
   if (freeBytes < 200 * mebibyte) return failed('disk space', free, remedy)
   return freeBytes < 1024 * mebibyte ? warning('disk space', free, remedy) : ok('disk space', free)
 }
 
-// Before this program was made no clock can be right.
+// No clock can be right about a time before this program existed.
 const earliest = Date.UTC(2026, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
 
 /**
- * `ahead`: milliseconds by which the clock is before the one of the database; undefined when that
- * could not be asked.
+ * `ahead`: milliseconds by which the clock is ahead of the database's; undefined when unknown.
  */
 export function checkClock(now: Date, ahead: number | undefined): Finding {
-  const remedy =
-    'Set the clock, and let a time service (NTP) keep it right: logins and codes expire by it.'
+  const remedy = 'Set the clock, and keep it right with NTP: logins and codes expire by it.'
   const time = now.toISOString()
   if (now.getTime() < earliest || now.getTime() > latest)
     return failed('clock', `it cannot be ${time}`, remedy)
@@ -76,7 +74,7 @@ export function checkClock(now: Date, ahead: number | undefined): Finding {
       `${time} is ${difference} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the database`,
       remedy,
     )
-  return ok('clock', `${time}, as the database's`)
+  return ok('clock', `${time}, in step with the database`)
 }
 
 function codeOf(error: unknown): string {

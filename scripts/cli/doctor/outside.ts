@@ -1,43 +1,44 @@
 import type { Logger } from 'pino'
 import { createIdentityProviders } from '../../../server/adapters/identity-providers/identity-providers.ts'
-import { mailFolderOf } from '../../../server/adapters/mailer/mailer.ts'
-import { createCertificateRenderer } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
+import { mailFolderOf } from '../../../server/adapters/mailer/file-mailer.ts'
+import { createMailer } from '../../../server/adapters/mailer/mailer.ts'
+import { createPdfPrinter } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
 import type { Config } from '../../../server/config/config.ts'
-import { createMailer, rendererOptions } from '../../../server/deps.ts'
+import { printerOptions } from '../../../server/deps.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
-/** Starts the browser and prints a page: what is found is found by doing it. */
+/** Starts the browser and prints a page with it. */
 export async function checkBrowser(config: Config, log: Logger): Promise<Finding[]> {
-  // What is signed with is looked at by a check of its own.
-  const { signer: _apart, ...options } = rendererOptions(config, log)
-  const renderer = createCertificateRenderer(options)
-  const endInterruptions = whenInterrupted(renderer.close)
+  // The signing certificate has a check of its own.
+  const { signer: _apart, ...options } = printerOptions(config, log)
+  const printer = createPdfPrinter(options)
+  const endInterruptions = whenInterrupted(printer.close)
   try {
-    const { available, detail, browser, sandbox = 'unknown' } = await renderer.status()
+    const { available, detail, browser, sandbox = 'unknown' } = await printer.status()
     if (!available || browser === undefined) return withoutBrowser(detail)
     return [
       ok('browser', `${browser.version} from ${browser.source}`),
       judgeSandbox(sandbox),
-      ok('fonts', 'a page was printed with fonts of our own'),
+      ok('fonts', 'a page was printed with the bundled fonts'),
     ]
   } catch (error) {
     return withoutBrowser(error instanceof Error ? error.message : String(error))
   } finally {
-    await renderer.close()
+    await printer.close()
     endInterruptions()
   }
 }
 
-const remedyFollows = ' To mend it: '
+const remedyFollows = ' To fix this: '
 
 function withoutBrowser(detail: string): Finding[] {
-  const [reason = detail, remedy = 'Install Chromium, or name one by CHROMIUM_PATH.'] =
+  const [reason = detail, remedy = 'Install Chromium, or set CHROMIUM_PATH.'] =
     detail.split(remedyFollows)
   return [
     failed('browser', reason, remedy),
-    failed('sandbox', 'it cannot be tried without a browser', 'Mend the browser first.'),
-    failed('fonts', 'they cannot be tried without a browser', 'Mend the browser first.'),
+    failed('sandbox', 'it cannot be checked without a browser', 'Fix the browser first.'),
+    failed('fonts', 'they cannot be checked without a browser', 'Fix the browser first.'),
   ]
 }
 
@@ -46,7 +47,7 @@ function judgeSandbox(sandbox: string): Finding {
   return warning(
     'sandbox',
     sandbox,
-    'Let the browser build its sandbox (user namespaces), and unset CHROMIUM_NO_SANDBOX.',
+    'Allow the browser to create its sandbox (user namespaces), and unset CHROMIUM_NO_SANDBOX.',
   )
 }
 
@@ -58,15 +59,15 @@ export async function checkMail(config: Config): Promise<Finding> {
       'mail',
       smtpUrl === undefined
         ? `no mail server: mails are written to ${mailFolderOf(dataDir)}`
-        : `${hostOf(smtpUrl)} takes mails`,
+        : `${hostOf(smtpUrl)} accepts mail`,
     )
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
     if (smtpUrl === undefined)
       return failed(
         'mail',
-        `${mailFolderOf(dataDir)} cannot be made (${code})`,
-        'Mend the data folder.',
+        `${mailFolderOf(dataDir)} cannot be created (${code})`,
+        'Fix the data folder.',
       )
     if (code === 'EAUTH')
       return failed(
@@ -82,7 +83,7 @@ export async function checkMail(config: Config): Promise<Finding> {
   }
 }
 
-/** Asks every third party that people sign in with for its description of itself. */
+/** Requests the discovery document of every sign-in provider. */
 export async function checkProviders({ oauthProviders }: Config): Promise<Finding[]> {
   const providers = [...createIdentityProviders(oauthProviders).values()]
   const secret = 'x'.repeat(43)
@@ -100,7 +101,8 @@ export async function checkProviders({ oauthProviders }: Config): Promise<Findin
       } catch (error) {
         const { cause } = error as { cause?: unknown }
         const reason = cause instanceof Error ? cause.message : 'unknown reason'
-        const remedy = `Correct OAUTH_${name.toUpperCase().replaceAll('-', '_')}_ISSUER, or let this machine reach it.`
+        const setting = `OAUTH_${name.toUpperCase().replaceAll('-', '_')}_ISSUER`
+        const remedy = `Correct ${setting}, or make it reachable from this machine.`
         return failed(
           `sign-in, ${name}`,
           `${issuer} does not answer as a provider (${reason})`,

@@ -27,14 +27,14 @@ interface GivenCommandLine {
   nodeArgs?: string[]
 }
 
-/** The command line with a data folder of its own, which is gone at the end of the test. */
+/** The command line with a data folder of its own, removed at the end of the test. */
 export async function givenCommandLine({
   embedded = false,
   keys = true,
   nodeArgs = [],
 }: GivenCommandLine = {}): Promise<CommandLine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-command-line-'))
-  // As folders are that people make: others may pass.
+  // Like a folder made by hand: others may enter.
   await chmod(dataDir, 0o755)
   if (keys) await createKeys(join(dataDir, 'keys/keys.json'))
   const settings = {
@@ -52,7 +52,7 @@ export async function givenCommandLine({
   }
 }
 
-/** An environment with nothing in it but what is said here. */
+/** Runs node with no environment but these settings. */
 export function runNode(args: string[], settings: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const options = {

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { readPdf } from '../../server/adapters/pdf-printer/test-support.ts'
-import { markPaid } from '../../server/features/payments/mark-paid.ts'
-import { startApi } from '../../server/test/api.ts'
-import { startRenderer } from '../../server/test/printing.ts'
-import { givenCommandLine } from './test/command-line.ts'
+import { readPdf } from '../../../server/adapters/pdf-printer/test-support.ts'
+import { markPaid } from '../../../server/features/payments/mark-paid.ts'
+import { startApi } from '../../../server/test/api.ts'
+import { startPrinter } from '../../../server/test/printing.ts'
+import { givenCommandLine } from '../test/command-line.ts'
 
 // Every command is a process of its own, and the first print unpacks the browser.
 vi.setConfig({ testTimeout: 90_000 })
 
-const { renderer, isAvailable } = await startRenderer()
-await renderer.close()
+const { printer, isAvailable } = await startPrinter()
+await printer.close()
 
 test.skipIf(!isAvailable)(
-  'an operator prints the receipt of a purchase; before it is paid, and of none, there is no file',
+  'an operator prints the receipt of a purchase; there is none for an unpaid or unknown one',
   async () => {
     await using api = await startApi()
     await using lyceum = await givenCommandLine()
@@ -51,7 +51,7 @@ test.skipIf(!isAvailable)(
   },
 )
 
-test('an operator whose server has no browser is told so, and how to mend it', async () => {
+test('an operator without a browser learns how to get one', async () => {
   await using api = await startApi()
   await using lyceum = await givenCommandLine()
   const [learner, course] = [

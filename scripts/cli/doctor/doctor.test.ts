@@ -2,15 +2,15 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { createSigningFile } from '../../server/adapters/pdf-printer/pdf/signing-file.ts'
-import { readConfig } from '../../server/config/config.ts'
-import { startIdentityProvider } from '../../server/test/identity-providers/identity-provider.ts'
-import { checkSignature } from './doctor/certificates.ts'
-import { checkConfiguration } from './doctor/configuration.ts'
-import { judgeVersion } from './doctor/database.ts'
-import { checkClock, checkDataFolder, checkNode, judgeDiskSpace } from './doctor/machine.ts'
-import { checkProviders } from './doctor/outside.ts'
-import { givenCommandLine } from './test/command-line.ts'
+import { createSigningFile } from '../../../server/adapters/pdf-printer/pdf/signing-file.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { startIdentityProvider } from '../../../server/test/identity-providers/identity-provider.ts'
+import { givenCommandLine } from '../test/command-line.ts'
+import { checkSignature } from './certificates.ts'
+import { checkConfiguration } from './configuration.ts'
+import { judgeVersion } from './database.ts'
+import { checkClock, checkDataFolder, checkNode, judgeDiskSpace } from './machine.ts'
+import { checkProviders } from './outside.ts'
 
 interface Item {
   check: string
@@ -40,7 +40,7 @@ const allChecks = [
 vi.setConfig({ testTimeout: 90_000 })
 
 describe('the doctor', () => {
-  test('finds nothing to mend where all is well', async () => {
+  test('finds nothing to fix when all is well', async () => {
     await using lyceum = await givenCommandLine()
 
     const { code, json, stderr } = await lyceum.run(['doctor', '--json'])
@@ -48,7 +48,7 @@ describe('the doctor', () => {
     const items: Item[] = json.items
     const browser = items.find(({ check }) => check === 'browser')
     if (browser?.state !== 'ok')
-      console.warn(`SKIPPED IN PART, because no browser is to be had: ${browser?.detail}`)
+      console.warn(`SKIPPED IN PART, because there is no browser: ${browser?.detail}`)
     const expected =
       browser?.state === 'ok'
         ? items
@@ -57,11 +57,11 @@ describe('the doctor', () => {
     expect(expected.filter(({ state }) => state !== 'ok')).toEqual([])
     expect([json.state, code]).toEqual(browser?.state === 'ok' ? ['ok', 0] : ['failed', 1])
     expect(stderr).toBe(
-      'Asking the database\nPrinting a page with the browser; the first time this takes a while\nAsking the mail server\n',
+      'Checking the database\nPrinting a page with the browser; this takes a while the first time\nChecking the mail server\n',
     )
   })
 
-  test('makes every check although others failed, and says how to mend what is wrong', async () => {
+  test('runs every check although others failed, and says how to fix problems', async () => {
     await using lyceum = await givenCommandLine()
     await chmod(join(lyceum.dataDir, 'keys/keys.json'), 0o644)
 
@@ -76,7 +76,7 @@ describe('the doctor', () => {
     expect(stdout).toMatch(/^failed +configuration +PORT: .+\n +→ Correct these settings/m)
     expect(stdout).toMatch(/^ok +node /m)
     expect(stdout).toMatch(
-      /^failed +keys +\S+ has mode 0644: others may read it\n +→ Run `chmod 600 \S+`\.$/m,
+      /^failed +keys +\S+ has mode 0644: others can read it\n +→ Run `chmod 600 \S+`\.$/m,
     )
     expect(stdout).toMatch(
       /^failed +database +The database at 127\.0\.0\.1:1 does not answer\.\n +→ Start PostgreSQL/m,
@@ -86,11 +86,11 @@ describe('the doctor', () => {
       /^failed +mail +127\.0\.0\.1:1 does not answer as a mail server \(\w+\)\n +→ /m,
     )
     expect(stdout).toMatch(/^ok +disk space /m)
-    expect(stdout).toMatch(/\nSomething has to be mended first: see above\.\n$/)
+    expect(stdout).toMatch(/\nSomething has to be fixed first: see above\.\n$/)
     expect(stdout + stderr).not.toContain('hidden')
   })
 
-  test('names what production asks for, and starts no database in its place', async () => {
+  test('lists what production requires, and starts no database instead', async () => {
     await using lyceum = await givenCommandLine({ embedded: true, keys: false })
 
     const { code, json } = await lyceum.run(['doctor', '--json'], {
@@ -115,13 +115,13 @@ describe('the doctor', () => {
   })
 })
 
-test('databases that are too old fail, too new ones are worth a warning', () => {
+test('a database that is too old fails, one that is too new is a warning', () => {
   const stateOf = (majorVersion: number) =>
     judgeVersion({ majorVersion, version: `${majorVersion}.1` }, 'embedded').state
   expect([14, 15, 18, 19].map(stateOf)).toEqual(['failed', 'ok', 'ok', 'warning'])
 })
 
-test('a clock that cannot be right fails, one that differs from the database is worth a warning', () => {
+test('a clock that cannot be right fails, one that differs from the database is a warning', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(checkClock(new Date(0), 0).state).toBe('failed')
   expect([undefined, 0, -29_000].map((ahead) => checkClock(now, ahead).state)).toEqual([
@@ -135,13 +135,13 @@ test('a clock that cannot be right fails, one that differs from the database is 
   })
 })
 
-test('a disk that is nearly full is worth a warning, a full one fails', () => {
+test('a nearly full disk is a warning, a full one fails', () => {
   const stateOf = (freeMebibytes: number) =>
     judgeDiskSpace('/data', freeMebibytes * 1024 ** 2).state
   expect([199, 200, 1023, 1024].map(stateOf)).toEqual(['failed', 'warning', 'warning', 'ok'])
 })
 
-test('a node that is too old and a folder that cannot be made fail', async () => {
+test('a node that is too old and a folder that cannot be created fail', async () => {
   expect([checkNode('22.20.0').state, checkNode('24.0.0').state]).toEqual(['failed', 'ok'])
   expect(await checkDataFolder('/dev/null/data')).toMatchObject({
     state: 'failed',
@@ -149,7 +149,7 @@ test('a node that is too old and a folder that cannot be made fail', async () =>
   })
 })
 
-test('settings that are wrong are taken for not set by the other checks', () => {
+test('for the other checks, wrong settings count as not set', () => {
   const { config, wrong, finding } = checkConfiguration({
     LOG_LEVEL: 'loud',
     SMTP_URL: 'nonsense',
@@ -160,7 +160,7 @@ test('settings that are wrong are taken for not set by the other checks', () => 
   expect(finding.state).toBe('failed')
 })
 
-test('settings that ask for others which are missing end neither the check nor the others', () => {
+test('a setting that requires a missing one stops neither its check nor the others', () => {
   const { config, wrong } = checkConfiguration({
     OAUTH_SCHOOL_CLIENT_ID: 'lyceum',
     DATA_DIR: '/data',
@@ -169,7 +169,7 @@ test('settings that ask for others which are missing end neither the check nor t
   expect(config).toMatchObject({ dataDir: '/data', oauthProviders: [] })
 })
 
-test('third parties that people sign in with are asked, each by itself', async () => {
+test('sign-in providers are checked one by one', async () => {
   await using provider = await startIdentityProvider({ redirectUris: ['https://localhost/'] })
   const gone = { ...provider.config, name: 'gone-school', issuer: 'http://127.0.0.1:1' }
 
@@ -182,13 +182,13 @@ test('third parties that people sign in with are asked, each by itself', async (
     {
       check: 'sign-in, gone-school',
       state: 'failed',
-      remedy: 'Correct OAUTH_GONE_SCHOOL_ISSUER, or let this machine reach it.',
+      remedy: 'Correct OAUTH_GONE_SCHOOL_ISSUER, or make it reachable from this machine.',
     },
   ])
   expect(findings[1]?.detail).toContain('http://127.0.0.1:1 does not answer as a provider')
 })
 
-test('the doctor names a signing certificate that has expired, and one that is about to', async () => {
+test('the doctor reports a signing certificate that has expired, and one that is about to', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-doctor-'))
   const file = join(folder, 'certificates.pem')
   const made = new Date('2026-11-21T00:00:00Z')

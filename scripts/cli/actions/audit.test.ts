@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { readKeys } from '../../server/security/keys.ts'
-import { startApi } from '../../server/test/api.ts'
-import { givenCommandLine } from './test/command-line.ts'
+import { readKeys } from '../../../server/security/keys.ts'
+import { startApi } from '../../../server/test/api.ts'
+import { givenCommandLine } from '../test/command-line.ts'
 
 // Every command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
 
-test('what happened to an account is shown by its email, the newest first, and what an operator does is among it', async () => {
+test('the events of an account are shown by its email, newest first, including what operators did', async () => {
   await using lyceum = await givenCommandLine()
   await using api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })
   const [ada, eve] = [await api.given.learner(), await api.given.learner()]
@@ -27,7 +27,7 @@ test('what happened to an account is shown by its email, the newest first, and w
       event: 'role-changed',
       userId: ada.id,
       actor: `operator:${userInfo().username}`,
-      address: null,
+      ip: null,
       requestId: null,
       details: { role: 'admin' },
     },
@@ -35,18 +35,18 @@ test('what happened to an account is shown by its email, the newest first, and w
       event: 'login-failed',
       userId: ada.id,
       actor: 'anyone',
-      address: '192.0.2.7',
+      ip: '192.0.2.7',
       requestId: expect.any(String),
       details: {},
     },
   ])
   const table = await lyceum.run(['audit', ada.email, '--limit', '1'])
   expect(table.stdout).toMatch(
-    /^TIME +EVENT +BY +ABOUT +ADDRESS +DETAILS\n\S+Z +role-changed +operator:\S+ +\S+ +role=admin\n$/,
+    /^TIME +EVENT +BY +ABOUT +IP +DETAILS\n\S+Z +role-changed +operator:\S+ +\S+ +role=admin\n$/,
   )
 })
 
-test('an address without an account has a record too', async () => {
+test('an email without an account has events too', async () => {
   await using lyceum = await givenCommandLine()
   await using api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })
   const email = `nobody-${crypto.randomUUID()}@example.com`

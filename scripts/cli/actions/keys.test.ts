@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { createKeys, readKeys } from '../../server/security/keys.ts'
-import { testDatabaseUrl } from '../../server/test/database.ts'
-import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
-import { givenCommandLine } from './test/command-line.ts'
+import { createKeys, readKeys } from '../../../server/security/keys.ts'
+import { testDatabaseUrl } from '../../../server/test/database.ts'
+import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
+import { givenCommandLine } from '../test/command-line.ts'
 
 // Every command and every server is a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
@@ -20,7 +20,7 @@ function statesOf({ json }: { json: { items: KeyLine[] } }, kind: string): strin
   return json.items.filter((key) => key.kind === kind).map(({ state }) => state)
 }
 
-test('keys are rotated once however often it is asked, listed without what is secret, and pruned when nothing needs them', async () => {
+test('keys are rotated once however often it is run, listed without secrets, and pruned when nothing needs them', async () => {
   await using lyceum = await givenCommandLine()
   const file = join(lyceum.dataDir, 'keys/keys.json')
   const before = await readKeys(file)
@@ -63,7 +63,7 @@ test('keys are rotated once however often it is asked, listed without what is se
   expect(after.signing[0]).toEqual(before.signing[0])
 })
 
-test('what is asked wrongly is refused, and changes nothing', async () => {
+test('incorrect use is refused, and changes nothing', async () => {
   await using lyceum = await givenCommandLine()
   const file = join(lyceum.dataDir, 'keys/keys.json')
   const before = await readKeys(file)
@@ -114,13 +114,16 @@ test('two running servers take a new key without a restart, and no token fails o
     }
     return keys
   }
-  for (const server of [one, other]) {
-    await expect
-      .poll(async () => (await published(server)).map(({ kid }) => kid), { timeout: 9_000 })
-      .toContain(next)
-  }
+  // Both at once: together they must be done before the new key is in use.
+  await Promise.all(
+    [one, other].map((server) =>
+      expect
+        .poll(async () => (await published(server)).map(({ kid }) => kid), { timeout: 9_000 })
+        .toContain(next),
+    ),
+  )
 
-  // Across the moment of the change, what each server issues is good at the other.
+  // Around the moment of the change, each server accepts the tokens of the other.
   const kids = new Set<string>()
   for (const deadline = Date.now() + 60_000; kids.size < 2 && Date.now() < deadline; ) {
     for (const [issuer, verifier] of [
@@ -142,7 +145,7 @@ test('two running servers take a new key without a restart, and no token fails o
     for (const secret of ['d', 'k', 'p', 'q']) expect(key).not.toHaveProperty(secret)
   }
 
-  // In wrong hands: nothing that the old keys signed is good any more.
+  // Leaked: nothing that the old keys signed is valid any more.
   await keys('rotate', '--compromised')
   for (const server of [one, other])
     await expect.poll(() => statusOf(server, first), { timeout: 9_000 }).toBe(401)

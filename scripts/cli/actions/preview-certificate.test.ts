@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { readPdf } from '../../server/adapters/pdf-printer/test-support.ts'
+import { readPdf } from '../../../server/adapters/pdf-printer/test-support.ts'
 import {
   courseFolder,
   FILES,
   MANIFEST,
-} from '../../server/features/authoring/course-folder/test-support.ts'
-import { startRenderer } from '../../server/test/printing.ts'
-import { givenCommandLine } from './test/command-line.ts'
+} from '../../../server/features/authoring/course-folder/test-support.ts'
+import { startPrinter } from '../../../server/test/printing.ts'
+import { givenCommandLine } from '../test/command-line.ts'
 
 // Every command is a process of its own, and the first print unpacks the browser.
 vi.setConfig({ testTimeout: 90_000 })
 
-const { renderer, isAvailable } = await startRenderer()
-await renderer.close()
+const { printer, isAvailable } = await startPrinter()
+await printer.close()
 
 test.skipIf(!isAvailable)(
-  'a preview shows a certificate with the present settings, unsigned, and tells what no font can show',
+  'a preview shows a certificate with the current settings, unsigned, and reports characters without a font',
   async () => {
     await using lyceum = await givenCommandLine()
     const output = join(lyceum.dataDir, 'preview.pdf')

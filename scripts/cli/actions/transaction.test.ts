@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { recordPayment } from '../../server/features/payments/record-payment.ts'
-import { startApi } from '../../server/test/api.ts'
-import { givenCommandLine } from './test/command-line.ts'
+import { recordPayment } from '../../../server/features/payments/record-payment.ts'
+import { startApi } from '../../../server/test/api.ts'
+import { givenCommandLine } from '../test/command-line.ts'
 
 // Every command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
 
 const today = new Date().toISOString().slice(0, 10)
 
-test('a purchase is marked as paid, refunded line by line, listed, shown, and adds up in the report, currency by currency', async () => {
+test('a purchase is marked as paid, refunded by line, listed, shown, and adds up in the report by currency', async () => {
   await using api = await startApi()
   await using lyceum = await givenCommandLine()
   const learner = await api.given.learner()
@@ -45,7 +45,7 @@ test('a purchase is marked as paid, refunded line by line, listed, shown, and ad
     await lyceum.run(['transaction', 'mark-paid', dollars, '--reason', 'Again']),
   ).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('paid already'),
+    stderr: expect.stringContaining('already paid'),
   })
   await lyceum.run(['transaction', 'mark-paid', dinars, '--reason', 'Bank transfer'])
 
@@ -78,7 +78,7 @@ test('a purchase is marked as paid, refunded line by line, listed, shown, and ad
   ])
   expect([tooMuch.code, tooMuch.stderr]).toEqual([
     1,
-    'This is more than what is left to be refunded.\n  amount: is more than the $8.00 that are left\n',
+    'This is more than the amount left to refund.\n  amount: is more than the $8.00 that is left\n',
   ])
 
   const listed = await lyceum.run([
@@ -123,10 +123,10 @@ test('a purchase is marked as paid, refunded line by line, listed, shown, and ad
   ])
   expect(
     (await lyceum.run(['report', 'sales', '--from', '2020-01-01', '--to', '2020-12-31'])).stdout,
-  ).toBe('Nothing was paid or paid back in this time.\n')
+  ).toBe('No payments or refunds in this period.\n')
 })
 
-test('a coupon is made once, used, shown with its uses, and taken out of use', async () => {
+test('a coupon is created once, used, shown with its uses, and disabled', async () => {
   await using api = await startApi()
   await using lyceum = await givenCommandLine()
   const [learner, course] = [
@@ -190,7 +190,7 @@ test.each([
   [['transaction', 'refund', '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04']],
   [['transaction', 'list', '--limit', '-1']],
   [['transaction', 'list', '--status', 'sold']],
-])('%j is a wrong use', async (args) => {
+])('%j is used incorrectly', async (args) => {
   await using lyceum = await givenCommandLine()
 
   const { code, stdout, stderr } = await lyceum.run(args)
@@ -198,7 +198,7 @@ test.each([
   expect([code, stdout, stderr.startsWith('error: ')]).toEqual([2, '', true])
 })
 
-test('money that went back at the provider is listed, shown, assigned to its line, and stands in the report', async () => {
+test('a refund made at the provider is listed, shown, assigned to its line, and reported', async () => {
   await using api = await startApi()
   await using lyceum = await givenCommandLine()
   const learner = await api.given.learner()
@@ -210,13 +210,13 @@ test('money that went back at the provider is listed, shown, assigned to its lin
     .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
   await api.request(`POST /sandbox/payments/sandbox_${id}/pay`)
   const about = (reference: string, cents: number) => ({
-    id: `told ${reference}`,
-    type: 'told',
+    id: `event ${reference}`,
+    type: 'test',
     reversal: {
       reference,
       paymentReference: `sandbox_${id}`,
       amount: { amount: cents, currency: 'USD' },
-      at: new Date(),
+      statusAt: new Date(),
       reason: 'fraudulent',
     },
   })
@@ -244,7 +244,7 @@ test('money that went back at the provider is listed, shown, assigned to its lin
     ])
   expect(await assign('dp_1')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('is no refund or dispute that took money'),
+    stderr: expect.stringContaining('is not a refund or dispute that took back money'),
   })
   expect((await assign('re_1')).json).toMatchObject({
     lines: [{ status: 'fulfilled' }, { status: 'refunded' }],
@@ -286,7 +286,7 @@ test('money that went back at the provider is listed, shown, assigned to its lin
 
   await recordPayment(api.deps, 'sandbox', {
     ...about('dp_1', 1000),
-    id: 'told later',
+    id: 'event later',
     kind: 'dispute_lost',
   })
   const report = await lyceum.run(['report', 'sales', '--json'])

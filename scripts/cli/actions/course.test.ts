@@ -1,0 +1,160 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  courseFolder,
+  FILES,
+  MANIFEST,
+  manifestWith,
+} from '../../../server/features/authoring/course-folder/test-support.ts'
+import { startApi } from '../../../server/test/api.ts'
+import { givenCommandLine } from '../test/command-line.ts'
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 90_000 })
+
+describe('course import', () => {
+  test('publishes a course once, then again only what changed', async () => {
+    await using lyceum = await givenCommandLine()
+    await using folder = await courseFolder(FILES)
+    const importAgain = async () =>
+      (await lyceum.run(['course', 'import', folder.path, '--json'])).json.items[0]
+
+    expect(await importAgain()).toEqual({
+      folder: folder.path,
+      slug: 'knots',
+      title: 'Knots for everyone',
+      version: 1,
+      lessons: 2,
+      outcome: 'new course',
+      warnings: [],
+    })
+    expect(await importAgain()).toMatchObject({ version: 1, outcome: 'unchanged' })
+
+    await writeFile(join(folder.path, 'course.yaml'), MANIFEST.replace('4900', '2900'))
+    expect(await importAgain()).toMatchObject({ version: 1, outcome: 'new price' })
+
+    await writeFile(
+      join(folder.path, '01-bowline.md'),
+      '# The bowline\n\nThe rabbit comes out of its hole.\n',
+    )
+    const last = await lyceum.run(['course', 'import', folder.path])
+    expect(last).toMatchObject({
+      code: 0,
+      stdout: 'knots: new version, version 2 with 2 lessons (Knots for everyone)\n',
+    })
+    expect(last.stderr).toBe(`Reading ${folder.path}\nPublishing knots\n`)
+  })
+
+  test('shows all mistakes with file and line, publishes nothing of that folder, and imports the others', async () => {
+    await using api = await startApi()
+    await using lyceum = await givenCommandLine()
+    await using good = await courseFolder({
+      ...FILES,
+      'course.yaml': MANIFEST.replace('slug: knots', 'slug: good-knots'),
+    })
+    await using bad = await courseFolder({
+      ...FILES,
+      '01-bowline.md': '',
+      'course.yaml': `${manifestWith(10, '      - { file: gone.md }')['course.yaml']}`.replace(
+        'knots',
+        'bad-knots',
+      ),
+    })
+
+    const ended = await lyceum.run(['course', 'import', bad.path, good.path, '--json'])
+
+    expect(ended.code).toBe(1)
+    expect(ended.json.items).toMatchObject([
+      {
+        folder: bad.path,
+        outcome: 'failed',
+        message: expect.stringMatching(/01-bowline\.md:1: .+\n.+course\.yaml:10: /),
+        problems: [
+          { file: `${bad.path}/01-bowline.md`, line: 1, message: expect.any(String) },
+          { file: `${bad.path}/course.yaml`, line: 10, message: expect.any(String) },
+        ],
+      },
+      { folder: good.path, outcome: 'new course', slug: 'good-knots' },
+    ])
+    for (const place of ['01-bowline.md:1: ', 'course.yaml:10: ']) {
+      const lines = ended.stderr.split('\n')
+      expect(lines.filter((line) => line.startsWith(`${bad.path}/${place}`))).toHaveLength(1)
+    }
+    expect(ended.stderr).not.toContain('    at ')
+    const token = (await api.given.learner()).token
+    expect((await api.request('GET /api/courses/good-knots', { token })).status).toBe(200)
+    expect((await api.request('GET /api/courses/bad-knots', { token })).status).toBe(404)
+  })
+})
+
+test('an import warns about what learners will not reach, and publishes all the same', async () => {
+  await using lyceum = await givenCommandLine()
+  await using folder = await courseFolder({
+    ...FILES,
+    'course.yaml': MANIFEST.replace('slug: knots', 'slug: warned-knots'),
+    '01-bowline.md': '# The bowline\n\n![A loop](loop.png)\n\n{{#include knot.md}}\n',
+  })
+
+  const { code, json, stderr } = await lyceum.run(['course', 'import', folder.path, '--json'])
+
+  const file = `${folder.path}/01-bowline.md`
+  expect([code, json.items]).toMatchObject([
+    0,
+    [
+      {
+        outcome: 'new course',
+        warnings: [
+          { file, line: 3, message: expect.stringContaining('loop.png') },
+          { file, line: 5, message: expect.stringContaining('{{#include knot.md}}') },
+        ],
+      },
+    ],
+  ])
+  expect(stderr).toContain(`warning: ${file}:3: dead picture: `)
+})
+
+describe('lists', () => {
+  test('are aligned tables for people and one JSON document for programs, without secrets', async () => {
+    await using api = await startApi()
+    await using lyceum = await givenCommandLine()
+    const course = await api.given.course({
+      slug: 'sailing',
+      title: 'Sailing',
+      price: { amount: 2900, currency: 'USD' },
+    })
+    const user = await api.given.learner({ name: 'Eve \u001b[2J\u202e', verified: false })
+
+    const [courses, users, table] = await Promise.all(
+      [
+        ['course', 'list', '--json'],
+        ['user', 'list', '--json'],
+        ['user', 'list'],
+      ].map((args) => lyceum.run(args)),
+    )
+
+    expect(courses?.json.items).toContainEqual({
+      id: course.id,
+      slug: 'sailing',
+      title: 'Sailing',
+      status: 'published',
+      version: 1,
+      language: 'en',
+      price: { amount: 2900, currency: 'USD' },
+    })
+    const listed = users?.json.items.find(({ id }: { id: string }) => id === user.id)
+    expect(listed).toEqual({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: 'learner',
+      emailVerifiedAt: null,
+      createdAt: expect.any(String),
+    })
+    expect(users?.stdout).not.toMatch(/\$2[aby]\$/)
+    expect(table?.stdout).toMatch(/^EMAIL +NAME +ROLE +VERIFIED +REGISTERED\n/)
+    expect(table?.stdout).toMatch(
+      new RegExp(`^${user.email} +Eve �\\[2J� +learner +no +\\d{4}-\\d\\d-\\d\\d$`, 'm'),
+    )
+  })
+})
