@@ -6,22 +6,22 @@ import {
   type LyceumErrorName,
 } from './errors.ts'
 
-/** What is read of a `Response`. */
+/** The parts of a `Response` that the SDK reads. */
 export interface FetchAnswer {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
 }
 
-/** An entry of an answer in tRPC's envelope. */
+/** One entry of an answer in tRPC's envelope. */
 interface Entry {
   result?: unknown
   error?: { data?: unknown }
 }
 
 /**
- * The answer in tRPC's envelope, its errors turned into ours; throws where the failure is not in an
- * envelope.
+ * Returns the answer in tRPC's envelope with its errors turned into LyceumErrors; throws when a
+ * failure came without an envelope.
  */
 export function readAnswer(
   answer: FetchAnswer,
@@ -66,13 +66,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Words of what stands between us and the server, named as the server would have. */
-const namesOfProxies: Partial<Record<number, { name: LyceumErrorName; message: string }>> = {
+/** Failures that come from a proxy, under the names that the server would use. */
+const proxyErrors: Partial<Record<number, { name: LyceumErrorName; message: string }>> = {
   413: { name: 'PayloadTooLarge', message: 'The request is too large.' },
   429: { name: 'RateLimited', message: 'Too many requests. Wait a moment, then try again.' },
   502: {
     name: 'ServiceUnavailable',
-    message: 'The service cannot be reached behind its proxy. Try again in a moment.',
+    message: 'The proxy could not reach the service. Try again in a moment.',
   },
   503: {
     name: 'ServiceUnavailable',
@@ -80,7 +80,7 @@ const namesOfProxies: Partial<Record<number, { name: LyceumErrorName; message: s
   },
   504: {
     name: 'ServiceUnavailable',
-    message: 'The service did not answer its proxy in time. Try again in a moment.',
+    message: 'The service did not answer the proxy in time. Try again in a moment.',
   },
 }
 
@@ -90,7 +90,7 @@ function foreignAnswer(
   { baseUrl, retryAfterSeconds }: { baseUrl: string; retryAfterSeconds: number | undefined },
 ): LyceumError {
   const requestId = headers.get('x-request-id') ?? undefined
-  const fromProxy = namesOfProxies[status]
+  const fromProxy = proxyErrors[status]
   if (fromProxy !== undefined)
     return new LyceumError(fromProxy.name, fromProxy.message, {
       status,
@@ -98,12 +98,14 @@ function foreignAnswer(
       retryAfterSeconds,
     })
 
-  const what = /^\s*</.test(text) ? 'a web page' : text === '' ? 'nothing' : 'something else'
-  const message = `${baseUrl || 'The server'} answered with ${what} (status ${status}) where an answer of Lyceum was expected. Check baseUrl.`
+  const content = /^\s*</.test(text) ? 'a web page' : text === '' ? 'nothing' : 'something else'
+  const message =
+    `${baseUrl || 'The server'} answered with ${content} (status ${status}) ` +
+    `instead of an answer of Lyceum. Check baseUrl.`
   return new LyceumError('UnexpectedAnswer', message, { status, requestId })
 }
 
-/** `Retry-After` is a number of seconds or a date, RFC 9110 section 10.2.3. */
+/** Reads `Retry-After`: a number of seconds or a date (RFC 9110, section 10.2.3). */
 function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined
   const seconds = /^\d+$/.test(retryAfter)
@@ -112,7 +114,7 @@ function secondsOf(retryAfter: string | null): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-/** The errors in an answer that was read. */
+/** The errors in an answer that `readAnswer` returned. */
 export function errorsIn(body: unknown): LyceumError[] {
   const entries: Entry[] = Array.isArray(body) ? body : [body]
   return entries.map(({ error }) => error?.data).filter(isLyceumError)

@@ -5,27 +5,27 @@ import type { Kind } from './operations.ts'
 import type { Session } from './session.ts'
 import type { FetchInit, TrpcFetch } from './transport.ts'
 
-export interface Sending {
+export interface OutgoingCall {
   kind: Kind
-  /** `cart.add` */
+  /** Such as `cart.add`. */
   operation: string
   input: unknown
   signal: AbortSignal
-  /** Instead of the session's. */
+  /** Replaces the session's token. */
   token: string | undefined
-  /** Sent as a header, which is for a whole request: the call goes alone. */
+  /** A header, which applies to a whole HTTP request: the call is sent on its own. */
   idempotencyKey: string | undefined
 }
 
-/** Calls in one HTTP request at most; the server takes no more. */
+/** The most calls in one HTTP request; the server refuses more. */
 const maxBatchSize = 10
 const maxUrlLength = 8_000
 
 /**
- * Sends calls by tRPC's own link: those of one moment together, in one request for what is read and
- * one for what is changed.
+ * Sends calls with tRPC's own link: calls made at the same time share one HTTP request for queries
+ * and one for mutations.
  */
-export function createBatches({
+export function createCallSender({
   url,
   fetch,
   session,
@@ -56,11 +56,18 @@ export function createBatches({
       headers: ({ opList: [first] }) => headers(first),
       fetch: (address, init) => fetch(String(address), init as FetchInit),
     })({})
-  // Guessing at passwords and codes in batches is refused by the server: calls to auth go alone.
+  // The server refuses calls to auth in batches, so that nobody guesses passwords ten at a time.
   const [alone, together] = [linkOf(1), linkOf(maxBatchSize)]
   let calls = 0
 
-  return ({ kind, operation, input, signal, token, idempotencyKey }: Sending): Promise<unknown> => {
+  return ({
+    kind,
+    operation,
+    input,
+    signal,
+    token,
+    idempotencyKey,
+  }: OutgoingCall): Promise<unknown> => {
     calls += 1
     const link = operation.startsWith('auth.') || idempotencyKey !== undefined ? alone : together
     const answer = link({
@@ -73,7 +80,7 @@ export function createBatches({
         context: { token, idempotencyKey },
       },
       next: () => {
-        throw new Error('There is no further link.')
+        throw new Error('This is the last link.')
       },
     })
     return new Promise((resolve, reject) => {
@@ -85,9 +92,7 @@ export function createBatches({
   }
 }
 
-/**
- * tRPC wraps what its `fetch` throws, and what the server answers; both are a LyceumError inside.
- */
+/** Unwraps the LyceumError that tRPC wrapped, whether our `fetch` threw it or the server sent it. */
 function toLyceumError(error: { data?: unknown; cause?: unknown; message: string }): LyceumError {
   const inside = [error.data, error.cause].find((part) => isLyceumError(part))
   return (

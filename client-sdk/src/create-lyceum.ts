@@ -1,15 +1,16 @@
-import { createBatches } from './batches.ts'
-import { withinPatience } from './deadline.ts'
+import { createCallSender } from './batches.ts'
+import { withDeadline } from './deadline.ts'
 import { isLyceumError, LyceumError } from './errors.ts'
-import type { Login, Verification } from './generated/router.ts'
+import type { LoginResult, Verification } from './generated/router.ts'
 import {
   type CallOptions,
+  createOperations,
   type IdempotentCallOptions,
   type Inputs,
   isIdempotent,
+  isRepeatable,
   type Kind,
   type Operations,
-  operationsBy,
 } from './operations.ts'
 import { newKey, withRetries } from './retry.ts'
 import { createSession, type SignedOutReason } from './session.ts'
@@ -18,67 +19,66 @@ import { createTrpcFetch, type FetchLike, type RequestLog, type ResponseLog } fr
 
 export interface LyceumOptions {
   /**
-   * Address of the server without `/trpc`: `https://api.example.com`. In a browser also a path
-   * (`/backend`), or `''` for the page's own host.
+   * URL of the server without `/trpc`: `https://api.example.com`. In a browser also a path
+   * (`/backend`), or `''` for the page's own origin.
    */
   baseUrl: string
-  /** A token that is there already; kept in memory. Not together with `tokenStore`. */
+  /** A token you already have; kept in memory. Cannot be combined with `tokenStore`. */
   token?: string | undefined
-  /** Where the token is kept. Default: in memory. */
+  /** Where to keep the token. Default: in memory. */
   tokenStore?: TokenStore | undefined
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   fetch?: FetchLike | undefined
-  /** How long one try of a call may take. Default: 30,000. */
+  /** How long each try of a call may take. Default: 30,000. */
   timeoutMilliseconds?: number | undefined
   /**
-   * How often a query, or a mutation that takes an idempotency key, is tried again after
-   * NetworkError, RateLimited, ServiceUnavailable or IdempotencyKeyInUse. Default: 2. Other
-   * mutations are sent once.
+   * How many times to retry a call after NetworkError, RateLimited, ServiceUnavailable or
+   * IdempotencyKeyInUse. Default: 2. Applies to queries, to mutations that take an idempotency key,
+   * and to mutations that are safe to repeat; all others are sent once.
    */
   retries?: number | undefined
   /**
-   * The token expired or was ended, and is forgotten by now. Once for each token; not for
-   * `signOut()`.
+   * Called after the token expired or was revoked and the client has forgotten it: once for each
+   * token, and not for `signOut()`.
    */
   onSignedOut?: ((reason: SignedOutReason) => void) | undefined
-  /** For logs: before each HTTP request. What a hook throws is ignored. */
+  /** For logs: called before each HTTP request. Errors that it throws are ignored. */
   onRequest?: ((request: RequestLog) => void) | undefined
-  /** For logs: after each HTTP request, answered or not. What a hook throws is ignored. */
+  /** For logs: called after each HTTP request, answered or not. Errors it throws are ignored. */
   onResponse?: ((response: ResponseLog) => void) | undefined
 }
 
 /**
- * The client: every operation, and what frontends need around them. Everything throws LyceumError
+ * The client: every operation, and helpers that frontends need. Every function throws LyceumError
  * and nothing else.
  */
 export interface Lyceum extends Operations {
   /**
-   * Logs in and keeps the token for all further calls.
+   * Logs in and keeps the token for later calls.
    *
    * @throws LyceumError InvalidCredentials, EmailNotVerified, RateLimited
    */
   signIn(
-    credentials: Inputs['auth']['login'],
+    login: Inputs['auth']['login'],
     options?: CallOptions,
-  ): Promise<Pick<Login, 'user' | 'expiresAt'>>
+  ): Promise<Pick<LoginResult, 'user' | 'expiresAt'>>
   /**
-   * Keeps the token of a login that came about in another way, such as by a third party, for all
-   * further calls.
+   * Keeps the token of any other login, such as a sign-in with a third party, for later calls.
    *
    * @example
    * ```ts
-   * await lyceum.keepLogin(await lyceum.auth.exchangeOAuth.mutate({ code }))
+   * await lyceum.keepLogin(await lyceum.auth.exchangeOAuth.mutate({ signInCode, codeVerifier }))
    * ```
    */
-  keepLogin(login: Login): Promise<Pick<Login, 'user' | 'expiresAt'>>
+  keepLogin(login: LoginResult): Promise<Pick<LoginResult, 'user' | 'expiresAt'>>
   /**
-   * Forgets the token, and ends its session. Rejects where the server could not be told; the token
-   * is forgotten all the same.
+   * Forgets the token and ends its session. Rejects when the server could not end the session; the
+   * token is forgotten all the same.
    */
   signOut(options?: CallOptions): Promise<void>
   /**
-   * What a certificate says. Takes its code in any case, with or without dashes, or the address
-   * behind its QR code.
+   * Looks up a certificate. Accepts its code in any case, with or without dashes, or the URL in its
+   * QR code.
    *
    * @throws LyceumError CertificateNotFound
    */
@@ -86,7 +86,7 @@ export interface Lyceum extends Operations {
 }
 
 /**
- * Makes a client.
+ * Creates a client.
  *
  * @example
  * ```ts
@@ -99,13 +99,13 @@ export interface Lyceum extends Operations {
 export function createLyceum(options: LyceumOptions): Lyceum {
   const { token, tokenStore, timeoutMilliseconds = 30_000, retries = 2, onSignedOut } = options
   if (token !== undefined && tokenStore !== undefined)
-    throw new TypeError('Give token or tokenStore, not both.')
+    throw new TypeError('Pass token or tokenStore, not both.')
 
   const session = createSession(tokenStore ?? memoryTokenStore(token), (reason) =>
     onSignedOut?.(reason),
   )
   const baseUrl = checkedBaseUrl(options.baseUrl)
-  const send = createBatches({
+  const send = createCallSender({
     url: `${baseUrl}/trpc`,
     fetch: createTrpcFetch({ ...options, baseUrl, session }),
     session,
@@ -119,16 +119,17 @@ export function createLyceum(options: LyceumOptions): Lyceum {
     ownToken?: string,
   ): Promise<unknown> {
     const { signal } = callOptions
-    const patience = {
+    const deadline = {
       signal,
       timeoutMilliseconds: callOptions.timeoutMilliseconds ?? timeoutMilliseconds,
     }
     const idempotencyKey = isIdempotent(operation)
       ? (callOptions.idempotencyKey ?? newKey())
       : undefined
-    const mayBeRepeated = kind === 'query' || idempotencyKey !== undefined
+    const mayBeRepeated =
+      kind === 'query' || idempotencyKey !== undefined || isRepeatable(operation)
     return withRetries({ retries: mayBeRepeated ? retries : 0, signal }, () =>
-      withinPatience(patience, (aborted) =>
+      withDeadline(deadline, (aborted) =>
         send({
           kind,
           operation,
@@ -142,18 +143,18 @@ export function createLyceum(options: LyceumOptions): Lyceum {
   }
 
   async function keepLogin({
-    token: fresh,
+    token: newToken,
     user,
     expiresAt,
-  }: Login): Promise<Pick<Login, 'user' | 'expiresAt'>> {
-    await session.begin(fresh)
+  }: LoginResult): Promise<Pick<LoginResult, 'user' | 'expiresAt'>> {
+    await session.begin(newToken)
     return { user, expiresAt }
   }
 
-  const operations = operationsBy(call)
+  const operations = createOperations(call)
   const conveniences: Omit<Lyceum, keyof Operations> = {
-    signIn: async (credentials, callOptions) =>
-      keepLogin(await operations.auth.login.mutate(credentials, callOptions)),
+    signIn: async (login, callOptions) =>
+      keepLogin(await operations.auth.login.mutate(login, callOptions)),
     keepLogin,
     signOut: async (callOptions) => {
       const forgotten = await session.forget()
@@ -170,27 +171,27 @@ export function createLyceum(options: LyceumOptions): Lyceum {
   return Object.assign(Object.create(operations), conveniences)
 }
 
-/** Without the slashes at its end. */
+/** Returns the base URL without trailing slashes. */
 function checkedBaseUrl(baseUrl: string): string {
-  const isAddress =
+  const isUrl =
     baseUrl === '' || baseUrl.startsWith('/') || /^https?:$/.test(protocolOf(baseUrl) ?? '')
-  if (!isAddress)
+  if (!isUrl)
     throw new LyceumError(
       'InvalidBaseUrl',
-      `baseUrl is "${baseUrl}"; it must be an address such as https://api.example.com.`,
+      `baseUrl is "${baseUrl}"; it must be a URL such as https://api.example.com.`,
     )
   return baseUrl.replace(/\/+$/, '')
 }
 
-function protocolOf(address: string): string | undefined {
+function protocolOf(url: string): string | undefined {
   try {
-    return new URL(address).protocol
+    return new URL(url).protocol
   } catch {
     return undefined
   }
 }
 
-function codeIn(codeOrAddress: string): string {
-  const trimmed = codeOrAddress.trim()
+function codeIn(codeOrUrl: string): string {
+  const trimmed = codeOrUrl.trim()
   return trimmed.slice(trimmed.lastIndexOf('/') + 1)
 }

@@ -1,4 +1,4 @@
-/** A JSON Web Key Set (RFC 7517), as the service publishes it at `/.well-known/jwks.json`. */
+/** A JSON Web Key Set (RFC 7517), as the server publishes it at `/.well-known/jwks.json`. */
 export interface PublicKeys {
   keys: readonly {
     kty?: string | undefined
@@ -8,51 +8,51 @@ export interface PublicKeys {
   }[]
 }
 
-/** What a certificate says that was found authentic. */
+/** The content of an authentic certificate. */
 export interface VerifiedCertificate {
   /**
-   * `credential`: the whole Verifiable Credential. `qr code`: the facts of a QR code, where a long
-   * title is cut.
+   * `credential`: the whole Verifiable Credential. `qr code`: the facts in a QR code, where a long
+   * title is shortened.
    */
   kind: 'credential' | 'qr code'
-  /** As it is printed, with dashes. */
+  /** As printed, with dashes. */
   verificationCode: string
   learnerName: string
   courseTitle: string
-  /** Calendar day, ISO 8601. */
+  /** Calendar day (ISO 8601). */
   completedOn: string
   issuer: string
-  /** The decoded credential; absent for a QR code. */
+  /** The decoded Verifiable Credential; absent for a QR code. */
   credential?: Record<string, unknown>
 }
 
 export type CredentialVerdict =
   | ({ authentic: true } & VerifiedCertificate)
   /**
-   * `malformed`: nothing that a certificate is. `unknown key`: signed by none of the keys given.
-   * `wrong signature`: changed, or forged.
+   * `malformed`: not a certificate. `unknown key`: not signed by any of the given keys. `wrong
+   * signature`: changed or forged.
    */
   | { authentic: false; reason: 'malformed' | 'unknown key' | 'wrong signature' }
 
 /**
- * Checks a certificate with nothing but the public keys: no network, no account. Takes the
- * credential (a JWT) or the text of the QR code on the PDF. That it is authentic does not tell
- * whether it was revoked or replaced since: ask `verifyCertificate(code)` for that.
+ * Checks a certificate with nothing but the public keys: no network, no account. Accepts the
+ * Verifiable Credential (a JWT) or the text of the QR code on the PDF. An authentic certificate may
+ * have been revoked or replaced since: `verifyCertificate(code)` tells you.
  *
  * Needs Ed25519 in the Web Crypto API: Node.js 20, Chrome 137, Firefox 129, Safari 17 or later.
  *
  * @example
  * ```ts
- * const jwks = await (await fetch('https://learn.example.org/.well-known/jwks.json')).json() const
- * verdict = await verifyCredential(scanned, { jwks }) if (verdict.authentic)
- * console.log(verdict.learnerName, verdict.courseTitle)
+ * const jwks = await (await fetch('https://learn.example.org/.well-known/jwks.json')).json()
+ * const verdict = await verifyCredential(scanned, { jwks })
+ * if (verdict.authentic) console.log(verdict.learnerName, verdict.courseTitle)
  * ```
  */
 export async function verifyCredential(
   text: string,
   { jwks }: { jwks: PublicKeys },
 ): Promise<CredentialVerdict> {
-  const [address, jws] = splitQrText(text.trim())
+  const [url, jws] = splitQrText(text.trim())
   const parts = jws.split('.')
   const [header, payload] = [readJson(parts[0]), readJson(parts[1])]
   const signature = readBytes(parts[2])
@@ -69,7 +69,7 @@ export async function verifyCredential(
   const certificate = readCredential(payload) ?? readFacts(payload)
   if (
     certificate === undefined ||
-    (address !== undefined && codeIn(address) !== certificate.verificationCode)
+    (url !== undefined && codeIn(url) !== certificate.verificationCode)
   )
     return refuse('malformed')
 
@@ -97,21 +97,21 @@ function refuse(reason: 'malformed' | 'unknown key' | 'wrong signature'): Creden
   return { authentic: false, reason }
 }
 
-/** `https://…/verify/CODE#JWS`, or the JWS alone. */
-function splitQrText(text: string): [address: string | undefined, jws: string] {
+/** Splits `https://…/verify/CODE#JWS`; the URL is undefined for a JWS alone. */
+function splitQrText(text: string): [url: string | undefined, jws: string] {
   const at = text.indexOf('#')
   return at === -1 ? [undefined, text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 /**
- * A key is named by its address in credentials, and by the last part of that in QR codes; the
- * address may change, the name does not.
+ * Credentials name a key by its URL, QR codes by the last part of that; the URL may change, the
+ * last part does not.
  */
 function nameOf(kid: unknown): string | undefined {
   return typeof kid === 'string' && kid !== '' ? kid.slice(kid.lastIndexOf('/') + 1) : undefined
 }
 
-/** An Open Badge 3.0 of ours, whose claims say what the credential says. */
+/** Reads one of our Open Badges 3.0, whose JWT claims must agree with the credential. */
 function readCredential(payload: Fields): VerifiedCertificate | undefined {
   const { id, type, issuer, credentialSubject: subject, awardedDate } = payload
   if (
@@ -160,10 +160,10 @@ function readFacts({ code, name, course, date, issuer }: Fields): VerifiedCertif
       }
 }
 
-/** The code at the end of an address, or alone, as it is printed. */
-function codeIn(address: string): string | undefined {
-  const code = address
-    .slice(address.lastIndexOf('/') + 1)
+/** The code alone or at the end of a URL, formatted as printed. */
+function codeIn(codeOrUrl: string): string | undefined {
+  const code = codeOrUrl
+    .slice(codeOrUrl.lastIndexOf('/') + 1)
     .replaceAll('-', '')
     .toUpperCase()
   return /^[0-9A-HJKMNP-TV-Z]{17}$/.test(code) ? code.replace(/(.{4})(?=.)/g, '$1-') : undefined

@@ -1,20 +1,20 @@
 import { LyceumError } from './errors.ts'
 
-export interface Patience {
-  /** Aborts the call when the caller wants so. */
+export interface Deadline {
+  /** Aborts the call for the caller. */
   signal: AbortSignal | undefined
   timeoutMilliseconds: number
 }
 
 /**
- * The result of `work`, or Timeout or Aborted as soon as it is one of them, whether `work` cares
- * for its signal or not.
+ * Returns the result of `work`; rejects with Timeout or Aborted at once, even when `work` ignores
+ * its signal.
  */
-export function withinPatience<Result>(
-  patience: Patience,
+export function withDeadline<Result>(
+  deadline: Deadline,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const { signal, timeoutMilliseconds } = patience
+  const { signal, timeoutMilliseconds } = deadline
   const controller = new AbortController()
 
   return new Promise((resolve, reject) => {
@@ -39,10 +39,10 @@ export function withinPatience<Result>(
   })
 }
 
-/** Resolves after the pause; rejects with Aborted as soon as the caller loses interest. */
+/** Resolves after the pause; rejects with Aborted as soon as the caller aborts. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  const patience = { signal, timeoutMilliseconds: milliseconds + 1000 }
-  return withinPatience(patience, (over) => {
+  const deadline = { signal, timeoutMilliseconds: milliseconds + 1000 }
+  return withDeadline(deadline, (over) => {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
       over.addEventListener('abort', () => clearTimeout(timer))
@@ -51,14 +51,14 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
 }
 
 function abortion(reason: unknown): LyceumError {
-  // AbortSignal.timeout() is a timeout in the words of the platform.
+  // The reason of an AbortSignal.timeout() has this name.
   const isTimeout =
     typeof reason === 'object' &&
     reason !== null &&
     'name' in reason &&
     reason.name === 'TimeoutError'
   return isTimeout
-    ? timeout('No answer in the time that the caller gave.', reason)
+    ? timeout('No answer within the time that the caller allowed.', reason)
     : new LyceumError('Aborted', 'The call was aborted.', { cause: reason })
 }
 

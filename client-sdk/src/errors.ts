@@ -1,34 +1,29 @@
 import { serverErrors } from './generated/errors.ts'
 
-/** What the server names. */
+/** The names of errors that the server answers with. */
 export type ServerErrorName = keyof typeof serverErrors
 
-/** What happens before or instead of an answer of the server. */
+/** The names of errors that happen without an answer of the server. */
 export type ClientErrorName =
-  /** `baseUrl` is no address. */
+  /** `baseUrl` is not a URL. */
   | 'InvalidBaseUrl'
-  /** No connection, or it broke. The server may or may not have done what was asked. */
+  /** There was no connection, or it broke. The server may or may not have acted on the call. */
   | 'NetworkError'
-  /**
-   * No whole answer within `timeoutMilliseconds`. The server may or may not have done what was
-   * asked.
-   */
+  /** No complete answer within `timeoutMilliseconds`. The server may or may not have acted. */
   | 'Timeout'
-  /** The caller's own AbortSignal. */
+  /** Your own AbortSignal ended the call. */
   | 'Aborted'
-  /** What came back is not from Lyceum: a web page, a captive portal, half an answer. */
+  /** The answer is not from Lyceum: a web page, a captive portal, half an answer. */
   | 'UnexpectedAnswer'
-  /**
-   * The server named an error that this version of the SDK does not know; `cause` holds its body.
-   */
+  /** The server's error is newer than this version of the SDK; `cause` holds its body. */
   | 'UnknownError'
-  /** The token store threw; `cause` says what. */
+  /** The token store threw; `cause` is its error. */
   | 'TokenStoreFailed'
 
-/** Every name that an error of the SDK can have: a `switch` over it is checked for completeness. */
+/** Every name of an error of the SDK; the compiler checks a `switch` for completeness. */
 export type LyceumErrorName = ServerErrorName | ClientErrorName
 
-/** What is wrong with one field; `path` is dotted (`courseIds.0`), empty for the whole input. */
+/** A problem with one field; `path` is dotted (`courseIds.0`), empty for the whole input. */
 export interface Issue {
   path: string
   message: string
@@ -45,7 +40,7 @@ export interface LyceumErrorDetails {
 const brand = Symbol.for('@lyceum/sdk/LyceumError')
 
 /**
- * The one error that the SDK throws. Decide by `name`; `message` is for people and may change.
+ * The only error that the SDK throws. Decide by `name`; `message` is for people and may change.
  *
  * @example
  * ```ts
@@ -59,13 +54,13 @@ const brand = Symbol.for('@lyceum/sdk/LyceumError')
  */
 export class LyceumError extends Error {
   override readonly name: LyceumErrorName
-  /** HTTP status; undefined where no answer came. */
+  /** HTTP status; undefined when there was no answer. */
   readonly status: number | undefined
-  /** Finds the request in the server's log: show it where you apologise. */
+  /** Identifies the request in the server's log: show it with your error message. */
   readonly requestId: string | undefined
-  /** How long to wait before the next try, where the server said so. */
+  /** How long to wait before the next try, if the server said so. */
   readonly retryAfterSeconds: number | undefined
-  /** What is wrong with which field; empty where nothing is said about fields. */
+  /** Problems with single fields; empty when the error is not about fields. */
   readonly issues: readonly Issue[]
 
   constructor(
@@ -84,14 +79,14 @@ export class LyceumError extends Error {
 }
 
 /**
- * Whether this is an error of the SDK, also when two copies of the package are in use (where
+ * Returns whether this is an error of the SDK, even of a second copy of the package (where
  * `instanceof` fails).
  */
 export function isLyceumError(error: unknown): error is LyceumError {
   return typeof error === 'object' && error !== null && brand in error
 }
 
-/** The body of every failure of the server, whether inside tRPC's envelope or on its own. */
+/** The body of every failure of the server, inside tRPC's envelope or on its own. */
 export interface Problem {
   error: string
   message: string
@@ -108,7 +103,7 @@ export function isProblem(body: unknown): body is Problem {
 
 export function fromProblem(problem: Problem, retryAfterSeconds: number | undefined): LyceumError {
   const { error, message, status, requestId, issues } = problem
-  // Several answers of a batch share its headers: the pause is meant for those that ask for one.
+  // All answers of a batch share its headers, but Retry-After is meant only for these errors.
   const asksForPause = status === 429 || status === 503 || error === 'IdempotencyKeyInUse'
   const details = {
     status,

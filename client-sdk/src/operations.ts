@@ -1,39 +1,42 @@
-import { idempotentOperations } from './generated/operations.ts'
+import { idempotentOperations, repeatableOperations } from './generated/operations.ts'
 import type { AppRouter } from './generated/router.ts'
 
 /** Options of a single call. */
 export interface CallOptions {
   /**
-   * Aborts the call: it rejects with Aborted at once, or with Timeout for an
-   * `AbortSignal.timeout()`.
+   * Aborts the call, which then rejects at once: with Timeout for an `AbortSignal.timeout()`, with
+   * Aborted for all others.
    */
   signal?: AbortSignal | undefined
-  /** Instead of the client's. */
+  /** Replaces the client's timeout for this call. */
   timeoutMilliseconds?: number | undefined
 }
 
-/** Options of a call that may be sent again without being done again. */
+/** Options of a call that takes an idempotency key. */
 export interface IdempotentCallOptions extends CallOptions {
   /**
-   * 16 to 255 visible ASCII characters. Default: a new one for each call, the same for all its
-   * tries. Give your own to go on after a restart: with the same input it is answered as it was the
-   * first time, for 72 hours.
+   * 1 to 255 printable ASCII characters. Default: a new key for each call, the same for all its
+   * tries. Pass your own to continue after a restart: for 72 hours the same key and input get the
+   * first answer again, and nothing is done twice.
    */
   idempotencyKey?: string | undefined
 }
 
-/** What a call is given: an input with nothing in it may be left out. */
+/** The arguments of a call; you can leave out an empty input. */
 type CallArguments<Input, Options = CallOptions> =
   Record<never, never> extends Input
     ? [input?: Input, options?: Options]
     : [input: Input, options?: Options]
 
-/** Reads; is tried again where the failure is one that passes. */
+/** An operation that reads. It is retried after temporary failures. */
 export interface Query<Input, Output> {
   query(...args: CallArguments<Input>): Promise<Output>
 }
 
-/** Changes something; is sent once, unless it takes an idempotency key. */
+/**
+ * An operation that changes something. It is sent once, unless it takes an idempotency key or is
+ * safe to repeat.
+ */
 export interface Mutation<Input, Output, Options = CallOptions> {
   mutate(...args: CallArguments<Input, Options>): Promise<Output>
 }
@@ -74,10 +77,10 @@ type SideOf<Side extends 'input' | 'output'> = {
   }
 }
 
-/** What goes into each operation: `Inputs['auth']['register']`. */
+/** The input of each operation: `Inputs['auth']['register']`. */
 export type Inputs = SideOf<'input'>
 
-/** What comes out of each operation: `Outputs['courses']['list']`. */
+/** The output of each operation: `Outputs['courses']['list']`. */
 export type Outputs = SideOf<'output'>
 
 export type Kind = 'query' | 'mutation'
@@ -88,7 +91,11 @@ export function isIdempotent(operation: string): boolean {
   return Object.hasOwn(idempotentOperations, operation)
 }
 
-export type Call = (
+export function isRepeatable(operation: string): boolean {
+  return Object.hasOwn(repeatableOperations, operation)
+}
+
+export type CallOperation = (
   kind: Kind,
   operation: string,
   input: unknown,
@@ -96,10 +103,10 @@ export type Call = (
 ) => Promise<unknown>
 
 /**
- * Turns `area.name.query(input, options)` into a call; which areas and names there are only the
- * compiler knows.
+ * Creates an object on which `area.name.query(input, options)` calls the operation. Only the
+ * compiler knows which areas and names exist.
  */
-export function operationsBy(call: Call): Operations {
+export function createOperations(call: CallOperation): Operations {
   return proxyOf((area) =>
     proxyOf((name) => ({
       query: (input: unknown, options?: CallOptions) =>
@@ -116,7 +123,7 @@ function proxyOf(valueAt: (key: string) => unknown): object {
     {},
     {
       get: (_target, key) => {
-        // With a `then` it would be taken for a promise wherever it is awaited or returned.
+        // With a `then`, `await` and `return` in async functions would take it for a promise.
         if (typeof key === 'symbol' || key === 'then' || key === 'toJSON') return undefined
         if (!values.has(key)) values.set(key, valueAt(key))
         return values.get(key)

@@ -4,14 +4,15 @@ export interface ListOperation<Arguments extends unknown[], Item> {
 }
 
 /**
- * Every item of a list, page after page; the next page is asked for when the items of the one
- * before are used up, so stop whenever you like. Takes what the list's `query` takes and throws
- * what it throws; `limit` is the size of a page, 1 to 100.
+ * Iterates over every item of a list. Each page is requested when the previous one is used up, so
+ * you can stop at any time. Takes the arguments of the list's `query` and throws its errors;
+ * `limit` is the page size, 1 to 100.
  *
  * @example
  * ```ts
- * for await (const course of paginate(lyceum.courses.list, { limit: 50 }))
- * console.log(course.title)
+ * for await (const course of paginate(lyceum.courses.list, { limit: 50 })) {
+ *   console.log(course.title)
+ * }
  * ```
  */
 export async function* paginate<

@@ -1,16 +1,10 @@
 import { pause } from './deadline.ts'
 import { isLyceumError } from './errors.ts'
 
-/**
- * A longer wait is for people to decide about: the error with its `retryAfterSeconds` is thrown at
- * once.
- */
+/** Longer waits are for people to decide: the error with `retryAfterSeconds` is thrown at once. */
 const longestPauseSeconds = 10
 
-/**
- * Calls again, at most `retries` times, while the failure is one that passes. Only for what may be
- * done twice.
- */
+/** Retries a call after temporary failures. Only for calls that may safely be sent twice. */
 export async function withRetries<Result>(
   { retries, signal }: { retries: number; signal: AbortSignal | undefined },
   call: () => Promise<Result>,
@@ -27,15 +21,15 @@ export async function withRetries<Result>(
 }
 
 /**
- * New among the calls of one user, which is all that it must be: it is no secret, and not every
- * platform has `crypto`.
+ * Returns a new idempotency key. It only has to be unique among the calls of one user and is no
+ * secret, so it does without `crypto`, which some platforms lack.
  */
 export function newKey(): string {
   const part = () => Math.random().toString(36).slice(2).padEnd(11, '0')
   return `${Date.now().toString(36)}-${part()}${part()}`
 }
 
-const passing: ReadonlySet<string> = new Set([
+const temporaryErrors: ReadonlySet<string> = new Set([
   'NetworkError',
   'RateLimited',
   'ServiceUnavailable',
@@ -45,8 +39,8 @@ const passing: ReadonlySet<string> = new Set([
 function pauseBeforeRetry(error: unknown, attempt: number): number | undefined {
   if (!isLyceumError(error)) return undefined
   const { name, retryAfterSeconds } = error
-  if (!passing.has(name)) return undefined
-  // At most a half more than asked for, so that not all come back at once.
+  if (!temporaryErrors.has(name)) return undefined
+  // Up to half as long again, so that clients do not all come back at once.
   const spread = 1 + Math.random() / 2
   if (retryAfterSeconds === undefined) return 300 * 2 ** attempt * spread
   return retryAfterSeconds <= longestPauseSeconds ? retryAfterSeconds * 1000 * spread : undefined

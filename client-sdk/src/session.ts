@@ -2,20 +2,20 @@ import { LyceumError } from './errors.ts'
 import type { TokenStore } from './token-store.ts'
 
 /**
- * Why the server no longer takes the token: it expired, or it was ended (elsewhere, by a new
- * password, by an administrator).
+ * Why the server no longer accepts the token: it expired, or its session was ended (by a logout
+ * elsewhere, a new password or an administrator).
  */
 export type SignedOutReason = 'TokenExpired' | 'TokenInvalid'
 
-/** The token that calls are made with. Whatever changes it happens one after the other. */
+/** Holds the token that calls are made with. Changes are made one after the other. */
 export interface Session {
   token(): Promise<string | undefined>
   begin(token: string): Promise<void>
-  /** Forgets the token, and tells what it was. */
+  /** Forgets the token and returns it. */
   forget(): Promise<string | undefined>
   /**
-   * The server refused this token: forgets it, and tells the application; once, however many calls
-   * it was refused for.
+   * Forgets a token that the server refused and notifies the application, once for all calls that
+   * were refused.
    */
   refused(token: string, reason: SignedOutReason): Promise<void>
 }
@@ -47,7 +47,7 @@ export function createSession(
       }),
     refused: (refusedToken, reason) =>
       afterOtherChanges(async () => {
-        // It was told before, or someone signed in again meanwhile, who stays so.
+        // Already reported, or a new sign-in has replaced the token meanwhile.
         if ((await token()) !== refusedToken) return
         await guarded(() => store.clear())
         notify(() => onSignedOut(reason))
@@ -59,17 +59,17 @@ async function guarded<Result>(use: () => Result | Promise<Result>): Promise<Res
   try {
     return await use()
   } catch (cause) {
-    throw new LyceumError('TokenStoreFailed', 'The place where the login is kept cannot be used.', {
+    throw new LyceumError('TokenStoreFailed', 'The token store cannot be used.', {
       cause,
     })
   }
 }
 
-/** Calls a function of the application; what it throws does not become the failure of a call. */
+/** Calls a function of the application; errors that it throws do not fail the call. */
 export function notify(callback: () => unknown): void {
   try {
     Promise.resolve(callback()).catch(() => undefined)
   } catch {
-    // The application's own affair.
+    // The application has to handle its own errors.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Where the token is kept between calls. Every function may be async. Give your own for cookies, a
- * keychain, or a session on a server.
+ * Keeps the token between calls. Every function may be async. Write your own for cookies, a
+ * keychain or a server-side session.
  *
  * @example
  * ```ts
@@ -17,7 +17,7 @@ export interface TokenStore {
   clear(): void | Promise<void>
 }
 
-/** Keeps the token until the page or the process ends. The default. */
+/** Keeps the token in memory until the page or the process ends. The default. */
 export function memoryTokenStore(token?: string): TokenStore {
   let current = token
   return {
@@ -31,7 +31,7 @@ export function memoryTokenStore(token?: string): TokenStore {
   }
 }
 
-/** The part of the Web Storage API that is used. */
+/** The part of the Web Storage API that the SDK uses. */
 interface StorageLike {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -39,8 +39,8 @@ interface StorageLike {
 }
 
 /**
- * Keeps the token in the browser's `localStorage`: the user stays signed in, in all tabs, and any
- * script of the page can read it. Where the browser forbids storage the token is kept in memory.
+ * Keeps the token in the browser's `localStorage`: the user stays signed in, in all tabs, but every
+ * script of the page can read the token. Falls back to memory where the browser forbids storage.
  */
 export function localStorageTokenStore({
   key = 'lyceum.token',
@@ -69,13 +69,13 @@ export function localStorageTokenStore({
   }
 }
 
-/** Mere access to the storage throws where it is forbidden, and writing where it is full. */
-function inStorage<Result>(use: (storage: StorageLike) => Result, otherwise: () => Result): Result {
+/** Access to the storage throws where it is forbidden, and writing throws when it is full. */
+function inStorage<Result>(use: (storage: StorageLike) => Result, fallback: () => Result): Result {
   try {
     const { localStorage } = globalThis as { localStorage?: StorageLike }
     if (localStorage !== undefined) return use(localStorage)
   } catch {
-    // Then as where there is none.
+    // Same as without any storage.
   }
-  return otherwise()
+  return fallback()
 }

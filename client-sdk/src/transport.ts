@@ -2,7 +2,7 @@ import { errorsIn, type FetchAnswer, readAnswer } from './answers.ts'
 import { isLyceumError, LyceumError, type LyceumErrorName } from './errors.ts'
 import { notify, type Session, type SignedOutReason } from './session.ts'
 
-/** What is needed of `fetch`; every implementation of it fits. */
+/** The part of `fetch` that the SDK needs; every implementation fits. */
 export type FetchLike = (url: string, init: FetchInit) => Promise<FetchAnswer>
 
 export interface FetchInit {
@@ -12,25 +12,22 @@ export interface FetchInit {
   signal?: AbortSignal
 }
 
-/** One HTTP request, for logs: holds no token, no body and no input. */
+/** One HTTP request, for logs. Never holds a token, a body or an input. */
 export interface RequestLog {
-  /** The same number in the events of one request. */
+  /** The same number for `onRequest` and `onResponse` of one request. */
   id: number
-  /** `GET` reads, `POST` changes. */
+  /** `GET` for queries, `POST` for mutations. */
   method: string
-  /** Names of the operations in it: `['courses.list', 'cart.get']`. */
+  /** The operations in this request: `['courses.list', 'cart.get']`. */
   operations: string[]
 }
 
 export interface ResponseLog extends RequestLog {
-  /** Undefined where no answer came. */
+  /** Undefined when there was no answer. */
   status: number | undefined
   milliseconds: number
   requestId: string | undefined
-  /**
-   * Names of the errors, empty when all went well. A request that ran into its timeout is `Aborted`
-   * here.
-   */
+  /** The errors, empty on success. A request that timed out is `Aborted` here. */
   errors: LyceumErrorName[]
 }
 
@@ -44,15 +41,15 @@ export interface Transport {
 
 export type TrpcFetch = (url: string, init: FetchInit) => Promise<TrpcAnswer>
 
-/** What tRPC's links read of an answer. */
+/** The parts of an answer that tRPC's links read. */
 interface TrpcAnswer {
   ok: boolean
   json(): Promise<unknown>
 }
 
 /**
- * The `fetch` that tRPC's links are given: every failure leaves it as a LyceumError, thrown or in
- * the place of an entry's data.
+ * Creates the `fetch` for tRPC's links. Every failure becomes a LyceumError, which is thrown or put
+ * in place of an entry's data.
  */
 export function createTrpcFetch({
   baseUrl,
@@ -83,7 +80,7 @@ export function createTrpcFetch({
       if (isLyceumError(error)) errors = [error]
       throw error
     } finally {
-      await tellRefusal(errors, init.headers, session)
+      await reportRefusedToken(errors, init.headers, session)
       const requestId = answer?.headers.get('x-request-id') ?? undefined
       const names = errors.map(({ name }) => name)
       notify(() =>
@@ -99,7 +96,7 @@ export function createTrpcFetch({
   }
 }
 
-/** Looked up for each request: a polyfill, or what a test puts in its place, may come late. */
+/** Looked up at each request, because a polyfill or a test may replace it later. */
 const globalFetch: FetchLike = (url, init) => globalThis.fetch(url, init)
 
 function operationsIn(url: string): string[] {
@@ -118,7 +115,7 @@ async function send(
   } catch (cause) {
     throw connectionFailure(
       init,
-      `${baseUrl || 'The server'} cannot be reached. Check the connection, and whether the address is right.`,
+      `${baseUrl || 'The server'} cannot be reached. Check the connection and baseUrl.`,
       cause,
     )
   }
@@ -130,7 +127,7 @@ async function textOf(answer: FetchAnswer, init: FetchInit, baseUrl: string): Pr
   } catch (cause) {
     throw connectionFailure(
       init,
-      `The connection to ${baseUrl || 'the server'} broke before the whole answer was there.`,
+      `The connection to ${baseUrl || 'the server'} broke before the answer was complete.`,
       cause,
     )
   }
@@ -142,7 +139,7 @@ function connectionFailure(init: FetchInit, message: string, cause: unknown): Ly
   return new LyceumError('NetworkError', message, { cause })
 }
 
-async function tellRefusal(
+async function reportRefusedToken(
   errors: LyceumError[],
   { authorization }: Record<string, string>,
   session: Session,

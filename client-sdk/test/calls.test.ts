@@ -12,7 +12,7 @@ import { connect, failureOf } from './support.ts'
 
 const password = 'correct horse battery staple'
 
-test('a learner registers, verifies the email, signs in, enrolls and learns, and the certificate verifies', async () => {
+test('a learner registers, verifies the email, enrolls, learns and gets a valid certificate', async () => {
   await using api = await startApi()
   const { lyceum } = connect(api)
   const { id: courseId } = await api.given.course()
@@ -47,7 +47,7 @@ test('a learner registers, verifies the email, signs in, enrolls and learns, and
   })
 })
 
-test('an input with nothing in it may be left out', async () => {
+test('an empty input can be left out', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const { lyceum } = connect(api, { token: learner.token })
@@ -57,7 +57,7 @@ test('an input with nothing in it may be left out', async () => {
   expect(await lyceum.me.get.query()).toMatchObject({ email: learner.email })
 })
 
-test('the server’s errors arrive by name, with status, request id and what is wrong with which field', async () => {
+test('errors of the server arrive with name, status, request id and the problems of each field', async () => {
   await using api = await startApi()
   const { lyceum } = connect(api)
 
@@ -76,7 +76,7 @@ test('the server’s errors arrive by name, with status, request id and what is 
   expect(stranger).toMatchObject({ name: 'TokenMissing', status: 401, issues: [] })
 })
 
-test('each call of a batch has its own outcome', async () => {
+test('each call of a batch succeeds or fails by itself', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const { lyceum, sent } = connect(api, { token: learner.token })
@@ -94,7 +94,7 @@ test('each call of a batch has its own outcome', async () => {
   })
 })
 
-test('what the server refuses at its door has a name too', async () => {
+test('a request that the server refuses before the procedure has an error name too', async () => {
   await using api = await startApi({ config: { rateLimitScale: 1 } })
   const learner = await api.given.learner()
   const { lyceum } = connect(api, { token: learner.token, retries: 0 })
@@ -120,7 +120,7 @@ test('what the server refuses at its door has a name too', async () => {
   expect(refusal).toHaveProperty('retryAfterSeconds', expect.any(Number))
 })
 
-test('calls of one moment go in batches of at most ten, and all are answered', async () => {
+test('calls made at the same time share batches of at most ten, and all are answered', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const { lyceum, sent } = connect(api, { token: learner.token })
@@ -131,7 +131,7 @@ test('calls of one moment go in batches of at most ten, and all are answered', a
   expect(sent.map(({ operations }) => operations.length)).toEqual([10, 10, 5])
 })
 
-test('a purchase whose answer is lost on the way is sent again by itself, and done once', async () => {
+test('a purchase whose answer is lost is retried automatically and happens once', async () => {
   await using api = await startApi()
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   const { lyceum, sent } = connect(api, { token: learner.token })
@@ -158,7 +158,7 @@ test('a purchase whose answer is lost on the way is sent again by itself, and do
   expect(sent).toHaveLength(1)
 })
 
-test('a key that was used for something else is an error by name', async () => {
+test('a key that was used for a different input is refused by name', async () => {
   await using api = await startApi()
   const [learner, one, other] = [
     await api.given.learner(),
@@ -176,7 +176,7 @@ test('a key that was used for something else is an error by name', async () => {
   expect(failure).toMatchObject({ name: 'IdempotencyKeyReused', status: 422 })
 })
 
-test('only calls that take a key can be given one', () => {
+test('only operations that take a key accept one', () => {
   type OptionsOf<Call extends (...args: never[]) => unknown> = Exclude<
     Parameters<Call>[1],
     undefined
@@ -204,7 +204,7 @@ test('calls to auth are never batched', async () => {
   ])
 })
 
-test('a list of 45 is walked through page by page, and no further than one looks', async () => {
+test('paginate reads a list of 45 page by page, and stops when you stop', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const slugs = Array.from({ length: 45 }, (_, index) => `course-${index}`)
@@ -223,7 +223,7 @@ test('a list of 45 is walked through page by page, and no further than one looks
   expect(sent.length - pagesForAll).toBe(1)
 })
 
-test('hooks see what is asked and answered, and never a token, a body or an input', async () => {
+test('hooks see every request and answer, but never a token, a body or an input', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const seen: (RequestLog | ResponseLog)[] = []
@@ -250,7 +250,7 @@ test('hooks see what is asked and answered, and never a token, a body or an inpu
   expect(JSON.stringify(seen)).not.toMatch(/eyJ|battery|secret|@/)
 })
 
-test('a hook that throws fails no call', async () => {
+test('a hook that throws does not fail the call', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const failing = () => {
@@ -261,7 +261,7 @@ test('a hook that throws fails no call', async () => {
   expect(await lyceum.cart.get.query()).toMatchObject({ items: [] })
 })
 
-test('the client is no promise: it can be awaited and returned', async () => {
+test('the client is not a thenable: it can be awaited and returned', async () => {
   await using api = await startApi()
   const { lyceum } = connect(api)
 
@@ -269,7 +269,7 @@ test('the client is no promise: it can be awaited and returned', async () => {
   expect(await (async () => lyceum.cart)()).toBe(lyceum.cart)
 })
 
-test('a switch over names is checked for completeness by the compiler', () => {
+test('the compiler checks a switch over error names for completeness', () => {
   function mayHaveBeenDone(name: ClientErrorName): boolean {
     switch (name) {
       case 'NetworkError':

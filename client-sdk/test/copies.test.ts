@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLyceumError, LyceumError } from '../src/errors.ts'
 
-test('an error of one copy of the package is known to the other', async () => {
+test('each copy of the package recognises the errors of the other', async () => {
   const copy: typeof import('../src/errors.ts') = await import('../src/errors.ts?copy' as string)
   const foreign = new copy.LyceumError('TokenExpired', 'Your session has expired.')
 
@@ -11,7 +11,7 @@ test('an error of one copy of the package is known to the other', async () => {
   expect(copy.isLyceumError(new LyceumError('Timeout', 'Too late.'))).toBe(true)
 })
 
-test('other errors are not taken for ours', () => {
+test('other errors are not mistaken for errors of the SDK', () => {
   const lookalike = Object.assign(new Error('Your session has expired.'), { name: 'TokenExpired' })
   for (const other of [lookalike, undefined, null, 'TokenExpired', {}])
     expect(isLyceumError(other)).toBe(false)

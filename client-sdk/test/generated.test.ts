@@ -4,20 +4,22 @@ import { expect, test } from 'vitest'
 import {
   refuseWordsFromInside,
   sdkErrors,
+  sdkOperations,
   sdkRouterTypes,
 } from '../../scripts/generate/sdk-types.ts'
 
 const generated = (name: string) =>
   readFile(join(import.meta.dirname, '../src/generated', name), 'utf8')
 
-test('the generated files are what the router and the table of errors say', {
+test('the generated files match the router and the table of errors', {
   timeout: 60_000,
 }, async () => {
   expect(await generated('router.ts')).toBe(sdkRouterTypes())
   expect(await generated('errors.ts')).toBe(sdkErrors())
+  expect(await generated('operations.ts')).toBe(sdkOperations())
 })
 
-test('they say in their first line that they are generated, and import nothing but types of tRPC', async () => {
+test('their first line says that they are generated, and they import only types of tRPC', async () => {
   const [router, errors] = [await generated('router.ts'), await generated('errors.ts')]
   for (const text of [router, errors])
     expect(text).toMatch(/^\/\/ Generated from .* Do not edit\.\n/)
@@ -33,16 +35,16 @@ test.each([
   "import type { FastifyRequest } from 'fastify'",
   "import type { Something } from './somewhere.ts'",
   "import { initTRPC } from '@trpc/server'",
-])('nothing from inside the server gets out: %s', (leak) => {
+])('nothing internal to the server gets out: %s', (leak) => {
   expect(() => refuseWordsFromInside(`/** Words for people. */\n${leak}\n`)).toThrow(
     /The SDK's types would/,
   )
 })
 
-test('what is in the documentation of a field is no leak', () => {
+test('words in the documentation of a field are not a leak', () => {
   expect(() =>
     refuseWordsFromInside(
-      '/** Kept in Postgres; the Context says more. */\ntype Done = { message: string }',
+      '/** Kept in Postgres; the Context says more. */\ntype Message = { message: string }',
     ),
   ).not.toThrow()
 })

@@ -30,20 +30,23 @@ test.each([
   ],
   ['a result without data', 200, 'application/json', '[{"result":null}]', 'UnexpectedAnswer'],
   ['nothing at all', 200, 'application/json', '', 'UnexpectedAnswer'],
-] as const)('%s has a name and plain words', async (_what, status, type, body, name) => {
-  await using server = await startHostileServer((_request, response) =>
-    response.writeHead(status, { 'content-type': type }).end(body),
-  )
-  const lyceum = createLyceum({ baseUrl: server.baseUrl, retries })
+] as const)(
+  '%s gets an error name and a plain message',
+  async (_what, status, type, body, name) => {
+    await using server = await startHostileServer((_request, response) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
+    )
+    const lyceum = createLyceum({ baseUrl: server.baseUrl, retries })
 
-  const error = await failureOf(lyceum.courses.list.query())
+    const error = await failureOf(lyceum.courses.list.query())
 
-  expect(error).toMatchObject({ name, status })
-  expect(isLyceumError(error) && error.message).toMatch(/^(The|Too|http).*\.$/)
-  expect(isLyceumError(error) && error.message).not.toMatch(/token|JSON|undefined|null/i)
-})
+    expect(error).toMatchObject({ name, status })
+    expect(isLyceumError(error) && error.message).toMatch(/^(The|Too|http).*\.$/)
+    expect(isLyceumError(error) && error.message).not.toMatch(/token|JSON|undefined|null/i)
+  },
+)
 
-test('an error that this version does not know keeps the server’s words', async () => {
+test('an error that this version does not know keeps the server’s message', async () => {
   const body = {
     error: 'SoldOut',
     message: 'The course is sold out.',
@@ -67,7 +70,7 @@ test('an error that this version does not know keeps the server’s words', asyn
   })
 })
 
-test('no network, or nobody at the address', async () => {
+test('without a network or a server the error is NetworkError', async () => {
   const gone = await startHostileServer(() => {})
   await gone[Symbol.asyncDispose]()
   const lyceum = createLyceum({ baseUrl: gone.baseUrl, retries })
@@ -81,7 +84,7 @@ test('no network, or nobody at the address', async () => {
   })
 })
 
-test('a connection that breaks in the middle of the answer', async () => {
+test('a connection that breaks in the middle of the answer is a NetworkError', async () => {
   await using server = await startHostileServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('[{"result":')
     setTimeout(() => response.destroy(), 20)
@@ -91,8 +94,8 @@ test('a connection that breaks in the middle of the answer', async () => {
   expect(await failureOf(lyceum.courses.list.query())).toMatchObject({ name: 'NetworkError' })
 })
 
-test.each(['localhost:3000', 'ftp://example.com', 'not an address'])(
-  'a baseUrl that is no address is refused at once: %s',
+test.each(['localhost:3000', 'ftp://example.com', 'not a URL'])(
+  'a baseUrl that is not a URL is refused at once: %s',
   (baseUrl) => {
     expect(() => createLyceum({ baseUrl })).toThrow(
       expect.objectContaining({ name: 'InvalidBaseUrl' }),
@@ -100,7 +103,7 @@ test.each(['localhost:3000', 'ftp://example.com', 'not an address'])(
   },
 )
 
-test('who does not answer, or never ends the answer, is given up after the timeout, and the connection is closed', async () => {
+test('a server that never answers, or never ends its answer, times out and its connection closes', async () => {
   let closed = 0
   await using server = await startHostileServer((request, response) => {
     request.socket.once('close', () => {
@@ -129,7 +132,7 @@ test('who does not answer, or never ends the answer, is given up after the timeo
   await expect.poll(() => closed).toBe(server.requests.length)
 })
 
-test('an aborted call rejects at once; its neighbours in the batch are answered', async () => {
+test('an aborted call rejects at once; the others in its batch are answered', async () => {
   await using server = await startHostileServer((_request, response) => {
     setTimeout(() => response.end('[{"result":{"data":1}},{"result":{"data":2}}]'), 50)
   })
@@ -144,7 +147,7 @@ test('an aborted call rejects at once; its neighbours in the batch are answered'
   expect(await neighbour).toBe(2)
 })
 
-test('a call that is aborted alone closes its connection; one aborted beforehand is not sent', async () => {
+test('aborting the only call closes its connection; a call aborted beforehand is not sent', async () => {
   let closed = 0
   await using server = await startHostileServer((request) => {
     request.socket.once('close', () => {
@@ -166,7 +169,7 @@ test('a call that is aborted alone closes its connection; one aborted beforehand
   expect(server.requests).toHaveLength(1)
 })
 
-test('queries are tried twice more while the failure passes, and wait as long as the server asks', async () => {
+test('queries are retried twice after temporary failures and wait as long as the server asks', async () => {
   const times: number[] = []
   await using server = await startHostileServer((_request, response) => {
     times.push(Date.now())
@@ -182,12 +185,12 @@ test('queries are tried twice more while the failure passes, and wait as long as
 })
 
 test.each([
-  ['passes: 503', { status: 503, retryAfter: '0' }, 3],
-  ['passes: 429', { status: 429, retryAfter: '0' }, 3],
-  ['asks for more patience than a program should have', { status: 429, retryAfter: '60' }, 1],
-  ['does not pass: 500', { status: 500, retryAfter: '0' }, 1],
+  ['is temporary: 503', { status: 503, retryAfter: '0' }, 3],
+  ['is temporary: 429', { status: 429, retryAfter: '0' }, 3],
+  ['asks for a longer wait than a program should make', { status: 429, retryAfter: '60' }, 1],
+  ['is not temporary: 500', { status: 500, retryAfter: '0' }, 1],
 ] as const)(
-  'a query is tried as often as makes sense when the failure %s',
+  'a query is sent a sensible number of times when the failure %s',
   async (_what, { status, retryAfter }, tries) => {
     await using server = await startHostileServer((_request, response) =>
       response.writeHead(status, { 'retry-after': retryAfter }).end(),
@@ -202,15 +205,15 @@ test.each([
   },
 )
 
-test('a mutation that takes no key is sent once, whatever happens', async () => {
+test('a mutation that takes no key and is not safe to repeat is sent once', async () => {
   await using server = await startHostileServer((request, response) => {
-    if (request.url?.includes('cart') === true) request.socket.destroy()
+    if (request.url?.includes('me.') === true) request.socket.destroy()
     else response.writeHead(503, { 'retry-after': '0' }).end()
   })
   const lyceum = createLyceum({ baseUrl: server.baseUrl })
 
-  await failureOf(lyceum.progress.update.mutate({ lessonId: 'x', completed: true }))
-  await failureOf(lyceum.cart.remove.mutate({ courseId: 'x' }))
+  await failureOf(lyceum.me.update.mutate({ name: 'Ada Lovelace' }))
+  await failureOf(lyceum.auth.verifyEmail.mutate({ email: 'ada@example.com', code: '12345678' }))
   await failureOf(lyceum.signIn({ email: 'ada@example.com', password: 'x' }))
 
   expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
@@ -218,6 +221,19 @@ test('a mutation that takes no key is sent once, whatever happens', async () => 
     undefined,
     undefined,
   ])
+})
+
+test('a mutation that is safe to repeat is retried without a key', async () => {
+  await using server = await startHostileServer((_request, response) =>
+    response.writeHead(503, { 'retry-after': '0' }).end(),
+  )
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+
+  await failureOf(lyceum.progress.update.mutate({ lessonId: 'x', completed: true }))
+  await failureOf(lyceum.cart.remove.mutate({ courseId: 'x' }))
+
+  expect(server.requests).toHaveLength(6)
+  for (const { headers } of server.requests) expect(headers['idempotency-key']).toBeUndefined()
 })
 
 const inUse = {
@@ -236,13 +252,13 @@ test.each([
   ],
   ['a proxy says 502', (response: ServerResponse) => response.writeHead(502).end('<html>'), 3],
   [
-    'it is 503',
+    'the server says 503',
     (response: ServerResponse) => response.writeHead(503, { 'retry-after': '0' }).end(),
     3,
   ],
-  ['it is 504', (response: ServerResponse) => response.writeHead(504).end(), 3],
+  ['a proxy says 504', (response: ServerResponse) => response.writeHead(504).end(), 3],
   [
-    'it is too much for the moment',
+    'a limit ends in a moment',
     (response: ServerResponse) => response.writeHead(429, { 'retry-after': '0' }).end(),
     3,
   ],
@@ -253,17 +269,17 @@ test.each([
     3,
   ],
   [
-    'it is too much for long',
+    'a limit lasts long',
     (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end(),
     1,
   ],
   [
-    'the server has a fault',
+    'the server has an internal error',
     (response: ServerResponse) => response.writeHead(500).end('<html>'),
     1,
   ],
 ])(
-  'a mutation that takes a key is tried again with the same one when %s',
+  'a mutation that takes a key is sent with one key for all its tries when %s',
   async (_what, fail, tries) => {
     await using server = await startHostileServer((request, response) => fail(response, request))
     const lyceum = createLyceum({ baseUrl: server.baseUrl })
@@ -276,7 +292,7 @@ test.each([
   },
 )
 
-test('each call has a key of its own, unless the caller gives one; calls with keys go alone', async () => {
+test('each call gets a new key unless you pass one; calls with keys are not batched', async () => {
   await using server = await startHostileServer((_request, response) =>
     response.end('[{"result":{"data":{}}}]'),
   )
@@ -296,7 +312,7 @@ test('each call has a key of its own, unless the caller gives one; calls with ke
   ])
 })
 
-test('the pause before the next try can be aborted', async () => {
+test('the pause before a retry can be aborted', async () => {
   await using server = await startHostileServer((_request, response) =>
     response.writeHead(503, { 'retry-after': '9' }).end(),
   )
@@ -309,7 +325,7 @@ test('the pause before the next try can be aborted', async () => {
   expect(Date.now() - start).toBeLessThan(3_000)
 })
 
-test('an input that cannot be sent is refused here', async () => {
+test('an input that is too long to send is refused by the SDK', async () => {
   const lyceum = createLyceum({ baseUrl: 'http://127.0.0.1:9', retries })
 
   expect(await failureOf(lyceum.courses.get.query({ idOrSlug: 'x'.repeat(20_000) }))).toMatchObject(

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, '..')
 
-test('the package holds what it should and nothing else, for ESM and CommonJS, its types fit both, and a browser loads at most 10 kB of it', {
+test('the package holds only its own files, works as ESM and CommonJS, and is at most 10 kB', {
   timeout: 120_000,
 }, async () => {
   const { stdout: checked } = await run('npm', ['run', '--silent', 'check'], { cwd: folder })
@@ -37,7 +37,7 @@ test('the package holds what it should and nothing else, for ESM and CommonJS, i
   ])
 })
 
-test('it depends on exactly the version of tRPC that the server runs', async () => {
+test('the package depends on the exact version of tRPC that the server runs', async () => {
   const versions = async (file: string) =>
     JSON.parse(await readFile(join(folder, file), 'utf8')).dependencies
   const { '@trpc/server': server } = await versions('../package.json')

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { InfiniteQueryObserver, MutationObserver, type QueryClient } from '@tanstack/query-core'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { appRouter } from '../../server/router.ts'
 import { type Api, startApi } from '../../server/test/api.ts'
+import { idempotentOperations, repeatableOperations } from '../src/generated/operations.ts'
 import type { Lyceum, Outputs } from '../src/index.ts'
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/lyceum/sdk-readme')
@@ -26,7 +28,7 @@ test('the quick start of the README does what it says', async () => {
   expect(await lyceum.cart.get.query()).toMatchObject({ items: [{ courseId: course.id }] })
 })
 
-test('the recipe for TanStack Query reads, turns pages, changes, and forgets everything when the login is over', async () => {
+test('the TanStack Query recipe reads, pages, changes, and forgets everything after sign-out', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const courses = await Promise.all(Array.from({ length: 25 }, () => api.given.course()))
@@ -53,6 +55,13 @@ test('the recipe for TanStack Query reads, turns pages, changes, and forgets eve
     name: 'TokenExpired',
   })
   await expect.poll(() => queryClient.getQueryData(cartQuery.queryKey)).toBeUndefined()
+})
+
+test('the README names every area, and every mutation that the SDK retries', async () => {
+  const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+  const areas = Object.keys(appRouter._def.record)
+  const retried = Object.keys({ ...idempotentOperations, ...repeatableOperations })
+  for (const name of [...areas, ...retried]) expect(readme).toContain(`\`${name}\``)
 })
 
 interface Recipe {

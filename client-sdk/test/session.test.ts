@@ -32,7 +32,7 @@ function slowStore(token?: string): TokenStore & { clears: number } {
   }
 }
 
-test('fifty calls at once with an expired token: all fail by name, the token is cleared once, the application is told once', async () => {
+test('fifty calls with an expired token all fail by name; onSignedOut is called once', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
@@ -50,7 +50,7 @@ test('fifty calls at once with an expired token: all fail by name, the token is 
   expect(await tokenStore.get()).toBeUndefined()
 })
 
-test('a session that was ended elsewhere signs out; the token is gone before the call fails', async () => {
+test('a session that ended elsewhere signs out; the token is gone before the call fails', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
@@ -66,7 +66,7 @@ test('a session that was ended elsewhere signs out; the token is gone before the
   expect(reasons).toEqual(['TokenInvalid'])
 })
 
-test('a login that came about in another way is kept for all further calls', async () => {
+test('keepLogin keeps the token of any other login for later calls', async () => {
   await using api = await startApi()
   const { email } = await api.given.learner()
   const { lyceum } = connect(api)
@@ -77,7 +77,7 @@ test('a login that came about in another way is kept for all further calls', asy
   expect(await lyceum.me.get.query()).toMatchObject({ email })
 })
 
-test('who signs in again while old calls come back stays signed in', async () => {
+test('a user who signs in again while old calls return stays signed in', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
@@ -92,7 +92,7 @@ test('who signs in again while old calls come back stays signed in', async () =>
   expect(reasons.length).toBeLessThanOrEqual(1)
 })
 
-test('a refusal of the old token never clears the one of a new login', async () => {
+test('a refusal of the old token never clears the token of a new login', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
@@ -128,7 +128,7 @@ test('a refusal of the old token never clears the one of a new login', async () 
   expect(await lyceum.me.get.query()).toMatchObject({ email: learner.email })
 })
 
-test('signing out ends the session at the server, forgets the token, and is not reported as a loss', async () => {
+test('signing out ends the session, forgets the token, and does not call onSignedOut', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
@@ -147,7 +147,7 @@ test('signing out ends the session at the server, forgets the token, and is not 
   expect(reasons).toEqual([])
 })
 
-test('signing out without a connection forgets the token all the same, and says that the server was not told', async () => {
+test('signing out without a connection forgets the token but rejects', async () => {
   const tokenStore = memoryTokenStore('some.token')
   await using api = await startApi()
   const { lyceum } = connect(api, {
@@ -159,7 +159,7 @@ test('signing out without a connection forgets the token all the same, and says 
   expect(await tokenStore.get()).toBeUndefined()
 })
 
-test('signing out with an expired token is no failure', async () => {
+test('signing out with an expired token succeeds', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
   const { lyceum } = connect(api, { token: learner.token })
@@ -168,7 +168,7 @@ test('signing out with an expired token is no failure', async () => {
   await expect(lyceum.signOut()).resolves.toBeUndefined()
 })
 
-test('what an onSignedOut throws does not hide the error of the call', async () => {
+test('an onSignedOut that throws does not hide the error of the call', async () => {
   await using api = await startApi()
   const { lyceum } = connect(api, {
     token: 'no.real.token',
@@ -180,7 +180,7 @@ test('what an onSignedOut throws does not hide the error of the call', async () 
   expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenInvalid' })
 })
 
-test('a token store that fails has a name', async () => {
+test('a failing token store has an error name', async () => {
   await using api = await startApi()
   const locked = () => Promise.reject(new Error('The keychain is locked.'))
   const { lyceum } = connect(api, { tokenStore: { get: locked, set: locked, clear: locked } })
@@ -191,7 +191,7 @@ test('a token store that fails has a name', async () => {
   })
 })
 
-test('the browser’s storage keeps the login for the next visit; where it is forbidden the login lasts as long as the page', async () => {
+test('localStorage keeps the login for the next visit; where it is forbidden, memory keeps it', async () => {
   const items = new Map<string, string>()
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,

@@ -11,10 +11,10 @@ import {
 } from './setting.ts'
 import { password, type World } from './world.ts'
 
-/**
- * `npm run bench [-- --rounds 5 --seconds 3 --connections 32]`: the product beside bare Fastify
- * with hand-written SQL, trpc-openapi's own plugin and tRPC's HTTP adapter. Rounds are interleaved,
- * the table holds medians; compare the ratios, not the figures of two runs.
+/*
+ * `npm run bench [-- --rounds 5 --seconds 3 --connections 32]`: compares Lyceum with bare Fastify
+ * and hand-written SQL, trpc-openapi's own plugin and tRPC's HTTP adapter. Rounds are interleaved
+ * and the table has medians; compare the ratios, not the figures of two runs.
  */
 const rounds = numberAfter('--rounds', 5)
 const seconds = numberAfter('--seconds', 3)
@@ -32,7 +32,7 @@ interface Case {
   contender: ContenderName
   requests: (world: World) => Request[]
   connections?: number
-  /** Answers in one response: a batch holds ten. */
+  /** Answers in one response; ten for a batch. */
   answersPerResponse?: number
 }
 
@@ -135,7 +135,7 @@ const groups: Record<string, Case[]> = {
     {
       label: 'Lyceum, REST',
       contender: 'lyceum',
-      // More are turned away until those are hashed (scripts/bench/flood.ts).
+      // More clients would be refused while these are hashed (scripts/bench/flood.ts).
       connections: 8,
       requests: ({ learners }) =>
         learners.map(({ email }) => ({

@@ -12,15 +12,15 @@ import { lessonProgress } from '../../db/schema/progress.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../server/context.ts'
-import { CourseList, CourseListInput } from '../../server/features/courses/schema.ts'
+import { CourseList, ListCoursesInput } from '../../server/features/courses/schema.ts'
 import { Lesson } from '../../server/features/lessons/schema.ts'
-import { ProgressUpdate, ProgressUpdated } from '../../server/features/progress/schema.ts'
+import { UpdatedProgress, UpdateProgressInput } from '../../server/features/progress/schema.ts'
 import { startOf, toPage } from '../../server/lib/pagination.ts'
 
 /**
- * The three operations as the documentation of trpc-openapi and drizzle writes such services: the
- * context verifies the token and finds its session, the procedures build their queries. The same
- * schemas, indexes and pool as the product; no request ids, headers, limits or logs.
+ * The three operations as the documentation of trpc-openapi and drizzle would write them: the
+ * context verifies the token and looks up its session, the procedures build their queries. Same
+ * schemas, indexes and pool as Lyceum; no request ids, headers, limits or logs.
  */
 export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInstance> {
   const keysByKid = new Map(
@@ -61,7 +61,7 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
   const router = trpc.router({
     list: signedIn
       .meta({ openapi: { method: 'GET', path: '/api/courses' } })
-      .input(CourseListInput)
+      .input(ListCoursesInput)
       .output(CourseList)
       .query(async ({ input }) => {
         const before = startOf(input)
@@ -88,13 +88,15 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
           input.limit,
           ({
             courses: { id, slug, priceAmount, priceCurrency },
-            course_versions: { title, summary, language, number },
+            course_versions: { title, summary, language, license, source, number },
           }) => ({
             id,
             slug,
             title,
             summary,
             language,
+            license,
+            source,
             price: { amount: priceAmount, currency: priceCurrency },
             version: number,
           }),
@@ -121,8 +123,8 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
 
     update: signedIn
       .meta({ openapi: { method: 'POST', path: '/api/progress/update' } })
-      .input(ProgressUpdate)
-      .output(ProgressUpdated)
+      .input(UpdateProgressInput)
+      .output(UpdatedProgress)
       .mutation(
         async ({ input: { lessonId, percent = 0, positionSeconds = 0 }, ctx: { userId } }) => {
           const [lesson] = await db.select().from(lessons).where(eq(lessons.id, lessonId))

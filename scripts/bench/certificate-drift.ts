@@ -5,57 +5,56 @@ import {
   cpuMilliseconds,
   median,
   numberAfter,
-  openRenderer,
+  openPrinter,
   timesOf,
 } from './certificate-world.ts'
 
 /**
- * `node scripts/bench/certificate-drift.ts [--prints 5000] [--rounds 8]`: whether printing grows
- * slow with age. A service that has printed so many certificates and one that has just begun, each
- * a process with a browser of its own, print a hundred by turns: what disturbs the machine disturbs
- * both.
+ * `node scripts/bench/certificate-drift.ts [--prints 5000] [--rounds 8]`: measures whether printing
+ * slows down with age. A service that has printed that many certificates and a new one, each a
+ * process with its own browser, alternate in prints of a hundred: load on the machine hits both.
  */
 const prints = numberAfter('--prints', 5_000)
 const rounds = numberAfter('--rounds', 8)
 const warmUp = 100
-const turn = 100
+const roundPrints = 100
 
-interface Turn {
+interface Round {
   times: number[]
   cpuMs: number
   residentMegabytes: number
 }
 
-/** Prints as many as it is told, and tells how long each took, until it is told to print none. */
+/** Prints as many as each message asks for and answers with the times, until it gets a 0. */
 async function work(): Promise<void> {
-  const renderer = openRenderer()
+  const printer = openPrinter()
   process.on('message', async (count: number) => {
     if (count === 0) {
-      await renderer.close()
+      await printer.close()
       return process.disconnect()
     }
     const before = await cpuMilliseconds()
-    const times = await timesOf(count, (number) => renderer.render(contentOf(number)))
+    const times = await timesOf(count, (number) => printer.printCertificate(contentOf(number)))
     const cpuMs = (await cpuMilliseconds()) - before
     return process.send?.({
       times,
       cpuMs,
       residentMegabytes: process.memoryUsage.rss() / 1e6,
-    } satisfies Turn)
+    } satisfies Round)
   })
 }
 
 function startService() {
   const child = fork(import.meta.filename, ['--work'])
   const ended = once(child, 'exit')
-  async function answer(): Promise<Turn> {
-    const [turn] = await Promise.race([once(child, 'message'), ended])
-    if (typeof turn !== 'object' || turn === null)
-      throw new Error('The service that prints has ended.')
-    return turn
+  async function answer(): Promise<Round> {
+    const [message] = await Promise.race([once(child, 'message'), ended])
+    if (typeof message !== 'object' || message === null)
+      throw new Error('The printing service ended.')
+    return message
   }
   return {
-    print(count: number): Promise<Turn> {
+    print(count: number): Promise<Round> {
       child.send(count)
       return answer()
     },
@@ -73,14 +72,18 @@ async function main(): Promise<void> {
   const { residentMegabytes: after } = await old.print(prints - warmUp)
   await young.print(warmUp)
 
-  const turns: { old: Turn; young: Turn }[] = []
+  const measured: { old: Round; young: Round }[] = []
   for (let round = 0; round < rounds; round += 1)
-    turns.push({ old: await old.print(turn), young: await young.print(turn) })
+    measured.push({ old: await old.print(roundPrints), young: await young.print(roundPrints) })
   await Promise.all([old.end(), young.end()])
 
   const rows = [
-    [`p50 after ${prints} prints`, ...compare(turns, ({ times }) => times), '10 %'],
-    [`CPU of each after ${prints} prints`, ...compare(turns, ({ cpuMs }) => [cpuMs / turn]), ''],
+    [`p50 after ${prints} prints`, ...compare(measured, ({ times }) => times), '10 %'],
+    [
+      `CPU of each after ${prints} prints`,
+      ...compare(measured, ({ cpuMs }) => [cpuMs / roundPrints]),
+      '',
+    ],
     [
       `memory of the server, after ${warmUp} and after ${prints} prints`,
       `${before.toFixed(0)} MB`,
@@ -94,11 +97,11 @@ async function main(): Promise<void> {
 }
 
 function compare(
-  turns: readonly { old: Turn; young: Turn }[],
-  valuesOf: (turn: Turn) => number[],
+  measured: readonly { old: Round; young: Round }[],
+  valuesOf: (turn: Round) => number[],
 ): string[] {
-  const young = median(turns.flatMap((turn) => valuesOf(turn.young)))
-  const old = median(turns.flatMap((turn) => valuesOf(turn.old)))
+  const young = median(measured.flatMap((round) => valuesOf(round.young)))
+  const old = median(measured.flatMap((round) => valuesOf(round.old)))
   return [
     `${young.toFixed(1)} ms`,
     `${old.toFixed(1)} ms`,

@@ -1,12 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openPdfSigner } from '../../server/adapters/pdf-printer/pdf/open-signer.ts'
-import {
-  type CertificateContent,
-  type CertificateRenderer,
-  createCertificateRenderer,
-} from '../../server/adapters/pdf-printer/pdf-printer.ts'
+import { createPdfPrinter, openPdfSigner } from '../../server/adapters/pdf-printer/pdf-printer.ts'
+import type { CertificateContent, PdfPrinter } from '../../server/adapters/pdf-printer/types.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache')
 export const workDir = join(cache, 'lyceum-certificates')
@@ -42,12 +38,12 @@ export function contentOf(
   }
 }
 
-export function openRenderer(): CertificateRenderer {
-  return createCertificateRenderer({
+export function openPrinter(): PdfPrinter {
+  return createPdfPrinter({
     workDir,
     log,
     signer,
-    limits: { waiting: 10_000, jobMs: 30_000 },
+    limits: { maxWaiting: 10_000, printMs: 30_000 },
   })
 }
 

@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'puppeteer-core'
-import { defaultBranding } from '../../server/adapters/pdf-printer/branding.ts'
 import { launchBrowser } from '../../server/adapters/pdf-printer/browser/launch.ts'
 import { fillPage } from '../../server/adapters/pdf-printer/browser/page-script.ts'
 import { openRuntimeFolder } from '../../server/adapters/pdf-printer/browser/runtime-folder.ts'
 import { sandboxLevels } from '../../server/adapters/pdf-printer/browser/sandbox.ts'
 import { unpackChromium, unpackFonts } from '../../server/adapters/pdf-printer/browser/unpack.ts'
-import {
-  buildTemplate,
-  fittedTextsOf,
-} from '../../server/adapters/pdf-printer/documents/certificate-template.ts'
-import { toPrinted } from '../../server/adapters/pdf-printer/documents/printed-certificate.ts'
-import { lineHeight } from '../../server/adapters/pdf-printer/documents/printed-document.ts'
-import { bodyFamily, loadBodyFont } from '../../server/adapters/pdf-printer/fonts/fonts.ts'
-import type { CertificateRenderer } from '../../server/adapters/pdf-printer/pdf-printer.ts'
+import { createDocuments } from '../../server/adapters/pdf-printer/documents/documents.ts'
+import { lineHeight } from '../../server/adapters/pdf-printer/documents/template.ts'
+import { bodyFamily, loadBodyFont } from '../../server/adapters/pdf-printer/fonts/body-font.ts'
+import type { PdfPrinter } from '../../server/adapters/pdf-printer/types.ts'
 import {
   at,
   browserProcesses,
@@ -22,7 +17,7 @@ import {
   log,
   median,
   numberAfter,
-  openRenderer,
+  openPrinter,
   type Print,
   signer,
   timesOf,
@@ -30,11 +25,10 @@ import {
 } from './certificate-world.ts'
 
 /**
- * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3]`: how fast certificates are
- * printed, as the service prints them (signed, tagged, with credential, sandbox on), beside the
- * naive way (a new page for each) and the floor (a bare puppeteer-core loop on one page that keeps
- * its template, with nothing added to what it prints). Rounds are interleaved; the figures are
- * medians of the rounds. Linux only.
+ * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3]`: measures how fast the service
+ * prints certificates (signed, tagged, with credential, sandbox on), compared with the naive way (a
+ * new page for each) and the floor (a bare puppeteer-core loop on one page that keeps its template,
+ * with nothing added). Rounds are interleaved; the figures are medians of the rounds. Linux only.
  */
 const prints = numberAfter('--prints', 200)
 const rounds = numberAfter('--rounds', 3)
@@ -43,29 +37,27 @@ async function measureCold(): Promise<number> {
   await signer.open()
   const times: number[] = []
   for (let start = 0; start < 3; start += 1) {
-    const renderer = openRenderer()
+    const printer = openPrinter()
     const began = performance.now()
-    await renderer.render(contentOf(start))
+    await printer.printCertificate(contentOf(start))
     times.push(performance.now() - began)
-    await renderer.close()
+    await printer.close()
   }
   return median(times)
 }
 
-/** Prints like the service, one after the other. */
-async function measureOne(renderer: CertificateRenderer, count = prints): Promise<number[]> {
-  return timesOf(count, (number) => renderer.render(contentOf(number)))
+/** Prints one after the other. */
+async function measureOne(printer: PdfPrinter, count = prints): Promise<number[]> {
+  return timesOf(count, (number) => printer.printCertificate(contentOf(number)))
 }
 
-/** Keeps both slots busy. CPU of this process and of the browser. */
-async function measureMany(
-  renderer: CertificateRenderer,
-): Promise<{ perSecond: number; cpuMs: number }> {
+/** Keeps both pages busy. The CPU time is that of this process and of the browser. */
+async function measureMany(printer: PdfPrinter): Promise<{ perSecond: number; cpuMs: number }> {
   const cpu = await cpuMilliseconds()
   const began = performance.now()
   await Promise.all(
     Array.from({ length: prints }, (_, number) =>
-      renderer.render(contentOf(number), { interactive: false }),
+      printer.printCertificate(contentOf(number), { interactive: false }),
     ),
   )
   const seconds = (performance.now() - began) / 1_000
@@ -92,28 +84,16 @@ async function openContenders(): Promise<Contenders> {
     folder,
     fontsPath: await unpackFonts(folder),
   })
-  const html = buildTemplate(await loadBodyFont(), defaultBranding)
+  const documents = createDocuments()
+  const { template } = await documents.certificate(contentOf(0))
+  const html = template.build(await loadBodyFont())
   const kept = await openPage(browser, html)
 
   async function printOn(page: Page, number: number): Promise<Uint8Array> {
-    const { documentTitle, pageNote, locale, direction, texts, rows, drawings } = await toPrinted(
-      contentOf(number),
-    )
-    const filling = {
-      documentTitle,
-      pageNote,
-      locale,
-      direction,
-      texts,
-      rows,
-      drawings,
-      bodyFamily,
-      lineHeight,
-      fonts: [],
-      oldFonts: [],
-      fitted: fittedTextsOf(defaultBranding),
-    }
-    await page.evaluate(fillPage, filling)
+    const { template, uncovered: _, ...content } = await documents.certificate(contentOf(number))
+    const { fitted } = template
+    const given = { bodyFamily, lineHeight, fitted, fonts: [], droppedFonts: [] }
+    await page.evaluate(fillPage, { ...content, ...given })
     return page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
   }
   return {
@@ -133,7 +113,7 @@ async function openPage(browser: Browser, html: string): Promise<Page> {
   return page
 }
 
-/** What the browser keeps from others, shared pages counted in parts. */
+/** Memory of the browser (PSS: shared memory counts in proportion). */
 async function pssMegabytes(): Promise<number> {
   const rollups = await Promise.all(
     (await browserProcesses()).map(({ pid }) =>
@@ -146,20 +126,20 @@ async function pssMegabytes(): Promise<number> {
   )
 }
 
-async function sizesOf(renderer: CertificateRenderer): Promise<{ latin: number; cjk: number }> {
+async function sizesOf(printer: PdfPrinter): Promise<{ latin: number; cjk: number }> {
   const [latin, ...cjk] = await Promise.all([
-    renderer.render(contentOf(0)),
-    renderer.render(
+    printer.printCertificate(contentOf(0)),
+    printer.printCertificate(
       contentOf(0, { learnerName: '欧阳晓明', courseTitle: '版本控制入门', language: 'zh-Hans' }),
     ),
-    renderer.render(
+    printer.printCertificate(
       contentOf(0, {
         learnerName: '渡邉 さくら',
         courseTitle: 'バージョン管理入門',
         language: 'ja',
       }),
     ),
-    renderer.render(
+    printer.printCertificate(
       contentOf(0, { learnerName: '김민준', courseTitle: '버전 관리 입문', language: 'ko' }),
     ),
   ])
@@ -168,39 +148,39 @@ async function sizesOf(renderer: CertificateRenderer): Promise<{ latin: number; 
 
 async function main(): Promise<void> {
   const cold = await measureCold()
-  const renderer = openRenderer()
+  const printer = openPrinter()
   const contenders = await openContenders()
   try {
-    await Promise.all([measureOne(renderer, 20), measureOne(renderer, 20)])
+    await Promise.all([measureOne(printer, 20), measureOne(printer, 20)])
     await timesOf(10, contenders.floor)
     const one: number[][] = []
     const many: { perSecond: number; cpuMs: number }[] = []
     const floor: number[] = []
     const naive: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      one.push(await measureOne(renderer))
-      many.push(await measureMany(renderer))
+      one.push(await measureOne(printer))
+      many.push(await measureMany(printer))
       floor.push(at(await timesOf(prints, contenders.floor), 0.5))
       naive.push(at(await timesOf(Math.ceil(prints / 10), contenders.naive), 0.5))
     }
     await contenders.close()
     const pss = await pssMegabytes()
-    const sizes = await sizesOf(renderer)
+    const sizes = await sizesOf(printer)
     const p50 = median(one.map((times) => at(times, 0.5)))
 
     const rows: [string, string, string][] = [
       ['one at a time, p50', ms(p50), '20 ms'],
       ['one at a time, p95', ms(median(one.map((times) => at(times, 0.95)))), '35 ms'],
       [
-        'two slots, certificates a second',
+        'two pages, certificates a second',
         median(many.map(({ perSecond }) => perSecond)).toFixed(0),
         '75',
       ],
       ['CPU of each (server and browser)', ms(median(many.map(({ cpuMs }) => cpuMs))), '22 ms'],
       ['from cold to the first PDF', ms(cold), '600 ms'],
-      ['browser with two slots (PSS)', `${pss.toFixed(0)} MB`, '450 MB'],
+      ['browser with two pages (PSS)', `${pss.toFixed(0)} MB`, '450 MB'],
       ['size, Latin', kilobytes(sizes.latin), '75 kB'],
-      ['size, the largest of Chinese, Japanese and Korean', kilobytes(sizes.cjk), '75 kB'],
+      ['size, the largest of Chinese, Japanese and Korean', kilobytes(sizes.cjk), '125 kB'],
       ['bare loop on one page, p50', ms(median(floor)), ''],
       ['times the bare loop', (p50 / median(floor)).toFixed(2), ''],
       ['new page for each, p50', ms(median(naive)), ''],
@@ -211,7 +191,7 @@ async function main(): Promise<void> {
     )
   } finally {
     await contenders.close()
-    await renderer.close()
+    await printer.close()
   }
 }
 

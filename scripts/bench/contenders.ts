@@ -10,15 +10,15 @@ import { buildByTheBook } from './by-the-book.ts'
 
 export type ContenderName = 'bare' | 'lyceum' | 'plugin' | 'by the book'
 
-/** The servers that are compared, each on the same database and the same tokens. */
+/** The servers to compare, with the same database and the same tokens. */
 export const contenders = {
-  /** Fastify with hand-written SQL: what the same work costs without any of our layers. */
+  /** Fastify with hand-written SQL: the cost of the same work without our layers. */
   bare: buildBare,
-  /** The product, with everything switched on. */
+  /** Lyceum, with everything switched on. */
   lyceum: async (deps: Deps) => (await buildApp(deps)).server,
-  /** The product's router served by trpc-openapi's own plugin. */
+  /** Lyceum's router, served by trpc-openapi's own plugin. */
   plugin: buildPlugin,
-  /** The same plugin in a service of its own, as its documentation writes one. */
+  /** The same plugin in a separate service, as its documentation would write it. */
   'by the book': buildByTheBook,
 } satisfies Record<ContenderName, (deps: Deps, databaseUrl: string) => Promise<FastifyInstance>>
 
@@ -32,7 +32,8 @@ async function buildPlugin(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-const listSql = `select c.id, c.slug, v.title, v.summary, v.language, c.price_amount, c.price_currency, v.number
+const listSql = `select c.id, c.slug, v.title, v.summary, v.language, v.license, v.source,
+    c.price_amount, c.price_currency, v.number
   from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
   where c.status = 'published' order by c.id desc limit $1`
 
@@ -193,6 +194,8 @@ const courseList = {
           title: text,
           summary: text,
           language: text,
+          license: textOrNull,
+          source: textOrNull,
           price,
           version: integer,
         },

@@ -1,24 +1,20 @@
-import type { Logger } from 'pino'
-import { createSandboxPayments } from '../../server/adapters/payments/payments.ts'
-import { RendererUnavailable } from '../../server/adapters/pdf-printer/pdf-printer.ts'
+import { PrinterUnavailable } from '../../server/adapters/pdf-printer/types.ts'
 import { readConfig } from '../../server/config/config.ts'
 import type { Deps } from '../../server/context.ts'
-import { assembleDeps } from '../../server/deps.ts'
+import { assembleDeps, type GivenDeps } from '../../server/deps.ts'
+import { createHashPool } from '../../server/security/hash-pool.ts'
 import { createKeyRing } from '../../server/security/key-ring.ts'
 import { type Keys, makeKeys } from '../../server/security/keys.ts'
 
-/** The same keys in every process of a run, so that all contenders know the same tokens. */
+/** The same keys in every process of a run, so that all contenders accept the same tokens. */
 export async function benchKeys(): Promise<Keys> {
   const given = process.env.BENCH_KEYS
   return given === undefined ? makeKeys() : JSON.parse(given)
 }
 
-/**
- * The product's dependencies with limits that a benchmark does not reach, and nothing that prints
- * or mails.
- */
+/** Lyceum's dependencies, with limits out of a benchmark's reach and without printing or mail. */
 export async function benchDeps(
-  given: Pick<Deps, 'log' | 'db' | 'withTransaction' | 'poolState' | 'jobs'> & { log: Logger },
+  given: Pick<GivenDeps, 'log' | 'database' | 'jobs'>,
 ): Promise<Deps> {
   // As in production, where nothing measures requests unless METRICS_TOKEN is set.
   const config = {
@@ -37,13 +33,13 @@ export async function benchDeps(
     now,
     keys: createKeyRing({ keys, now }),
     mailer: { send: async () => undefined, check: async () => undefined },
-    payments: createSandboxPayments({ publicUrl: config.publicUrl }),
-    identityProviders: new Map(),
-    renderer: {
-      known: undefined,
-      missing: true,
-      render: () => Promise.reject(new RendererUnavailable('the benchmark prints nothing')),
-      renderReceipt: () => Promise.reject(new RendererUnavailable('the benchmark prints nothing')),
+    hashPool: createHashPool(),
+    printer: {
+      lastStatus: undefined,
+      isUnavailable: true,
+      printCertificate: () =>
+        Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
+      printReceipt: () => Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
       findUncovered: () => Promise.resolve(undefined),
       status: () => Promise.resolve({ available: false, detail: 'the benchmark prints nothing' }),
       close: () => Promise.resolve(),

@@ -3,12 +3,10 @@ import autocannon from 'autocannon'
 import { lagOf, median, numberAfter, type Server, startContender, withSetting } from './setting.ts'
 import { password, type World } from './world.ts'
 
-/**
- * `node scripts/bench/flood.ts [--rounds 3] [--seconds 10]`: what others notice while 200 clients
- * log in without a pause, each as soon as it is answered. Rounds without and with the flood
- * alternate. Promised under the flood, as medians of the rounds: 95 of 100 answers of `GET
- * /api/courses` come within 200 ms, and 99 of 100 turns of the event loop are at most 50 ms late.
- * Exit code 1 when that is broken.
+/*
+ * `node scripts/bench/flood.ts [--rounds 3] [--seconds 10]`: measures what others notice while 200
+ * clients log in, each again as soon as it is answered. Promised, as medians of rounds: p95 of
+ * `GET /api/courses` under 200 ms, 99 % of turns at most 50 ms late. Exit code 1 when broken.
  */
 const rounds = numberAfter('--rounds', 3)
 const seconds = numberAfter('--seconds', 10)
@@ -29,7 +27,7 @@ interface Sample {
 
 async function measure(server: Server, world: World, withFlood: boolean): Promise<Sample> {
   const flood = withFlood ? startFlood(server, world) : undefined
-  // The queue of logins is full before anything counts.
+  // Measure only once the queue of logins is full.
   await sleep(1_000)
   await lagOf(server)
   const times = await read(server, world)
@@ -49,10 +47,7 @@ async function measure(server: Server, world: World, withFlood: boolean): Promis
   }
 }
 
-/**
- * Half of the logins are right. In a thread of its own, so that sending the flood does not delay
- * the reads.
- */
+/** Half of the logins are right. Runs in its own thread, so that it does not delay the reads. */
 function startFlood({ address }: Server, { learners }: World) {
   return autocannon({
     url: address,
@@ -69,7 +64,7 @@ function startFlood({ address }: Server, { learners }: World) {
   })
 }
 
-/** Milliseconds that each read took. Sent at fixed times, however long the ones before take. */
+/** Milliseconds of each read, sent at fixed times however long the earlier ones take. */
 async function read({ address }: Server, { learners }: World): Promise<number[]> {
   const reads = Array.from({ length: seconds * readsPerSecond }, async (_, index) => {
     await sleep((index * 1000) / readsPerSecond)

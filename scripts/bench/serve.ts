@@ -1,29 +1,26 @@
 import { openSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { connectDatabase } from '../../db/client.ts'
-import { createJobs } from '../../server/adapters/jobs/jobs.ts'
+import { createServiceJobs } from '../../server/job-kinds.ts'
 import { createLog } from '../../server/lib/log.ts'
 import { type ContenderName, contenders } from './contenders.ts'
 import { benchDeps } from './deps.ts'
 
-/**
- * One contender in a process of its own: listens, says where, and tells its CPU time or how late
- * its event loop is whenever it is asked.
+/*
+ * Runs one contender in its own process: listens, reports its URL, and on request its CPU time or
+ * the delay of its event loop.
  */
 const [, , name, databaseUrl] = process.argv as [string, string, ContenderName, string]
 
 // The product logs as it does in production; the lines go where no disk slows them down.
 const log = createLog('info', openSync('/dev/null', 'w'))
-const { db, withTransaction, poolState } = connectDatabase({ url: databaseUrl, log })
-const jobs = await createJobs({ db, log, maintain: false })
-const deps = await benchDeps({ log, db, withTransaction, poolState, jobs })
+const database = connectDatabase({ url: databaseUrl, log })
+const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
+const deps = await benchDeps({ log, database, jobs })
 const app = await contenders[name](deps, databaseUrl)
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
-/**
- * How long the event loop takes from one turn to the next when it is asked for one every five
- * milliseconds.
- */
+/** Time between turns of the event loop when a timer requests one every five milliseconds. */
 const resolution = 5
 const turns = monitorEventLoopDelay({ resolution })
 turns.enable()

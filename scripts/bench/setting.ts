@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { migrateDatabase } from '../../db/migrate.ts'
-import { createJobs } from '../../server/adapters/jobs/jobs.ts'
+import { createServiceJobs } from '../../server/job-kinds.ts'
 import { makeKeys } from '../../server/security/keys.ts'
 import type { ContenderName } from './contenders.ts'
 import { benchDeps } from './deps.ts'
@@ -17,7 +17,7 @@ export interface Setting {
   world: World
 }
 
-/** Runs a benchmark on a database of its own that was just filled. */
+/** Runs a benchmark on its own, freshly filled database. */
 export async function withSetting(
   database: string,
   run: (setting: Setting) => Promise<void>,
@@ -48,12 +48,12 @@ async function freshDatabase(serverUrl: string, name: string): Promise<string> {
 
 async function fill(url: string, log: pino.Logger): Promise<World> {
   process.stderr.write('Filling the database …\n')
-  const { db, withTransaction, poolState, close } = connectDatabase({ url, log })
-  const jobs = await createJobs({ db, log, maintain: false })
-  const world = await makeWorld(await benchDeps({ log, db, withTransaction, poolState, jobs }))
+  const database = connectDatabase({ url, log })
+  const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
+  const world = await makeWorld(await benchDeps({ log, database, jobs }))
   await jobs.stop()
-  await db.execute('vacuum analyze')
-  await close()
+  await database.db.execute('vacuum analyze')
+  await database.close()
   return world
 }
 
@@ -71,16 +71,13 @@ export async function startContender(name: ContenderName, databaseUrl: string): 
   return { child, address }
 }
 
-/** What the server used of the processor until now, in microseconds. */
+/** The server's CPU time so far, in microseconds. */
 export async function cpuOf(server: Server): Promise<number> {
   const { cpu } = await ask<{ cpu: NodeJS.CpuUsage }>(server, 'cpu')
   return cpu.user + cpu.system
 }
 
-/**
- * How late the turns of the server's event loop were since the last time that it was asked, in
- * milliseconds.
- */
+/** Delays of the server's event loop since the last request, in milliseconds. */
 export async function lagOf(server: Server): Promise<{ p99: number; max: number }> {
   return (await ask<{ lag: { p99: number; max: number } }>(server, 'lag')).lag
 }

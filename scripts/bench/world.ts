@@ -6,7 +6,7 @@ import { publishCourse } from '../../server/features/authoring/publish-course.ts
 import { enrollLearner } from '../../server/features/enrollments/enroll-learner.ts'
 import { newId } from '../../server/lib/ids.ts'
 
-/** Who sends the requests of the benchmark, and about what. */
+/** The learners that send the requests of the benchmark, and the lesson they are about. */
 export interface World {
   learners: { email: string; token: string }[]
   lessonId: string
@@ -17,10 +17,7 @@ const courses = 1_000
 const learners = 50
 const lessons = 32
 
-/**
- * Fills an empty database: 1,000 courses, 50 signed-in learners, all of them enrolled in a course
- * of 32 lessons.
- */
+/** Fills an empty database: 1,000 courses, and 50 learners in a course of 32 lessons. */
 export async function makeWorld(deps: Deps): Promise<World> {
   for (let number = 0; number < courses; number++)
     await publishCourse(deps, content(`course-${number}`, 1))
@@ -62,7 +59,7 @@ function content(slug: string, lessons: number) {
   return {
     slug,
     title: `A course called ${slug}`,
-    summary: 'What there is to know about it, in a sentence or two that say what one will learn.',
+    summary: 'A sentence or two about the course that say what you will learn in it, and why.',
     language: 'en',
     price: { amount: 2900, currency: 'USD' },
     sections: [

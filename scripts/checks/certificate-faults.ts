@@ -11,9 +11,9 @@ import { printUnderFaults } from '../../server/test/printing-faults.ts'
 
 /**
  * `node scripts/checks/certificate-faults.ts [CERTIFICATES] [SECONDS]`: SIGKILL to the browser
- * every 500 ms for 10 s while 300 certificates are printed and downloaded. Promised: none is lost,
- * every one exists within 60 s of the last fault, nobody gets half of one, no process stays behind.
- * Exit code 1 when a promise is broken. Linux only.
+ * every 500 ms for 10 s while 300 certificates are printed and downloaded. Promised: no certificate
+ * is lost, each exists within 60 s of the last fault, no download is incomplete, and no process
+ * stays behind. Exit code 1 when a promise is broken. Linux only.
  */
 const [certificates = 300, seconds = 10] = process.argv.slice(2).map(Number)
 const promised = { millisecondsToTheLast: 60_000 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { demoAccounts } from '../../server/demo/seed-demo.ts'
-import { openBrowser } from './open-browser.ts'
-import { type SdkWorld, startSdkWorld } from './sdk-world.ts'
+import { openBrowser } from './support/open-browser.ts'
+import { say } from './support/say.ts'
+import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
 
-/**
- * Opens /docs in a real browser: looks that the operations are there and that nothing is asked of
- * another host, signs in with a token, tries GET /api/courses, and takes a screenshot. The first
- * argument is the file to write it to.
+/*
+ * Opens /docs in a real browser: every operation is shown, nothing is requested from another host,
+ * and GET /api/courses can be tried with a token. The argument is the file for a screenshot.
  */
 const demoCourses = ['first-hour-with-the-api', 'building-a-course-player']
 const [, , screenshot = join(tmpdir(), 'lyceum-docs.png')] = process.argv
@@ -18,23 +18,23 @@ await using world = await startSdkWorld()
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-browser-'))
 const { browser } = await openBrowser(folder)
 try {
-  await look(await browser.newPage(), world)
+  await checkPage(await browser.newPage(), world)
 } finally {
   await browser.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-async function look(page: Page, { baseUrl }: SdkWorld): Promise<void> {
+async function checkPage(page: Page, { baseUrl }: SdkWorld): Promise<void> {
   const foreign: string[] = []
-  const refusals: string[] = []
+  const complaints: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:'))
       foreign.push(request.url())
   })
   page.on('console', (message) => {
-    if (message.type() === 'error') refusals.push(message.text())
+    if (message.type() === 'error') complaints.push(message.text())
   })
-  page.on('pageerror', (error) => refusals.push(String(error)))
+  page.on('pageerror', (error) => complaints.push(String(error)))
 
   await page.setViewport({ width: 1280, height: 1400 })
   await page.goto(`${baseUrl}/docs`, { waitUntil: 'networkidle0' })
@@ -50,15 +50,15 @@ async function look(page: Page, { baseUrl }: SdkWorld): Promise<void> {
   const courses = demoCourses.filter((slug) => body.includes(slug))
   await page.$eval('#operations-courses-courses_list', (operation) => operation.scrollIntoView())
   await page.screenshot({ path: screenshot as `${string}.png` })
-  say('GET /api/courses, tried with a token', `${status}, ${courses.length} courses`)
-  say('asked of other hosts', foreign.join(', ') || 'nothing')
-  say('refused by the policy, or failed', refusals.join(', ') || 'nothing')
+  say('GET /api/courses with a token', `${status}, ${courses.length} courses`)
+  say('requests to other hosts', foreign.join(', ') || 'none')
+  say('blocked by the policy, or failed', complaints.join(', ') || 'nothing')
   say('screenshot', screenshot)
   if (
     shown !== described ||
     status !== '200' ||
     courses.length !== demoCourses.length ||
-    foreign.length + refusals.length > 0
+    foreign.length + complaints.length > 0
   )
     process.exitCode = 1
 }
@@ -73,10 +73,7 @@ async function signIn(baseUrl: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/**
- * Does what a reader does: authorize, open the operation, try it out, execute. Gives what the page
- * then shows.
- */
+/** Does what a reader does (authorize, open, try out, execute) and returns what the page shows. */
 async function tryCourses(page: Page, token: string): Promise<{ status: string; body: string }> {
   await page.click('.auth-wrapper .authorize')
   await page.waitForSelector('.auth-container input')
@@ -94,8 +91,4 @@ async function tryCourses(page: Page, token: string): Promise<{ status: string; 
   const status = await answer?.$eval('.response-col_status', (cell) => cell.textContent ?? '')
   const body = await answer?.$eval('.highlight-code', (code) => code.textContent ?? '')
   return { status: status?.trim().slice(0, 3) ?? 'none', body: body ?? '' }
-}
-
-function say(what: string, words: string): void {
-  process.stdout.write(`${what}: ${words}\n`)
 }

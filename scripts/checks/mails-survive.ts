@@ -5,14 +5,13 @@ import { SMTPServer } from 'smtp-server'
 import { freePort } from '../../server/test/free-port.ts'
 import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
 
-/**
- * Whether a mail that was promised arrives although the server is killed (-9) before it is sent,
- * while it is sent, and right after the answer, and how long after the next start. Promised: all
- * arrive, within two minutes of the start. Exit code 1 when one does not.
+/*
+ * Kills the server (-9) before a mail is sent, while it is sent, and right after the answer, and
+ * measures how long after the next start the mail arrives. Exit code 1 when one takes longer.
  */
 const promisedSeconds = 120
 
-/** Counts the mails for each recipient; hangs while it is told to. */
+/** Counts the mails for each recipient; hangs while `state.hangs` is set. */
 async function startMailServer(port: number) {
   const received = new Map<string, number>()
   const state = { hangs: false, recipientsSeen: 0 }
@@ -47,7 +46,8 @@ async function register({ url }: ServerProcess, email: string): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body,
   })
-  if (answer.status !== 201) throw new Error(`Registering was answered with ${answer.status}.`)
+  if (answer.status !== 201)
+    throw new Error(`The registration failed with status ${answer.status}.`)
 }
 
 async function until(isTrue: () => boolean, seconds: number): Promise<number | undefined> {

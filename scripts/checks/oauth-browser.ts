@@ -7,14 +7,14 @@ import type { Browser, Page } from 'puppeteer-core'
 import { freePort } from '../../server/test/free-port.ts'
 import { startIdentityProvider } from '../../server/test/identity-providers/identity-provider.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
-import { openBrowser } from './open-browser.ts'
-import { untilReady } from './sdk-world.ts'
+import { openBrowser } from './support/open-browser.ts'
+import { say } from './support/say.ts'
+import { untilReady } from './support/until-ready.ts'
 
-/**
- * Signs in with a third party in a real browser, both ways: as a single-page frontend and by plain
- * redirects. Three sites take part: the frontend and the server at different ports of localhost,
- * and a whole OpenID Connect provider at 127.0.0.1. Looks at what the browser keeps of it: the
- * cookie, and whether a token was ever in an address.
+/*
+ * Signs in with a third party in a real browser, both as a single-page frontend and by plain
+ * redirects. Three sites take part: the frontend and the server on different ports of localhost,
+ * and an OpenID Connect provider at 127.0.0.1. Checks the cookie, and that no URL holds a token.
  */
 const person = { sub: 'ada', email: 'ada.king@example.com', email_verified: true, name: 'Ada King' }
 
@@ -46,7 +46,7 @@ const server = await startServerProcess(folder, {
   OAUTH_SCHOOL_CLIENT_ID: provider.config.clientId,
   OAUTH_SCHOOL_CLIENT_SECRET: provider.config.clientSecret,
 })
-const found: string[] = []
+const faults: string[] = []
 try {
   await untilReady(`${apiUrl}/readyz`)
   const { browser, label } = await openBrowser(folder)
@@ -60,15 +60,15 @@ try {
   frontend.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
-if (found.length > 0) throw new Error(found.join('\n'))
-say('all well', 'both ways end signed in, and no token was in an address')
+if (faults.length > 0) throw new Error(faults.join('\n'))
+say('result', 'both ways end signed in, and no URL held a token')
 
 async function signIn(browser: Browser, way: keyof typeof pages): Promise<void> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
-  page.on('pageerror', (error) => found.push(`${way}: the page threw ${String(error)}`))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  page.on('pageerror', (error) => faults.push(`${way}: the page threw ${String(error)}`))
 
   await page.goto(pages[way])
   await page.click('#sign-in')
@@ -79,7 +79,7 @@ async function signIn(browser: Browser, way: keyof typeof pages): Promise<void> 
     `HttpOnly ${cookie?.httpOnly}, SameSite ${cookie?.sameSite}, path ${cookie?.path}`,
   )
   if (cookie?.httpOnly !== true || cookie.sameSite !== 'Lax')
-    found.push(`${way}: the cookie is not what it should be`)
+    faults.push(`${way}: the cookie has the wrong attributes`)
 
   await page.type('input[name=sub]', person.sub)
   await page.click('button')
@@ -89,11 +89,11 @@ async function signIn(browser: Browser, way: keyof typeof pages): Promise<void> 
   say(`${way}: address bar`, page.url())
 
   if ((await textOf(page, '#name')) !== person.name)
-    found.push(`${way}: somebody else is signed in`)
-  if (token.length < 100 || addresses.some((address) => address.includes(token)))
-    found.push(`${way}: the token is missing, or in an address`)
+    faults.push(`${way}: the wrong user is signed in`)
+  if (token.length < 100 || urls.some((url) => url.includes(token)))
+    faults.push(`${way}: the token is missing, or in a URL`)
   if ((await context.cookies()).some(({ name }) => name.startsWith('lyceum')))
-    found.push(`${way}: the cookie is still there`)
+    faults.push(`${way}: the cookie is still there`)
   await context.close()
 }
 
@@ -101,11 +101,7 @@ function textOf(page: Page, selector: string): Promise<string> {
   return page.$eval(selector, (element) => element.textContent ?? '')
 }
 
-function say(what: string, words: string): void {
-  process.stdout.write(`${what}: ${words}\n`)
-}
-
-/** What a frontend has to do, and no more. */
+/** The least that a frontend has to do. */
 function pageOf(api: string): string {
   return `<!doctype html><title>Frontend</title><button id="sign-in">Sign in</button><p id="name"></p><script type="module">
 const api = ${JSON.stringify(api)}

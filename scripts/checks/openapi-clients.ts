@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run, type SdkWorld, startSdkWorld } from './sdk-world.ts'
+import { run, type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
 
-/**
- * Makes clients from /openapi.json of a running server, as third parties do in projects of their
- * own, type-checks programs that use them, and runs those against the server: register, verify, log
- * in, list the courses. Needs the package registry.
+/*
+ * Generates clients from /openapi.json of a running server, as third parties do in their own
+ * projects, type-checks programs that use them, and runs these against the server: register,
+ * verify, log in, list the courses.
  */
 const compilerOptions = {
   strict: true,
@@ -65,9 +65,9 @@ console.log(registered.data.user.name, response?.status, courses?.items.length, 
 `
 
 const codeFor = `
-async function codeFor(address: string): Promise<string> {
+async function codeFor(email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const answer = await fetch(\`\${process.env['LYCEUM_URL']}/dev/mail.json?to=\${address}\`)
+    const answer = await fetch(\`\${process.env['LYCEUM_URL']}/dev/mail.json?to=\${email}\`)
     const { items } = (await answer.json()) as { items: { text: string }[] }
     const code = /\\b\\d{8}\\b/.exec(items[0]?.text ?? '')?.[0]
     if (code !== undefined) return code
@@ -80,12 +80,12 @@ async function codeFor(address: string): Promise<string> {
 await using world = await startSdkWorld({ RATE_LIMIT_SCALE: '100' })
 const document = `${world.baseUrl}/openapi.json`
 
-await check(world, 'openapi-typescript 7.13.0 with openapi-fetch 0.17.0', {
+await tryClient(world, 'openapi-typescript 7.13.0 with openapi-fetch 0.17.0', {
   packages: ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0'],
   generate: ['openapi-typescript', document, '--output', 'api.ts'],
   program: openapiFetch,
 })
-await check(world, '@hey-api/openapi-ts 0.99.0', {
+await tryClient(world, '@hey-api/openapi-ts 0.99.0', {
   packages: ['@hey-api/openapi-ts@0.99.0'],
   generate: [
     'openapi-ts',
@@ -101,32 +101,32 @@ await check(world, '@hey-api/openapi-ts 0.99.0', {
 
 interface Client {
   packages: string[]
-  /** The command that makes the client. */
+  /** The command that generates the client. */
   generate: string[]
   program: string
 }
 
-async function check(
+async function tryClient(
   { folder, baseUrl }: SdkWorld,
   name: string,
   { packages, generate, program }: Client,
 ): Promise<void> {
-  const place = join(folder, name.replace(/\W+/g, '-'))
-  await mkdir(place)
+  const project = join(folder, name.replace(/\W+/g, '-'))
+  await mkdir(project)
   await writeFile(
-    join(place, 'package.json'),
+    join(project, 'package.json'),
     JSON.stringify({ name: 'third-party', private: true, type: 'module' }),
   )
   await writeFile(
-    join(place, 'tsconfig.json'),
+    join(project, 'tsconfig.json'),
     JSON.stringify({ compilerOptions, files: ['main.ts'] }),
   )
-  await writeFile(join(place, 'main.ts'), `${program}${codeFor}`)
-  await run('npm', ['install', '--no-audit', '--no-fund', ...packages, ...typeScript], place)
+  await writeFile(join(project, 'main.ts'), `${program}${codeFor}`)
+  await run('npm', ['install', '--no-audit', '--no-fund', ...packages, ...typeScript], project)
 
   const [tool = '', ...args] = generate
-  await run(join(place, 'node_modules/.bin', tool), args, place)
-  await run(join(place, 'node_modules/.bin/tsc'), [], place)
-  const printed = await run(process.execPath, ['out/main.js'], place, { LYCEUM_URL: baseUrl })
+  await run(join(project, 'node_modules/.bin', tool), args, project)
+  await run(join(project, 'node_modules/.bin/tsc'), [], project)
+  const printed = await run(process.execPath, ['out/main.js'], project, { LYCEUM_URL: baseUrl })
   process.stdout.write(`ok  ${name}: generated, type-checked, ran: ${printed}\n`)
 }

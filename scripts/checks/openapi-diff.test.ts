@@ -8,7 +8,7 @@ import { runNode } from '../cli/test/command-line.ts'
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-diff-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const script = join(import.meta.dirname, 'checks/openapi-diff.ts')
+const script = join(import.meta.dirname, 'openapi-diff.ts')
 const released = await readFile(
   join(import.meta.dirname, '../../docs/releases/openapi-0.1.0.json'),
   'utf8',
@@ -27,36 +27,36 @@ function fieldsOf({ components }: OpenApiDocument, name: string): Record<string,
   return components.schemas[name]?.properties ?? {}
 }
 
-test('nothing that broke its callers has happened since the last release', async () => {
+test('nothing has broken clients since the last release', async () => {
   expect((await runNode([script])).code).toBe(0)
 })
 
 test.each<[string, (document: OpenApiDocument) => void]>([
-  ['an address that is gone', ({ paths }) => delete paths['/auth/signup']],
+  ['a route that is gone', ({ paths }) => delete paths['/auth/signup']],
   ['a field of an answer that is gone', (document) => delete fieldsOf(document, 'Cart').items],
   [
-    'a field of an answer that is of another kind',
+    'a field of an answer that has a different type',
     (document) => Object.assign(fieldsOf(document, 'Money').amount ?? {}, { type: 'string' }),
   ],
   [
-    'a field that must be sent',
-    ({ components }) => components.schemas.Registration?.required?.push('name'),
+    'a new required field of an input',
+    ({ components }) => components.schemas.RegisterInput?.required?.push('name'),
   ],
   [
     'a shorter password',
     (document) =>
-      Object.assign(fieldsOf(document, 'Registration').password ?? {}, { maxLength: 20 }),
+      Object.assign(fieldsOf(document, 'RegisterInput').password ?? {}, { maxLength: 20 }),
   ],
-])('%s breaks callers', async (_, change) => {
+])('%s breaks clients', async (_, change) => {
   expect(await compareWith(change)).toBe(1)
 })
 
 test.each<[string, (document: OpenApiDocument) => void]>([
-  ['a new address', ({ paths }) => Object.assign(paths, { '/healthz': paths['/livez'] })],
+  ['a new route', ({ paths }) => Object.assign(paths, { '/healthz': paths['/livez'] })],
   [
-    'a further field of an answer',
+    'a new field of an answer',
     (document) => Object.assign(fieldsOf(document, 'Cart'), { note: { type: 'string' } }),
   ],
-])('%s does not', async (_, change) => {
+])('%s does not break clients', async (_, change) => {
   expect(await compareWith(change)).toBe(0)
 })

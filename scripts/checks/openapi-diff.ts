@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Compares docs/openapi.json, or the document that is named, with the one of the last release. Exit
- * code 1 when something changed that breaks its callers.
+/*
+ * Compares docs/openapi.json, or the document you name, with that of the last release. Exit code 1
+ * when a change breaks clients.
  */
 const root = join(import.meta.dirname, '../..')
 const [, , revision = join(root, 'docs/openapi.json')] = process.argv

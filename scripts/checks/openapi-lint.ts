@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describeApi } from '../../server/http/openapi/openapi.ts'
 
-/**
- * Lets Redocly (recommended-strict, with the exceptions in openapi/redocly-exceptions.yaml) and
- * Spectral (spectral:oas) read the OpenAPI document of a server in production. Warnings count as
- * errors.
+/*
+ * Lints the OpenAPI document of a production server with Redocly (recommended-strict, with the
+ * exceptions in openapi/redocly-exceptions.yaml) and Spectral (spectral:oas). Warnings are errors.
  */
 const root = join(import.meta.dirname, '../..')
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-'))
@@ -41,7 +40,7 @@ try {
 
 async function report(tool: string, args: string[]): Promise<void> {
   const command = join(root, 'node_modules/.bin', tool)
-  // Away from the project: both tools look for settings of their own where they are started.
+  // Outside the project, because both tools read settings from the folder they start in.
   const env = {
     PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
     REDOCLY_TELEMETRY: 'off',

@@ -3,14 +3,15 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { freePort } from '../../server/test/free-port.ts'
-import { openBrowser } from './open-browser.ts'
-import { root, run, type SdkWorld, startSdkWorld, untilReady } from './sdk-world.ts'
+import { openBrowser } from './support/open-browser.ts'
+import { say } from './support/say.ts'
+import { root, run, type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
+import { untilReady } from './support/until-ready.ts'
 
-/**
- * Uses the packed SDK in a real browser: builds the example page with Vite, serves it from one
- * origin with the server at another, registers, verifies, logs in, lists the courses, stays signed
- * in over a reload, and finds the login again when the token expired. Needs the package registry.
- * With a path as argument it leaves a screenshot there.
+/*
+ * Builds the SDK's example page with Vite, serves it from a different origin than the API, and uses
+ * it in a real browser: registers, verifies, logs in, lists the courses, reloads, and lets the
+ * token expire. The argument is the file for a screenshot.
  */
 const tokenSeconds = 8
 const email = 'ada.lovelace@example.com'
@@ -32,21 +33,21 @@ async function main(): Promise<void> {
   }
 }
 
-async function visit(page: Page, { baseUrl }: SdkWorld, address: string): Promise<void> {
-  const troubles: string[] = []
+async function visit(page: Page, { baseUrl }: SdkWorld, pageUrl: string): Promise<void> {
+  const failures: string[] = []
   const requests: string[] = []
-  page.on('pageerror', (error) => troubles.push(String(error)))
+  page.on('pageerror', (error) => failures.push(String(error)))
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.origin === baseUrl && request.method() !== 'OPTIONS')
       requests.push(`${request.method()} ${url.pathname}`)
   })
 
-  await page.goto(address)
+  await page.goto(pageUrl)
   await page.type('[name=email]', email)
   await page.type('[name=password]', 'short')
   await page.click('[value=register]')
-  say('a mistake is shown', await errorOf(page, 'InvalidFields'))
+  say('a mistake shows', await errorOf(page, 'InvalidFields'))
 
   await page.type('[name=password]', ' but not too short any more')
   await page.click('[value=register]')
@@ -74,10 +75,10 @@ async function visit(page: Page, { baseUrl }: SdkWorld, address: string): Promis
   say('token in the storage', String(await page.evaluate(`localStorage.getItem('lyceum.token')`)))
 
   say('requests', requests.join(', '))
-  if (troubles.length > 0) throw new Error(`The page threw: ${troubles.join('; ')}`)
+  if (failures.length > 0) throw new Error(`The page threw: ${failures.join('; ')}`)
 }
 
-/** The message that is shown with an error of this name. */
+/** The message that the page shows for the error of this name. */
 async function errorOf(page: Page, name: string): Promise<string> {
   await page.waitForSelector(`#message[data-error=${name}]`)
   return `${name}: ${await textOf(page, '#message')}`
@@ -99,7 +100,7 @@ async function codeFor(baseUrl: string): Promise<string> {
   }
 }
 
-/** The example, built as its README says, with the SDK as it is published. */
+/** Builds the example as its README says, with the SDK as it is published, and serves it. */
 async function servePage(
   { folder, tarball, baseUrl }: SdkWorld,
   port: number,
@@ -123,10 +124,6 @@ async function servePage(
   }
   await untilReady(`http://localhost:${port}`)
   return { [Symbol.asyncDispose]: stop }
-}
-
-function say(what: string, words: string): void {
-  process.stdout.write(`${what}: ${words}\n`)
 }
 
 await main()

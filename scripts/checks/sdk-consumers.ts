@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoAccounts } from '../../server/demo/seed-demo.ts'
-import { run, type SdkWorld, startSdkWorld } from './sdk-world.ts'
+import { run, type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
 
-/**
+/*
  * Uses the packed SDK as its users do, in projects outside the repository: an ES module and a
  * CommonJS script, both copies in one process, and TypeScript 5.7 and 6.0 with the usual kinds of
- * module resolution. Each signs in at a running server. Needs the package registry.
+ * module resolution. Each program signs in at a running server.
  */
 const program = (imported: string) => `${imported}
 async function main() {
@@ -100,12 +100,13 @@ async function project(
   files: Record<string, string>,
   packages: string[],
 ): Promise<string> {
-  const place = join(folder, name)
-  await mkdir(place)
-  await writeFile(join(place, 'package.json'), JSON.stringify({ name, private: true }))
-  for (const [file, content] of Object.entries(files)) await writeFile(join(place, file), content)
-  await run('npm', ['install', '--no-audit', '--no-fund', tarball, ...packages], place)
-  return place
+  const projectFolder = join(folder, name)
+  await mkdir(projectFolder)
+  await writeFile(join(projectFolder, 'package.json'), JSON.stringify({ name, private: true }))
+  for (const [file, content] of Object.entries(files))
+    await writeFile(join(projectFolder, file), content)
+  await run('npm', ['install', '--no-audit', '--no-fund', tarball, ...packages], projectFolder)
+  return projectFolder
 }
 
 function runProgram({ baseUrl }: SdkWorld, folder: string, file: string): Promise<string> {

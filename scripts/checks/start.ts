@@ -4,10 +4,9 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * How long `npm start` on an existing database takes to its first answered request, and how much
- * memory the idle server keeps. Promised: under 3 seconds and under 200 MB. Exit code 1 when the
- * median of five starts breaks a promise. Linux only.
+/*
+ * Measures how long `npm start` takes to its first answer on an existing database, and how much
+ * memory the idle server keeps. Exit code 1 when the median of five starts is over the promise.
  */
 const root = join(import.meta.dirname, '../..')
 const port = 3_977
@@ -38,7 +37,7 @@ async function answers(): Promise<boolean> {
   return answer?.ok === true
 }
 
-/** Of the process that listens on our port, found by its environment. */
+/** The memory of the process that listens on our port, found by its environment. */
 async function residentMegabytes(): Promise<number> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const [commandLine, environment] = await Promise.all(
@@ -71,7 +70,8 @@ try {
   const milliseconds = median(measured.map((one) => one.milliseconds))
   const megabytes = median(measured.map((one) => one.megabytes))
   process.stdout.write(
-    `median of ${starts} starts: ${Math.round(milliseconds)} ms to the first answer, ${Math.round(megabytes)} MB resident when idle\n`,
+    `median of ${starts} starts: ${Math.round(milliseconds)} ms to the first answer, ` +
+      `${Math.round(megabytes)} MB resident when idle\n`,
   )
   if (milliseconds > promised.milliseconds || megabytes > promised.megabytes) process.exitCode = 1
 } finally {

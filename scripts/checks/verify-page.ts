@@ -3,35 +3,35 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
-import { openBrowser } from './open-browser.ts'
-import { startVerifyWorld, type VerifyWorld } from './verify-world.ts'
+import { openBrowser } from './support/open-browser.ts'
+import { say } from './support/say.ts'
+import { startVerifyWorld, type VerifyWorld } from './support/verify-world.ts'
 
-/**
- * Looks at the pages about certificates in a real browser, light and dark, as wide as a phone and
- * as a desk: no accessibility violation (axe), nothing wider than the window, nothing from
- * elsewhere, nothing that the policy refuses. Then does what a reader does: types a code, also
- * without scripts, and drops a PDF. The first argument is the folder for the screenshots.
+/*
+ * Opens the verification pages in a real browser, light and dark, phone and desktop width: no
+ * accessibility violation (axe), no overflow, nothing from another host or against the policy.
+ * Then types a code and chooses a PDF. The argument is the folder for the screenshots.
  */
-const [, , pictures = join(tmpdir(), 'lyceum-verify-pages')] = process.argv
+const [, , screenshots = join(tmpdir(), 'lyceum-verify-pages')] = process.argv
 const widths = [390, 1280]
 const schemes = ['light', 'dark'] as const
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-await mkdir(pictures, { recursive: true })
+await mkdir(screenshots, { recursive: true })
 await using world = await startVerifyWorld()
 const { browser, label } = await openBrowser(world.folder)
 say('browser', label)
 let faults = 0
 try {
-  await lookAtAll(browser, world)
-  await readAsPeopleDo(browser, world)
+  await checkAppearance(browser, world)
+  await checkUse(browser, world)
 } finally {
   await browser.close()
 }
-say('screenshots', pictures)
+say('screenshots', screenshots)
 if (faults > 0) process.exitCode = 1
 
-async function lookAtAll(browser: Browser, { baseUrl, codes }: VerifyWorld): Promise<void> {
+async function checkAppearance(browser: Browser, { baseUrl, codes }: VerifyWorld): Promise<void> {
   const addresses = {
     start: '/verify',
     ...Object.fromEntries(Object.entries(codes).map(([state, code]) => [state, `/verify/${code}`])),
@@ -40,11 +40,12 @@ async function lookAtAll(browser: Browser, { baseUrl, codes }: VerifyWorld): Pro
   }
   for (const [name, address] of Object.entries(addresses)) {
     for (const width of widths) {
-      for (const scheme of schemes) await look({ name, address: baseUrl + address, width, scheme })
+      for (const scheme of schemes)
+        await checkOne({ name, address: baseUrl + address, width, scheme })
     }
   }
 
-  async function look({
+  async function checkOne({
     name,
     address,
     width,
@@ -67,11 +68,11 @@ async function lookAtAll(browser: Browser, { baseUrl, codes }: VerifyWorld): Pro
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     )
     await page.screenshot({
-      path: join(pictures, `${name}-${width}-${scheme}.png`) as `${string}.png`,
+      path: join(screenshots, `${name}-${width}-${scheme}.png`) as `${string}.png`,
       fullPage: true,
     })
     if (name === 'valid' && scheme === 'dark')
-      await page.pdf({ path: join(pictures, `printed-${width}.pdf`), format: 'A4' })
+      await page.pdf({ path: join(screenshots, `printed-${width}.pdf`), format: 'A4' })
     const found = [
       ...violations,
       ...complaints,
@@ -82,7 +83,7 @@ async function lookAtAll(browser: Browser, { baseUrl, codes }: VerifyWorld): Pro
   }
 }
 
-async function readAsPeopleDo(
+async function checkUse(
   browser: Browser,
   { baseUrl, codes, pdf, folder }: VerifyWorld,
 ): Promise<void> {
@@ -113,7 +114,7 @@ async function readAsPeopleDo(
   const verdict = () =>
     page
       .waitForSelector('[role=status]:not(:empty)')
-      .then((status) => status?.evaluate((element) => element.className))
+      .then((status) => status?.evaluate((element) => element.className) ?? 'none')
 
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(same)])
@@ -124,28 +125,32 @@ async function readAsPeopleDo(
   )
   await choose(different)
   await page.waitForSelector('.different')
-  report('a changed PDF, at the page of its code', 'told', (await verdict()) === 'different')
+  report(
+    'a changed PDF, at the page of its code',
+    await verdict(),
+    (await verdict()) === 'different',
+  )
   await choose(same)
   await page.waitForSelector('.same')
-  report('and the right one again', 'told', true)
+  report('and the right one again', await verdict(), true)
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(different)])
   report(
     'a changed PDF, without its code',
     await page.title(),
-    (await page.title()).startsWith('This file is none'),
+    (await page.title()).startsWith('This file is not'),
   )
   const refused = complaints.filter((complaint) => !complaint.includes('404'))
-  report('refused by the policy, or failed', refused.join('; ') || 'nothing', refused.length === 0)
+  report('blocked by the policy, or failed', refused.join('; ') || 'nothing', refused.length === 0)
   await page.close()
 }
 
-/** Collects what goes wrong on the page. That a page itself is a 404 is no fault. */
+/** Collects what goes wrong on the page; that the page itself is a 404 is fine. */
 function listen(page: Page, baseUrl: string): string[] {
   const complaints: string[] = []
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(baseUrl) && !url.startsWith('data:')) complaints.push(`asked ${url}`)
+    if (!url.startsWith(baseUrl) && !url.startsWith('data:')) complaints.push(`requested ${url}`)
   })
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('404'))
@@ -168,8 +173,4 @@ async function violationsOn(page: Page): Promise<string[]> {
 function report(what: string, words: string, isRight: boolean): void {
   if (!isRight) faults++
   say(isRight ? what : `WRONG ${what}`, words)
-}
-
-function say(what: string, words: string): void {
-  process.stdout.write(`${what}: ${words}\n`)
 }

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { untilReady } from './support/until-ready.ts'
 
-/**
- * Follows the README's walk-through to the letter: starts the server as `npm start` does, on an
- * empty data folder, runs the commands in a shell, and looks at what came out. Exit code 0 when it
- * ends with a PDF whose code verifies.
+/*
+ * Follows the README's walk-through to the letter: starts the server with `npm start` on an empty
+ * data folder and runs the commands in a shell. Exit code 0 when that ends with a valid PDF.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -56,16 +56,6 @@ async function runShell(
   })
   const exitCode = await new Promise<number | null>((resolve) => shell.once('close', resolve))
   return { exitCode, output }
-}
-
-async function untilReady(address: string): Promise<void> {
-  const deadline = Date.now() + 60_000
-  while (Date.now() < deadline) {
-    const answer = await fetch(address).catch(() => undefined)
-    if (answer?.ok === true) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error('The server did not become ready within a minute.')
 }
 
 await main()

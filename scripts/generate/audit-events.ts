@@ -9,16 +9,27 @@ export function auditEventsPage(): string {
   ])
   return `${generatedFrom('`auditEvents` in server/security/audit.ts')}
 
-# What is put on record
+# Audit log
 
-Each of these events is a row of the table \`audit_events\`, written in the transaction of what happened, and a line of the log (\`"msg": "audit"\`) once that is
-committed: when (UTC), which event, about which user, by whom (\`user:ID\`, \`anyone\` without a token, \`operator:NAME\` on the command line, \`service\`), from
-which address (an IPv4 address, or the /64 of an IPv6 address), in which request, and details. An email that was named is kept as an HMAC only: \`npm run lyceum -- audit EMAIL\`
-finds the events of an account, and of an address that has none. Rows are only added; after a year the hourly clean-up removes them, and the database refuses to before.
+What the service records about security and money, and how to read it: \`npm run lyceum -- audit
+EMAIL\` shows the events of one account, also of an email without an account, and
+\`npm run lyceum -- audit --since 24h\` shows all.
 
-"Bounded" events can be caused by strangers as often as they like. Of one kind, about one account, from one address, the first five in a quarter of an hour are recorded, then
-the 10th, the 100th and so on, with their number in \`times\`; from all addresses together the first hundred, then the 1,000th and so on. Of one kind, from one address, about emails
-that have no account here, the first hundred, then the 1,000th and so on: made-up emails add at most some 4 MB a day and address.
+Each event is a row of the table \`audit_events\`, written in the transaction of what happened, and
+a line of the log (\`"msg": "audit"\`) once that has committed. It holds the time (UTC), the event,
+the user it is about, the actor (\`user:ID\`, \`anyone\` without a token, \`operator:NAME\` on the
+command line, \`service\`), the IP address (IPv4, or the /64 of an IPv6 address), the request and
+details. An email in a request is kept as an HMAC only. Rows are only added: after a year the hourly
+clean-up deletes them, and before that the database refuses to.
+
+Strangers can cause "bounded" events as often as they like, so not every one is recorded:
+
+- of one kind, about one account, from one IP address: the first five in 15 minutes, then the 10th,
+  the 100th and so on, with the count in \`times\`;
+- of one kind, about one account, from all IP addresses together: the first hundred, then the
+  1,000th and so on;
+- of one kind, from one IP address, about emails without an account: the first hundred, then the
+  1,000th and so on. Made-up emails add about 4 MB per day and IP address at most.
 
 ${markdownTable(['Event', 'What happened', 'Recorded'], rows)}
 `

@@ -3,22 +3,24 @@ import { type Operation, operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
 import { code, generatedFrom, markdownTable, words } from './markdown.ts'
 
-/** Raised before an operation is reached, or wherever it is. */
+/** Raised before an operation is reached, or by all of them. */
 const raisedAnywhere: Partial<Record<ErrorName, string>> = {
   MissingFields: 'every operation with required fields',
-  InvalidFields: 'every operation with fields',
-  MalformedJson: 'every address that takes a body',
-  NotFound: 'addresses that do not exist',
-  MethodNotAllowed: 'every address',
-  PayloadTooLarge: 'every address',
-  WebhookRefused: 'the address where payment providers tell what happened',
-  UnsupportedMediaType: 'every address that takes a body',
-  RateLimited: 'every address',
-  InternalError: 'every address',
-  ServiceUnavailable: 'every address',
+  InvalidFields: 'every operation with fields or query parameters',
+  MalformedJson: 'every route with a body',
+  NotFound: 'routes that do not exist',
+  MethodNotAllowed: 'every route',
+  PayloadTooLarge: 'every route',
+  WebhookRefused: 'the webhook of the payment provider',
+  UnsupportedMediaType: 'every route with a body',
+  RateLimited: 'every route',
+  InternalError: 'every route',
+  ServiceUnavailable: 'every route',
 }
 
 const tokenErrors: ErrorName[] = ['TokenMissing', 'TokenExpired', 'TokenInvalid']
+
+const sources = 'the table in server/errors/errors.ts and the operations of server/router.ts'
 
 export function errorsPage(): string {
   const operations = operationsOf(appRouter)
@@ -29,12 +31,13 @@ export function errorsPage(): string {
     words(cause),
     raisedBy(name as ErrorName, operations),
   ])
-  return `${generatedFrom('the table in server/errors/errors.ts and the operations of server/router.ts')}
+  return `${generatedFrom(sources)}
 
 # Errors
 
-Every failure of every address has the same body: \`error\` is one of the names below, \`message\` says to people what to do, \`issues\`
-names the fields at fault, \`requestId\` finds the request in the logs. Names are stable; messages may become clearer.
+Every failure has the same body: \`error\` is one of the names below, \`message\` tells people what
+to do, \`issues\` names the invalid fields, and \`requestId\` identifies the request in the logs.
+Names are stable; messages may change.
 
 ${markdownTable(['Error', 'Status', 'Message', 'Cause', 'Raised by'], rows)}
 `
@@ -43,12 +46,14 @@ ${markdownTable(['Error', 'Status', 'Message', 'Cause', 'Raised by'], rows)}
 function raisedBy(name: ErrorName, operations: Operation[]): string {
   if (tokenErrors.includes(name)) {
     const open = operations.filter(({ access }) => access === 'anyone')
-    return `every operation but ${namesOf(open)}`
+    return `every operation except ${namesOf(open)}`
   }
   const everywhere = raisedAnywhere[name]
   const own = operations.filter(({ rest }) => rest.errors.includes(name))
   if (everywhere !== undefined)
-    return own.length === 0 ? everywhere : `${everywhere}; in its own words ${namesOf(own)}`
+    return own.length === 0
+      ? everywhere
+      : `${everywhere}; with a message of its own ${namesOf(own)}`
   if (own.length === 0) throw new Error(`No operation says that it raises ${name}.`)
   return namesOf(own)
 }

@@ -7,10 +7,7 @@ import { openApiDocument } from './openapi.ts'
 import { sdkErrors, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
 import { configurationPage, environmentExample } from './settings.ts'
 
-/**
- * Files that say again, for people or for the compiler of others, what the code says; each is made
- * from the one place that decides it.
- */
+/** Files that repeat, for people or for other compilers, what one place in the code decides. */
 const generatedFiles = {
   '.env.example': environmentExample,
   'client-sdk/src/generated/errors.ts': sdkErrors,
@@ -24,11 +21,8 @@ const generatedFiles = {
 }
 
 const { check } = new Command('generate')
-  .description('Makes the generated files from their sources.')
-  .option(
-    '--check',
-    'write nothing; exit with 1 and name the files that are not what their sources say',
-  )
+  .description('Writes the generated files.')
+  .option('--check', 'write nothing; name the files that are out of date and exit with 1')
   .parse()
   .opts<{ check?: true }>()
 

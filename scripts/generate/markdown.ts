@@ -1,6 +1,6 @@
 /** The first line of a generated page. */
 export function generatedFrom(source: string): string {
-  return `<!-- Generated from ${source} by \`npm run generate\`. Do not edit. -->`
+  return wrapped(`<!-- Generated from ${source} by \`npm run generate\`. Do not edit. -->`)
 }
 
 export function markdownTable(heading: string[], rows: string[][]): string {
@@ -16,7 +16,26 @@ export function code(text: string): string {
   return `\`${text}\``
 }
 
-/** Words that may hold what Markdown would take for a tag. */
+/** Escapes what Markdown would take for a tag. */
 export function words(text: string): string {
   return text.replaceAll('<', '&lt;')
+}
+
+/** Breaks text at spaces into lines with the prefix, of 100 columns unless given. */
+export function wrapped(
+  text: string,
+  { prefix = '', columns = 100 }: { prefix?: string; columns?: number } = {},
+): string {
+  const lines: string[] = []
+  let line = prefix.trimEnd()
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (longer.length <= columns) {
+      line = longer
+      continue
+    }
+    lines.push(line)
+    line = prefix + word
+  }
+  return [...lines, line].join('\n')
 }

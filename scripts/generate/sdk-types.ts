@@ -1,16 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { z } from 'zod'
-import type { RouterTypesAgree } from '../../client-sdk/test/router-types.ts'
 import { errors } from '../../server/errors/errors.ts'
 import { type Operation, operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
+import { wrapped } from './markdown.ts'
 
-/**
- * Brings the assertion that the SDK's types are the router's into the compilation of the whole
- * project.
- */
-export type Checked = RouterTypesAgree
+const docColumns = 92
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -18,9 +14,9 @@ const firstLine = (source: string) =>
   `// Generated from ${source} by \`npm run generate\`. Do not edit.`
 
 /**
- * The router's type as the SDK publishes it: what goes into each operation and what comes out, as
- * the compiler sees it, with names and words from the schemas. The context and the meta, and with
- * them everything inside the server, are left out.
+ * The router's type as the SDK publishes it: the input and output of each operation as the compiler
+ * sees them, with the names and descriptions of the schemas. Without the context and the meta, and
+ * so without anything from inside the server.
  */
 export function sdkRouterTypes(): string {
   const { checker, router } = loadRouterType()
@@ -44,12 +40,12 @@ import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from 
 
 ${printer.declarations()}
 
-/** An error as tRPC's own clients see it; those of the SDK throw a LyceumError. */
+/** An error as tRPC's own clients see it; the SDK throws a LyceumError instead. */
 export type ErrorShape = ${errorShape}
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
 
-/** All operations of Lyceum, for tools that take the type of a tRPC router. */
+/** All operations of Lyceum, for tools that need the type of a tRPC router. */
 export type AppRouter = TRPCBuiltRouter<Root, {\n${record.join('\n')}\n}>
 `
   const formatted = format(content)
@@ -57,28 +53,37 @@ export type AppRouter = TRPCBuiltRouter<Root, {\n${record.join('\n')}\n}>
   return formatted
 }
 
-/** The names of the server's errors, with their words as documentation. */
+/** The names of the server's errors, with their messages as documentation. */
 export function sdkErrors(): string {
   const lines = Object.entries(errors).map(
     ([name, { status, message }]) => `${doc([`${status}: ${message}`])}  ${name}: ${status},`,
   )
   return format(`${firstLine('server/errors/errors.ts')}
 
-/** The errors that the server names, with the status of each. */
+/** The names of the server's errors, with the status of each. */
 export const serverErrors = {
 ${lines.join('\n')}
 } as const
 `)
 }
 
-/** What the SDK has to know of operations when it runs. */
+/** The facts about operations that the SDK needs at run time. */
 export function sdkOperations(): string {
-  const names = operationsOf(appRouter).flatMap(({ name, rest }) => (rest.idempotent ? [name] : []))
+  const namesWith = (flag: 'idempotent' | 'repeatable') =>
+    operationsOf(appRouter)
+      .filter(({ rest }) => rest[flag])
+      .map(({ name }) => `'${name}': true,`)
+      .join('\n')
   return format(`${firstLine('server/router.ts')}
 
-/** Mutations that take an idempotency key, so that they may be sent again. */
+/** Mutations that take an idempotency key, with which they may be sent again. */
 export const idempotentOperations = {
-${names.map((name) => `'${name}': true,`).join('\n')}
+${namesWith('idempotent')}
+} as const
+
+/** Mutations that may be sent again without a key: twice has the same effect as once. */
+export const repeatableOperations = {
+${namesWith('repeatable')}
 } as const
 `)
 }
@@ -122,8 +127,7 @@ function procedureType(
   const input = printer.printSide('input', types('input'), operation.input)
   const output = printer.printSide('output', types('output'), operation.output)
 
-  const errorNames =
-    rest.errors.length === 0 ? [] : [`Errors of its own: ${rest.errors.join(', ')}.`]
+  const errorNames = rest.errors.length === 0 ? [] : [`Errors: ${rest.errors.join(', ')}.`]
   const words = [
     `${rest.summary}.`,
     ...(rest.description === undefined ? [] : [rest.description]),
@@ -138,10 +142,7 @@ function areaOf(name: string): string {
   return name.slice(0, name.indexOf('.'))
 }
 
-/**
- * Writes types as the compiler sees them; a JSON schema walks along and says what has a name and a
- * description.
- */
+/** Prints types as the compiler sees them, with names and descriptions from the JSON schema. */
 class TypePrinter {
   readonly #checker: ts.TypeChecker
   readonly #named = new Map<string, { text: string; description: string | undefined }>()
@@ -201,8 +202,8 @@ class TypePrinter {
   }
 
   /**
-   * The compiler keeps the parts in the order in which it met them; the order of the schema, or of
-   * the alphabet, stays.
+   * In the order of the schema or the alphabet: the compiler's own order depends on what it met
+   * first.
    */
   #union(type: ts.UnionType, schema: JsonSchema, root: JsonSchema): string {
     const texts = type.types.map((part) => this.print(part, schema, root)).sort()
@@ -229,22 +230,24 @@ class TypePrinter {
     return `{\n${properties.join('\n')}\n}`
   }
 
-  /** JSON knows no undefined: what comes out of an operation is there or is not. */
+  /** JSON has no undefined: a field of an answer is present or absent. */
   #absent(text: string, isOptional: boolean): string {
     return isOptional && this.#side === 'output' ? text.replace(/ \| undefined$/, '') : text
   }
 }
 
+/** A comment that fits into 100 columns wherever it is indented: eight at most. */
 function doc(lines: string[]): string {
   const words = lines.filter((line) => line !== '').map((line) => line.replaceAll('*/', '*\\/'))
-  if (words.length === 0) return ''
-  if (words.length === 1) return `/** ${words[0]} */\n`
-  return `/**\n${words.map((line) => ` * ${line}`).join('\n *\n')}\n */\n`
+  const [first] = words
+  if (first === undefined) return ''
+  if (words.length === 1 && first.length <= docColumns - '/**  */'.length)
+    return `/** ${first} */\n`
+  const paragraphs = words.map((line) => wrapped(line, { prefix: ' * ', columns: docColumns }))
+  return `/**\n${paragraphs.join('\n *\n')}\n */\n`
 }
 
-/**
- * Indents by the depth of the braces and writes arrays and quotes as the rest of the project does.
- */
+/** Indents by the depth of the braces and uses the project's quotes. */
 function format(content: string): string {
   let depth = 0
   const lines = content.split('\n').map((line) => {
@@ -259,18 +262,16 @@ function format(content: string): string {
   return lines.join('\n')
 }
 
-/** What would tell how the server is made inside, in types or in imports. */
+/** Names in types or imports that would reveal the inside of the server. */
 const insideWords =
   /\b(drizzle|pg|postgres|fastify|pino|lucia|zod|bcrypt|passwordHash|pepper\w*|Deps|Context|UserContext|Db|Logger|Config)\b/i
 
-/** Throws where the types would say or import anything but what is promised to the outside. */
+/** Throws when the types name or import anything that is not part of the public API. */
 export function refuseWordsFromInside(content: string): void {
   const types = content.replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
   const word = insideWords.exec(types)?.[0]
   if (word !== undefined)
-    throw new Error(
-      `The SDK's types would name "${word}", which belongs to the inside of the server.`,
-    )
+    throw new Error(`The SDK's types would name "${word}", which is internal to the server.`)
 
   const imports = [...types.matchAll(/\bfrom '([^']+)'|\bimport\(['"]([^'"]+)/g)].map(
     ([, from, inline]) => from ?? inline,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Settings } from '../../server/config/config.ts'
 import { OAuthProviderSettings } from '../../server/config/oauth-settings.ts'
-import { code, generatedFrom, markdownTable } from './markdown.ts'
+import { code, generatedFrom, markdownTable, wrapped } from './markdown.ts'
 
 const source =
   '`Settings` in server/config/config.ts and `OAuthProviderSettings` in server/config/oauth-settings.ts'
@@ -11,21 +11,22 @@ export function environmentExample(): string {
   const entries = settings().map(({ name, description, choices, standard = '' }) => {
     const value = /\s/.test(standard) ? JSON.stringify(standard) : standard
     return [
-      `# ${description}`,
+      wrapped(description, { prefix: '# ' }),
       ...(choices.length === 0 ? [] : [`# One of: ${choices.join(', ')}`]),
       `# ${name}=${value}`,
     ].join('\n')
   })
-  return `# Generated from ${source} by \`npm run generate\`. Do not edit.
+  return `${wrapped(`Generated from ${source} by \`npm run generate\`. Do not edit.`, { prefix: '# ' })}
 
-# Every setting of Lyceum, with its default. All of them may be left out, except in production those that say so.
+# Every setting with its default. Set only what you need; production requires some of them.
 
 ${entries.join('\n\n')}
 
-# Third parties that people sign in with, any number of them: put a name in the place of NAME, like GOOGLE, MICROSOFT, GITHUB or MY_SCHOOL.
+# Third parties to sign in with, as many as you like: replace NAME with GOOGLE, MICROSOFT, GITHUB
+# or a name of your own, like MY_SCHOOL.
 
 ${providerSettings()
-  .map(({ name, description }) => `# ${description}\n# ${name}=`)
+  .map(({ name, description }) => `${wrapped(description, { prefix: '# ' })}\n# ${name}=`)
   .join('\n\n')}
 `
 }
@@ -35,16 +36,17 @@ export function configurationPage(): string {
 
 # Configuration
 
-Lyceum is configured by environment variables. All have a default for development; an empty one counts as not set.
-With \`NODE_ENV=production\` the server refuses to start while something that production needs is missing or unsafe, and names it.
-\`npm run lyceum -- doctor\` checks the present settings.
+You configure Lyceum with environment variables. In development every setting has a default; an
+empty variable counts as not set. With \`NODE_ENV=production\` the server refuses to start while a
+setting is missing or unsafe, and names it. \`npm run lyceum -- doctor\` checks your settings.
 
 ${markdownTable(['Setting', 'Meaning', 'Default'], settings().map(rowOf))}
 
-## Third parties that people sign in with
+## Third parties to sign in with
 
-Any number of them: put a name in capitals in the place of \`NAME\`, with \`_\` between words. It stands in addresses (\`MY_SCHOOL\` as \`my-school\`). \`GOOGLE\`, \`MICROSOFT\` and
-\`GITHUB\` need no more than id and secret; [operations.md](operations.md) says where to get them.
+Configure as many as you like: replace \`NAME\` with a name in capitals, with \`_\` between words.
+URLs contain it in lower case (\`MY_SCHOOL\` as \`my-school\`). \`GOOGLE\`, \`MICROSOFT\` and
+\`GITHUB\` need only id and secret; [operations.md](operations.md) says where to get them.
 
 ${markdownTable(['Setting', 'Meaning', 'Default'], providerSettings().map(rowOf))}
 `
@@ -52,7 +54,7 @@ ${markdownTable(['Setting', 'Meaning', 'Default'], providerSettings().map(rowOf)
 
 function rowOf({ name, description, choices, standard }: Setting): string[] {
   const values = choices.length === 0 ? '' : ` One of ${choices.map(code).join(', ')}.`
-  // A default that depends on other settings stands in the description.
+  // The description says a default that depends on other settings.
   const [meaning = '', computed] = description.split(/\.? Default: /)
   return [code(name), `${meaning}.${values}`, standard ? code(standard) : (computed ?? 'none')]
 }
@@ -60,9 +62,9 @@ function rowOf({ name, description, choices, standard }: Setting): string[] {
 interface Setting {
   name: string
   description: string
-  /** Empty where the values cannot be listed. */
+  /** Empty when any value is possible. */
   choices: string[]
-  /** The default as it would be typed; undefined where there is none. */
+  /** The default as you would type it; undefined when there is none. */
   standard: string | undefined
 }
 
@@ -93,7 +95,7 @@ function providerSettings(): Setting[] {
   })
 }
 
-/** What one would type to get the value. */
+/** The text to type for the value. */
 function typed(name: string, schema: z.ZodType, value: unknown): string | undefined {
   if (value === undefined) return undefined
   const ways = [
@@ -101,7 +103,6 @@ function typed(name: string, schema: z.ZodType, value: unknown): string | undefi
     ...(typeof value === 'number' ? [`${value / 3_600_000}h`, `${value / 1000}s`] : []),
   ]
   const text = ways.find((way) => isDeepStrictEqual(schema.safeParse(way).data, value))
-  if (text === undefined)
-    throw new Error(`It is not known how the default of ${name} would be typed.`)
+  if (text === undefined) throw new Error(`Nobody knows how to type the default of ${name}.`)
   return text
 }

@@ -29,19 +29,19 @@ element('reload', HTMLButtonElement).addEventListener('click', () => attempt(sho
 element('signOut', HTMLButtonElement).addEventListener('click', () => attempt(signOut))
 
 async function register(): Promise<void> {
-  const { message } = await lyceum.auth.register.mutate(credentials())
+  const { message } = await lyceum.auth.register.mutate(loginInput())
   show('verification')
   say(message)
 }
 
 async function verify(): Promise<void> {
   const code = String(new FormData(verificationForm).get('code'))
-  await lyceum.auth.verifyEmail.mutate({ email: credentials().email, code })
+  await lyceum.auth.verifyEmail.mutate({ email: loginInput().email, code })
   await signIn()
 }
 
 async function signIn(): Promise<void> {
-  await lyceum.signIn(credentials())
+  await lyceum.signIn(loginInput())
   await showCourses()
 }
 
@@ -51,7 +51,7 @@ async function signOut(): Promise<void> {
 }
 
 async function showCourses(): Promise<void> {
-  // Two calls of one moment: they travel in one request.
+  // Calls made at the same time share one HTTP request.
   const [me, items] = await Promise.all([lyceum.me.get.query(), courseItems()])
   element('name', HTMLElement).textContent = me.name
   element('courses', HTMLElement).replaceChildren(...items)
@@ -62,13 +62,13 @@ async function courseItems(): Promise<HTMLElement[]> {
   const items: HTMLElement[] = []
   for await (const { title, price } of paginate(lyceum.courses.list)) {
     const item = document.createElement('li')
-    item.textContent = `${title} (${inWords(price)})`
+    item.textContent = `${title} (${formatPrice(price)})`
     items.push(item)
   }
   return items
 }
 
-/** Does what was asked for, and tells people what went wrong. */
+/** Runs the work and shows what went wrong. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   say('')
   try {
@@ -82,12 +82,12 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function credentials(): { email: string; password: string } {
+function loginInput(): { email: string; password: string } {
   const form = new FormData(loginForm)
   return { email: String(form.get('email')), password: String(form.get('password')) }
 }
 
-function inWords({ amount, currency }: Money): string {
+function formatPrice({ amount, currency }: Money): string {
   if (amount === 0) return 'free'
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

@@ -1,9 +1,16 @@
 // Generated from server/router.ts by `npm run generate`. Do not edit.
 
-/** Mutations that take an idempotency key, so that they may be sent again. */
+/** Mutations that take an idempotency key, with which they may be sent again. */
 export const idempotentOperations = {
   'cart.add': true,
   'transactions.create': true,
   'transactions.refund': true,
   'certificates.issue': true,
+} as const
+
+/** Mutations that may be sent again without a key: twice has the same effect as once. */
+export const repeatableOperations = {
+  'progress.update': true,
+  'cart.remove': true,
+  'coupons.quote': true,
 } as const

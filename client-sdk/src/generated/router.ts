@@ -2,162 +2,192 @@
 
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 
-/** A user as that user sees it */
+/** Your account */
 export type Account = {
-  /** The user */
+  /** Id of the user */
   id: string
   /** Email address */
   email: string
-  /** Name as it stands on certificates */
+  /** Name as printed on certificates */
   name: string
-  /** Administrators see the certificates of everyone */
+  /** Whether we guessed the name from the email; set it with PATCH /api/me */
+  nameIsGuess: boolean
+  /** Administrators can see the certificates of all users */
   role: 'learner' | 'admin'
 }
 
-/** Everything that is stored about me */
+/** Everything stored about you */
 export type AccountExport = {
-  /** When this was put together */
+  /** When the export was made */
   exportedAt: string
   profile: ExportedProfile
-  /** Third parties with which I can sign in */
+  /** Third parties you can sign in with */
   identities: Array<ExportedIdentity>
-  /** My sign-ins that have not ended */
+  /** Your sign-ins that have not ended */
   sessions: Array<Session>
-  /** Courses that I may take or could take */
+  /** Courses you have or had access to */
   enrollments: Array<ExportedEnrollment>
-  /** What I did of their lessons */
+  /** Your progress in their lessons */
   progress: Array<ExportedProgress>
-  /** What is in my cart */
+  /** The items in your cart */
   cart: Array<CartItem>
-  /** My purchases and enrollments, newest first */
+  /** Your purchases and enrollments, newest first */
   transactions: Array<Transaction>
-  /** My certificates, newest first */
+  /** Your certificates, newest first */
   certificates: Array<Certificate>
-  /** What is on record about my account, and about its email since that is mine: the newest ten thousand */
+  /**
+   * The newest ten thousand events recorded about your account, and about its email since you
+   * have used it
+   */
   events: Array<ExportedEvent>
 }
 
-/** A course for my cart */
+/** A course to add to your cart */
 export type AddToCartInput = {
-  /** The course to put in */
+  /** The course to add */
   courseId: string
 }
 
-/** A certificate, as administrators see it */
-export type AdministeredCertificate = {
-  /** Location of the PDF; whoever has it can read it */
+/** A certificate as administrators see it */
+export type AdminCertificate = {
+  /** URL of the PDF; anyone who has it can read the PDF */
   certificateUrl: string
-  /** Unique code that verifies the certificate */
+  /** Unique code of the certificate */
   verificationCode: string
-  /** Page where anyone can check the certificate */
+  /** Page where anyone can verify the certificate */
   verificationUrl: string
   /** The course */
   courseId: string
-  /** Title of the course as it was completed */
+  /** Title of the course when it was completed */
   courseTitle: string
-  /** Name of the learner as it was then */
+  /** Name of the learner when the certificate was issued */
   learnerName: string
+  /**
+   * Whether the name was guessed from the email. Set your name with PATCH /api/me, and a
+   * certificate with it replaces this one automatically
+   */
+  nameIsGuess: boolean
   /** Day of completion, UTC */
   completedOn: string
-  /** Who issued the certificate */
+  /** Organization that issued the certificate */
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
-  /** superseded: a newer certificate of the same course takes its place */
+  /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
-  /** The certificate as an Open Badge 3.0, a Verifiable Credential that is checked with nothing but a public key */
+  /**
+   * The certificate as an Open Badge 3.0: a Verifiable Credential that anyone can verify with
+   * just a public key
+   */
   credentialUrl: string
-  /** Page at LinkedIn that adds the certificate to the profile of whoever opens it */
+  /** LinkedIn page that adds the certificate to the profile of whoever opens it */
   addToLinkedIn: string
-  /** pending: being printed, try the certificateUrl in a moment. unavailable: this server has no browser to print with, or nothing good to sign with; the certificate is valid all the same */
+  /**
+   * pending: being printed, try the certificateUrl in a moment. unavailable: this server has
+   * no browser to print it or no valid signing file; the certificate is valid anyway
+   */
   pdf: 'ready' | 'pending' | 'unavailable'
-  /** Whose it is; null once the account is erased */
+  /** The owner; null after the account was erased */
   userId: string | null
-  /** How long the required lessons of the course take */
+  /** Duration of the required lessons in minutes */
   minutes?: number
-  /** When it was revoked, if it was */
+  /** When it was revoked; absent if it was not */
   revokedAt?: string
-  /** When a newer certificate took its place, if one did */
+  /** When a newer certificate replaced it; absent if none did */
   supersededAt?: string
-  /** Code of the certificate that took its place */
+  /** Code of the certificate that replaced it */
   supersededBy?: string
-  /** Why it was revoked, if it was */
+  /** Why it was revoked; absent if it was not */
   revocationReason?: string
   /** SHA-256 of the PDF, hexadecimal; absent until it is printed */
   pdfSha256?: string
 }
 
 /** Certificates, newest first */
-export type AdministeredCertificateList = {
+export type AdminCertificateList = {
   /** The items of this page */
-  items: Array<AdministeredCertificate>
-  /** Give it as `cursor` to get the next page; null on the last one */
+  items: Array<AdminCertificate>
+  /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
 }
 
-/** Courses that I consider buying */
+/** The courses that you are considering buying */
 export type Cart = {
-  /** In the order in which they were added */
+  /** In the order in which you added them */
   items: Array<CartItem>
-  /** Of what can be bought. null while the courses are sold in several currencies, and cannot be bought together */
+  /**
+   * Total of the courses that you can buy; null while they are sold in several currencies and
+   * cannot be bought together
+   */
   total: Money | null
 }
 
-/** A course in my cart */
+/** A course in your cart */
 export type CartItem = {
   /** The course */
   courseId: string
-  /** Title of the course as it is now */
+  /** Current title of the course */
   title: string
-  /** What it costs now */
+  /** Current price */
   price: Money
-  /** What it cost when I put it in */
+  /** Price when you added the course */
   priceWhenAdded: Money
-  /** The price is another one than when I put it in */
+  /** Whether the price has changed since you added the course */
   changed: boolean
-  /** It cannot be bought any more; it is not charged, and stays until it is removed */
+  /** The course is no longer sold; it is not charged and stays until you remove it */
   noLongerSold: boolean
-  /** I have it by now; it is not charged */
+  /** You already own this course; it is not charged */
   owned: boolean
-  /** When I put it in */
+  /** When you added the course */
   addedAt: string
 }
 
-/** The proof that somebody completed a course, as it was on that day */
+/** Proof that a learner completed a course, frozen when it was issued */
 export type Certificate = {
-  /** Location of the PDF; whoever has it can read it */
+  /** URL of the PDF; anyone who has it can read the PDF */
   certificateUrl: string
-  /** Unique code that verifies the certificate */
+  /** Unique code of the certificate */
   verificationCode: string
-  /** Page where anyone can check the certificate */
+  /** Page where anyone can verify the certificate */
   verificationUrl: string
   /** The course */
   courseId: string
-  /** Title of the course as it was completed */
+  /** Title of the course when it was completed */
   courseTitle: string
-  /** Name of the learner as it was then */
+  /** Name of the learner when the certificate was issued */
   learnerName: string
+  /**
+   * Whether the name was guessed from the email. Set your name with PATCH /api/me, and a
+   * certificate with it replaces this one automatically
+   */
+  nameIsGuess: boolean
   /** Day of completion, UTC */
   completedOn: string
-  /** Who issued the certificate */
+  /** Organization that issued the certificate */
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
-  /** superseded: a newer certificate of the same course takes its place */
+  /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
-  /** The certificate as an Open Badge 3.0, a Verifiable Credential that is checked with nothing but a public key */
+  /**
+   * The certificate as an Open Badge 3.0: a Verifiable Credential that anyone can verify with
+   * just a public key
+   */
   credentialUrl: string
-  /** Page at LinkedIn that adds the certificate to the profile of whoever opens it */
+  /** LinkedIn page that adds the certificate to the profile of whoever opens it */
   addToLinkedIn: string
-  /** pending: being printed, try the certificateUrl in a moment. unavailable: this server has no browser to print with, or nothing good to sign with; the certificate is valid all the same */
+  /**
+   * pending: being printed, try the certificateUrl in a moment. unavailable: this server has
+   * no browser to print it or no valid signing file; the certificate is valid anyway
+   */
   pdf: 'ready' | 'pending' | 'unavailable'
-  /** How long the required lessons of the course take */
+  /** Duration of the required lessons in minutes */
   minutes?: number
-  /** When it was revoked, if it was */
+  /** When it was revoked; absent if it was not */
   revokedAt?: string
-  /** When a newer certificate took its place, if one did */
+  /** When a newer certificate replaced it; absent if none did */
   supersededAt?: string
-  /** Code of the certificate that took its place */
+  /** Code of the certificate that replaced it */
   supersededBy?: string
 }
 
@@ -165,33 +195,53 @@ export type Certificate = {
 export type CertificateList = {
   /** The items of this page */
   items: Array<Certificate>
-  /** Give it as `cursor` to get the next page; null on the last one */
+  /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
 }
 
-/** A course as I see it: in the version I am enrolled in, else in the one that is sold */
+/** Your current password, and the new one */
+export type ChangePasswordInput = {
+  /** Your current password */
+  currentPassword: string
+  /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
+  newPassword: string
+}
+
+/** The two codes, which prove that both mailboxes are yours */
+export type ConfirmEmailChangeInput = {
+  /** The 8 digits mailed to the current email */
+  oldCode: string
+  /** The 8 digits mailed to the new email */
+  newCode: string
+}
+
+/** A course in the version you are enrolled in, otherwise in the current one */
 export type Course = {
   /** The course */
   id: string
-  /** Readable id, for addresses */
+  /** Readable id, for links */
   slug: string
   /** Title */
   title: string
-  /** What it is about, in a few sentences */
+  /** A few sentences about the course */
   summary: string
   /** Language of the lessons, BCP 47 */
   language: string
+  /** License of the content, as its author states it; null when none is stated */
+  license: string | null
+  /** Where the content comes from and whom to credit; null when it is original */
+  source: string | null
   price: Money
   /** Number of the published version */
   version: number
-  /** In the order in which they are taken */
+  /** In the order to take them */
   sections: Array<{
     /** Title of the section */
     title: string
-    /** In the order in which they are taken */
+    /** In the order to take them */
     lessons: Array<LessonSummary>
   }>
-  /** Mine, when I am enrolled */
+  /** Present when you are enrolled */
   enrollment?: Enrollment
 }
 
@@ -199,19 +249,19 @@ export type Course = {
 export type CourseList = {
   /** The items of this page */
   items: Array<CourseSummary>
-  /** Give it as `cursor` to get the next page; null on the last one */
+  /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
 }
 
-/** How far I am in a course */
+/** Your progress in a course */
 export type CourseProgress = {
   /** The course */
   courseId: string
-  /** Completed required lessons of all required lessons, rounded down */
+  /** Share of the required lessons that are completed, rounded down */
   percent: number
-  /** When all required lessons were completed first; stays for ever */
+  /** When the last required lesson was completed; never reset */
   completedAt: string | null
-  /** Lessons that the completion still needs, in their order */
+  /** Lessons still needed to complete the course, in order */
   missing: Array<{
     /** The lesson */
     lessonId: string
@@ -220,22 +270,22 @@ export type CourseProgress = {
   }>
 }
 
-/** How far I am in a course, lesson by lesson */
+/** Your progress in a course, lesson by lesson */
 export type CourseProgressDetails = {
   /** The course */
   courseId: string
-  /** Completed required lessons of all required lessons, rounded down */
+  /** Share of the required lessons that are completed, rounded down */
   percent: number
-  /** When all required lessons were completed first; stays for ever */
+  /** When the last required lesson was completed; never reset */
   completedAt: string | null
-  /** Lessons that the completion still needs, in their order */
+  /** Lessons still needed to complete the course, in order */
   missing: Array<{
     /** The lesson */
     lessonId: string
     /** Title of the lesson */
     title: string
   }>
-  /** All lessons of my version of the course, in their order */
+  /** All lessons of your version of the course, in order */
   lessons: Array<LessonState>
 }
 
@@ -243,167 +293,160 @@ export type CourseProgressDetails = {
 export type CourseSummary = {
   /** The course */
   id: string
-  /** Readable id, for addresses */
+  /** Readable id, for links */
   slug: string
   /** Title */
   title: string
-  /** What it is about, in a few sentences */
+  /** A few sentences about the course */
   summary: string
   /** Language of the lessons, BCP 47 */
   language: string
+  /** License of the content, as its author states it; null when none is stated */
+  license: string | null
+  /** Where the content comes from and whom to credit; null when it is original */
+  source: string | null
   price: Money
   /** Number of the published version */
   version: number
 }
 
-/** Email and password */
-export type Credentials = {
-  /** Email address. Spaces around it, capitals and full-width letters make no difference */
-  email: string
-  /** The password */
-  password: string
+/** What to buy or enroll in */
+export type CreateTransactionInput = {
+  /** The courses to buy or enroll in; defaults to the content of your cart */
+  courseIds?: Array<string> | undefined
+  /** Coupon code; case is ignored */
+  couponCode?: string | undefined
+  /**
+   * The total that the learner was shown. A higher total is refused with PriceChanged; a
+   * lower one is charged as it is
+   */
+  expectedTotal?: Money | undefined
 }
 
-/** It is done */
-export type Done = {
-  /** What happened, for people */
-  message: string
-}
-
-/** The email to have instead */
-export type EmailChange = {
-  /** The email to have instead */
-  newEmail: string
-  /** My password */
-  password: string
-}
-
-/** The two codes, which show that both mailboxes are mine */
-export type EmailChangeConfirmation = {
-  /** The 8 digits that were mailed to the email until now */
-  oldCode: string
-  /** The 8 digits that were mailed to the new email */
-  newCode: string
-}
-
-/** Whom to write to */
+/** The email to send a code to */
 export type EmailInput = {
-  /** Email address. Spaces around it, capitals and full-width letters make no difference */
+  /** Email address. Surrounding spaces, case and full-width letters are ignored */
   email: string
 }
 
-/** The code of the mail, which shows that the address is mine */
-export type EmailVerification = {
-  /** Email address. Spaces around it, capitals and full-width letters make no difference */
-  email: string
-  /** The 8 digits of the mail, which are good for ten minutes and five tries */
-  code: string
-}
-
-/** My place in a course */
+/** Your enrollment in a course */
 export type Enrollment = {
-  /** Since when I have the course */
+  /** When the enrollment began */
   enrolledAt: string
-  /** When all required lessons were completed first */
+  /** When the last required lesson was completed; null until then */
   completedAt: string | null
-  /** Completed required lessons of all required lessons, rounded down */
+  /** Share of the required lessons that are completed, rounded down */
   percent: number
 }
 
-/** That it is really me: the password, or a code */
-export type Erasure = {
-  /** My password */
+/** Proof that it is you: your password or a mailed code */
+export type EraseAccountInput = {
+  /** Your password */
   password?: string | undefined
-  /** Instead of the password: the 8 digits of the mail that me.requestErasureCode asks for */
+  /** Instead of the password: the 8 digits from the mail that me.requestErasureCode sends */
   code?: string | undefined
 }
 
-/** The one-time code of a sign-in by redirects */
-export type Exchange = {
-  /** The one-time code with which the browser was sent to the frontend */
+/** The sign-in code from a sign-in by redirects */
+export type ExchangeOAuthInput = {
+  /** The sign-in code that the browser brought to your frontend */
   signInCode: string
-  /** The verifier (RFC 7636) of the codeChallenge, where one was given */
+  /** The verifier (RFC 7636) of the codeChallenge, if you sent one */
   codeVerifier?: string | undefined
 }
 
-/** My access to a course */
+/** Your access to a course */
 export type ExportedEnrollment = {
-  /** The course */
+  /** Id of the course */
   courseId: string
-  /** Title of the version that I take */
+  /** Title of the version you take */
   courseTitle: string
-  /** The version that I take */
+  /** Version you take */
   courseVersion: number
-  /** Whether I have access */
+  /** Whether you have access */
   status: 'active' | 'ended'
-  /** Where the access comes from */
+  /** How you got access */
   source: 'transaction' | 'administrator'
-  /** Since when */
+  /** When you enrolled */
   enrolledAt: string
-  /** When I completed it */
+  /** When you completed it; null if you have not */
   completedAt: string | null
 }
 
-/** An event on record about my account */
+/** An event recorded about your account */
 export type ExportedEvent = {
   /** When it happened */
   at: string
   /** What happened */
   event: string
-  /** From which internet address */
+  /** IP address of the request: IPv4, or the /64 of IPv6; null if unknown */
   ip: string | null
-  /** What else is on record */
+  /** Further facts about the event */
   details: Record<string, string | number | boolean | null>
 }
 
-/** An identity at a third party with which I can sign in */
+/** An identity at a third party that signs in to your account */
 export type ExportedIdentity = {
   /** The third party */
   provider: string
-  /** Its address */
+  /** Issuer URL of the third party */
   issuer: string
-  /** What it calls me */
+  /** Your id at the third party */
   subject: string
-  /** The email that it knew when it was linked */
+  /** Your email at the third party when it was linked */
   email: string | null
   /** When it was linked */
   linkedAt: string
 }
 
-/** My profile, as it is stored */
+/** Your profile as stored */
 export type ExportedProfile = {
-  /** The user */
+  /** Id of the user */
   id: string
   /** Email address */
   email: string
-  /** Name as it stands on certificates */
+  /** Name as printed on certificates */
   name: string
-  /** Administrators see the certificates of everyone */
+  /** Whether we guessed the name from the email; set it with PATCH /api/me */
+  nameIsGuess: boolean
+  /** Administrators can see the certificates of all users */
   role: 'learner' | 'admin'
-  /** Language of the mails to me */
+  /** Language of the mails you get */
   language: 'en' | 'de'
-  /** When the account was made */
+  /** When the account was created */
   createdAt: string
-  /** When the email was shown to be mine; null while it was not */
+  /** When you verified the email; null if you have not */
   emailVerifiedAt: string | null
-  /** Whether I can sign in with a password; the password itself is known to nobody */
+  /** Whether you can sign in with a password; we store only its hash */
   hasPassword: boolean
 }
 
-/** What I did of a lesson */
+/** Your progress in a lesson */
 export type ExportedProgress = {
-  /** The course */
+  /** Id of the course */
   courseId: string
   /** The lesson within the course */
   lessonKey: string
-  /** How much of it is done */
+  /** How much of the lesson you have done */
   percent: number
-  /** Where I stopped */
+  /** Where you stopped, in seconds */
   positionSeconds: number
-  /** When I completed it */
+  /** When you completed it; null if you have not */
   completedAt: string | null
-  /** When I was last there */
+  /** When you last worked on it */
   updatedAt: string
+}
+
+/** The parameters that the browser returned with */
+export type FinishOAuthInput = {
+  /** Name of the provider, as in the list of providers */
+  provider: string
+  /** The `state` that the browser returned with */
+  state: string
+  /** The `code` that the browser returned with */
+  code: string
+  /** The `iss` that the browser returned with; required if the provider sends it */
+  iss?: string | undefined
 }
 
 /** A lesson with its content */
@@ -414,39 +457,39 @@ export type Lesson = {
   key: string
   /** Title of the lesson */
   title: string
-  /** Something to read, or something to watch */
+  /** A text to read or a video to watch */
   type: 'text' | 'video'
-  /** How long it takes */
+  /** How long the lesson takes */
   minutes: number
-  /** Counts for the completion of the course */
+  /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** The course that it belongs to */
+  /** The course of the lesson */
   courseId: string
   /** Markdown */
   content: string
-  /** Mine, once I started it */
+  /** Present once you have started the lesson */
   progress?: LessonProgress
 }
 
-/** How far I am in a lesson */
+/** Your progress in a lesson */
 export type LessonProgress = {
   /** 0 to 100; only rises */
   percent: number
-  /** When I first completed it; null while I did not */
+  /** When you first completed the lesson; null until then */
   completedAt: string | null
-  /** Where I stopped */
+  /** Where you stopped */
   positionSeconds: number
 }
 
-/** A lesson and how far I am in it */
+/** A lesson with your progress */
 export type LessonState = {
   /** 0 to 100; only rises */
   percent: number
-  /** When I first completed it; null while I did not */
+  /** When you first completed the lesson; null until then */
   completedAt: string | null
-  /** Where I stopped */
+  /** Where you stopped */
   positionSeconds: number
   /** The lesson */
   lessonId: string
@@ -454,7 +497,7 @@ export type LessonState = {
   key: string
   /** Title of the lesson */
   title: string
-  /** Counts for the completion of the course */
+  /** Needed to complete the course */
   required: boolean
 }
 
@@ -466,75 +509,79 @@ export type LessonSummary = {
   key: string
   /** Title of the lesson */
   title: string
-  /** Something to read, or something to watch */
+  /** A text to read or a video to watch */
   type: 'text' | 'video'
-  /** How long it takes */
+  /** How long the lesson takes */
   minutes: number
-  /** Counts for the completion of the course */
+  /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
 }
 
-/** With whom to sign in from now on, where to come back, and that it is really me: the password, or a code */
-export type LinkRequest = {
-  /** Name of the provider, as the list of providers has it */
-  provider: string
-  /** The page of the frontend to which the provider sends the browser back with `code`, `state` and, from some providers, `iss`: exactly one of OAUTH_RETURN_URLS. Default: the first of them */
-  returnUrl?: string | undefined
-  /** My password */
-  password?: string | undefined
-  /** Instead of the password: the 8 digits of the mail that me.requestSignInCode asks for */
-  code?: string | undefined
-}
-
-/** Identities at third parties that sign in to my account */
+/** Identities at third parties that sign in to your account */
 export type LinkedIdentities = {
-  /** All of them, oldest first */
+  /** All identities, oldest first */
   items: Array<LinkedIdentity>
 }
 
-/** An identity at a third party that signs in to my account */
+/** An identity at a third party that signs in to your account */
 export type LinkedIdentity = {
-  /** Names it in addresses */
+  /** Id of the identity */
   id: string
   /** Name of the provider */
   provider: string
-  /** The provider’s name for people */
+  /** Display name of the provider */
   title: string
-  /** What the provider called me when it was linked; null where it did not say */
+  /** Your email at the provider when it was linked; null if it gave none */
   email: string | null
-  /** Since when it signs in to my account */
+  /** When the identity was linked to your account */
   linkedAt: string
 }
 
-/** A token, and whom it stands for */
-export type Login = {
+/** Email and password */
+export type LoginInput = {
+  /** The email of the account. Surrounding spaces, case and full-width letters are ignored */
+  email: string
+  /** The password */
+  password: string
+}
+
+/** A token, and the account it belongs to */
+export type LoginResult = {
   /** JWT; send it as "Authorization: Bearer <token>" */
   token: string
-  /** How the token is sent */
+  /** The authorization scheme to send the token with */
   tokenType: 'Bearer'
-  /** After this the token is refused with TokenExpired */
+  /** From this time on the token is refused with TokenExpired */
   expiresAt: string
   user: Account
 }
 
-/** My profile */
+/** Your profile */
 export type Me = {
-  /** The user */
+  /** Id of the user */
   id: string
   /** Email address */
   email: string
-  /** Name as it stands on certificates */
+  /** Name as printed on certificates */
   name: string
-  /** Administrators see the certificates of everyone */
+  /** Whether we guessed the name from the email; set it with PATCH /api/me */
+  nameIsGuess: boolean
+  /** Administrators can see the certificates of all users */
   role: 'learner' | 'admin'
-  /** Language of the mails to me */
+  /** Language of the mails you get */
   language: 'en' | 'de'
-  /** When the account was made */
+  /** When the account was created */
   createdAt: string
-  /** The newest hundred */
+  /** Your newest hundred certificates */
   certificates: Array<Certificate>
+}
+
+/** The operation succeeded */
+export type Message = {
+  /** What happened, as a sentence for people */
+  message: string
 }
 
 /** An amount of money */
@@ -545,81 +592,33 @@ export type Money = {
   currency: string
 }
 
-/** What to buy or to enroll in */
-export type NewTransaction = {
-  /** The courses to buy or enroll in; without it, what is in the cart */
-  courseIds?: Array<string> | undefined
-  /** Code of a coupon, in any case */
-  couponCode?: string | undefined
-  /** What the learner was shown. A higher total is refused as PriceChanged, a lower one is charged as it is */
-  expectedTotal?: Money | undefined
+/** Where to send the browser now */
+export type OAuthStart = {
+  /** Send the browser to this URL */
+  authorizationUrl: string
+  /** The browser has to return by this time */
+  expiresAt: string
 }
 
-/** The password until now, and the one to have from now on */
-export type PasswordChange = {
-  /** The password until now */
-  currentPassword: string
-  /** 8 to 256 characters, not all of them spaces, and not one of the common passwords; a sentence is fine */
-  newPassword: string
-}
-
-/** The one-time password of the mail, and the password to have from now on */
-export type PasswordReset = {
-  /** Email address. Spaces around it, capitals and full-width letters make no difference */
-  email: string
-  /** The 8 digits of the mail, which are good for ten minutes and five tries */
-  otp: string
-  /** 8 to 256 characters, not all of them spaces, and not one of the common passwords; a sentence is fine */
-  newPassword: string
-}
-
-/** What is to be different; what is left out stays */
-export type ProfileChange = {
-  /** Name as it stands on certificates from now on; those that were issued stay as they are */
-  name?: string | undefined
-  /** Language of the mails to me */
-  language?: 'en' | 'de' | undefined
-}
-
-/** What I did of a lesson */
-export type ProgressUpdate = {
-  /** The lesson */
-  lessonId: string
-  /** How much of the lesson is done; never lowers what was reported before */
-  percent?: number | undefined
-  /** true completes the lesson, as percent 100 does; false changes nothing */
-  completed?: boolean | undefined
-  /** Where I stopped; the latest report counts */
-  positionSeconds?: number | undefined
-}
-
-/** How far I am now */
-export type ProgressUpdated = {
-  lesson: LessonState
-  course: CourseProgress
-  /** Given once the course is completed */
-  certificate?: Certificate
-}
-
-/** A third party that one can sign in with */
+/** A third party that you can sign in with */
 export type Provider = {
-  /** Names it in addresses */
+  /** Name of the provider in URLs */
   name: string
-  /** Its name for people */
+  /** Display name */
   title: string
-  /** Where a plain link or button leads a browser to sign in by redirects */
+  /** Target of a plain link or button that signs in by redirects */
   redirectUrl: string
 }
 
-/** Third parties that one can sign in with */
+/** Third parties that you can sign in with */
 export type Providers = {
-  /** All of them, by name */
+  /** All providers, by name */
   items: Array<Provider>
 }
 
-/** What courses cost with a coupon now */
+/** The current price of courses with a coupon */
 export type Quote = {
-  /** What would be bought */
+  /** The courses to buy */
   lines: Array<{
     /** The course */
     courseId: string
@@ -627,141 +626,203 @@ export type Quote = {
     title: string
     /** Before the discount */
     price: Money
-    /** What the coupon takes off */
+    /** Discount from the coupon */
     discount: Money
   }>
-  /** What the coupon takes off */
+  /** Discount from the coupon */
   discount: Money
-  /** What would be to be paid; good as expectedTotal */
+  /** Total after the discount; you can pass it as expectedTotal */
   total: Money
 }
 
-/** A coupon, and what to buy with it */
-export type QuoteInput = {
-  /** Code of a coupon, in any case */
+/** A coupon and the courses to buy with it */
+export type QuoteCouponInput = {
+  /** Coupon code; case is ignored */
   couponCode: string
-  /** The courses to buy; without it, what is in the cart */
+  /** The courses to buy; defaults to the content of your cart */
   courseIds?: Array<string> | undefined
 }
 
-/** Says that a payment has arrived, and what for */
+/** Confirms that a payment has arrived, and what it was for */
 export type Receipt = {
-  /** Year and number, without a gap */
+  /** Year and number; numbers have no gaps within a year */
   number: string
   /** When the money arrived */
   issuedAt: string
   /** The transaction */
   transactionId: string
-  /** Who sold */
+  /** The seller */
   issuer: string
-  /** What stands below, like an address and a tax number */
+  /** Lines below the seller, such as a postal address and a tax number */
   issuerLines: Array<string>
-  /** Who bought, as the profile said then; null once the account is erased */
+  /**
+   * The buyer, from the profile at the time of the payment; null once the account is erased
+   */
   buyer: {
     /** Name */
     name: string
     /** Email */
     email: string
   } | null
-  /** What was bought */
+  /** The courses bought */
   lines: Array<{
-    /** Title when it was bought */
+    /** Title of the course when it was bought */
     title: string
     /** Before the discount */
     price: Money
-    /** What a coupon took off */
+    /** Discount from a coupon */
     discount: Money
-    /** What was charged */
+    /** Amount charged */
     paid: Money
   }>
-  /** What a coupon took off */
+  /** Discount from a coupon */
   discount: Money
-  /** What was paid */
+  /** Amount paid */
   total: Money
-  /** What has been paid back since */
+  /** Amount refunded since */
   refunded: Money
-  /** The same as a PDF, for the same callers: it takes the same token */
+  /** This receipt as a PDF; it takes the same token */
   pdfUrl: string
 }
 
-/** What is to be paid back */
-export type RefundInput = {
+/** What to refund, and why */
+export type RefundTransactionInput = {
   /** The transaction */
   id: string
-  /** Why, for the books */
+  /** Reason for the refund, kept in the records */
   reason: string
-  /** Which of its lines, counted from 1; without it all of them */
+  /** Number of the line, starting at 1; defaults to all lines */
   line?: number | undefined
-  /** How much of the line, in the currency's smallest unit; without it all that is left */
+  /**
+   * How much of the line to refund, in the currency's smallest unit; defaults to all that is
+   * left
+   */
   amount?: number | undefined
 }
 
-/** A new account, and what comes next */
-export type Registered = {
-  user: Account
-  /** What to do next, for people */
-  message: string
-}
-
-/** Who wants to join */
-export type Registration = {
-  /** Email address. Spaces around it, capitals and full-width letters make no difference */
+/** The account to create */
+export type RegisterInput = {
+  /** Email address. Surrounding spaces, case and full-width letters are ignored */
   email: string
-  /** 8 to 256 characters, not all of them spaces, and not one of the common passwords; a sentence is fine */
+  /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
   password: string
-  /** Name as it stands on certificates: one line with at least one letter or digit. Without one, or with a blank one, it is made from the email */
+  /**
+   * Name as printed on certificates: one line with at least one letter or digit. If it is
+   * absent or blank, we guess one from the email
+   */
   name?: string | undefined
 }
 
-/** Why a certificate is declared void */
-export type Revocation = {
+/** The new account, and what to do next */
+export type Registration = {
+  user: Account
+  /** What to do next, as a sentence for people */
+  message: string
+}
+
+/** The new email, and your password */
+export type RequestEmailChangeInput = {
+  /** The new email */
+  newEmail: string
+  /** Your password */
+  password: string
+}
+
+/** The one-time password from the mail, and the new password */
+export type ResetPasswordInput = {
+  /** Email address. Surrounding spaces, case and full-width letters are ignored */
+  email: string
+  /** The 8 digits from the mail, valid for ten minutes and five tries */
+  otp: string
+  /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
+  newPassword: string
+}
+
+/** Reason for revoking a certificate */
+export type RevokeCertificateInput = {
   /** Code of the certificate, in any case, with or without dashes */
   code: string
-  /** Why, for the records; those who check the code do not see it */
+  /** The reason, for your records; a verification does not show it */
   reason: string
 }
 
 /** A sign-in that has not ended */
 export type Session = {
-  /** Names the session; no secret */
+  /** Id of the session; not a secret */
   id: string
-  /** What the client said it was when it signed in; null where it said nothing */
+  /** Device, as the client described itself at sign-in; null if it did not */
   device: string | null
-  /** IP address from which it was opened: IPv4, or the /64 of IPv6; null where unknown */
+  /**
+   * IP address that the session was opened from: IPv4, or the /64 of IPv6; null if unknown
+   */
   ip: string | null
-  /** When it was opened */
+  /** When the session was opened */
   createdAt: string
-  /** When it was last used, to within five minutes */
+  /** When the session was last used, accurate to five minutes */
   lastUsedAt: string
-  /** Whether it is the one that asks */
+  /** Whether this request uses the session */
   current: boolean
 }
 
-/** My sessions, newest first */
+/** Your sessions, newest first */
 export type SessionList = {
   /** The items of this page */
   items: Array<Session>
-  /** Give it as `cursor` to get the next page; null on the last one */
+  /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/**
+ * The provider to link, where to return to, and proof that it is you: your password or a
+ * mailed code
+ */
+export type StartLinkInput = {
+  /** Name of the provider, as in the list of providers */
+  provider: string
+  /**
+   * The page of your frontend that the provider sends the browser back to with `code`,
+   * `state` and, from some providers, `iss`. Must be one of OAUTH_RETURN_URLS, letter by
+   * letter. Default: the first of them
+   */
+  returnUrl?: string | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
+/** The provider to sign in with, and where to return to */
+export type StartOAuthInput = {
+  /** Name of the provider, as in the list of providers */
+  provider: string
+  /**
+   * The page of your frontend that the provider sends the browser back to with `code`,
+   * `state` and, from some providers, `iss`. Must be one of OAUTH_RETURN_URLS, letter by
+   * letter. Default: the first of them
+   */
+  returnUrl?: string | undefined
 }
 
 /** A purchase or an enrollment */
 export type Transaction = {
   /** The transaction */
   id: string
-  /** fulfilled: paid where there was something to pay, and enrolled. paid: the money has arrived, and the courses follow */
+  /**
+   * paid: the money has arrived, and access to the courses follows. fulfilled: paid if there
+   * was anything to pay, and enrolled
+   */
   status: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled'
-  /** What is bought */
+  /** The courses bought */
   lines: Array<TransactionLine>
-  /** What a coupon takes off */
+  /** Discount from a coupon */
   discount: Money
-  /** What is to be paid, after the discount */
+  /** Amount to pay, after the discount */
   total: Money
-  /** What has been paid back, or is about to be */
+  /** Amount refunded, or about to be */
   refunded: Money
-  /** When it was started */
+  /** When the transaction was started */
   createdAt: string
-  /** Where to pay, while the transaction is pending */
+  /** The page to pay at, while the transaction is pending */
   checkoutUrl?: string
   /** When the money arrived */
   paidAt?: string
@@ -769,99 +830,113 @@ export type Transaction = {
   receiptUrl?: string
 }
 
-/** A course and the price that was agreed */
+/** A course and its agreed price */
 export type TransactionLine = {
   /** The course */
   courseId: string
-  /** Title when it was bought */
+  /** Title of the course when you bought it */
   title: string
   /** Before the discount */
   price: Money
-  /** What a coupon takes off */
+  /** Discount from a coupon */
   discount: Money
-  /** What has been paid back, or is about to be */
+  /** Amount refunded, or about to be */
   refunded: Money
-  /** fulfilled: I have the course by it. released: I do not, because the purchase came to nothing */
+  /**
+   * open: awaiting payment or fulfillment. fulfilled: you have the course. released: you do
+   * not get the course from this transaction. refunded: fully refunded
+   */
   status: 'open' | 'released' | 'fulfilled' | 'refunded'
 }
 
-/** My transactions, newest first */
+/** Your transactions, newest first */
 export type TransactionList = {
   /** The items of this page */
   items: Array<Transaction>
-  /** Give it as `cursor` to get the next page; null on the last one */
+  /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
 }
 
-/** Which identity, and that it is really me: the password, or a code */
-export type Unlinking = {
-  /** The identity */
+/** The identity to unlink, and proof that it is you: your password or a mailed code */
+export type UnlinkIdentityInput = {
+  /** Id of the identity to unlink */
   id: string
-  /** My password */
+  /** Your password */
   password?: string | undefined
-  /** Instead of the password: the 8 digits of the mail that me.requestSignInCode asks for */
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
   code?: string | undefined
 }
 
-/** What a certificate says, for anyone who checks it */
+/** The fields to change; others stay as they are */
+export type UpdateProfileInput = {
+  /**
+   * Name to print on certificates from now on; issued ones keep the old name, except for a
+   * name we guessed: a new certificate replaces each one that bears it
+   */
+  name?: string | undefined
+  /** Language of the mails you get */
+  language?: 'en' | 'de' | undefined
+}
+
+/** Your progress in a lesson, to be recorded */
+export type UpdateProgressInput = {
+  /** The lesson */
+  lessonId: string
+  /** How much of the lesson is done; a lower value than before is ignored */
+  percent?: number | undefined
+  /** true completes the lesson, like percent 100; false changes nothing */
+  completed?: boolean | undefined
+  /** Where you stopped; the latest report counts */
+  positionSeconds?: number | undefined
+}
+
+/** Your progress after the update */
+export type UpdatedProgress = {
+  lesson: LessonState
+  course: CourseProgress
+  /** Present once the course is completed */
+  certificate?: Certificate
+}
+
+/** A certificate as anyone who verifies it sees it */
 export type Verification = {
-  /** true while the certificate is neither revoked nor superseded */
-  valid: boolean
-  /** superseded: a newer certificate of the same course takes its place */
+  /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
-  /** The code as it is written */
+  /** Unique code of the certificate */
   verificationCode: string
-  /** Name of the learner as it was then */
-  learnerName: string
-  /** Title of the course as it was completed */
+  /** Title of the course when it was completed */
   courseTitle: string
+  /** Name of the learner when the certificate was issued */
+  learnerName: string
   /** Day of completion, UTC */
   completedOn: string
-  /** Who issued the certificate */
+  /** Organization that issued the certificate */
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
-  /** How long the required lessons of the course take */
-  minutes?: number
-  /** When it was revoked, if it was */
-  revokedAt?: string
-  /** When a newer certificate took its place, if one did */
-  supersededAt?: string
-  /** Code of the certificate that took its place */
-  supersededBy?: string
+  /** true while the certificate is neither revoked nor superseded */
+  valid: boolean
   /** SHA-256 of the PDF, hexadecimal; absent until it is printed */
   pdfSha256?: string
+  /** Duration of the required lessons in minutes */
+  minutes?: number
+  /** When it was revoked; absent if it was not */
+  revokedAt?: string
+  /** When a newer certificate replaced it; absent if none did */
+  supersededAt?: string
+  /** Code of the certificate that replaced it */
+  supersededBy?: string
 }
 
-/** A visit to the provider, which the browser has to make now */
-export type Visit = {
-  /** Send the browser there */
-  authorizationUrl: string
-  /** The browser has to be back by then */
-  expiresAt: string
-}
-
-/** With whom to sign in, and where to come back */
-export type VisitRequest = {
-  /** Name of the provider, as the list of providers has it */
-  provider: string
-  /** The page of the frontend to which the provider sends the browser back with `code`, `state` and, from some providers, `iss`: exactly one of OAUTH_RETURN_URLS. Default: the first of them */
-  returnUrl?: string | undefined
-}
-
-/** What the browser brought back from the provider */
-export type VisitReturn = {
-  /** Name of the provider, as the list of providers has it */
-  provider: string
-  /** As the browser brought it back */
-  state: string
-  /** As the browser brought it back */
+/** The email to verify, and the code that was mailed to it */
+export type VerifyEmailInput = {
+  /** Email address. Surrounding spaces, case and full-width letters are ignored */
+  email: string
+  /** The 8 digits from the mail, valid for ten minutes and five tries */
   code: string
-  /** As the browser brought it back; needed where the provider sends it */
-  iss?: string | undefined
 }
 
-/** An error as tRPC's own clients see it; those of the SDK throw a LyceumError. */
+/** An error as tRPC's own clients see it; the SDK throws a LyceumError instead. */
 export type ErrorShape = {
   message: string
   code: -32001 | -32003 | -32004 | -32005 | -32009 | -32013 | -32015 | -32022 | -32029 | -32600 | -32603
@@ -883,294 +958,337 @@ export type ErrorShape = {
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
 
-/** All operations of Lyceum, for tools that take the type of a tRPC router. */
+/** All operations of Lyceum, for tools that need the type of a tRPC router. */
 export type AppRouter = TRPCBuiltRouter<Root, {
   auth: {
     /**
-     * Register with email and password; a code is mailed to verify the email.
+     * Register with email and password; we mail a code to verify the email.
      *
-     * Makes an account that can log in once its email is verified. Where such an account exists already the answer is DuplicateEmail. The code comes by mail within seconds; ask for another one if it does not.
+     * Creates an account that can log in once its email is verified. If the email already has
+     * an account, you get DuplicateEmail. The code arrives by mail within seconds; if it does
+     * not, request a new one.
      *
-     * Errors of its own: DuplicateEmail.
+     * Errors: DuplicateEmail.
      *
      * REST: `POST /api/v1/auth/register`
      */
-    register: TRPCMutationProcedure<{ meta: object; input: Registration; output: Registered }>
+    register: TRPCMutationProcedure<{ meta: object; input: RegisterInput; output: Registration }>
     /**
      * Log in with email and password and receive a JWT.
      *
-     * Opens a session and answers with the token that stands for it. The token is good until expiresAt, or until the session is ended by a logout or a new password. EmailNotVerified is only answered to the right password.
+     * Opens a session and returns its token, which is valid until expiresAt or until the
+     * session ends by a logout or a new password. A wrong email, a wrong password and an email
+     * that is not one all get InvalidCredentials. You get EmailNotVerified only with the right
+     * password.
      *
-     * Errors of its own: InvalidCredentials, EmailNotVerified.
+     * Errors: InvalidCredentials, EmailNotVerified.
      *
      * REST: `POST /api/v1/auth/login`
      */
-    login: TRPCMutationProcedure<{ meta: object; input: Credentials; output: Login }>
+    login: TRPCMutationProcedure<{ meta: object; input: LoginInput; output: LoginResult }>
     /**
-     * Verify the email with the code that was mailed.
+     * Verify your email with the mailed code.
      *
-     * A code is good for ten minutes, for one use and for five tries. Wrong, used and expired codes get the same answer.
+     * A code is valid for ten minutes, for one use and for five tries. Wrong, used and expired
+     * codes get the same answer.
      *
-     * Errors of its own: InvalidCode.
+     * Errors: InvalidCode.
      *
      * REST: `POST /api/v1/auth/verify-email`
      */
-    verifyEmail: TRPCMutationProcedure<{ meta: object; input: EmailVerification; output: Done }>
+    verifyEmail: TRPCMutationProcedure<{ meta: object; input: VerifyEmailInput; output: Message }>
     /**
-     * Ask for a new verification code.
+     * Request a new verification code.
      *
-     * The answer is the same whether there is such an account or not. A new code ends the one before.
+     * The answer is the same whether or not the account exists. A new code replaces the
+     * previous one.
      *
      * REST: `POST /api/v1/auth/verify-email/resend`
      */
-    resendVerification: TRPCMutationProcedure<{ meta: object; input: EmailInput; output: Done }>
+    resendVerification: TRPCMutationProcedure<{ meta: object; input: EmailInput; output: Message }>
     /**
-     * Ask for a one-time password that allows to set a new password.
+     * Request a one-time password to reset your password.
      *
-     * Mails a one-time password of eight digits that is good for ten minutes. The answer is the same whether there is such an account or not.
+     * Mails a one-time password of eight digits that is valid for ten minutes. The answer is
+     * the same whether or not the account exists.
      *
      * REST: `POST /api/v1/auth/forget-password`
      */
-    forgotPassword: TRPCMutationProcedure<{ meta: object; input: EmailInput; output: Done }>
+    forgotPassword: TRPCMutationProcedure<{ meta: object; input: EmailInput; output: Message }>
     /**
      * Set a new password with the one-time password; ends all sessions.
      *
-     * Ends all sessions of the account. The email counts as verified from then on, because the one-time password came by mail.
+     * Ends all sessions of the account. It also verifies the email, because the one-time
+     * password came by mail.
      *
-     * Errors of its own: InvalidCode.
+     * Errors: InvalidCode.
      *
      * REST: `POST /api/v1/auth/resetpassword`
      */
-    resetPassword: TRPCMutationProcedure<{ meta: object; input: PasswordReset; output: Done }>
+    resetPassword: TRPCMutationProcedure<{ meta: object; input: ResetPasswordInput; output: Message }>
     /**
-     * End this session.
+     * Log out of this session.
      *
-     * The token is refused from the next request on.
+     * Its token is refused from the next request on.
      *
      * REST: `POST /api/v1/auth/logout`
      */
-    logout: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Done }>
+    logout: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Message }>
     /**
-     * End all my sessions.
+     * Log out of all your sessions.
      *
-     * Every token of mine, on every device, is refused from the next request on.
+     * All your tokens, on every device, are refused from the next request on.
      *
      * REST: `POST /api/v1/auth/logout-all`
      */
-    logoutEverywhere: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Done }>
+    logoutEverywhere: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Message }>
     /**
-     * List the third parties that one can sign in with.
+     * List the third parties you can sign in with.
      *
-     * Empty where none is configured.
+     * Empty if none is configured.
      *
      * REST: `GET /api/v1/auth/oauth`
      */
     providers: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Providers }>
     /**
-     * Start to sign in with a third party.
+     * Start a third-party sign-in.
      *
-     * For single-page frontends. Send the browser to authorizationUrl; the provider sends it back to returnUrl with parameters for the callback. The answer sets a cookie that the callback needs: across origins call both with `credentials: "include"`. Frontends of another site, where browsers keep no such cookie, sign in by redirects.
+     * For single-page frontends. Send the browser to authorizationUrl; the provider sends it
+     * back to returnUrl with parameters for the callback. The answer sets a cookie that the
+     * callback needs: across origins, call both with `credentials: "include"`. Browsers keep no
+     * such cookie for a frontend on a different site; there, sign in by redirects.
      *
-     * Errors of its own: ProviderNotFound, ProviderUnavailable.
+     * Errors: ProviderNotFound, ProviderUnavailable.
      *
      * REST: `POST /api/v1/auth/oauth/{provider}/start`
      */
-    startOAuth: TRPCMutationProcedure<{ meta: object; input: VisitRequest; output: Visit }>
+    startOAuth: TRPCMutationProcedure<{ meta: object; input: StartOAuthInput; output: OAuthStart }>
     /**
-     * Finish to sign in with a third party and receive a JWT.
+     * Complete a third-party sign-in and receive a JWT.
      *
-     * Takes what the browser brought back, once, within ten minutes, from the browser that started. Whoever comes for the first time gets an account, provided that the provider vouches for the email. Where a verified account has this email the answer is LinkRequired, unless OAUTH_LINK_VERIFIED_EMAILS is set; an account that nobody verified becomes that of the one who signs in, without the password it had.
+     * Takes the parameters that the browser returned with: once, within ten minutes, from the
+     * browser that started. A first sign-in creates an account, provided that the provider
+     * vouches for the email. If a verified account has this email, you get LinkRequired, unless
+     * OAUTH_LINK_VERIFIED_EMAILS is set; an unverified account is handed over to the person who
+     * signs in, without its old password.
      *
-     * Errors of its own: ProviderNotFound, ProviderUnavailable, SignInExpired, SignInRefused, ProviderEmailNotVerified, EmailNotVerified, LinkRequired.
+     * Errors: ProviderNotFound, ProviderUnavailable, SignInExpired, SignInRefused,
+     * ProviderEmailNotVerified, EmailNotVerified, LinkRequired.
      *
      * REST: `POST /api/v1/auth/oauth/{provider}/callback`
      */
-    finishOAuth: TRPCMutationProcedure<{ meta: object; input: VisitReturn; output: Login }>
+    finishOAuth: TRPCMutationProcedure<{ meta: object; input: FinishOAuthInput; output: LoginResult }>
     /**
-     * Exchange the one-time code of a sign-in by redirects for a JWT.
+     * Exchange the code from a sign-in by redirects for a JWT.
      *
-     * The code is good for one use within a minute, and for the one who has the verifier where the sign-in began with a codeChallenge.
+     * The code is valid for one use within a minute. If the sign-in began with a codeChallenge,
+     * it takes the matching codeVerifier.
      *
-     * Errors of its own: SignInExpired.
+     * Errors: SignInExpired.
      *
      * REST: `POST /api/v1/auth/oauth/exchange`
      */
-    exchangeOAuth: TRPCMutationProcedure<{ meta: object; input: Exchange; output: Login }>
+    exchangeOAuth: TRPCMutationProcedure<{ meta: object; input: ExchangeOAuthInput; output: LoginResult }>
   }
   me: {
     /**
-     * List the third parties that sign in to my account.
+     * Get your profile with your certificates.
      *
-     * Besides the password, where there is one.
-     *
-     * REST: `GET /api/me/identities`
-     */
-    identities: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: LinkedIdentities }>
-    /**
-     * Ask for a code that links or unlinks a third party without the password.
-     *
-     * For accounts that sign in with a third party only, and for who forgot the password. The code comes by mail, and is good for one use.
-     *
-     * REST: `POST /api/me/sign-in-code`
-     */
-    requestSignInCode: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Done }>
-    /**
-     * Start to link an identity at a third party to my account.
-     *
-     * Takes the password, or a code from me.requestSignInCode. Send the browser to authorizationUrl; the provider sends it back to returnUrl with parameters for the callback. Needs no cookie. Another password or email, set meanwhile, ends the visit.
-     *
-     * Errors of its own: ProviderNotFound, ProviderUnavailable, WrongPassword, PasswordNotSet, InvalidCode.
-     *
-     * REST: `POST /api/me/oauth/{provider}/start`
-     */
-    startLink: TRPCMutationProcedure<{ meta: object; input: LinkRequest; output: Visit }>
-    /**
-     * Finish to link an identity at a third party to my account.
-     *
-     * Takes what the browser brought back, once, within ten minutes, in the session that started. From then on the identity signs in to my account, whatever its email; I am told by mail.
-     *
-     * Errors of its own: ProviderNotFound, ProviderUnavailable, SignInExpired, SignInRefused, IdentityInUse.
-     *
-     * REST: `POST /api/me/oauth/{provider}/callback`
-     */
-    finishLink: TRPCMutationProcedure<{ meta: object; input: VisitReturn; output: LinkedIdentities }>
-    /**
-     * Unlink an identity from my account.
-     *
-     * Takes the password, or a code from me.requestSignInCode. The identity signs in no more, and all my other sessions end; I am told by mail. The last way into an account cannot be removed. Who cannot send a DELETE with a body uses the alias.
-     *
-     * Errors of its own: IdentityNotFound, LastSignInMethod, WrongPassword, PasswordNotSet, InvalidCode.
-     *
-     * REST: `DELETE /api/me/identities/{id}`
-     */
-    unlink: TRPCMutationProcedure<{ meta: object; input: Unlinking; output: LinkedIdentities }>
-    /**
-     * Show my profile with my certificates.
-     *
-     * Who I am here, and the newest hundred of my certificates.
+     * Includes your newest hundred certificates.
      *
      * REST: `GET /api/me`
      */
     get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Me }>
     /**
-     * Change my name, or the language of my mails.
+     * Change your name or the language of your mails.
      *
-     * What is left out stays as it is. Certificates that were issued keep the name that is printed on them.
+     * Fields that you leave out stay as they are. Issued certificates keep the name printed on
+     * them, except for a name that we guessed: those are replaced.
      *
      * REST: `PATCH /api/me`
      */
-    update: TRPCMutationProcedure<{ meta: object; input: ProfileChange; output: Me }>
+    update: TRPCMutationProcedure<{ meta: object; input: UpdateProfileInput; output: Me }>
     /**
-     * Change my password; ends my other sessions.
+     * Change your password; ends your other sessions.
      *
-     * This session goes on, all others end at once, and a notice is mailed. Wrong passwords are limited. An account that signs in with a third party only has no password to change: PasswordNotSet; it gets one by forget-password and resetpassword.
+     * This session continues, all others end at once, and we mail you a notification. Wrong
+     * passwords are limited. An account that only signs in with a third party has no password
+     * to change and gets PasswordNotSet; forget-password and resetpassword give it one.
      *
-     * Errors of its own: WrongPassword, PasswordNotSet.
+     * Errors: WrongPassword, PasswordNotSet.
      *
      * REST: `POST /api/me/password`
      */
-    changePassword: TRPCMutationProcedure<{ meta: object; input: PasswordChange; output: Done }>
+    changePassword: TRPCMutationProcedure<{ meta: object; input: ChangePasswordInput; output: Message }>
     /**
-     * Ask for another email; a code is mailed to the old and to the new one.
+     * Request a change of your email; we mail a code to the old and the new one.
      *
-     * The email stays as it is until both codes are confirmed. The answer is the same whether the new one is taken or not; where it is, the mail to it says that somebody tried, and holds no code. Another request ends the codes of the one before.
+     * Your email stays as it is until you confirm both codes. The answer is the same whether or
+     * not the new email is taken; if it is, the mail to it contains no code and says that
+     * somebody tried. A new request replaces the codes of the previous one.
      *
-     * Errors of its own: WrongPassword, PasswordNotSet.
+     * Errors: WrongPassword, PasswordNotSet.
      *
      * REST: `POST /api/me/email`
      */
-    requestEmailChange: TRPCMutationProcedure<{ meta: object; input: EmailChange; output: Done }>
+    requestEmailChange: TRPCMutationProcedure<{ meta: object; input: RequestEmailChangeInput; output: Message }>
     /**
-     * Change my email with both codes; ends my other sessions.
+     * Change your email with both codes; ends your other sessions.
      *
-     * Each of the two codes counts as a try. Which of them was wrong is not told. This session goes on, all others end, and the old address is mailed a notice. DuplicateEmail when somebody else has registered the new one in the meantime.
+     * Each of the two codes counts as a try; the answer does not say which one was wrong. This
+     * session continues, all others end, and we mail a notification to the old email. You get
+     * DuplicateEmail if somebody else has registered the new one in the meantime.
      *
-     * Errors of its own: InvalidCode, DuplicateEmail.
+     * Errors: InvalidCode, DuplicateEmail.
      *
      * REST: `POST /api/me/email/confirm`
      */
-    confirmEmailChange: TRPCMutationProcedure<{ meta: object; input: EmailChangeConfirmation; output: Done }>
+    confirmEmailChange: TRPCMutationProcedure<{ meta: object; input: ConfirmEmailChangeInput; output: Message }>
     /**
-     * List my sessions.
+     * List your sessions.
      *
-     * Every sign-in that has not ended, by logout, by time or otherwise.
+     * All sign-ins that have not ended by logout, by expiry or otherwise.
      *
      * REST: `GET /api/me/sessions`
      */
     sessions: TRPCQueryProcedure<{ meta: object; input: {
       /**
-       * How many items at most
+       * The maximum number of items
        *
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where to go on: `nextCursor` of the page before */
+      /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
     }; output: SessionList }>
     /**
-     * End one of my sessions.
+     * End one of your sessions.
      *
-     * Its token is refused from the next request on. To end this one is to log out.
+     * Its token is refused from the next request on. Ending the current session logs you out.
      *
-     * Errors of its own: SessionNotFound.
+     * Errors: SessionNotFound.
      *
      * REST: `DELETE /api/me/sessions/{id}`
      */
     endSession: TRPCMutationProcedure<{ meta: object; input: {
-      /** The session */
+      /** Id of the session to end */
       id: string
-    }; output: Done }>
+    }; output: Message }>
     /**
-     * Get everything that is stored about me.
+     * Export everything stored about you.
      *
-     * One JSON: profile, identities, sessions, enrollments, progress, cart, transactions, certificates, and events on record.
+     * One JSON document: profile, identities, sessions, enrollments, progress, cart,
+     * transactions, certificates and recorded events.
      *
      * REST: `GET /api/me/export`
      */
     export: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: AccountExport }>
     /**
-     * Ask for a code that erases my account without the password.
+     * Request a code to erase your account without the password.
      *
-     * For accounts that sign in with a third party only, and for who forgot the password. The code comes by mail.
+     * For accounts that only sign in with a third party, and for users who forgot their
+     * password. The code comes by mail.
      *
      * REST: `POST /api/me/erasure-code`
      */
-    requestErasureCode: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Done }>
+    requestErasureCode: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Message }>
     /**
-     * Erase my account and my personal data, for good.
+     * Erase your account and your personal data for good.
      *
-     * Takes the password, or a code from erasure-code. Profile, sign-ins, sessions, enrollments, progress and cart are gone at once, pending transactions are canceled. Certificates stay valid, with the name that is printed on them; what was paid stays in the books, without me. The email may be registered anew, and then has nothing of the account that was.
+     * Takes your password or a code from erasure-code. Profile, sign-in methods, sessions,
+     * enrollments, progress and cart are deleted at once, and pending transactions are
+     * canceled. Certificates stay valid with the name printed on them; payments stay in the
+     * books without your name. The email can be registered again, and the new account gets
+     * nothing from the old one.
      *
-     * Errors of its own: WrongPassword, PasswordNotSet, InvalidCode.
+     * Errors: WrongPassword, PasswordNotSet, InvalidCode.
      *
      * REST: `DELETE /api/me`
      */
-    erase: TRPCMutationProcedure<{ meta: object; input: Erasure; output: Done }>
+    erase: TRPCMutationProcedure<{ meta: object; input: EraseAccountInput; output: Message }>
+    /**
+     * List the third parties that sign in to your account.
+     *
+     * Your password, if you have one, is not listed.
+     *
+     * REST: `GET /api/me/identities`
+     */
+    identities: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: LinkedIdentities }>
+    /**
+     * Request a code to link or unlink a third party without the password.
+     *
+     * For accounts that only sign in with a third party, and for users who forgot their
+     * password. The code comes by mail and is valid for one use.
+     *
+     * REST: `POST /api/me/sign-in-code`
+     */
+    requestSignInCode: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Message }>
+    /**
+     * Start linking a third-party identity to your account.
+     *
+     * Takes your password or a code from me.requestSignInCode. Send the browser to
+     * authorizationUrl; the provider sends it back to returnUrl with parameters for the
+     * callback. Needs no cookie. If your password or email changes in the meantime, you have to
+     * start again.
+     *
+     * Errors: ProviderNotFound, ProviderUnavailable, WrongPassword, PasswordNotSet,
+     * InvalidCode.
+     *
+     * REST: `POST /api/me/oauth/{provider}/start`
+     */
+    startLink: TRPCMutationProcedure<{ meta: object; input: StartLinkInput; output: OAuthStart }>
+    /**
+     * Complete linking a third-party identity to your account.
+     *
+     * Takes the parameters that the browser returned with: once, within ten minutes, in the
+     * session that started. From then on the identity signs in to your account, whatever its
+     * email. We mail you a notification.
+     *
+     * Errors: ProviderNotFound, ProviderUnavailable, SignInExpired, SignInRefused,
+     * IdentityInUse.
+     *
+     * REST: `POST /api/me/oauth/{provider}/callback`
+     */
+    finishLink: TRPCMutationProcedure<{ meta: object; input: FinishOAuthInput; output: LinkedIdentities }>
+    /**
+     * Unlink an identity from your account.
+     *
+     * Takes your password or a code from me.requestSignInCode. The identity can no longer sign
+     * in, and all your other sessions end. We mail you a notification. You cannot remove the
+     * last sign-in method of an account. If your client cannot send a DELETE with a body, use
+     * the alias.
+     *
+     * Errors: IdentityNotFound, LastSignInMethod, WrongPassword, PasswordNotSet, InvalidCode.
+     *
+     * REST: `DELETE /api/me/identities/{id}`
+     */
+    unlink: TRPCMutationProcedure<{ meta: object; input: UnlinkIdentityInput; output: LinkedIdentities }>
   }
   courses: {
     /**
      * List the published courses, newest first.
      *
-     * The catalogue: what can be bought or enrolled in today.
+     * The catalogue: every course you can buy or enroll in today.
      *
      * REST: `GET /api/courses`
      */
     list: TRPCQueryProcedure<{ meta: object; input: {
       /**
-       * How many items at most
+       * The maximum number of items
        *
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where to go on: `nextCursor` of the page before */
+      /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
     }; output: CourseList }>
     /**
      * Show a course with its sections and lessons.
      *
-     * Who is enrolled sees the version of the course that they learn, with their progress; everyone else the one that is sold.
+     * When you are enrolled, you get the version you enrolled in and your progress; otherwise
+     * the current version.
      *
-     * Errors of its own: CourseNotFound.
+     * Errors: CourseNotFound.
      *
      * REST: `GET /api/courses/{idOrSlug}`
      */
@@ -1183,9 +1301,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Read a lesson.
      *
-     * Lessons marked as preview are open to every signed-in user, the others to those who are enrolled in the course.
+     * Every signed-in user can read previews; all other lessons require an enrollment.
      *
-     * Errors of its own: LessonNotFound, NotEnrolled.
+     * Errors: LessonNotFound, NotEnrolled.
      *
      * REST: `GET /api/lessons/{id}`
      */
@@ -1196,21 +1314,22 @@ export type AppRouter = TRPCBuiltRouter<Root, {
   }
   progress: {
     /**
-     * Report what I did of a lesson; the last required one completes the course and issues the certificate.
+     * Report your progress in a lesson.
      *
-     * Safe to repeat and to send in any order: progress only rises, and a completion is for ever.
+     * Completing the last required lesson completes the course and issues the certificate. Safe
+     * to repeat and to send in any order: progress only rises, and a completion is final.
      *
-     * Errors of its own: LessonNotFound, NotEnrolled.
+     * Errors: LessonNotFound, NotEnrolled.
      *
      * REST: `POST /api/progress/update`
      */
-    update: TRPCMutationProcedure<{ meta: object; input: ProgressUpdate; output: ProgressUpdated }>
+    update: TRPCMutationProcedure<{ meta: object; input: UpdateProgressInput; output: UpdatedProgress }>
     /**
-     * Show my progress in a course.
+     * Show your progress in a course.
      *
-     * Lesson by lesson, with what the completion still needs.
+     * Lesson by lesson, with the lessons still needed to complete the course.
      *
-     * Errors of its own: CourseNotFound, NotEnrolled.
+     * Errors: CourseNotFound, NotEnrolled.
      *
      * REST: `GET /api/progress/{courseId}`
      */
@@ -1221,81 +1340,91 @@ export type AppRouter = TRPCBuiltRouter<Root, {
   }
   cart: {
     /**
-     * Show my cart.
+     * Show your cart.
      *
-     * Titles and prices are those of the moment; each item says what it cost when it was added, and whether it can still be bought. What cannot is not charged.
+     * Titles and prices are current. Each item also says what it cost when you added it, and
+     * whether you can still buy it. Courses that you cannot buy are not charged.
      *
      * REST: `GET /api/cart`
      */
     get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Cart }>
     /**
-     * Put a course in my cart.
+     * Add a course to your cart.
      *
-     * Answers 201 when the course is new in the cart, and 200 when it was in it already. A course is in a cart at most once.
+     * Answers with 201 if the course is new in your cart, and with 200 if it was there already.
+     * A cart holds a course at most once.
      *
-     * Errors of its own: CourseNotFound, AlreadyEnrolled, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: CourseNotFound, AlreadyEnrolled, IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/cart`
      */
     add: TRPCMutationProcedure<{ meta: object; input: AddToCartInput; output: Cart }>
     /**
-     * Take a course out of my cart.
+     * Remove a course from your cart.
      *
-     * Harmless when the course is not in the cart. Answers with what is left in it.
+     * Has no effect if the course is not in your cart. Returns the remaining content.
      *
      * REST: `DELETE /api/cart/{courseId}`
      */
     remove: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course to take out */
+      /** The course to remove */
       courseId: string
     }; output: Cart }>
   }
   coupons: {
     /**
-     * Ask what a coupon takes off.
+     * Preview the discount of a coupon.
      *
-     * Uses nothing up: the coupon is redeemed by the purchase, if it still can be then.
+     * Does not use up the coupon. The purchase redeems it, if it is still valid then.
      *
-     * Errors of its own: CourseNotFound, AlreadyEnrolled, CouponNotFound, CouponExpired, CouponUsedUp, CouponNotApplicable.
+     * Errors: CourseNotFound, AlreadyEnrolled, CouponNotFound, CouponExpired, CouponUsedUp,
+     * CouponNotApplicable.
      *
      * REST: `POST /api/v1/coupons/quote`
      */
-    quote: TRPCMutationProcedure<{ meta: object; input: QuoteInput; output: Quote }>
+    quote: TRPCMutationProcedure<{ meta: object; input: QuoteCouponInput; output: Quote }>
   }
   transactions: {
     /**
      * Buy or enroll in courses.
      *
-     * What costs nothing is fulfilled at once. Else the answer is pending and names the checkoutUrl to pay at. Asked again for the same courses while they are still to be paid, it answers with the same transaction and status 200. Courses that are named must all be buyable. Of the cart, what is no longer sold and what I own by now is left out and not charged; the rest is sold at the prices of the moment. Who wants to pay no more than was shown says so with expectedTotal.
+     * Free courses are fulfilled at once. Otherwise the transaction is pending and its
+     * checkoutUrl is the page to pay at. If these courses already await payment, the same
+     * transaction is returned with status 200. All courses that you name must be for sale.
+     * Courses in your cart that are no longer sold, or that you already own, are left out and
+     * not charged; the others are sold at their current prices. Pass expectedTotal to refuse a
+     * price higher than the one shown.
      *
-     * Errors of its own: CourseNotFound, AlreadyEnrolled, PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp, CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: CourseNotFound, AlreadyEnrolled, PriceChanged, CouponNotFound, CouponExpired,
+     * CouponUsedUp, CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/transaction`
      */
-    create: TRPCMutationProcedure<{ meta: object; input: NewTransaction; output: Transaction }>
+    create: TRPCMutationProcedure<{ meta: object; input: CreateTransactionInput; output: Transaction }>
     /**
-     * List my transactions, newest first.
+     * List your transactions, newest first.
      *
-     * Purchases and enrollments, also those that came to nothing.
+     * Includes canceled, expired and failed transactions.
      *
      * REST: `GET /api/v1/transaction/user`
      */
     list: TRPCQueryProcedure<{ meta: object; input: {
       /**
-       * How many items at most
+       * The maximum number of items
        *
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where to go on: `nextCursor` of the page before */
+      /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
     }; output: TransactionList }>
     /**
-     * Show one of my transactions.
+     * Show one of your transactions.
      *
-     * Tells whether a payment has arrived. Transactions of others are answered as if there were none.
+     * Shows whether the payment has arrived. A transaction of a different account is reported
+     * as not found.
      *
-     * Errors of its own: TransactionNotFound.
+     * Errors: TransactionNotFound.
      *
      * REST: `GET /api/v1/transaction/{id}`
      */
@@ -1306,9 +1435,13 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Get the receipt of a payment.
      *
-     * For the one who paid, and for administrators. Numbers are given in the order in which payments arrive, without a gap in each year. Titles and amounts were agreed when the purchase was started, seller and buyer are named as they were when the money arrived, and none of it ever changes. What was refunded since is added. `GET /api/v1/transaction/{id}/receipt.pdf` is the same on paper.
+     * For the buyer and for administrators. Receipts are numbered in the order in which
+     * payments arrive, without gaps within a year. Titles and amounts are those agreed when the
+     * purchase was started; seller and buyer are those at the time of the payment. None of this
+     * changes later; refunds are added. `GET /api/v1/transaction/{id}/receipt.pdf` returns the
+     * same receipt as a PDF.
      *
-     * Errors of its own: TransactionNotFound, TransactionNotPaid.
+     * Errors: TransactionNotFound, TransactionNotPaid.
      *
      * REST: `GET /api/v1/transaction/{id}/receipt`
      */
@@ -1317,57 +1450,64 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       id: string
     }; output: Receipt }>
     /**
-     * Pay money back.
+     * Refund a transaction.
      *
-     * For one line or for all, whole or in part. Access ends to a course that is wholly paid back, once the payment provider says that it is done; certificates stay. While the provider does not answer it is tried again until it does.
+     * Refunds one line or all lines, in full or in part. Once the payment provider confirms
+     * that a course is fully refunded, access to it ends; certificates remain valid. If the
+     * provider does not answer, the refund is retried until it does.
      *
-     * Errors of its own: TransactionNotFound, TransactionNotPaid, RefundTooHigh, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: TransactionNotFound, TransactionNotPaid, RefundTooHigh, IdempotencyKeyInUse,
+     * IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/transaction/{id}/refund`
      */
-    refund: TRPCMutationProcedure<{ meta: object; input: RefundInput; output: Transaction }>
+    refund: TRPCMutationProcedure<{ meta: object; input: RefundTransactionInput; output: Transaction }>
   }
   certificates: {
     /**
-     * List the certificates of a user: my own, or anyone’s for an administrator.
+     * List the certificates of a user.
      *
-     * Others than the user and administrators are answered Forbidden, whether there is such a user or not.
+     * Lists your own certificates; administrators can list those of any user. For anyone else
+     * the answer is Forbidden, whether the user exists or not.
      *
-     * Errors of its own: Forbidden, UserNotFound.
+     * Errors: Forbidden, UserNotFound.
      *
      * REST: `GET /api/certificates/{userId}`
      */
     list: TRPCQueryProcedure<{ meta: object; input: {
-      /** Whose certificates: my own id, or for an administrator anyone’s */
+      /** The owner: your own id or, for an administrator, the id of any user */
       userId: string
       /**
-       * How many items at most
+       * The maximum number of items
        *
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where to go on: `nextCursor` of the page before */
+      /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
     }; output: CertificateList }>
     /**
-     * Get the certificate of a course that I completed.
+     * Get the certificate of a course you completed.
      *
-     * The first request answers 201, later ones 200, always with the same certificate. Waits a few seconds for the PDF to be printed.
+     * The first request answers 201, later ones 200, always with the same certificate. Waits a
+     * few seconds for the PDF to be printed.
      *
-     * Errors of its own: CourseNotFound, NotEnrolled, CourseNotCompleted, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: CourseNotFound, NotEnrolled, CourseNotCompleted, IdempotencyKeyInUse,
+     * IdempotencyKeyReused.
      *
      * REST: `POST /courses/{courseId}/certificate`
      */
     issue: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course that I completed */
+      /** The course you completed */
       courseId: string
     }; output: Certificate }>
     /**
-     * Check a certificate by its code.
+     * Verify a certificate by its code.
      *
-     * Says what the certificate says, and whether it still holds. The page for people is at /verify/{code}.
+     * Returns the contents of the certificate and whether it is valid. The page for people is
+     * /verify/{code}.
      *
-     * Errors of its own: CertificateNotFound.
+     * Errors: CertificateNotFound.
      *
      * REST: `GET /certificates/verify/{code}`
      */
@@ -1376,11 +1516,14 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       code: string
     }; output: Verification }>
     /**
-     * Replace my certificate by one with the name that my profile says now.
+     * Replace your certificate with one in your current name.
      *
-     * For whoever has changed their name. The old code goes on to answer, and says which certificate took its place. Asked again, it answers 200 with the same new certificate.
+     * Use it after you changed your name. The old code still works and names the certificate
+     * that replaced it. Repeating the request answers 200 with the same new certificate. A name
+     * that we guessed needs no request: set your name, and its certificates are replaced
+     * automatically.
      *
-     * Errors of its own: CertificateNotFound, CertificateRevoked, CertificateUnchanged.
+     * Errors: CertificateNotFound, CertificateRevoked, CertificateUnchanged.
      *
      * REST: `POST /api/certificates/{code}/reissue`
      */
@@ -1395,55 +1538,59 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     adminList: TRPCQueryProcedure<{ meta: object; input: {
       /**
-       * How many items at most
+       * The maximum number of items
        *
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where to go on: `nextCursor` of the page before */
+      /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
-      /** Only those in this state */
+      /** Only certificates with this status */
       status?: 'issued' | 'revoked' | 'superseded' | undefined
-      /** Only those of this user */
+      /** Only certificates of this user */
       userId?: string | undefined
-      /** Only those for this course */
+      /** Only certificates for this course */
       courseId?: string | undefined
-    }; output: AdministeredCertificateList }>
+    }; output: AdminCertificateList }>
     /**
-     * Declare a certificate void for good.
+     * Revoke a certificate permanently.
      *
-     * Whoever checks its code is told so. Asked again it changes nothing: the first reason stays.
+     * From then on a verification shows that it is revoked. Repeating the request has no
+     * effect: the first reason stays.
      *
-     * Errors of its own: CertificateNotFound, CertificateSuperseded.
+     * Errors: CertificateNotFound, CertificateSuperseded.
      *
      * REST: `POST /api/v1/admin/certificates/{code}/revoke`
      */
-    adminRevoke: TRPCMutationProcedure<{ meta: object; input: Revocation; output: AdministeredCertificate }>
+    adminRevoke: TRPCMutationProcedure<{ meta: object; input: RevokeCertificateInput; output: AdminCertificate }>
     /**
-     * Put a new certificate in the place of one.
+     * Replace a certificate with a new one.
      *
-     * With the name that the profile says now and the issuer that is configured now; the day of completion stays. The old code goes on to answer, and says which certificate took its place. Asked again with the old code, it answers 200 with the same new certificate.
+     * The new certificate has the current name of the profile and the current issuer; the day
+     * of completion stays. The old code still works and names the certificate that replaced it.
+     * Repeating the request with the old code answers 200 with the same new certificate.
      *
-     * Errors of its own: CertificateNotFound, CertificateRevoked.
+     * Errors: CertificateNotFound, CertificateRevoked.
      *
      * REST: `POST /api/v1/admin/certificates/{code}/reissue`
      */
     adminReissue: TRPCMutationProcedure<{ meta: object; input: {
       /** Code of the certificate, in any case, with or without dashes */
       code: string
-    }; output: AdministeredCertificate }>
+    }; output: AdminCertificate }>
     /**
      * Print a certificate that has no PDF yet.
      *
-     * Waits a few seconds for it; `pdf` says how it went. What is printed stays as it is.
+     * Waits a few seconds for the PDF; `pdf` says whether it is ready. A printed PDF stays as
+     * it is.
      *
-     * Errors of its own: CertificateNotFound.
+     * Errors: CertificateNotFound.
      *
      * REST: `POST /api/v1/admin/certificates/{code}/render`
      */
     adminRender: TRPCMutationProcedure<{ meta: object; input: {
       /** Code of the certificate, in any case, with or without dashes */
       code: string
-    }; output: AdministeredCertificate }>
+    }; output: AdminCertificate }>
   }
 }>

@@ -7,7 +7,7 @@ import { decisionsOf } from './decisions.ts'
 import { emptyHistory } from './history.ts'
 import { judge } from './verdict.ts'
 
-test('a seed gives each user the same decisions again, and other users and seeds others', () => {
+test('a seed gives each user the same decisions again, and others to other users and seeds', () => {
   const first = (seed: number, user: number) => decisionsOf(seed, user).take(200).toArray()
 
   expect(first(42, 3)).toEqual(first(42, 3))
@@ -16,7 +16,7 @@ test('a seed gives each user the same decisions again, and other users and seeds
   expect(new Set(first(42, 3).map(({ operation }) => operation)).size).toBeGreaterThan(10)
 })
 
-test('whatever was acknowledged and is not so is found', async () => {
+test('everything that was acknowledged but is not true is found', async () => {
   const databaseUrl = await makeTestDatabase()
   await using api = await startApi({ databaseUrl })
   const [learner, course] = [
@@ -24,8 +24,10 @@ test('whatever was acknowledged and is not so is found', async () => {
     await api.given.course({ price: { amount: 1000, currency: 'USD' } }),
   ]
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
-  await api.deps.db.execute(`insert into enrollments (user_id, course_id, version_id, source, enrolled_at)
-    select user_id, course_id, version_id, 'transaction', now() from transaction_lines where transaction_id = '${id}'`)
+  await api.deps.db.execute(`insert into enrollments
+    (user_id, course_id, version_id, source, enrolled_at)
+    select user_id, course_id, version_id, 'transaction', now()
+    from transaction_lines where transaction_id = '${id}'`)
 
   const history = emptyHistory(1, 2)
   const [user, lost] = history.users
@@ -38,7 +40,7 @@ test('whatever was acknowledged and is not so is found', async () => {
     names: new Set(['Grace Hopper']),
   })
   user.cart.set(learner.id, 'in')
-  const told = {
+  const known = {
     status: 'fulfilled',
     total: 999,
     courseIds: [course.id],
@@ -48,11 +50,15 @@ test('whatever was acknowledged and is not so is found', async () => {
     isTakenBack: false,
   } as const
   user.transactions.set(id, {
-    ...told,
+    ...known,
     courseIds: [course.id],
     refunded: { atLeast: 5, atMost: 5 },
   })
-  user.transactions.set(learner.id, { ...told, courseIds: [], refunded: { atLeast: 0, atMost: 0 } })
+  user.transactions.set(learner.id, {
+    ...known,
+    courseIds: [],
+    refunded: { atLeast: 0, atMost: 0 },
+  })
   user.progress.set(course.lessons[0]?.id ?? '', 50)
   user.certificates.set(course.id, '7Q3M-X9KD-2HVA-RT5E-8')
   const lessons = course.lessons.map(({ id, key, required }) => ({ id, key, required }))
@@ -60,7 +66,7 @@ test('whatever was acknowledged and is not so is found', async () => {
 
   const checkout = {
     ...sandboxCheckout(createClient([], history)),
-    truths: () => [{ transactionId: id, refunded: 7, isDisputed: false }],
+    records: () => [{ transactionId: id, refunded: 7, isDisputed: false }],
   }
   await judge(
     {
@@ -94,6 +100,6 @@ test('whatever was acknowledged and is not so is found', async () => {
     `${lost.email}: the account is gone`,
     'transaction T: 7 went back at the provider, 0 is booked',
     expect.stringMatching(/^enrolled-by-purchase-has-line is violated: 1 /),
-    expect.stringMatching(/^owned-is-not-to-be-paid-for is violated: 1 /),
+    expect.stringMatching(/^owned-is-not-pending is violated: 1 /),
   ])
 })

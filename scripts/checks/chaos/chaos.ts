@@ -13,11 +13,10 @@ import { act } from './user.ts'
 import { judge, judgeSessions } from './verdict.ts'
 import { administrator, connect, makeWorld, type World } from './world.ts'
 
-/**
- * `npm run chaos [-- --seed 42 --seconds 60 --users 20 --payments stripe --print]`: users with
- * random operations on two servers and one database, while connections are ended and servers are
- * killed. Afterwards all invariants must hold, and everything that was acknowledged must be there.
- * Exit code 1 when not. A seed gives the same decisions again, though not the same instants.
+/*
+ * `npm run chaos [-- --seed 42 --seconds 60 --users 20 --payments stripe --print]`: users do random
+ * things on two servers with one database, while connections are cut and servers killed. A seed
+ * makes the same decisions again, though not at the same instants.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +30,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? randomInt(1_000_000))
 const seconds = Number(values.seconds ?? 60)
 const users = Number(values.users ?? 20)
-// By turns, unless it is said.
+// Alternates with the seed unless you choose.
 const payments =
   (values.payments ?? (seed % 2 === 0 ? 'stripe' : 'sandbox')) === 'stripe' ? 'stripe' : 'sandbox'
 
@@ -69,31 +68,32 @@ async function run(world: World, history: History): Promise<Disturbances> {
     ...history.users.map((_, index) => live(index)),
   ])
 
-  say('Waiting until all jobs are done')
-  // What jobs do at the provider is told by it in turn.
+  say('Waiting for all jobs')
+  // The provider sends events about what the jobs do there.
   for (let round = 0; round < 3; round++) {
     await checkout.settle()
     await finishJobs(world, history)
-    await assignWhatIsOpen(world)
+    await assignOpenReversals(world)
   }
   await checkout.settle()
   await judgeSessions(history, client)
   await stopServers(world, history)
-  say('Comparing what was acknowledged with what is there')
+  say('Comparing what was acknowledged with the database')
   await judge(world, history, checkout)
   return disturbances
 }
 
 const secondsForJobs = 300
 
-/** What an administrator does with money of which nobody knows for which line it was. */
-async function assignWhatIsOpen({ databaseUrl, deps }: World): Promise<void> {
+/** Assigns refunds made at the provider to lines, as an administrator would. */
+async function assignOpenReversals({ databaseUrl, deps }: World): Promise<void> {
   const database = await connect(databaseUrl)
   for (;;) {
     const { rows } = await database.query(
       `select t.id, r.reference, l.position + 1 as line from reversals r
        join transactions t on t.payment_reference = r.payment_reference and t.provider = r.provider
-       join transaction_lines l on l.transaction_id = t.id and l.refunded_amount < l.price_amount - l.discount_amount
+       join transaction_lines l on l.transaction_id = t.id
+         and l.refunded_amount < l.price_amount - l.discount_amount
        where r.status = 'gone' and r.assigned_amount < r.amount limit 1`,
     )
     const [open] = rows
@@ -113,7 +113,10 @@ async function finishJobs({ databaseUrl, isPrinting }: World, history: History):
   const deadline = performance.now() + secondsForJobs * 1_000
   for (;;) {
     const { rows } = await database.query(
-      `select name, count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and (name <> 'render-certificate' or $1) and start_after < now() + interval '1 hour' group by name`,
+      `select name, count(*)::int from pgboss.job
+       where state in ('created', 'retry', 'active') and (name <> 'print-certificate' or $1)
+         and start_after < now() + interval '1 hour'
+       group by name`,
       [isPrinting === true],
     )
     if (rows.length === 0) break
@@ -132,9 +135,7 @@ async function stopServers({ servers }: World, history: History): Promise<void> 
   for (const server of servers) {
     const code = await server.stop()
     if (code !== 0)
-      history.violations.push(
-        `the server at ${server.url} was asked to stop and ended with ${code}`,
-      )
+      history.violations.push(`the server at ${server.url} stopped with exit code ${code}`)
   }
 }
 
@@ -146,7 +147,10 @@ function summaryOf({ sessions, refunds }: FakeStripe): string {
   const elsewhere = refunds.filter(({ metadata }) => metadata.refundId === undefined).length
   const withStatus = (status: string) =>
     sessions.filter((session) => session.status === status).length
-  return `${withStatus('complete')} checkouts complete, ${withStatus('expired')} expired; ${refunds.length} refunds, ${elsewhere} of them not by the service`
+  return (
+    `${withStatus('complete')} checkouts complete, ${withStatus('expired')} expired; ` +
+    `${refunds.length} refunds, ${elsewhere} of them not by the service`
+  )
 }
 
 function report(history: History, disturbances: Disturbances): void {
@@ -155,13 +159,14 @@ function report(history: History, disturbances: Disturbances): void {
   const certificates = history.users.reduce((sum, user) => sum + user.certificates.size, 0)
   const answers = [...history.answers].sort(([, one], [, other]) => other - one)
   const lines = [
-    `Seed ${seed}: ${users} users, paid by ${payments}, ${seconds} s; ${terminated} connections ended, servers killed ${killed} times`,
+    `Seed ${seed}: ${users} users, paid by ${payments}, ${seconds} s; ` +
+      `${terminated} connections cut, servers killed ${killed} times`,
     `Acknowledged: ${transactions} transactions, ${certificates} certificates`,
     ...(world.stripe === undefined ? [] : [`At Stripe: ${summaryOf(world.stripe)}`]),
     ...answers.map(([what, times]) => `${String(times).padStart(7)}  ${what}`),
     ...history.violations.map((violation) => `VIOLATION: ${violation}`),
     history.violations.length === 0
-      ? 'All that was acknowledged is there, and all invariants hold.'
+      ? 'Everything that was acknowledged is there, and all invariants hold.'
       : `${history.violations.length} violations.`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -183,7 +188,8 @@ try {
 if (history.violations.length === 0) await rm(world.folder, { recursive: true, force: true })
 else {
   process.stdout.write(
-    `The database and the logs of the servers are in ${world.folder}; \`npm run chaos -- --seed ${seed} --payments ${payments}\` does the same again.\n`,
+    `The database and the logs of the servers are in ${world.folder}. To repeat:\n` +
+      `npm run chaos -- --seed ${seed} --payments ${payments}\n`,
   )
   process.exitCode = 1
 }

@@ -4,25 +4,19 @@ import type { Answer, Client } from './client.ts'
 import type { History } from './history.ts'
 import { randomFrom } from './random.ts'
 
-/** Where users pay, and what happens there without the service. */
+/** The payment provider that users pay at, and what happens there without the service. */
 export interface Checkout {
   pay(checkoutUrl: string, server: number): Promise<Answer['outcome']>
   decline(checkoutUrl: string, server: number): Promise<Answer['outcome']>
-  /**
-   * Somebody refunds a part of it at the provider, or the bank takes all of it back or not. False
-   * where there is no such thing.
-   */
+  /** Refunds a part at the provider, or opens a dispute. False if the provider cannot do that. */
   takeBack(checkoutUrl: string, choice: number): boolean
-  /** Until everything is told to the service. */
+  /** Waits until the service has accepted every event. */
   settle(): Promise<void>
-  /**
-   * What the provider has of each transaction and the service must have too: given back, or lost in
-   * a dispute.
-   */
-  truths(): { transactionId: string; refunded: number; isDisputed: boolean }[]
+  /** The provider's books, with which the service's must agree. */
+  records(): { transactionId: string; refunded: number; isDisputed: boolean }[]
 }
 
-/** The page of the service itself. */
+/** The sandbox page of the service. */
 export function sandboxCheckout(client: Client): Checkout {
   const post = async (checkoutUrl: string, server: number, decision: string) =>
     (await client.ask(`POST ${new URL(checkoutUrl).pathname}/${decision}`, { server })).outcome
@@ -31,7 +25,7 @@ export function sandboxCheckout(client: Client): Checkout {
     decline: (checkoutUrl, server) => post(checkoutUrl, server, 'decline'),
     takeBack: () => false,
     settle: () => Promise.resolve(),
-    truths: () => [],
+    records: () => [],
   }
 }
 
@@ -39,24 +33,23 @@ const deliveriesAtOnce = 6
 const secondsToDeliver = 120
 
 /**
- * A local Stripe. What happens there is told by webhooks that come late, in another order, more
- * than once, to either server, and again until they are answered. Its own answers get lost now and
- * then.
+ * A local Stripe. Its webhooks come late, in a different order, more than once, to either server,
+ * and again until they are answered. Sometimes its own answers get lost.
  */
 export function stripeCheckout(
   stripe: FakeStripe,
   { servers, seed, history }: { servers: string[]; seed: number; history: History },
 ): Checkout {
   const random = randomFrom(`${seed} stripe`)
-  const mail: { event: SignedEvent; dueAt: number }[] = []
-  const [told, disputed] = [new Map<string, string>(), new Set<string>()]
+  const deliveries: { event: SignedEvent; dueAt: number }[] = []
+  const [reported, disputed] = [new Map<string, string>(), new Set<string>()]
   let [underWay, isOver] = [0, false]
 
-  function tell(type: string, object: object, created = Math.floor(Date.now() / 1000)): void {
+  function send(type: string, object: object, created = Math.floor(Date.now() / 1000)): void {
     const event = stripe.event(type, structuredClone(object), { created })
     const copies = random.chance(0.3) ? 2 : 1
     for (let copy = 0; copy < copies; copy++)
-      mail.push({ event, dueAt: performance.now() + random.below(3_000) })
+      deliveries.push({ event, dueAt: performance.now() + random.below(3_000) })
   }
 
   function openSession(checkoutUrl: string) {
@@ -64,18 +57,15 @@ export function stripeCheckout(
     return session?.status === 'open' ? session : undefined
   }
 
-  /**
-   * Refunds tell of themselves, whoever made them, and those that take days are done some time
-   * later.
-   */
-  function lookAfterRefunds(): void {
+  /** Sends events about refunds, whoever made them; slow refunds succeed some time later. */
+  function advanceRefunds(): void {
     stripe.refundStatus = random.chance(0.3) ? 'pending' : 'succeeded'
     for (const refund of stripe.refunds) {
-      const known = told.get(refund.id)
+      const known = reported.get(refund.id)
       if (known === 'pending' && random.chance(0.1)) refund.status = 'succeeded'
       if (known === refund.status) continue
-      tell(known === undefined ? 'refund.created' : 'refund.updated', refund)
-      told.set(refund.id, refund.status)
+      send(known === undefined ? 'refund.created' : 'refund.updated', refund)
+      reported.set(refund.id, refund.status)
     }
   }
 
@@ -91,43 +81,43 @@ export function stripeCheckout(
     return status === 200
   }
 
-  async function post(): Promise<void> {
+  async function work(): Promise<void> {
     while (!isOver) {
-      const index = mail.findIndex(({ dueAt }) => dueAt <= performance.now())
-      const [letter] = index < 0 ? [] : mail.splice(index, 1)
-      if (letter === undefined) {
+      const index = deliveries.findIndex(({ dueAt }) => dueAt <= performance.now())
+      const [delivery] = index < 0 ? [] : deliveries.splice(index, 1)
+      if (delivery === undefined) {
         await sleep(50)
         continue
       }
       underWay++
-      if (!(await deliver(letter.event)))
-        mail.push({ ...letter, dueAt: performance.now() + 500 + random.below(1_000) })
+      if (!(await deliver(delivery.event)))
+        deliveries.push({ ...delivery, dueAt: performance.now() + 500 + random.below(1_000) })
       underWay--
     }
   }
 
   async function disturb(): Promise<void> {
     while (!isOver) {
-      lookAfterRefunds()
+      advanceRefunds()
       stripe.trouble = random.chance(0.03) ? 'lost answer' : random.chance(0.03) ? 'error' : 'none'
       await sleep(200)
     }
   }
-  for (let postman = 0; postman < deliveriesAtOnce; postman++) void post()
+  for (let worker = 0; worker < deliveriesAtOnce; worker++) void work()
   void disturb()
 
   return {
     pay: (checkoutUrl) => {
       const session = openSession(checkoutUrl)
       if (session === undefined) return Promise.resolve('refused')
-      tell('checkout.session.completed', stripe.pay(session.id))
+      send('checkout.session.completed', stripe.pay(session.id))
       return Promise.resolve('acknowledged')
     },
     decline: (checkoutUrl) => {
       const session = openSession(checkoutUrl)
       if (session === undefined) return Promise.resolve('refused')
       session.status = 'complete'
-      tell('checkout.session.async_payment_failed', session)
+      send('checkout.session.async_payment_failed', session)
       return Promise.resolve('acknowledged')
     },
     takeBack: (checkoutUrl, choice) => {
@@ -146,9 +136,9 @@ export function stripeCheckout(
         )
       disputed.add(payment)
       const now = Math.floor(Date.now() / 1000)
-      tell('charge.dispute.created', stripe.dispute(payment, 'needs_response'), now)
-      tell('charge.dispute.funds_withdrawn', stripe.dispute(payment, 'needs_response'), now + 1)
-      tell(
+      send('charge.dispute.created', stripe.dispute(payment, 'needs_response'), now)
+      send('charge.dispute.funds_withdrawn', stripe.dispute(payment, 'needs_response'), now + 1)
+      send(
         'charge.dispute.closed',
         stripe.dispute(payment, choice % 8 === 0 ? 'lost' : 'won'),
         now + 2,
@@ -158,11 +148,14 @@ export function stripeCheckout(
     settle: async () => {
       const deadline = performance.now() + secondsToDeliver * 1_000
       const isPending = () =>
-        stripe.refunds.some(({ id, status }) => told.get(id) !== 'succeeded' && status !== 'failed')
-      while (mail.length + underWay > 0 || isPending()) {
+        stripe.refunds.some(
+          ({ id, status }) => reported.get(id) !== 'succeeded' && status !== 'failed',
+        )
+      while (deliveries.length + underWay > 0 || isPending()) {
         if (performance.now() > deadline) {
           history.violations.push(
-            `${mail.length} events of Stripe are not taken after ${secondsToDeliver} s: ${mail[0]?.event.body}`,
+            `${deliveries.length} events of Stripe are not accepted after ${secondsToDeliver} s: ` +
+              `${deliveries[0]?.event.body}`,
           )
           return
         }
@@ -170,7 +163,7 @@ export function stripeCheckout(
       }
       stripe.trouble = 'none'
     },
-    truths: () => {
+    records: () => {
       isOver = true
       return stripe.sessions.flatMap(({ metadata, payment_intent: payment }) => {
         const transactionId = metadata.transactionId

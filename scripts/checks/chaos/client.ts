@@ -2,13 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { count, type History } from './history.ts'
 
 export interface Answer {
-  /**
-   * 2xx and 3xx: it is so from now on. 4xx: it is not. Unknown: nobody can say, because the answer
-   * was lost or is 503.
-   */
+  /** 2xx and 3xx, 4xx, or unknown: the answer was lost or is 503, and nobody can say. */
   outcome: 'acknowledged' | 'refused' | 'unknown'
   status: number | undefined
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are looked into
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are inspected
   body: any
   text: string
 }
@@ -22,10 +19,7 @@ export interface Request {
 
 export interface Client {
   ask(address: string, request: Request): Promise<Answer>
-  /**
-   * Until there is an answer: with its key, or because it may be done any number of times. The
-   * servers take turns.
-   */
+  /** Retries until there is an answer, alternating servers: with its key, or a safe request. */
   insist(address: string, request: Request): Promise<Answer>
 }
 

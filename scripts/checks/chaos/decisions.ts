@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from './random.ts'
 
-/** What users do, and how often of a hundred times. */
+/** The operations of users, and how often of a hundred times each happens. */
 const weights = {
   browse: 6,
   read: 6,
@@ -24,9 +24,9 @@ const operations = Object.entries(weights) as [Operation, number][]
 const sumOfWeights = operations.reduce((sum, [, weight]) => sum + weight, 0)
 
 /**
- * What a user does next. Everything is decided before anything of it is done, and always all of it,
- * so that a seed gives the same decisions however the service answers. Choices are numbers: of
- * those that there are then, the one at this place.
+ * What a user does next. All of it is decided before any of it is done, so that a seed makes the
+ * same decisions however the service answers. A choice is a number, taken modulo the number of
+ * candidates that exist by then.
  */
 export interface Decision {
   operation: Operation
@@ -35,9 +35,9 @@ export interface Decision {
   /** Buys both of the courses, not one. */
   both: boolean
   coupon: number | undefined
-  /** Sends an Idempotency-Key, and tries again until there is an answer. */
+  /** Sends an Idempotency-Key and retries until there is an answer. */
   keyed: boolean
-  /** Sends what was answered under a key a second time. */
+  /** Repeats a request that was answered under a key. */
   repeats: boolean
   choice: number
   percent: number

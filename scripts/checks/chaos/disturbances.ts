@@ -8,8 +8,8 @@ export interface Disturbances {
 }
 
 /**
- * Ends connections to the database under the servers, and kills a server every 15 seconds or so,
- * until the time is over. Both servers run at the end.
+ * Cuts the servers' connections to the database and kills a server about every 15 seconds, until
+ * the time is over. Both servers run at the end.
  */
 export async function disturb(
   { databaseUrl, servers }: World,
@@ -26,7 +26,9 @@ export async function disturb(
       const most = 1 + random.below(3)
       const { rows } = await database.query(
         `select count(pg_terminate_backend(pid))::int as ended from (
-           select pid from pg_stat_activity where datname = current_database() and application_name = 'lyceum' order by md5(pid::text || $1) limit $2
+           select pid from pg_stat_activity
+           where datname = current_database() and application_name = 'lyceum'
+           order by md5(pid::text || $1) limit $2
          ) as chosen`,
         [String(random.below(1_000_000)), most],
       )
@@ -35,12 +37,12 @@ export async function disturb(
     await database.end()
   }
 
-  const whom = randomFrom(`${seed} killed servers`)
+  const victims = randomFrom(`${seed} killed servers`)
   async function kill(): Promise<void> {
     while (!isOver()) {
-      await sleep(8_000 + whom.below(8_000))
-      const server = servers[whom.below(servers.length)]
-      const pause = 500 + whom.below(3_000)
+      await sleep(8_000 + victims.below(8_000))
+      const server = servers[victims.below(servers.length)]
+      const pause = 500 + victims.below(3_000)
       if (isOver() || server === undefined) return
       await server.kill()
       done.killed++

@@ -1,21 +1,21 @@
 import type { TransactionStatus } from '../../../db/transitions.ts'
 
-/** A purchase as it was told last. */
+/** A purchase as the service last answered it. */
 export interface KnownTransaction {
   status: TransactionStatus
   total: number
   courseIds: string[]
   checkoutUrl: string | undefined
-  /** That it was paid was acknowledged. */
+  /** The payment was acknowledged. */
   isPaid: boolean
   isDeclined: boolean
-  /** Money went back at the provider, or may have, without the service. */
+  /** Money was refunded at the provider, or may have been, without the service. */
   isTakenBack: boolean
-  /** Sums of what was acknowledged to go back, and of what was ever asked to. */
+  /** The sum of acknowledged refunds, and of all that were ever requested. */
   refunded: { atLeast: number; atMost: number }
 }
 
-/** What a user was told, and therefore has to be so. */
+/** What the service acknowledged to a user, and which must therefore be true. */
 export interface UserHistory {
   email: string
   password: string
@@ -25,9 +25,9 @@ export interface UserHistory {
   userId: string | undefined
   token: string | undefined
   endedTokens: string[]
-  /** All that the name may be by now. */
+  /** Every name that the user may have by now. */
   names: Set<string>
-  /** What must be in the cart, unless it is owned; not there: must not be; unknown: may be. */
+  /** By course: must be in the cart unless owned; must not be in it; may be in it. */
   cart: Map<string, 'in' | 'out' | 'unknown'>
   transactions: Map<string, KnownTransaction>
   /** Percent by lesson. */
@@ -36,7 +36,7 @@ export interface UserHistory {
   certificates: Map<string, string>
 }
 
-/** Everything that happened, counted, and what must not have happened. */
+/** Counts of everything that happened, and what must not have happened. */
 export interface History {
   users: UserHistory[]
   answers: Map<string, number>

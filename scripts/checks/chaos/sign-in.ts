@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mailFolderOf, readMailbox } from '../../../server/adapters/mailer/mailer.ts'
+import { mailFolderOf, readMailbox } from '../../../server/adapters/mailer/file-mailer.ts'
 import type { Checkout } from './checkout.ts'
 import type { Client } from './client.ts'
 import type { Decision } from './decisions.ts'
@@ -26,7 +26,7 @@ export async function register(
     server,
     body: { email, password, name },
   })
-  // Taken: by the one before, whose answer was lost.
+  // 409: the try before succeeded, but its answer was lost.
   if (outcome === 'acknowledged' || status === 409) user.isRegistered = true
 }
 
@@ -42,7 +42,7 @@ export async function verify({ user, client, world }: Actor, { server }: Decisio
     body: { email, code },
   })
   if (outcome === 'acknowledged') user.isVerified = true
-  // Used up by the one before, whose answer was lost; or replaced by one that is on its way.
+  // Used by the try before, whose answer was lost, or replaced by a code that is on its way.
   if (status === 400) {
     user.isVerified =
       (

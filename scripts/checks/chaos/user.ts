@@ -5,23 +5,21 @@ import type { KnownTransaction, UserHistory } from './history.ts'
 import { type Actor, logIn, register, verify } from './sign-in.ts'
 import { type Course, couponCodes } from './world.ts'
 
-/** Carries a decision out; first whatever it takes to be signed in. Notes what is acknowledged. */
+/** Carries out a decision, or first a step towards being signed in; notes what is acknowledged. */
 export async function act(actor: Actor, decision: Decision): Promise<void> {
   const { user } = actor
   if (!user.isRegistered) return register(actor, decision)
   if (!user.isVerified) return verify(actor, decision)
   if (user.token === undefined) return logIn(actor, decision)
-  await deeds[decision.operation](actor, decision)
+  await actions[decision.operation](actor, decision)
 }
 
-/**
- * By which refunds that administrators make are told from those that the service makes by itself.
- */
+/** Tells refunds by administrators from those that the service makes automatically. */
 export const refundReason = 'asked for by the administrator'
 
-type Deed = (actor: Actor, decision: Decision) => Promise<void>
+type Action = (actor: Actor, decision: Decision) => Promise<void>
 
-const deeds: Record<Operation, Deed> = {
+const actions: Record<Operation, Action> = {
   browse: async (actor, decision) => {
     await as(actor, decision, 'GET /api/courses')
     await as(actor, decision, `GET /api/courses/${courseOf(actor, decision.courses[0]).id}`)
@@ -56,7 +54,7 @@ const deeds: Record<Operation, Deed> = {
     const [, transaction] =
       chosen(actor, decision, ({ checkoutUrl }) => checkoutUrl !== undefined) ?? []
     if (transaction?.checkoutUrl === undefined) return
-    // Whatever it gives by and by leaves the cart.
+    // Courses leave the cart once they are given.
     for (const courseId of transaction.courseIds) actor.user.cart.set(courseId, 'unknown')
     const outcome = await actor.checkout.pay(transaction.checkoutUrl, decision.server)
     if (outcome === 'acknowledged') transaction.isPaid = true
@@ -89,7 +87,8 @@ const deeds: Record<Operation, Deed> = {
     const known = actor.user.progress.get(lesson.id) ?? 0
     if (answer.body.lesson.percent < Math.max(known, percent)) {
       actor.history.violations.push(
-        `progress fell from ${Math.max(known, percent)} to ${answer.body.lesson.percent} (${actor.user.email})`,
+        `progress of ${actor.user.email} fell from ${Math.max(known, percent)} ` +
+          `to ${answer.body.lesson.percent}`,
       )
     }
     actor.user.progress.set(lesson.id, answer.body.lesson.percent)
@@ -171,11 +170,12 @@ async function buy(
   if (again.outcome === 'unknown' || (again.status === answer.status && again.text === answer.text))
     return
   history.violations.push(
-    `under one key was answered ${answer.status} ${answer.text}, then ${again.status} ${again.text}`,
+    `one key got the answer ${answer.status} ${answer.text}, ` +
+      `then ${again.status} ${again.text}`,
   )
 }
 
-/** With the token of the user, who has not logged out: it must be good. */
+/** Calls with the token of the user, which must be valid because the user has not logged out. */
 async function as(
   actor: Actor,
   { server }: Decision,
@@ -195,22 +195,22 @@ function requireSession({ user, history }: Actor, { status, text }: Answer): voi
   if (status === 401) history.violations.push(`the session of ${user.email} was lost: ${text}`)
 }
 
-function noteTransaction(user: UserHistory, told: TransactionTold): void {
-  const known = user.transactions.get(told.id)
-  user.transactions.set(told.id, {
+function noteTransaction(user: UserHistory, answer: TransactionAnswer): void {
+  const known = user.transactions.get(answer.id)
+  user.transactions.set(answer.id, {
     isPaid: false,
     isDeclined: false,
     isTakenBack: false,
     refunded: { atLeast: 0, atMost: 0 },
     ...known,
-    status: told.status,
-    total: told.total.amount,
-    courseIds: told.lines.map(({ courseId }) => courseId),
-    checkoutUrl: told.checkoutUrl ?? known?.checkoutUrl,
+    status: answer.status,
+    total: answer.total.amount,
+    courseIds: answer.lines.map(({ courseId }) => courseId),
+    checkoutUrl: answer.checkoutUrl ?? known?.checkoutUrl,
   })
 }
 
-interface TransactionTold {
+interface TransactionAnswer {
   id: string
   status: KnownTransaction['status']
   total: { amount: number }
@@ -220,15 +220,15 @@ interface TransactionTold {
 
 function noteCertificate(
   { user, history }: Actor,
-  told: { courseId: string; verificationCode: string },
+  answer: { courseId: string; verificationCode: string },
 ): void {
-  const known = user.certificates.get(told.courseId)
-  if (known !== undefined && known !== told.verificationCode) {
+  const known = user.certificates.get(answer.courseId)
+  if (known !== undefined && known !== answer.verificationCode) {
     history.violations.push(
-      `the certificate ${known} became ${told.verificationCode} (${user.email})`,
+      `the certificate ${known} became ${answer.verificationCode} (${user.email})`,
     )
   }
-  user.certificates.set(told.courseId, told.verificationCode)
+  user.certificates.set(answer.courseId, answer.verificationCode)
 }
 
 function note<Value>(

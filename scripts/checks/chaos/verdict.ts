@@ -7,8 +7,8 @@ import { refundReason } from './user.ts'
 import { connect, type World } from './world.ts'
 
 /**
- * Whether everything that was acknowledged is there, nothing was charged twice, and the invariants
- * hold. Adds what is not so to the violations.
+ * Checks that everything that was acknowledged is there, nothing was charged twice, and the
+ * invariants hold. Adds what is wrong to the violations.
  */
 export async function judge(world: World, history: History, checkout: Checkout): Promise<void> {
   const database = await connect(world.databaseUrl)
@@ -19,13 +19,14 @@ export async function judge(world: World, history: History, checkout: Checkout):
       history.violations.push(`${user.email}: ${violation}`)
   }
   for (const { user_id, course_id } of await ask(`
-    select l.user_id, l.course_id from transaction_lines l join transactions t on t.id = l.transaction_id
+    select l.user_id, l.course_id from transaction_lines l
+    join transactions t on t.id = l.transaction_id
     where t.paid_at is not null and l.price_amount - l.discount_amount > l.refunded_amount
     group by l.user_id, l.course_id having count(*) > 1`)) {
     history.violations.push(`user ${user_id} is charged more than once for course ${course_id}`)
   }
-  for (const truth of checkout.truths())
-    history.violations.push(...(await faultsOfBooks(truth, ask)))
+  for (const record of checkout.records())
+    history.violations.push(...(await faultsOfBooks(record, ask)))
   if (world.isPrinting) {
     const [{ count }] =
       await ask(`select count(*)::int as count from certificates where not exists (
@@ -48,7 +49,7 @@ export async function judge(world: World, history: History, checkout: Checkout):
   }
 }
 
-/** Tokens that were ended are good for nothing, the others for something. While the servers run. */
+/** Checks, while the servers run, that ended tokens are refused and all others accepted. */
 export async function judgeSessions(history: History, client: HttpClient): Promise<void> {
   for (const { email, token, endedTokens } of history.users) {
     const isGood = async (token: string) =>
@@ -56,14 +57,15 @@ export async function judgeSessions(history: History, client: HttpClient): Promi
     if (token !== undefined && !(await isGood(token)))
       history.violations.push(`${email}: the session that was opened is gone`)
     for (const ended of endedTokens)
-      if (await isGood(ended)) history.violations.push(`${email}: a session that was ended goes on`)
+      if (await isGood(ended))
+        history.violations.push(`${email}: a session that was ended still works`)
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every kind
 type Ask = (text: string, ...values: unknown[]) => Promise<any[]>
 
-type Truth = ReturnType<Checkout['truths']>[number]
+type ProviderRecord = ReturnType<Checkout['records']>[number]
 
 async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<string[]> {
   const [account] = await ask(
@@ -92,7 +94,8 @@ async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<
   const bought = new Set(
     (
       await ask(
-        `select course_id from transaction_lines where user_id = $1 and status in ('fulfilled', 'refunded')`,
+        `select course_id from transaction_lines
+         where user_id = $1 and status in ('fulfilled', 'refunded')`,
         account.id,
       )
     ).map((row) => row.course_id),
@@ -114,7 +117,8 @@ async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<
   for (const [lessonId, percent] of user.progress) {
     const { courseId, key } = lessonsById.get(lessonId) ?? {}
     const [row] = await ask(
-      'select percent from lesson_progress where user_id = $1 and course_id = $2 and lesson_key = $3',
+      `select percent from lesson_progress
+       where user_id = $1 and course_id = $2 and lesson_key = $3`,
       account.id,
       courseId,
       key,
@@ -141,12 +145,14 @@ async function faultsOf(id: string, known: KnownTransaction, ask: Ask): Promise<
   )
   if (row === undefined) return [`transaction ${id} is gone`]
   const lines = await ask(
-    'select course_id, refunded_amount from transaction_lines where transaction_id = $1 order by position',
+    `select course_id, refunded_amount from transaction_lines
+     where transaction_id = $1 order by position`,
     id,
   )
   const refunded = lines.reduce((sum, line) => sum + line.refunded_amount, 0)
   const [asked] = await ask(
-    `select coalesce(sum(amount), 0)::int as amount from refunds where transaction_id = $1 and reason = $2`,
+    `select coalesce(sum(amount), 0)::int as amount from refunds
+     where transaction_id = $1 and reason = $2`,
     id,
     refundReason,
   )
@@ -175,16 +181,17 @@ async function faultsOf(id: string, known: KnownTransaction, ask: Ask): Promise<
   return found
 }
 
-/** What went back is booked, to the cent. Of a dispute the bank may take more than was left. */
+/** Refunds must be booked to the cent; in a dispute the bank may take more than was left. */
 async function faultsOfBooks(
-  { transactionId, refunded, isDisputed }: Truth,
+  { transactionId, refunded, isDisputed }: ProviderRecord,
   ask: Ask,
 ): Promise<string[]> {
   if (isDisputed) return []
   const [row] = await ask(
     `select (select sum(refunded_amount) from transaction_lines where transaction_id = t.id)
        + coalesce((select sum(r.amount - r.assigned_amount) from reversals r
-           where r.payment_reference = t.payment_reference and r.provider = t.provider and r.status = 'gone'), 0) as booked
+           where r.payment_reference = t.payment_reference and r.provider = t.provider
+             and r.status = 'gone'), 0) as booked
      from transactions t where t.id = $1`,
     transactionId,
   )
@@ -194,7 +201,7 @@ async function faultsOfBooks(
     : [`transaction ${transactionId}: ${refunded} went back at the provider, ${booked} is booked`]
 }
 
-/** By any number of legal moves. */
+/** Whether any number of legal transitions lead there. */
 function mayBecome(from: TransactionStatus, to: TransactionStatus): boolean {
   const reached = new Set<TransactionStatus>([from])
   for (const status of reached) for (const next of transactionTransitions[status]) reached.add(next)

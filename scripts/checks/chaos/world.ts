@@ -25,7 +25,7 @@ import {
   startFakeStripe,
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
-import { addUser } from '../measure/running-service.ts'
+import { addUser } from '../support/running-service.ts'
 
 export const administrator = {
   email: 'administrator@example.com',
@@ -42,7 +42,7 @@ export interface Course {
 export interface World {
   folder: string
   databaseUrl: string
-  /** Of a process of our own on the same database. */
+  /** The dependencies of this process, on the same database. */
   deps: Deps
   courses: Course[]
   servers: ServerProcess[]
@@ -55,17 +55,17 @@ export interface World {
 
 export interface ServerProcess {
   url: string
-  /** Again and again, until it is ready. */
+  /** Retries until the server is ready. */
   start(): Promise<void>
   /** `kill -9`. */
   kill(): Promise<void>
-  /** As an operator stops it. */
+  /** With SIGTERM, as an operator does. */
   stop(): Promise<number | null>
-  /** How it ended although nobody asked it to. */
+  /** How the server ended by itself, if it did. */
   crash(): string | undefined
 }
 
-/** A connection that is none of the servers': it is left alone. */
+/** A connection of this check, which is not cut. */
 export async function connect(databaseUrl: string): Promise<Client> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'chaos' })
   // Once everything is put away nobody waits for its answers any more.
@@ -79,7 +79,7 @@ export interface WorldOptions {
   isPrinting: boolean
 }
 
-/** A database of its own, what is sold, and two servers that have yet to be started. */
+/** Creates a database with courses for sale, and two servers that are not started yet. */
 export async function makeWorld({ payments, isPrinting }: WorldOptions): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-chaos-'))
   await chmod(folder, 0o755)

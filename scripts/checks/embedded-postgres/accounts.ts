@@ -17,7 +17,7 @@ import {
   uidOf,
 } from './world.ts'
 
-/** Who may start it, and where. */
+/** Accounts and folders that it starts in. */
 export const accounts: Promised[] = [
   {
     promise: 'an ordinary user starts it, and starts it again',
@@ -54,7 +54,7 @@ export const accounts: Promised[] = [
   },
   {
     promise:
-      'root in a folder of mode 0700: data and programs lie outside, it says so, and every later start finds them',
+      'root in a folder of mode 0700: the log names where data and programs are; later starts find them',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('root-home/lyceum')
@@ -112,7 +112,7 @@ export const accounts: Promised[] = [
   },
   {
     promise:
-      'data outside the project that are gone (a new container) are missed in the log, and replaced by an empty database',
+      'data outside the project is gone (a new container): the log says so, the database is empty',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('root-home-3/lyceum')
@@ -129,7 +129,7 @@ export const accounts: Promised[] = [
     },
   },
   {
-    promise: 'root whose mask is 077, on a fresh project',
+    promise: 'root with umask 077, on a fresh project',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('masked/lyceum')
@@ -151,7 +151,7 @@ export const accounts: Promised[] = [
     },
   },
   {
-    promise: "another user than the database's owner is told so",
+    promise: 'a user who does not own the database gets an error that says so',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('foreign/lyceum')

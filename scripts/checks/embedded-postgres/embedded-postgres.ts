@@ -1,7 +1,6 @@
-/**
- * Proves what no unit test can about the embedded PostgreSQL: other accounts, closed homes, full
- * disks. `node scripts/checks/embedded-postgres/embedded-postgres.ts`, best as root; prints a line
- * per promise and ends with 1 when one is broken.
+/*
+ * Proves what a test cannot about the embedded PostgreSQL: other accounts, closed homes, full disks.
+ * Run it as root if you can. Prints a line per promise; exit code 1 when one is broken.
  */
 import { copyFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
@@ -22,7 +21,7 @@ const checkouts: string[] = []
 let failures = 0
 const open = await mkdtemp(join(tmpdir(), 'lyceum-check-'))
 await chmod(open, 0o755)
-const node = everybodysNode(open)
+const node = copyOfNode(open)
 
 for (const { promise, needsRoot = false, check } of [...accounts, ...sharing, ...obstacles]) {
   if (needsRoot && !isRoot) {
@@ -88,8 +87,8 @@ function report(
   )
 }
 
-/** Node itself may lie in a home that the ordinary user cannot enter. */
-function everybodysNode(folder: string): string {
+/** Node itself may be in a home that the ordinary user cannot enter. */
+function copyOfNode(folder: string): string {
   const node = join(folder, 'node')
   copyFileSync(process.execPath, node)
   return node

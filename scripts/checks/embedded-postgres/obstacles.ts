@@ -7,7 +7,7 @@ import { asOrdinary, closeFolder, ms, ORDINARY, type Promised, refusal } from '.
 /** Installations and machines that lack something. */
 export const obstacles: Promised[] = [
   {
-    promise: 'npm ci --ignore-scripts: the links between libraries are mended',
+    promise: 'npm ci --ignore-scripts: the links between libraries are repaired',
     async check(world) {
       const home = await world.checkout('scriptless/lyceum', {
         ...asOrdinary(),
@@ -17,8 +17,7 @@ export const obstacles: Promised[] = [
     },
   },
   {
-    promise:
-      'the same in an installation that may not be written to: the programs are copied beside the data',
+    promise: 'the same in a read-only installation: the programs are copied beside the data',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('sealed/lyceum', { withoutLinks: true })
@@ -41,7 +40,7 @@ export const obstacles: Promised[] = [
     },
   },
   {
-    promise: 'a folder that may not be written to is named',
+    promise: 'an error names a folder that is read-only',
     async check(world) {
       const home = await world.checkout('forbidden/lyceum', asOrdinary())
       mkdirSync(join(home, 'data', 'postgres'), { recursive: true })
@@ -50,7 +49,7 @@ export const obstacles: Promised[] = [
     },
   },
   {
-    promise: 'a user id without a name is told what initdb wants',
+    promise: 'a user id without a name gets an error that says what initdb needs',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('nameless/lyceum', { uid: 54_321 })
@@ -58,7 +57,7 @@ export const obstacles: Promised[] = [
     },
   },
   {
-    promise: 'a full disk is called a full disk, and the start works when there is room again',
+    promise: 'an error names a full disk, and the start works once there is room again',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('full/lyceum')

@@ -9,10 +9,10 @@ import { asOrdinary, clusterOf, ms, type Promised, query, queryAt, runningIn } f
 
 const log = pino({ enabled: false })
 
-/** Several processes, and sudden deaths among them. */
+/** Several processes, some of which are killed. */
 export const sharing: Promised[] = [
   {
-    promise: 'a kill -9 of the server: the next start joins the cluster that went on',
+    promise: 'kill -9 of the server: the next start joins the cluster, which kept running',
     async check(world) {
       const home = await world.checkout('killed/lyceum', asOrdinary())
       const server = await world.run(home, asOrdinary())
@@ -27,7 +27,7 @@ export const sharing: Promised[] = [
   },
   {
     promise:
-      'a kill -9 of PostgreSQL and of the server, and its number given to another process of that user: the next start recovers',
+      'kill -9 of PostgreSQL and the server, its pid reused by the same user: the next start recovers',
     async check(world) {
       const home = await world.checkout('crashed/lyceum', asOrdinary())
       const server = await world.run(home, asOrdinary())
@@ -51,8 +51,7 @@ export const sharing: Promised[] = [
     },
   },
   {
-    promise:
-      'a second process joins; the first leaves without taking it down; the last one stops it',
+    promise: 'a second process joins; the first leaves without stopping it; the last one stops it',
     async check(world) {
       const home = await world.checkout('shared/lyceum', asOrdinary())
       const server = await world.run(home, asOrdinary())
@@ -81,7 +80,7 @@ export const sharing: Promised[] = [
     },
   },
   {
-    promise: 'three processes at once on an empty folder come up with one cluster',
+    promise: 'three processes at once on an empty folder start one cluster',
     async check(world) {
       const home = await world.checkout('three/lyceum', asOrdinary())
       const all = await Promise.all([1, 2, 3].map(() => world.run(home, asOrdinary())))

@@ -8,21 +8,18 @@ import { findPostmaster } from '../../../db/embedded/postmaster.ts'
 import type { HolderProcess, HoldOptions } from '../../../db/embedded/test/holder-process.ts'
 import type { CheckoutOptions } from './checkout.ts'
 
-/** What a check gets to work with. All of it is stopped and removed afterwards. */
+/** What a check can use. All of it is stopped and removed afterwards. */
 export interface World {
-  /** A folder that everybody may enter. */
+  /** A folder that everybody can enter. */
   readonly open: string
   /** Runs a checkout's code in a process of its own that holds the checkout's database. */
   run(checkout: string, options?: HoldOptions): Promise<HolderProcess>
   checkout(path: string, options?: CheckoutOptions): Promise<string>
-  /** Ends all processes, for checks that have to clear up themselves. */
+  /** Ends all processes, for checks that clean up themselves. */
   stopAll(): Promise<void>
 }
 
-/**
- * A promise and its proof, which throws when the promise is broken and may give back a figure to
- * show.
- */
+/** A promise and its proof, which throws when it is broken and may return a figure to show. */
 export interface Promised {
   readonly promise: string
   readonly needsRoot?: boolean
@@ -31,10 +28,7 @@ export interface Promised {
 
 export const isRoot = process.geteuid?.() === 0
 
-/**
- * An ordinary user: initdb wants one with a name, and every Unix has this one. Undefined: we are
- * one ourselves.
- */
+/** An ordinary user with a name, which initdb needs. Undefined when we are one ourselves. */
 export const ORDINARY = isRoot ? 65_534 : undefined
 
 export function asOrdinary(uid = ORDINARY): { uid: number } | Record<string, never> {

@@ -1,20 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findEnrollment } from '../../db/queries/enrollments.ts'
-import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config/config.ts'
-import type { Deps } from '../../server/context.ts'
-import { openDeps } from '../../server/deps.ts'
-import { formatCode, makeCertificateCode } from '../../server/features/certificates/code.ts'
-import { issueCertificate } from '../../server/features/certificates/issue-certificate.ts'
-import { printCertificate } from '../../server/features/certificates/print-certificate.ts'
-import { reissueCertificate } from '../../server/features/certificates/reissue-certificate.ts'
-import { revokeCertificate } from '../../server/features/certificates/revoke-certificate.ts'
-import { freePort } from '../../server/test/free-port.ts'
-import { makeGiven } from '../../server/test/given.ts'
-import { switchableRenderer } from '../../server/test/renderers.ts'
-import { terminalLog } from '../cli/terminal-log.ts'
+import { findEnrollment } from '../../../db/queries/enrollments.ts'
+import { buildApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import type { Deps } from '../../../server/context.ts'
+import { openDeps } from '../../../server/deps.ts'
+import { formatCode, makeCertificateCode } from '../../../server/features/certificates/code.ts'
+import { issueCertificate } from '../../../server/features/certificates/issue-certificate.ts'
+import { printCertificate } from '../../../server/features/certificates/print-certificate.ts'
+import { reissueCertificate } from '../../../server/features/certificates/reissue-certificate.ts'
+import { revokeCertificate } from '../../../server/features/certificates/revoke-certificate.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+import { makeGiven } from '../../../server/test/given.ts'
+import { switchablePrinter } from '../../../server/test/printers.ts'
+import { terminalLog } from '../../cli/terminal-log.ts'
 
 /** A Lyceum on a port with a certificate in each state. */
 export interface VerifyWorld extends AsyncDisposable {
@@ -36,7 +36,7 @@ export async function startVerifyWorld(): Promise<VerifyWorld> {
     CERTIFICATE_ISSUER: 'Academy of the Free Sciences',
   })
   const opened = await openDeps({ config, log: terminalLog('warn'), maintainJobs: false })
-  const deps: Deps = { ...opened.deps, renderer: switchableRenderer({ available: true }) }
+  const deps: Deps = { ...opened.deps, printer: switchablePrinter({ available: true }) }
   const { server } = await buildApp(deps)
   await server.listen({ host: '127.0.0.1', port })
 

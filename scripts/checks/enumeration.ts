@@ -1,18 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
-import type { Deps } from '../../../server/context.ts'
-import { addUser, median, password, post, withRunningService } from './running-service.ts'
+import type { Deps } from '../../server/context.ts'
+import { addUser, median, password, post, withRunningService } from './support/running-service.ts'
 
-/**
- * Whether answers tell who has an account: sends login, forget-password and resend for people that
- * are unknown, known, without a password and not verified, in any order and each to a new address,
- * to a warmed-up server. Bodies and names of headers must be the same, the medians of the times
- * within 5 %. Exit code 1 when something differs.
+/*
+ * Sends login, forget-password and resend for emails that are unknown, known, without a password
+ * and unverified, in random order, to a warmed-up server. Bodies and header names must be the same,
+ * and the medians of the times within 5 %. Exit code 1 when something differs.
  */
 const { calls, cost } = new Command('enumeration')
   .option(
     '--calls <number>',
-    'logins of each kind; of what is answered faster four times as many',
+    'logins of each kind; four times as many of the faster operations',
     atLeast(200),
     250,
   )
@@ -21,7 +20,7 @@ const { calls, cost } = new Command('enumeration')
   .opts<{ calls: number; cost: number }>()
 
 const allowedDifference = 0.05
-/** The first calls of each kind, whose time does not count. */
+/** The first calls of each kind, which are not measured. */
 const warmingUp = 30
 
 const kinds = ['unknown', 'known', 'third party only', 'unverified'] as const
@@ -52,14 +51,14 @@ function atLeast(least: number) {
   return (text: string): number => {
     const number = Number(text)
     if (!Number.isInteger(number) || number < least)
-      throw new InvalidArgumentError(`must be a whole number from ${least}`)
+      throw new InvalidArgumentError(`must be a whole number of at least ${least}`)
     return number
   }
 }
 
 interface Sample {
   milliseconds: number
-  /** All that a stranger sees, but what is different every time. */
+  /** All that a stranger sees, without the request id. */
   seen: string
 }
 
@@ -76,9 +75,9 @@ async function makePeople(deps: Deps, kind: Kind, count: number): Promise<string
   return emails
 }
 
-async function call(address: string, path: string, body: unknown): Promise<Sample> {
+async function call(url: string, path: string, body: unknown): Promise<Sample> {
   const began = performance.now()
-  const { status, headers, text } = await post(address, path, body)
+  const { status, headers, text } = await post(url, path, body)
   const milliseconds = performance.now() - began
   const seen = [
     status,
@@ -89,7 +88,7 @@ async function call(address: string, path: string, body: unknown): Promise<Sampl
 }
 
 async function measureOperation(
-  address: string,
+  url: string,
   deps: Deps,
   { name, path, calls, bodyFor }: (typeof operations)[number],
 ): Promise<boolean> {
@@ -100,10 +99,10 @@ async function measureOperation(
       ...(await makePeople(deps, kind, warmingUp + calls)).map((email) => ({ kind, email })),
     )
 
-  // Drawn from all at once: were each kind called once a round, what the job of a call leaves to do
-  // would delay the other kinds more often than its own.
-  for (const { kind, email } of inAnyOrder(visits))
-    samples.get(kind)?.push(await call(address, path, bodyFor(email)))
+  // In random order: with one call of each kind per round, the job that a call leaves behind would
+  // delay the other kinds more often than its own.
+  for (const { kind, email } of shuffled(visits))
+    samples.get(kind)?.push(await call(url, path, bodyFor(email)))
 
   const medians = kinds.map((kind) =>
     median((samples.get(kind) ?? []).slice(warmingUp).map(({ milliseconds }) => milliseconds)),
@@ -121,25 +120,23 @@ async function measureOperation(
   return difference <= allowedDifference && answers.size === 1
 }
 
-function inAnyOrder<Item>(items: readonly Item[]): Item[] {
-  const shuffled = [...items]
-  for (let last = shuffled.length - 1; last > 0; last--) {
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const result = [...items]
+  for (let last = result.length - 1; last > 0; last--) {
     const other = randomInt(last + 1)
-    const [one, two] = [shuffled[last], shuffled[other]]
-    if (one !== undefined && two !== undefined) [shuffled[last], shuffled[other]] = [two, one]
+    const [one, two] = [result[last], result[other]]
+    if (one !== undefined && two !== undefined) [result[last], result[other]] = [two, one]
   }
-  return shuffled
+  return result
 }
 
-await withRunningService(
-  { processes: 1, bcryptCost: cost },
-  async ({ addresses: [address = ''], deps }) => {
-    process.stdout.write(`Medians in milliseconds, cost ${cost}\n\n`)
-    process.stdout.write(
-      `| | calls each | ${kinds.join(' | ')} | largest difference | answers |\n|---|${'---:|'.repeat(kinds.length + 2)}---|\n`,
-    )
-    for (const operation of operations) {
-      if (!(await measureOperation(address, deps, operation))) process.exitCode = 1
-    }
-  },
-)
+await withRunningService({ processes: 1, bcryptCost: cost }, async ({ urls: [url = ''], deps }) => {
+  process.stdout.write(`Medians in milliseconds, cost ${cost}\n\n`)
+  process.stdout.write(
+    `| | calls each | ${kinds.join(' | ')} | largest difference | answers |\n` +
+      `|---|${'---:|'.repeat(kinds.length + 2)}---|\n`,
+  )
+  for (const operation of operations) {
+    if (!(await measureOperation(url, deps, operation))) process.exitCode = 1
+  }
+})

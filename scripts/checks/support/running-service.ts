@@ -12,23 +12,20 @@ import { newId } from '../../../server/lib/ids.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 
 export interface RunningService {
-  /** One for each process: `http://127.0.0.1:40001`. */
-  addresses: string[]
-  /** Of a process of our own on the same database. */
+  /** One per process: `http://127.0.0.1:40001`. */
+  urls: string[]
+  /** The dependencies of this process, on the same database. */
   deps: Deps
 }
 
 export const password = 'correct horse battery staple'
 
-/**
- * Starts the server in so many processes on one empty database, as an operator would, and stops
- * them when the work is done.
- */
+/** Runs the server in some processes on one empty database, until the work is done. */
 export async function withRunningService(
   { processes, bcryptCost = 10 }: { processes: number; bcryptCost?: number },
   work: (service: RunningService) => Promise<void>,
 ): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-pw-measure-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-running-service-'))
   await chmod(dataDir, 0o755)
   const settings = {
     NODE_ENV: 'test',
@@ -45,11 +42,11 @@ export async function withRunningService(
   })
   const servers: ChildProcess[] = []
   try {
-    const addresses: string[] = []
+    const urls: string[] = []
     for (let count = 0; count < processes; count++) {
       const port = await freePort()
       const { PATH = '' } = process.env
-      const address = `http://127.0.0.1:${port}`
+      const url = `http://127.0.0.1:${port}`
       servers.push(
         spawn(
           process.execPath,
@@ -60,10 +57,10 @@ export async function withRunningService(
           },
         ),
       )
-      addresses.push(address)
+      urls.push(url)
     }
-    for (const [index, address] of addresses.entries()) await untilReady(address, servers[index])
-    await work({ addresses, deps })
+    for (const [index, url] of urls.entries()) await untilReady(url, servers[index])
+    await work({ urls, deps })
   } finally {
     await Promise.all(servers.map(stop))
     await close()
@@ -77,10 +74,10 @@ async function stop(server: ChildProcess): Promise<void> {
   await once(server, 'exit')
 }
 
-async function untilReady(address: string, server: ChildProcess | undefined): Promise<void> {
+async function untilReady(url: string, server: ChildProcess | undefined): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline && server?.exitCode === null) {
-    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok === true) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -113,11 +110,11 @@ export async function addUser(
 }
 
 export async function post(
-  address: string,
+  baseUrl: string,
   path: string,
   body: unknown,
 ): Promise<{ status: number; headers: Headers; text: string }> {
-  const answer = await fetch(address + path, {
+  const answer = await fetch(baseUrl + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -1,43 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { mailFolderOf, readMailbox } from '../../../server/adapters/mailer/mailer.ts'
-import type { Deps } from '../../../server/context.ts'
-import { makeCode } from '../../../server/security/one-time-codes.ts'
-import { atOnce, tally } from '../../../server/test/at-once.ts'
+import { mailFolderOf, readMailbox } from '../../server/adapters/mailer/file-mailer.ts'
+import type { Deps } from '../../server/context.ts'
+import { makeCode } from '../../server/security/one-time-codes.ts'
+import { atOnce, tally } from '../../server/test/at-once.ts'
 import {
   addUser,
   password,
   post,
   type RunningService,
   withRunningService,
-} from './running-service.ts'
+} from './support/running-service.ts'
 
-/**
- * One-time codes against two real processes on one database: how many of 50 guesses at once are
- * evaluated (promised: at most 5), how many of 20 resets at once with the right code win (promised:
- * one), and whether 2,000 codes have every digit equally often at every place (chi-square, p >
- * 0.001). Exit code 1 when a promise is broken.
+/*
+ * Tests one-time codes against two server processes on one database: at most 5 of 50 guesses at
+ * once are evaluated, one of 20 resets at once succeeds, and in 2,000 codes every digit is equally
+ * likely at every position (chi-square, p > 0.001). Exit code 1 when a promise is broken.
  */
 const rounds = 5
-const newPassword = 'another horse battery staple'
-/**
- * Of the chi-square distribution with nine degrees of freedom: a fair generator exceeds it once in
- * a thousand times.
- */
+const newPassword = 'different horse battery staple'
+/** Chi-square, nine degrees of freedom: a fair generator exceeds this once in a thousand times. */
 const chiSquareLimit = 27.877
 
-function promise(kept: boolean, words: string): void {
-  process.stdout.write(`${kept ? 'kept  ' : 'BROKEN'}  ${words}\n`)
+function promise(kept: boolean, finding: string): void {
+  process.stdout.write(`${kept ? 'kept  ' : 'BROKEN'}  ${finding}\n`)
   if (!kept) process.exitCode = 1
 }
 
 async function userWithCode(
-  { addresses: [address = ''], deps }: RunningService,
+  { urls: [url = ''], deps }: RunningService,
   email: string,
 ): Promise<{ id: string; code: string }> {
   const { hash, pepperVersion } = await deps.passwords.hash(password)
   const id = await addUser(deps, { email, passwordHash: hash, pepperVersion })
-  await post(address, '/api/v1/auth/forget-password', { email })
+  await post(url, '/api/v1/auth/forget-password', { email })
   return { id, code: await mailedCode(deps, email) }
 }
 
@@ -51,14 +47,14 @@ async function mailedCode({ config }: Deps, email: string): Promise<string> {
   throw new Error(`No code was mailed to ${email}.`)
 }
 
-function reset({ addresses }: RunningService, index: number, body: { email: string; otp: string }) {
-  return post(addresses[index % addresses.length] ?? '', '/api/v1/auth/resetpassword', {
+function reset({ urls }: RunningService, index: number, body: { email: string; otp: string }) {
+  return post(urls[index % urls.length] ?? '', '/api/v1/auth/resetpassword', {
     ...body,
     newPassword,
   })
 }
 
-/** What is compared is counted before, as a try of the code. */
+/** Every evaluated guess was first counted as a try of the code. */
 async function evaluatedGuesses({ db }: Deps, userId: string): Promise<number> {
   const { rows } = await db.execute<{ tries: number }>(
     sql`select tries::int from one_time_codes where user_id = ${userId}`,
@@ -80,7 +76,8 @@ await withRunningService({ processes: 2 }, async (service) => {
     const afterwards = await reset(service, 0, { email, otp: code })
     promise(
       evaluated <= 5 && afterwards.status === 400,
-      `50 guesses at once: ${JSON.stringify(tally(answers.map(({ status }) => status)))}, ${evaluated} evaluated; then the right code: ${afterwards.status}`,
+      `50 guesses at once: ${JSON.stringify(tally(answers.map(({ status }) => status)))}, ` +
+        `${evaluated} evaluated; then the right code: ${afterwards.status}`,
     )
   }
 
@@ -108,5 +105,6 @@ const withLeadingZero = codes.filter((code) => code.startsWith('0')).length
 promise(
   statistics.every((statistic) => statistic < chiSquareLimit) &&
     codes.every((code) => /^\d{8}$/.test(code)),
-  `2,000 codes: chi-square per place ${statistics.map((one) => one.toFixed(1)).join(', ')} (limit ${chiSquareLimit}), ${withLeadingZero} begin with 0`,
+  `2,000 codes: chi-square by position ${statistics.map((one) => one.toFixed(1)).join(', ')} ` +
+    `(limit ${chiSquareLimit}), ${withLeadingZero} begin with 0`,
 )

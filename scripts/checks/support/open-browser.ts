@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import puppeteer, { type Browser } from 'puppeteer-core'
-import { browserCandidates } from '../../server/adapters/pdf-printer/browser/browser-candidates.ts'
+import { browserCandidates } from '../../../server/adapters/pdf-printer/browser/browser-candidates.ts'
 
 /**
- * The first browser of those that print certificates which starts here, and which one it is. What
- * it needs goes into the folder.
+ * Starts the first of the browsers that print certificates that works here, and says which one it
+ * is. Unpacks what the browser needs into the folder.
  */
 export async function openBrowser(folder: string): Promise<{ browser: Browser; label: string }> {
   const reasons: string[] = []
@@ -14,7 +14,7 @@ export async function openBrowser(folder: string): Promise<{ browser: Browser; l
   for (const candidate of await browserCandidates(process.env.CHROMIUM_PATH, unpacked)) {
     try {
       const { path, libraryPath } = await candidate.prepare()
-      // Chromium's sandbox refuses to start for root; the only pages that are opened are our own.
+      // Chromium's sandbox refuses to start for root; the pages it opens are only our own.
       const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
       const env = libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath }
       const browser = await puppeteer.launch({

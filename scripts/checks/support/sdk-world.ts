@@ -3,17 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../../server/test/free-port.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+import { untilReady } from './until-ready.ts'
 
-export const root = join(import.meta.dirname, '../..')
+export const root = join(import.meta.dirname, '../../..')
 
 const execute = promisify(execFile)
 
-/** A temporary folder, with a Lyceum on a port and with data of its own in it. */
+/** A server with data of its own, and the packed SDK, in a temporary folder. */
 export interface SdkWorld extends AsyncDisposable {
   folder: string
   baseUrl: string
-  /** The SDK, packed as it is published. */
+  /** The file of the SDK, packed as it is published. */
   tarball: string
 }
 
@@ -50,7 +51,7 @@ export async function startSdkWorld(settings: Record<string, string> = {}): Prom
   return { folder, baseUrl, tarball, [Symbol.asyncDispose]: stop }
 }
 
-/** Runs a program and gives what it printed; rejects with all of it when it fails. */
+/** Runs a program and returns its output; rejects with all of the output when it fails. */
 export async function run(
   command: string,
   args: string[],
@@ -66,16 +67,6 @@ export async function run(
       cause: error,
     })
   }
-}
-
-export async function untilReady(address: string): Promise<void> {
-  const deadline = Date.now() + 60_000
-  while (Date.now() < deadline) {
-    const answer = await fetch(address).catch(() => undefined)
-    if (answer?.ok === true) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error(`${address} did not become ready within a minute.`)
 }
 
 async function packSdk(folder: string): Promise<string> {

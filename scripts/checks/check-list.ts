@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Requirement } from './support/machine.ts'
+
+export interface Check {
+  /** What is true when the check passes, in one line. */
+  proves: string
+  needs: readonly Requirement[]
+  /** About how long it takes on two cores. */
+  minutes: number
+}
+
+/** Every check, by the name of its file (`start.ts`) or folder (`chaos/chaos.ts`). */
+export const checkList: Record<string, Check> = {
+  walkthrough: {
+    proves: 'The commands of the README lead to a certificate whose code verifies.',
+    needs: ['Linux', 'port 3000'],
+    minutes: 1,
+  },
+  start: {
+    proves: '`npm start` answers within 3 seconds; the idle server stays under 200 MB.',
+    needs: ['Linux'],
+    minutes: 1,
+  },
+  'openapi-lint': {
+    proves: 'Redocly and Spectral find nothing to complain about in the OpenAPI document.',
+    needs: [],
+    minutes: 1,
+  },
+  'openapi-diff': {
+    proves: 'Nothing in docs/openapi.json breaks a client of the last release.',
+    needs: [],
+    minutes: 1,
+  },
+  'openapi-clients': {
+    proves: 'Clients that two public generators make from /openapi.json compile and work.',
+    needs: ['the package registry'],
+    minutes: 2,
+  },
+  'docs-page': {
+    proves: 'A reader of /docs can sign in and try an operation; nothing loads from elsewhere.',
+    needs: ['a browser'],
+    minutes: 1,
+  },
+  'verify-page': {
+    proves: 'The verification pages are accessible, fit phones and desks, and recognise a PDF.',
+    needs: ['a browser'],
+    minutes: 2,
+  },
+  'oauth-browser': {
+    proves: 'Both ways to sign in with a third party work in a browser; no URL holds a token.',
+    needs: ['a browser'],
+    minutes: 1,
+  },
+  'sdk-consumers': {
+    proves: 'The packed SDK works as ES module and CommonJS, with TypeScript 5.7 and 6.0.',
+    needs: ['the package registry'],
+    minutes: 3,
+  },
+  'sdk-browser': {
+    proves: 'A page built with the packed SDK signs in, survives a reload and an expired token.',
+    needs: ['a browser', 'the package registry'],
+    minutes: 2,
+  },
+  'embedded-postgres': {
+    proves: 'The embedded PostgreSQL starts for every account and survives every sudden death.',
+    needs: ['Linux'],
+    minutes: 4,
+  },
+  'mails-survive': {
+    proves: 'A mail that was promised arrives although the server is killed before it is sent.',
+    needs: [],
+    minutes: 3,
+  },
+  'certificate-faults': {
+    proves: 'No certificate is lost or damaged while its browser is killed every 500 ms.',
+    needs: ['Linux', 'a browser'],
+    minutes: 2,
+  },
+  'one-time-codes': {
+    proves: 'Of 50 guesses at once five count, of 20 resets one wins, and codes are random.',
+    needs: [],
+    minutes: 1,
+  },
+  enumeration: {
+    proves: 'Neither an answer nor its time tells whether an email has an account.',
+    needs: [],
+    minutes: 10,
+  },
+  chaos: {
+    proves: 'What was acknowledged is there after connections were cut and servers killed.',
+    needs: [],
+    minutes: 4,
+  },
+}
+
+/** Checks that take longer run only when they are named, or with `--long`. */
+export const longMinutes = 5
+
+/** The file of a check, relative to this folder: `start.ts` or `chaos/chaos.ts`. */
+export function fileOf(name: string): string {
+  const inFolder = join(name, `${name}.ts`)
+  return existsSync(join(import.meta.dirname, inFolder)) ? inFolder : `${name}.ts`
+}

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkList, fileOf } from './check-list.ts'
+
+const ownFiles = ['checks.ts', 'check-list.ts']
+const foldersWithoutCheck = ['support', 'openapi']
+
+test('every check in the folder is in the list, and every listed one is there', () => {
+  const present = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) =>
+      entry.isDirectory()
+        ? !foldersWithoutCheck.includes(entry.name)
+        : !ownFiles.includes(entry.name) && !entry.name.endsWith('.test.ts'),
+    )
+    .map(({ name }) => basename(name, '.ts'))
+
+  expect(present.sort()).toEqual(Object.keys(checkList).sort())
+  const files = readdirSync(import.meta.dirname, { recursive: true })
+  for (const name of Object.keys(checkList)) expect(files).toContain(fileOf(name))
+})
+
+test('what a check proves is said in one sentence on one line', () => {
+  for (const { proves } of Object.values(checkList)) expect(proves).toMatch(/^[^\n]{20,90}\.$/)
+})
