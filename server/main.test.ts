@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const startServer = (settings: Record<string, string>) => startServerProcess(folder, settings)
 
-describe('with a configuration that cannot work it says why, in words and without a secret, and ends', () => {
+describe('with a configuration that cannot work it says why, without any secret, and exits', () => {
   test.each([
     ['a malformed DATABASE_URL', { DATABASE_URL: 'mysql://root:hush@db' }, 'DATABASE_URL'],
     [
@@ -46,7 +46,7 @@ describe('with a configuration that cannot work it says why, in words and withou
   })
 })
 
-test('three servers that start at once on an empty database all come up', async () => {
+test('three servers that start at once on an empty database all get ready', async () => {
   const name = `${inject('template')}_servers`
   const administrator = new Client({ connectionString: `${inject('serverUrl')}postgres` })
   await administrator.connect()
@@ -62,7 +62,7 @@ test('three servers that start at once on an empty database all come up', async 
   await Promise.all([one.ready(), two.ready(), three.ready()])
 })
 
-test('asked to stop, it finishes what it has in hand, is no longer ready, and ends with 0', async () => {
+test('asked to stop, it finishes its requests, is no longer ready, and exits with 0', async () => {
   const databaseUrl = await makeTestDatabase()
   await using server = await startServer({
     DATABASE_URL: databaseUrl,
@@ -92,17 +92,17 @@ test('asked to stop, it finishes what it has in hand, is no longer ready, and en
   await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
 })
 
-test('asked to stop while it still starts, it leaves no PostgreSQL behind', async () => {
+test('asked to stop during the start, it leaves no PostgreSQL behind', async () => {
   const dataDir = join(folder, 'interrupted')
   await using server = await startServer({ DATA_DIR: dataDir })
-  await expect.poll(server.output, { timeout: 20_000 }).toContain('Making a new PostgreSQL')
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('Creating a new PostgreSQL')
   server.process.kill('SIGTERM')
 
   expect(await server.exit).toBe(0)
   await expect(access(join(dataDir, 'postgres/cluster/postmaster.pid'))).rejects.toThrow('ENOENT')
 })
 
-test('what was answered is there after a kill -9', async () => {
+test('everything that was confirmed is still there after a kill -9', async () => {
   const databaseUrl = await makeTestDatabase()
   const settings = { DATABASE_URL: databaseUrl, SEED_DEMO: 'false', BCRYPT_COST: '10' }
   const register = async ({ url }: ServerProcess) =>

@@ -19,7 +19,7 @@ function refusalOf(environment: Record<string, string>): string[] {
 }
 
 describe('production', () => {
-  test('starts with what it needs, and with nothing that is for development', () => {
+  test('starts with the required settings, and with nothing meant for development', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
       publicUrl: 'https://learn.example.org',
@@ -35,7 +35,7 @@ describe('production', () => {
   })
 
   test.each(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'])(
-    'refuses to start without %s, and names it',
+    'refuses to start without %s and names it',
     (name) => {
       for (const nothing of [undefined, '', '  ']) {
         const { [name]: _given, ...others } = production as Record<string, string>
@@ -46,7 +46,7 @@ describe('production', () => {
     },
   )
 
-  test('names all that is missing at once', () => {
+  test('names everything that is missing at once', () => {
     expect(refusalOf({ NODE_ENV: 'production' }).map((line) => line.split(':')[0])).toEqual([
       'DATABASE_URL',
       'PUBLIC_URL',
@@ -59,7 +59,7 @@ describe('production', () => {
     ['SEED_DEMO', 'true'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(refusalOf({ ...production, [name]: value })).toEqual([
-      expect.stringMatching(new RegExp(`^${name}: .* refused in production$`)),
+      expect.stringMatching(new RegExp(`^${name}: .* not allowed in production$`)),
     ])
     expect(readConfig({ [name]: value })).toBeDefined()
   })
@@ -98,7 +98,7 @@ test.each(wrong)('%s=%s is refused by name and without its value', (name, value)
   expect(lines.join()).not.toMatch(/s3cret|me\.get|99999/)
 })
 
-test('Stripe is refused without its key and its secret, in every mode, and each that is missing is named', () => {
+test('Stripe needs its key and its secret in every mode, and the missing one is named', () => {
   const secrets = { STRIPE_SECRET_KEY: 'sk_test_s3cret', STRIPE_WEBHOOK_SECRET: 'whsec_s3cret' }
   for (const mode of [{}, production]) {
     expect(
@@ -114,7 +114,7 @@ test('Stripe is refused without its key and its secret, in every mode, and each 
   }
 })
 
-test('payments go to another address than Stripe’s only where it is no production', () => {
+test('payments can go to a URL other than Stripe’s only outside production', () => {
   const stripe = {
     PAYMENT_PROVIDER: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_s3cret',
@@ -124,11 +124,11 @@ test('payments go to another address than Stripe’s only where it is no product
 
   expect(readConfig(elsewhere).stripe?.apiUrl).toBe('http://localhost:12111')
   expect(refusalOf({ ...production, ...elsewhere })).toEqual([
-    'STRIPE_API_URL: payments go to Stripe itself in production',
+    'STRIPE_API_URL: must not be set in production, where payments go to Stripe itself',
   ])
 })
 
-test('two wrong settings are named together, with nothing of their values', () => {
+test('two faulty settings are named together, without their values', () => {
   expect(refusalOf({ PORT: 'x', TOKEN_TTL: 'y' }).map((line) => line.split(':')[0])).toEqual([
     'PORT',
     'TOKEN_TTL',

@@ -2,13 +2,15 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
 import {
   type CertificateConfig,
   certificateSettings,
   readCertificateConfig,
 } from './certificate-settings.ts'
 import { parseDuration } from './duration.ts'
-import { type OAuthProviderConfig, readOAuthProviders } from './oauth-settings.ts'
+import { readOAuthProviders } from './oauth-settings.ts'
+import { readStripeConfig, type StripeConfig, stripeSettings } from './stripe-settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const list = z.string().transform((value) =>
@@ -28,16 +30,12 @@ const duration = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-/**
- * What Fastify's trustProxy takes, and no other text: with a wrong one the server would not start,
- * or trust nobody.
- */
-function isProxyAddress(text: string): boolean {
-  const address = text.trim()
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true
+/** Accepts only what Fastify's trustProxy understands: other text would trust nobody, or crash. */
+function isProxyRange(text: string): boolean {
+  const range = text.trim()
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(range)) return true
   return (
-    isIP(address.split('/', 1)[0] ?? '') !== 0 &&
-    (isIP(address) !== 0 || ipaddr.isValidCIDR(address))
+    isIP(range.split('/', 1)[0] ?? '') !== 0 && (isIP(range) !== 0 || ipaddr.isValidCIDR(range))
   )
 }
 
@@ -49,14 +47,14 @@ export const operationsThatMayBePublic = [
 export type PublicOperation = (typeof operationsThatMayBePublic)[number]
 
 /**
- * Every setting. Names, defaults and descriptions are the source of `.env.example` and
- * docs/configuration.md.
+ * Every setting. `.env.example` and docs/configuration.md are generated from the names, defaults
+ * and descriptions.
  */
 export const Settings = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('production refuses to start with anything unsafe or missing'),
+    .describe('With production, the server refuses to start if anything is missing or unsafe'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
   DATA_DIR: z
@@ -64,35 +62,40 @@ export const Settings = z.object({
     .min(1)
     .default('./data')
     .describe(
-      'Folder for everything the server keeps on disk: the embedded database, keys, mails in development',
+      'Folder for everything the server keeps on disk: the embedded database, keys, and mails in ' +
+        'development',
     ),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
-      error: 'must be an address like postgres://user:password@host:5432/database',
+      error: 'must be a URL like postgres://user:password@host:5432/database',
     })
     .optional()
     .describe(
-      'PostgreSQL 15 to 18. Without it a PostgreSQL of its own is started in DATA_DIR/postgres (not in production)',
+      'PostgreSQL 15 to 18. If not set, the server starts its own PostgreSQL in DATA_DIR/postgres ' +
+        '(required in production)',
     ),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address like https://learn.example.org' })
+    .url({ protocol: /^https?$/, error: 'must be a URL like https://learn.example.org' })
     .optional()
     .describe(
-      'Address under which people reach the service; stands on certificates and in answers. Default: http://localhost:PORT (required in production)',
+      'URL at which people reach the service; printed on certificates and used in answers. ' +
+        'Default: http://localhost:PORT (required in production)',
     ),
   KEYS_FILE: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'Signing keys and secrets, as made by `npm run lyceum -- keys create`. Default: DATA_DIR/keys/keys.json, made at the first start (in production it must exist)',
+      'File with signing keys and secrets, created by `npm run lyceum -- keys create`. Default: ' +
+        'DATA_DIR/keys/keys.json, created at the first start (in production it must exist)',
     ),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' })
+    .url({ protocol: /^smtps?$/, error: 'must be a URL like smtps://user:password@host:465' })
     .optional()
     .describe(
-      'Mail server. Without it mails are written to DATA_DIR/mail and shown at /dev/mail (required in production)',
+      'Mail server. If not set, mails are written to DATA_DIR/mail and shown at /dev/mail ' +
+        '(required in production)',
     ),
   MAIL_FROM: z
     .string()
@@ -105,7 +108,8 @@ export const Settings = z.object({
   SESSION_IDLE_TTL: duration
     .optional()
     .describe(
-      'Ends a session that nobody uses for so long, like 30m; to within a tenth of it. Default: never before TOKEN_TTL is over',
+      'Ends a session after this long without a request, like 30m, give or take a tenth. Default: ' +
+        'sessions last as long as TOKEN_TTL',
     ),
   BCRYPT_COST: z.coerce
     .number()
@@ -113,86 +117,78 @@ export const Settings = z.object({
     .min(10)
     .max(14)
     .default(12)
-    .describe('Cost of a password hash, 10 to 14'),
+    .describe('Cost of a password hash (bcrypt), 10 to 14'),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()
     .default(1)
-    .describe('Multiplies every rate limit; for load tests'),
+    .describe('Multiplies every rate limit, for load tests'),
   TRUST_PROXY: z
     .string()
     .default('false')
     .refine(
-      (value) => value === 'false' || value.split(',').every(isProxyAddress),
-      'must be addresses like 10.0.0.0/8, or false',
+      (value) => value === 'false' || value.split(',').every(isProxyRange),
+      'must be IP ranges like 10.0.0.0/8, or false',
     )
     .transform((value) => (value === 'false' ? false : value))
     .describe(
-      'Addresses of the proxies that may say who the client is, like 10.0.0.0/8, separated by commas; false for none',
+      'IP ranges of the proxies whose forwarding headers are trusted, like 10.0.0.0/8, separated ' +
+        'by commas; false for none',
     ),
   CORS_ORIGINS: list
     .optional()
     .describe(
-      'Origins of browser frontends, separated by commas; * for all. Default: * (none in production)',
+      'Origins of browser frontends, separated by commas; * for all. Default: * (none in ' +
+        'production)',
     ),
   OAUTH_RETURN_URLS: list
     .pipe(z.array(z.url({ protocol: /^https?$/ }).regex(/^[^?#@\\]*$/)).min(1))
     .optional()
     .describe(
-      'Addresses of the frontend to which a sign-in with a third party may come back, exactly as they are asked for, separated by commas; the first one is taken where none is asked for. Default: PUBLIC_URL/docs (required in production where there are providers)',
+      'URLs of the frontend to which a sign-in with a third party may return, separated by commas ' +
+        'and compared exactly; the first is the one used when a request names none. Default: ' +
+        'PUBLIC_URL/docs (required in production if there are providers)',
     ),
   OAUTH_LINK_VERIFIED_EMAILS: flag
     .default(false)
     .describe(
-      'Lets a third party that vouches for an email sign in to the verified account with this email, without asking its owner to log in and link it first',
+      'Lets a third party that vouches for an email sign in to the verified account with that ' +
+        'email, without its owner having to log in and link it first',
     ),
   PUBLIC_OPERATIONS: list
     .pipe(z.array(z.enum(operationsThatMayBePublic)))
     .default([])
     .describe(
-      `Operations open to callers without a token, out of ${operationsThatMayBePublic.join(', ')}`,
+      `Operations open to callers without a token, from ${operationsThatMayBePublic.join(', ')}`,
     ),
   PAYMENT_PROVIDER: z
     .enum(['sandbox', 'stripe', 'none'])
     .optional()
     .describe(
-      'Who takes payments: stripe, sandbox (a page with "pay" and "decline", not in production) or none. Default: sandbox (none in production)',
+      'Payment provider: stripe, sandbox (a page with "Pay" and "Decline", not in production) or ' +
+        'none. Default: sandbox (none in production)',
     ),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^[sr]k_/, 'must be a secret or restricted key, which begin with sk_ or rk_')
-    .optional()
-    .describe(
-      'Key with which Stripe is asked for payments and refunds (required with PAYMENT_PROVIDER=stripe)',
-    ),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .startsWith('whsec_')
-    .optional()
-    .describe(
-      'Secret with which Stripe signs what it sends to PUBLIC_URL/api/v1/payments/stripe/webhook (required with PAYMENT_PROVIDER=stripe)',
-    ),
-  STRIPE_API_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address like http://localhost:12111' })
-    .optional()
-    .describe('Where something answers instead of Stripe, like stripe-mock (not in production)'),
+  ...stripeSettings,
   CHECKOUT_RETURN_URL: z
     .url({
       protocol: /^https?$/,
-      error: 'must be an address like https://learn.example.org/checkout',
+      error: 'must be a URL like https://learn.example.org/checkout',
     })
     .optional()
     .describe(
-      'Page of the frontend to which the payment provider sends learners back; it is given ?transaction=ID&checkout=done or canceled. Default: a plain page at PUBLIC_URL/checkout/return',
+      'Page of the frontend to which the payment provider sends learners back, with ' +
+        '?transaction=ID&checkout=done (or canceled). Default: a plain page at ' +
+        'PUBLIC_URL/checkout/return',
     ),
   PURCHASE_PAGE_URL: z
     .url({
       protocol: /^https?$/,
-      error: 'must be an address like https://learn.example.org/purchase',
+      error: 'must be a URL like https://learn.example.org/purchase',
     })
     .optional()
     .describe(
-      'Page of the frontend that shows a purchase with its receipt; mails about payments lead there, with ?transaction=ID. Without it they say that the receipt is found with the purchases',
+      'Page of the frontend that shows a purchase with its receipt. Mails about payments link to ' +
+        'it, with ?transaction=ID; if not set, they say that the receipt is among the purchases',
     ),
   RECEIPT_LINES: z
     .string()
@@ -205,7 +201,8 @@ export const Settings = z.object({
     .pipe(z.array(z.string().max(100)).max(6))
     .default([])
     .describe(
-      'What stands below CERTIFICATE_ISSUER on receipts, like an address and a tax number: six lines at most, separated by semicolons',
+      'Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to six, ' +
+        'separated by semicolons',
     ),
   ...certificateSettings,
   CHROMIUM_PATH: z
@@ -213,27 +210,30 @@ export const Settings = z.object({
     .min(1)
     .optional()
     .describe(
-      'Browser that prints certificates. Default: the one that comes with the packages, then the one of the system',
+      'Browser that prints certificates. Default: the one from the npm packages, otherwise one ' +
+        'installed on the system',
     ),
   CHROMIUM_NO_SANDBOX: flag
     .default(false)
-    .describe('Lets the browser run without its sandbox where the machine offers none'),
+    .describe('Runs the browser without its sandbox on machines that do not offer one'),
   SEED_DEMO: flag
     .optional()
     .describe(
-      'Loads the demo courses and accounts into a database without any course. Default: true (never in production)',
+      'Loads the demo courses and accounts into a database without courses. Default: true (never ' +
+        'in production)',
     ),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[!-~]{16,}$/, 'must be at least 16 visible ASCII characters, without spaces')
+    .regex(/^[!-~]{16,}$/, 'must be at least 16 printable ASCII characters, without spaces')
     .optional()
     .describe(
-      'Token with which `/metrics` is read, as `Authorization: Bearer …`. Without it anybody may read it, but in production nobody',
+      'Bearer token that `/metrics` asks for. If not set, `/metrics` is open, and in production it ' +
+        'does not exist',
     ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .describe('Least important log lines to write'),
+    .describe('Lowest level of log lines to write'),
 })
 
 export interface Config {
@@ -248,24 +248,24 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   tokenTtlMilliseconds: number
-  /** Undefined where sessions live as long as their tokens, used or not. */
+  /** Undefined when sessions last as long as their tokens, used or not. */
   sessionIdleTtlMilliseconds: number | undefined
   bcryptCost: number
   rateLimitScale: number
-  /** False, or the addresses of the proxies. */
+  /** False, or the IP ranges of the proxies. */
   trustProxy: false | string
   corsOrigins: string[]
-  /** By name; none where nothing is configured. */
+  /** Empty when none is configured. */
   oauthProviders: OAuthProviderConfig[]
-  /** At least one; the first one is the default. */
+  /** At least one; the first is the default. */
   oauthReturnUrls: string[]
   oauthLinkVerifiedEmails: boolean
   publicOperations: PublicOperation[]
   paymentProvider: 'sandbox' | 'stripe' | 'none'
-  /** Both there with the provider stripe. */
-  stripe: { secretKey: string; webhookSecret: string; apiUrl?: string } | undefined
+  /** Set when paymentProvider is stripe. */
+  stripe: StripeConfig | undefined
   checkoutReturnUrl: string
-  /** Undefined where the frontend has no such page. */
+  /** Undefined when the frontend has no such page. */
   purchasePageUrl: string | undefined
   receiptLines: string[]
   certificateIssuer: string
@@ -273,17 +273,17 @@ export interface Config {
   chromiumPath: string | undefined
   chromiumNoSandbox: boolean
   seedDemo: boolean
-  /** Undefined: open in development, not there in production. */
+  /** Undefined: /metrics is open in development and does not exist in production. */
   metricsToken: string | undefined
   logLevel: string
 }
 
-/** One line for each setting that is wrong, naming it and never its value. */
+/** One line per faulty setting, with its name but never its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** The only reader of the environment. An empty setting counts as not set. */
+/** Reads the environment, which nothing else does. An empty setting counts as not set. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -301,6 +301,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const oauth = readOAuthProviders(given, { production })
   if (oauth.problems.length > 0) throw new ConfigError(oauth.problems.join('\n'))
   if (production) refuseUnsafeProduction(settings, oauth.providers)
+  const { stripe, problems: stripeProblems } = readStripeConfig(settings, { production })
+  if (stripeProblems.length > 0) throw new ConfigError(stripeProblems.join('\n'))
 
   const dataDir = resolve(settings.DATA_DIR)
   const { certificates, problems } = readCertificateConfig(settings, { dataDir, production })
@@ -327,7 +329,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     oauthLinkVerifiedEmails: settings.OAUTH_LINK_VERIFIED_EMAILS,
     publicOperations: settings.PUBLIC_OPERATIONS,
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
-    stripe: stripeOf(settings),
+    stripe,
     checkoutReturnUrl: settings.CHECKOUT_RETURN_URL ?? `${publicUrl}/checkout/return`,
     purchasePageUrl: settings.PURCHASE_PAGE_URL,
     receiptLines: settings.RECEIPT_LINES,
@@ -341,23 +343,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-function stripeOf(settings: z.infer<typeof Settings>): Config['stripe'] {
-  if (settings.PAYMENT_PROVIDER !== 'stripe') return undefined
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_URL: apiUrl,
-  } = settings
-  if (secretKey !== undefined && webhookSecret !== undefined)
-    return { secretKey, webhookSecret, ...(apiUrl !== undefined && { apiUrl }) }
-  const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(
-    (name) => settings[name] === undefined,
-  )
-  throw new ConfigError(
-    missing.map((name) => `${name}: required with PAYMENT_PROVIDER=stripe`).join('\n'),
-  )
-}
-
 function refuseUnsafeProduction(
   settings: z.infer<typeof Settings>,
   oauthProviders: OAuthProviderConfig[],
@@ -366,14 +351,12 @@ function refuseUnsafeProduction(
     .filter((name) => settings[name] === undefined)
     .map((name) => `${name}: required in production`)
   if (settings.PAYMENT_PROVIDER === 'sandbox')
-    problems.push('PAYMENT_PROVIDER: sandbox takes no real money and is refused in production')
-  if (settings.STRIPE_API_URL !== undefined)
-    problems.push('STRIPE_API_URL: payments go to Stripe itself in production')
+    problems.push('PAYMENT_PROVIDER: the sandbox takes no real money; not allowed in production')
   if (settings.SEED_DEMO === true)
-    problems.push('SEED_DEMO: demo accounts have known passwords and are refused in production')
+    problems.push('SEED_DEMO: demo accounts have known passwords; not allowed in production')
   if (settings.OAUTH_RETURN_URLS === undefined && oauthProviders.length > 0) {
     problems.push(
-      'OAUTH_RETURN_URLS: required in production where people sign in with third parties',
+      'OAUTH_RETURN_URLS: required in production when third-party sign-in is configured',
     )
   }
   if (settings.OAUTH_RETURN_URLS?.some((url) => !url.startsWith('https://')) === true) {

@@ -3,23 +3,18 @@ import { join } from 'node:path'
 import { createTRPCClient, type getFetch, httpBatchLink, httpLink } from '@trpc/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { connectDatabase, type Database } from '../../db/client.ts'
-import {
-  createIdentityProviders,
-  type IdentityProviders,
-} from '../adapters/identity-providers/identity-providers.ts'
-import { createJobs } from '../adapters/jobs/jobs.ts'
-import type { Mail, Mailer } from '../adapters/mailer/mailer.ts'
-import { createSandboxPayments, type PaymentProvider } from '../adapters/payments/payments.ts'
-import {
-  type CertificateRenderer,
-  RendererUnavailable,
-} from '../adapters/pdf-printer/pdf-printer.ts'
+import type { IdentityProviders } from '../adapters/identity-providers/types.ts'
+import type { Mail, Mailer } from '../adapters/mailer/types.ts'
+import type { PaymentProvider } from '../adapters/payments/types.ts'
+import { type PdfPrinter, PrinterUnavailable } from '../adapters/pdf-printer/types.ts'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Deps } from '../context.ts'
 import { assembleDeps } from '../deps.ts'
 import { jobHandlers } from '../job-handlers.ts'
+import { createServiceJobs } from '../job-kinds.ts'
 import type { AppRouter } from '../router.ts'
+import { createHashPool } from '../security/hash-pool.ts'
 import { createKeyRing } from '../security/key-ring.ts'
 import { type Keys, makeKeys } from '../security/keys.ts'
 import { testDatabaseUrl } from './database.ts'
@@ -30,19 +25,19 @@ import { type WatchedLog, watchedLog } from './watched-log.ts'
 export interface ApiOptions {
   config?: Partial<Config>
   keys?: Keys
-  renderer?: CertificateRenderer
+  printer?: PdfPrinter
   payments?: PaymentProvider
   /** Default: those that the configuration names. */
   identityProviders?: IdentityProviders
   /** Default: one that keeps them in `mails`. */
   mailer?: Mailer
-  /** Where mails land: of servers that share a database, either may send a mail. */
+  /** Collects the mails. Servers that share a database can share it: either may send a mail. */
   mails?: Mail[]
-  /** Mails that cannot be sent reject with this. */
+  /** Returns an error to make sending a mail fail. */
   mailFailure?: () => Error | undefined
-  /** Another database than the one of the test file. */
+  /** Default: the database of the test file. */
   databaseUrl?: string
-  /** Lines of the log are collected here. */
+  /** Collects the lines of the log. */
   logLines?: string[]
 }
 
@@ -58,7 +53,7 @@ export interface RequestOptions {
   token?: string
   body?: unknown
   headers?: Record<string, string>
-  /** The client's address. */
+  /** The client's IP. */
   ip?: string
 }
 
@@ -69,26 +64,27 @@ export interface Api extends AsyncDisposable {
   app: App
   given: Given
   /**
-   * Sends a REST request: `api.request('POST /api/cart', { token, body })`. Throws when the answer
-   * is not a documented one.
+   * Sends a REST request: `api.request('POST /api/cart', { token, body })`. Throws when the
+   * response is not as documented.
    */
-  request(address: string, options?: RequestOptions): Promise<Answer>
-  /** A tRPC client, of a signed-in user or of a stranger. */
+  request(route: string, options?: RequestOptions): Promise<Answer>
+  /** A tRPC client of a signed-in user, or of nobody. */
   as(user?: { token: string }): TrpcClient
-  /** The same with calls of one tick in one batch. */
+  /** The same, with the calls of one tick in one batch. */
   batchAs(user?: { token: string }): TrpcClient
   mails: Mail[]
   /** Its log, which is searched for secrets when the service stops. */
   watchedLog: WatchedLog
-  /** The newest code mailed to the address; waits for it. */
+  /** Waits for a code mailed to the email and returns the newest. */
   codeFor(email: string): Promise<string>
-  /** Moves the clock of the service on. */
+  /** Moves the clock of the service forward. */
   advance(milliseconds: number): void
 }
 
 export type TrpcClient = ReturnType<typeof createTRPCClient<AppRouter>>
 
 let keysOfThisFile: Promise<Keys> | undefined
+const hashPoolOfThisFile = createHashPool()
 
 /**
  * A whole service on the database of the test file; `await using api = await startApi()` stops it
@@ -114,16 +110,13 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const now = () => new Date(Date.now() + offset)
 
   const database = connectDatabase({ url, log })
-  const { db, withTransaction, poolState } = database
-  const jobs = await createJobs({ db, log, maintain: false })
+  const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
   const mails = options.mails ?? []
-  const deps = await assembleDeps({
+  const deps = assembleDeps({
     config,
     log,
     now,
-    db,
-    withTransaction,
-    poolState,
+    database,
     keys: createKeyRing({ keys: givenKeys, now }),
     jobs,
     mailer: options.mailer ?? {
@@ -135,22 +128,20 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       },
       check: async () => undefined,
     },
-    payments:
-      config.paymentProvider === 'none'
-        ? undefined
-        : (options.payments ?? createSandboxPayments({ publicUrl: config.publicUrl })),
-    renderer: options.renderer ?? noRenderer,
-    identityProviders: options.identityProviders ?? createIdentityProviders(config.oauthProviders),
+    payments: options.payments,
+    printer: options.printer ?? noPrinter,
+    identityProviders: options.identityProviders,
+    hashPool: hashPoolOfThisFile,
   })
   watched.watch(deps, givenKeys)
   const app = await buildApp(deps)
   await jobs.work(jobHandlers(deps))
 
   const request = async (
-    address: string,
+    route: string,
     { token, body, headers, ip }: RequestOptions = {},
   ): Promise<Answer> => {
-    const [method = '', path = ''] = address.split(' ')
+    const [method = '', path = ''] = route.split(' ')
     const answer = await app.server.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url: path,
@@ -158,7 +149,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
       ...(ip !== undefined && { remoteAddress: ip }),
     })
-    const told = {
+    const response = {
       status: answer.statusCode,
       headers: answer.headers,
       body: parse(answer.body),
@@ -166,8 +157,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     }
     for (const cookie of [headers?.cookie, answer.headers['set-cookie']].flat())
       addValuesOf(cookie, watched)
-    requireDocumented(method, path, told)
-    return told
+    requireDocumented(method, path, response)
+    return response
   }
 
   return {
@@ -185,7 +176,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     codeFor: async (email) => {
       const before = Date.now()
       while (Date.now() - before < 10_000) {
-        // On a line of its own: a name that was made from an email may hold eight digits too.
+        // On a line of its own: a name guessed from an email may contain eight digits too.
         const code = mails.findLast((mail) => mail.to === email)?.text.match(/^ {4}(\d{8})$/m)?.[1]
         if (code !== undefined) return code
         await new Promise((resolve) => setTimeout(resolve, 10))
@@ -209,12 +200,12 @@ function addValuesOf(cookie: string | undefined, watched: WatchedLog): void {
   for (const [, value = ''] of cookie?.matchAll(/=([^;]{16,})/g) ?? []) watched.addSecret(value)
 }
 
-/** For tests that print nothing: a machine without a browser. */
-const noRenderer: CertificateRenderer = {
-  known: { available: false, detail: 'no browser in this test' },
-  missing: true,
-  render: () => Promise.reject(new RendererUnavailable('no browser in this test')),
-  renderReceipt: () => Promise.reject(new RendererUnavailable('no browser in this test')),
+/** For tests that print nothing: a printer without a browser. */
+const noPrinter: PdfPrinter = {
+  lastStatus: { available: false, detail: 'no browser in this test' },
+  isUnavailable: true,
+  printCertificate: () => Promise.reject(new PrinterUnavailable('no browser in this test')),
+  printReceipt: () => Promise.reject(new PrinterUnavailable('no browser in this test')),
   findUncovered: () => Promise.resolve(undefined),
   status: () => Promise.resolve({ available: false, detail: 'no browser in this test' }),
   close: () => Promise.resolve(),
@@ -229,7 +220,7 @@ function linkOptions(server: FastifyInstance, user: { token: string } | undefine
   }
 }
 
-/** fetch() without a network: goes straight into the server. */
+/** fetch() without a network: calls the server directly. */
 async function injectFetch(
   server: FastifyInstance,
   input: string | URL | Request,

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { newEmail } from '../features/auth/test-support.ts'
 import { type Api, startApi } from './api.ts'
 
-/** Every row of every table, those of the job queue too, as a dump would show them. */
+/** Every row of every table, including the job queue, as a dump would show it. */
 async function wholeDatabase({ database: { db } }: Api): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
   )
   const dumps: string[] = []
   for (const { name } of tables) {
@@ -19,7 +20,7 @@ async function wholeDatabase({ database: { db } }: Api): Promise<string> {
   return dumps.join('\n')
 }
 
-/** As it is, and as somebody who is careless would hash or encode it. */
+/** In clear, and as a careless developer would hash or encode it. */
 function formsOf(secret: string): string[] {
   const hashes = ['md5', 'sha1', 'sha256', 'sha512'].flatMap((algorithm) =>
     (['hex', 'base64'] as const).map((encoding) =>
@@ -34,7 +35,7 @@ function formsOf(secret: string): string[] {
   ]
 }
 
-test('the database holds no password, no code, no token and no key, nor anything that leads back to a password or a code', async () => {
+test('the database has no password, code, token or key, nor anything that leads back to a password or code', async () => {
   await using api = await startApi()
   const passwords = Array.from(
     { length: 10 },

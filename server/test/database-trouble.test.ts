@@ -9,7 +9,7 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-test('while a table is locked callers get 503 within five seconds, and answers again when it is free', async () => {
+test('while a table is locked callers get 503 within five seconds, and answers again once it is free', async () => {
   const databaseUrl = await makeTestDatabase()
   await using api = await startApi({ databaseUrl, logLines: [] })
   const { token } = await api.given.learner()
@@ -36,17 +36,19 @@ test('while a table is locked callers get 503 within five seconds, and answers a
   expect(after.status).toBe(200)
 })
 
-test('a database that takes no writes refuses them with 503 and still answers reads', async () => {
+test('a read-only database refuses writes with 503 and still answers reads', async () => {
   const databaseUrl = await makeTestDatabase()
   const administrator = await connect(databaseUrl)
   await using writable = await startApi({ databaseUrl })
   const { token } = await writable.given.learner()
   const course = await writable.given.course()
   await administrator.query(
-    `alter database ${new URL(databaseUrl).pathname.slice(1)} set default_transaction_read_only = on`,
+    `alter database ${new URL(databaseUrl).pathname.slice(1)}
+      set default_transaction_read_only = on`,
   )
   await administrator.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
   )
   await administrator.end()
   await expect
@@ -58,7 +60,7 @@ test('a database that takes no writes refuses them with 503 and still answers re
   expect([write.status, write.body.error]).toEqual([503, 'ServiceUnavailable'])
 })
 
-test('readyz tells when the database is gone, livez does not mind', async () => {
+test('readyz reports a lost database, livez does not', async () => {
   const databaseUrl = await makeTestDatabase()
   await using api = await startApi({ databaseUrl, logLines: [] })
   const name = new URL(databaseUrl).pathname.slice(1)

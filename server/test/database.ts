@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 
-/**
- * A new database of its own, copied from the migrated template; dropped with the others at the end
- * of the run.
- */
+/** Creates a database from the migrated template; all are dropped at the end of the run. */
 export async function makeTestDatabase(): Promise<string> {
   const template = inject('template')
   const name = `${template}_${randomBytes(6).toString('hex')}`
@@ -21,7 +18,7 @@ export async function makeTestDatabase(): Promise<string> {
 
 const perFile = new Map<string, Promise<string>>()
 
-/** The database of the test file that asks. */
+/** The database of the calling test file. */
 export function testDatabaseUrl(): Promise<string> {
   const file = expect.getState().testPath ?? ''
   const url = perFile.get(file) ?? makeTestDatabase()

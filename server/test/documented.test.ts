@@ -53,7 +53,7 @@ test.each([
   expect(() => requireDocumented('GET', '/api/cart', { ...cart, ...change })).toThrow(fault)
 })
 
-test('an error that the address does not name is found, and so is a body of another form at an unknown address', () => {
+test('an error that the route does not name is found, and so is a different body at an unknown path', () => {
   const other = { status: 409, headers, body: { ...problem, error: 'AlreadyEnrolled' } }
   expect(() => requireDocumented('POST', '/auth/signup', other)).toThrow(
     'must be equal to one of the allowed values',

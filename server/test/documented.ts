@@ -4,7 +4,7 @@ import type { Response, Schema } from '../http/openapi/document.ts'
 import { problemSchema } from '../http/openapi/error-responses.ts'
 import { describeApi } from '../http/openapi/openapi.ts'
 
-/** An answer as the tests see it. */
+/** An answer as tests see it. */
 export interface CheckedAnswer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
@@ -17,31 +17,30 @@ addFormats.default(ajv)
 ajv.addSchema({ $id: 'lyceum', components: { schemas: closed(document.components.schemas) } })
 const isProblem = ajv.compile(closed({ $id: 'problem', ...problemSchema }))
 
-/** Documented paths, static ones first, as they win. */
+/** Documented paths, static ones first, because they take precedence. */
 const places = Object.entries(document.paths)
   .map(([path, item]) => ({ item, isStatic: !path.includes('{'), matches: expressionOf(path) }))
   .sort((one, other) => Number(other.isStatic) - Number(one.isStatic))
 const validators = new Map<Schema, ValidateFunction>()
 
 /**
- * Compares an answer with the OpenAPI document and throws where it says something that is not
- * documented: another status, a header that is missing, a field of another kind. Objects count as
- * closed here, so that a field which nobody described is found. What is not in the document may
- * answer what it likes, but its failures have the one error body.
+ * Throws when an answer differs from the OpenAPI document: in its status, a missing header, the
+ * type of a field, or a field that is not described. Routes outside the document only need the one
+ * error body for their failures.
  */
 export function requireDocumented(method: string, url: string, answer: CheckedAnswer): void {
-  // As inject() reads it: dots are resolved, but what starts with two slashes is a path and no
-  // host.
+  // Like inject(), which resolves dots, but takes two leading slashes for a path, not a host.
   const { pathname } = new URL(`http://lyceum.test${url}`)
   const item = places.find(({ matches }) => matches.test(pathname))?.item
   const operation = item?.[method.toLowerCase() as keyof typeof item]
   const fault =
     operation === undefined
-      ? faultOfStranger(method, pathname, answer)
+      ? faultOfUndocumented(method, pathname, answer)
       : faultOf(resolve(operation.responses[answer.status]), answer)
   if (fault === undefined) return
   throw new Error(
-    `${method} ${url} answered ${answer.status}, which is not what is documented: ${fault}\n${JSON.stringify(answer.body)}`,
+    `${method} ${url} answered ${answer.status}, which differs from the documentation: ` +
+      `${fault}\n${JSON.stringify(answer.body)}`,
   )
 }
 
@@ -64,11 +63,8 @@ function faultOf(
   return faultsIn(validatorOf(media.schema), body)
 }
 
-/**
- * Not for what tRPC answers, which has an envelope of its own, and not for the pages of
- * development.
- */
-function faultOfStranger(
+/** Not for tRPC, which has an envelope of its own, and not for the development pages. */
+function faultOfUndocumented(
   method: string,
   pathname: string,
   { status, body }: CheckedAnswer,
@@ -85,7 +81,7 @@ function faultsIn(validate: ValidateFunction, body: unknown): string | undefined
   return validate(body) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' })
 }
 
-/** Compiled when first needed: most test files meet only some of the answers. */
+/** Compiled on first use: most test files get only some of the answers. */
 function validatorOf(schema: Schema): ValidateFunction {
   const known = validators.get(schema)
   if (known !== undefined) return known
@@ -101,10 +97,7 @@ function resolve(response: Response | { $ref: string } | undefined): Response | 
   return document.components.responses[response.$ref.replace('#/components/responses/', '')]
 }
 
-/**
- * Only what says that it is an object is closed: what refines a named schema names some of its
- * fields.
- */
+/** Closes objects, but not refinements of a named schema, which list only some fields. */
 function closed<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(closed) as Value
   if (typeof value !== 'object' || value === null) return value

@@ -7,7 +7,7 @@ import { givenGraduate, lessonOf } from './learning.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('another learner’s transactions look the same as ones that do not exist', async () => {
+test('a different learner’s transactions look the same as ones that do not exist', async () => {
   const [owner, other, course] = [
     await api.given.learner(),
     await api.given.learner(),
@@ -43,7 +43,7 @@ test('another learner’s transactions look the same as ones that do not exist',
   expect((await api.as(other).transactions.list.query({})).items).toEqual([])
 })
 
-test('another learner’s certificates are refused in the same words whether there is such a user or not', async () => {
+test('a different learner’s certificates are refused with the same message whether the user exists or not', async () => {
   const { learner: owner } = await givenGraduate(api)
   const other = await api.given.learner()
 
@@ -61,7 +61,7 @@ test('another learner’s certificates are refused in the same words whether the
   expect([own.status, own.body.items.length]).toEqual([200, 1])
 })
 
-test('an administrator reads the certificates of anyone, and is told when there is no such user', async () => {
+test('an administrator can read anyone’s certificates, and gets UserNotFound where there is no such user', async () => {
   const { learner, course } = await givenGraduate(api)
   const admin = await api.given.admin()
 
@@ -71,7 +71,7 @@ test('an administrator reads the certificates of anyone, and is told when there 
   expect([unknown.status, unknown.body.error]).toEqual([404, 'UserNotFound'])
 })
 
-test('a userId in body, query or header changes nothing: only the owner of the token is meant', async () => {
+test('a userId in body, query or header changes nothing: everything is for the owner of the token', async () => {
   const [caller, victim] = [await api.given.learner(), await api.given.learner()]
   const [course, forCart] = [
     await api.given.course(),
@@ -95,9 +95,11 @@ test('a userId in body, query or header changes nothing: only the owner of the t
     as({ lessonId, percent: 50 }),
   )
   const cart = await api.request(`POST /api/cart?${query}`, as({ courseId: forCart.id }))
-  const listed = await api.request(`GET /api/v1/transaction/user?${query}`, as())
+  const refused = await api.request(`GET /api/v1/transaction/user?${query}`, as())
+  const listed = await api.request('GET /api/v1/transaction/user', as())
 
   expect([bought.status, progress.status, cart.status]).toEqual([201, 200, 201])
+  expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'userId'])
   expect(listed.body.items.map((item: { id: string }) => item.id)).toEqual([bought.body.id])
   expect(await rowsOf(victim.id)).toEqual(before)
   expect(await rowsOf(caller.id)).toEqual({
@@ -108,7 +110,7 @@ test('a userId in body, query or header changes nothing: only the owner of the t
   })
 })
 
-test('a userId in a path cannot be replaced by one in the query', async () => {
+test('a userId in the query does not replace the one in the path: it is refused', async () => {
   const { learner: owner } = await givenGraduate(api)
   const other = await api.given.learner()
 
@@ -119,8 +121,8 @@ test('a userId in a path cannot be replaced by one in the query', async () => {
     token: other.token,
   })
 
-  expect([own.status, own.body.items]).toEqual([200, []])
-  expect([foreign.status, foreign.body.error]).toEqual([403, 'Forbidden'])
+  for (const { status, body } of [own, foreign])
+    expect([status, body.error, body.issues[0].path]).toEqual([400, 'InvalidFields', 'userId'])
 })
 
 async function rowsOf(userId: string) {

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '../../db/client.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { migrateDatabase } from '../../db/migrate.ts'
-import { createJobs } from '../adapters/jobs/jobs.ts'
+import { createServiceJobs } from '../job-kinds.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,10 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts a real PostgreSQL, once for the run, with one migrated database that every test file
- * copies.
- */
+/** Starts one real PostgreSQL for the run, with a migrated database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = pino({ level: 'warn' })
   const given = process.env.TEST_DATABASE_URL
@@ -58,7 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function makeTemplate(url: string, log: pino.Logger): Promise<void> {
   await migrateDatabase(url)
   const { db, close } = connectDatabase({ url, log })
-  const jobs = await createJobs({ db, log, maintain: false })
+  const jobs = await createServiceJobs({ db, log, maintain: false })
   await jobs.stop()
   await close()
 }

@@ -3,11 +3,11 @@ import type { Schema } from '../http/openapi/document.ts'
 
 export interface GivenValues {
   schemas: Record<string, Schema>
-  /** Values that mean something in the database of the test, by the name of the field. */
+  /** Values that exist in the database of the test, by the name of the field. */
   known: Record<string, unknown[]>
 }
 
-/** What a schema of the document allows; often something that exists. */
+/** Values that a schema of the document allows, often existing ones. */
 export function validValues(schema: Schema, given: GivenValues, name = ''): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined)
     return validValues(given.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, given)
@@ -68,7 +68,7 @@ const oddText = fc.constantFrom(
   'NaN',
 )
 
-/** Of another kind, too long, or never meant to be sent. */
+/** Values of a wrong type, too long, or malicious. */
 export const oddValues = fc.oneof(
   oddText,
   unicode,
@@ -92,7 +92,7 @@ const oddNames = fc.oneof(
   unicode,
 )
 
-/** Changes a valid body in one or two places: takes a field away, makes it another, adds one. */
+/** Changes a valid body in one or two places: drops, changes or adds a field. */
 export function mutated(body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(
@@ -115,7 +115,7 @@ export function mutated(body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     })
 }
 
-/** Bodies that are no objects, or no JSON. */
+/** Bodies that are not objects, or not JSON. */
 export const oddBodies = fc.oneof(
   fc.constantFrom(
     '{',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { startApi } from './api.ts'
-import { downloadText, printedWords, startRenderer } from './printing.ts'
+import { downloadText, printedWords, startPrinter } from './printing.ts'
 
 test('the typed client goes the whole way: account, cart, purchase, lessons, certificate', async () => {
-  const { renderer, isAvailable } = await startRenderer()
-  await using api = await startApi({ renderer })
+  const { printer, isAvailable } = await startPrinter()
+  await using api = await startApi({ printer })
   const published = await api.given.course({
     title: 'Typed from end to end',
     price: { amount: 2900, currency: 'EUR' },
@@ -60,5 +60,5 @@ test('the typed client goes the whole way: account, cart, purchase, lessons, cer
     ))
       expect(text).toContain(words)
   }
-  await renderer.close()
+  await printer.close()
 })

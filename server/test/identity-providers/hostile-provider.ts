@@ -10,42 +10,42 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose'
-import type { OAuthProviderConfig } from '../../config/oauth-settings.ts'
+import type { OAuthProviderConfig } from '../../adapters/identity-providers/types.ts'
 
 type Endpoint = '/.well-known/openid-configuration' | '/token' | '/jwks' | '/userinfo'
 
-/** How a provider may misbehave; without anything it is an honest one. */
+/** How a provider misbehaves; an empty one is honest. */
 export interface Misbehaviour {
-  /** Changes what the provider says of itself. */
+  /** Changes the discovery document. */
   metadata?: Record<string, unknown>
-  /** Changes what the id_token says; undefined takes a claim out. */
+  /** Changes claims of the id_token; undefined removes one. */
   claims?: Record<string, unknown>
-  /** Makes the id_token in another way. */
+  /** Replaces how the id_token is made. */
   sign?: (claims: JWTPayload, keys: SigningKeys) => Promise<string> | string
-  /** Answers calls in another way. */
+  /** Replaces answers of endpoints. */
   answers?: Partial<Record<Endpoint, RequestListener>>
 }
 
 export interface SigningKeys {
   own: CryptoKey
-  /** Of somebody else, under the same key id. */
+  /** A stranger's key under the same key id. */
   foreign: CryptoKey
-  /** The public half of `own`, as everybody has it. */
+  /** The published public half of `own`. */
   publicPem: string
 }
 
 export interface HostileProvider extends AsyncDisposable {
   config: OAuthProviderConfig
   misbehave(how: Misbehaviour): void
-  /** What the browser brings back from it. */
+  /** Visits the provider as a browser would, and returns the callback URL. */
   visit(authorizationUrl: string): URL
-  /** Where it wants to lead the server; counts who comes. */
+  /** A server that the provider redirects to; counts the calls. */
   canary: { url: string; hits: number }
-  /** Bytes of answers that were taken off its hands. */
+  /** Bytes of its answers that clients accepted. */
   sentBytes: () => number
 }
 
-/** A provider that does as it is told, and somebody else's server that nobody should ever call. */
+/** Starts a provider that misbehaves on demand, and a canary server that nobody should call. */
 export async function startHostileProvider({
   name = 'evil',
   person,

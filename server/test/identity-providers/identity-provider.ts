@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider from 'oidc-provider'
-import type { OAuthProviderConfig } from '../../config/oauth-settings.ts'
+import type { OAuthProviderConfig } from '../../adapters/identity-providers/types.ts'
 
-/** Somebody who has an account at the provider. */
+/** A person with an account at the provider. */
 export interface Person {
   sub: string
   email?: string
@@ -15,12 +15,9 @@ export interface Person {
 
 export interface TestProvider extends AsyncDisposable {
   config: OAuthProviderConfig
-  /**
-   * Goes to the provider as a browser would, step by step, signs in there, and gives the address
-   * that it is sent back to.
-   */
+  /** Visits the provider as a browser would, signs in there, and returns the callback URL. */
   visit(authorizationUrl: string, person: Person | 'cancel'): Promise<URL>
-  /** Whom the page of the provider lets in when it is used by a real browser. */
+  /** Lets a person sign in on the provider's page in a real browser. */
   knows(person: Person): void
 }
 
@@ -29,7 +26,7 @@ export interface TestProviderOptions {
   redirectUris: string[]
 }
 
-/** A whole OpenID Connect provider (oidc-provider) in this process, which insists on PKCE. */
+/** Starts a complete OpenID Connect provider (oidc-provider) in this process; it requires PKCE. */
 export async function startIdentityProvider({
   name = 'school',
   redirectUris,
@@ -75,13 +72,14 @@ export async function startIdentityProvider({
     },
   })
 
-  /** One page: who are you? */
+  /** A page with one question: who are you? */
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params } = await provider.interactionDetails(request, response)
     if (request.method !== 'POST') {
       response.setHeader('content-type', 'text/html')
       response.end(
-        '<!doctype html><title>My School</title><form method="post"><input name="sub"><button>Sign in</button></form>',
+        '<!doctype html><title>My School</title>' +
+          '<form method="post"><input name="sub"><button>Sign in</button></form>',
       )
       return
     }
@@ -132,7 +130,7 @@ export async function startIdentityProvider({
       if (location !== null) at = new URL(location, at)
       if (at.origin !== issuer) return at
     }
-    throw new Error('The provider leads nowhere.')
+    throw new Error('The provider never returned to the client.')
   }
 
   return {
