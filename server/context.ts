@@ -4,11 +4,10 @@ import type { FileStorage } from './adapters/file-storage/types.ts'
 import type { IdentityProviders } from './adapters/identity-providers/types.ts'
 import type { Mailer } from './adapters/mailer/types.ts'
 import type { PaymentProvider } from './adapters/payments/types.ts'
+import type { BrandingCache } from './adapters/pdf-printer/branding-cache.ts'
 import type { PdfPrinter } from './adapters/pdf-printer/types.ts'
 import type { Config } from './config/config.ts'
 import type { ErrorName } from './errors/errors.ts'
-import type { BrandingCache } from './features/branding/branding-cache.ts'
-import type { Certificate } from './features/certificates/schema.ts'
 import type { ServiceJobs } from './job-kinds.ts'
 import type { SingleFlight } from './lib/single-flight.ts'
 import type { Credentials } from './security/credentials.ts'
@@ -56,7 +55,7 @@ export interface Deps {
 
 export interface InFlight {
   /** By user and course. */
-  certificateClaims: SingleFlight<string, Certificate>
+  certificateClaims: SingleFlight<string, object>
   /** By the certificate's id. */
   certificatePrints: SingleFlight<string, Uint8Array>
   /** By the version of what is printed. */

@@ -76,6 +76,10 @@ export const pageInput = {
   cursor: z
     .string()
     .max(200)
+    .refine(
+      (cursor) => isId(Buffer.from(cursor, 'base64url').toString('utf8')),
+      'is not a nextCursor of this list',
+    )
     .optional()
     .meta({
       description: 'Where the page starts: `nextCursor` of the previous page',

@@ -14,9 +14,13 @@ export interface SingleFlightOptions {
 export interface SingleFlight<Key, Result> {
   /**
    * `work` is given the priority of all its callers together: it turns interactive as soon as an
-   * interactive caller joins.
+   * interactive caller joins. All work of one key has one type of result.
    */
-  run(key: Key, work: (priority: Priority) => Promise<Result>, priority?: Priority): Promise<Result>
+  run<Own extends Result>(
+    key: Key,
+    work: (priority: Priority) => Promise<Own>,
+    priority?: Priority,
+  ): Promise<Own>
   /** True when `run` would join or repeat a call instead of making one. */
   has(key: Key): boolean
 }
@@ -61,11 +65,15 @@ export function createSingleFlight<Key, Result>({
 
   return {
     has: (key) => find(key) !== undefined,
-    run: (key, work, priority = { interactive: true }) => {
+    run: <Own extends Result>(
+      key: Key,
+      work: (priority: Priority) => Promise<Own>,
+      priority: Priority = { interactive: true },
+    ) => {
       const flight = find(key)
-      if (flight === undefined) return start(key, work, priority)
+      if (flight === undefined) return start(key, work, priority) as Promise<Own>
       flight.priority.interactive ||= priority.interactive
-      return flight.result
+      return flight.result as Promise<Own>
     },
   }
 }

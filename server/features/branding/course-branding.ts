@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../../db/client.ts'
 import { findBranding, putBranding } from '../../../db/queries/branding.ts'
 import type { Branding, Signature } from '../../adapters/pdf-printer/branding.ts'
+import type { FrozenBranding } from '../../adapters/pdf-printer/branding-cache.ts'
 import type { Deps } from '../../context.ts'
-import type { FrozenBranding } from './branding-cache.ts'
 
 /** The branding of a course's certificates. The settings supply what it leaves out. */
 export interface CourseBranding {
