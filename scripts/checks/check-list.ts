@@ -43,7 +43,7 @@ export const checkList: Record<string, Check> = {
     minutes: 1,
   },
   'verify-page': {
-    proves: 'The verification pages are accessible, fit phones and desks, and recognise a PDF.',
+    proves: 'The verification pages are accessible, fit phones and desks, and recognize a PDF.',
     needs: ['a browser'],
     minutes: 2,
   },

@@ -35,8 +35,8 @@ export function errorsPage(): string {
 
 # Errors
 
-Every failure has the same body: \`error\` is one of the names below, \`message\` tells people what
-to do, \`issues\` names the invalid fields, and \`requestId\` identifies the request in the logs.
+Every failure has the same body: \`error\` is one of the names below, \`message\` says what to do,
+\`issues\` names the invalid fields, and \`requestId\` identifies the request in the logs.
 Names are stable; messages may change.
 
 ${markdownTable(['Error', 'Status', 'Message', 'Cause', 'Raised by'], rows)}

@@ -30,23 +30,23 @@ export function limitsPage(): string {
 
 # Limits
 
-Requests beyond a limit are answered with \`RateLimited\` (429). \`Retry-After\` says how many seconds
-to wait. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` describe the
-limit that was reached; in all other answers they describe the first row. Mails beyond their limit
-are left out silently, because a refusal would reveal whether the account exists.
+Requests beyond a limit get \`RateLimited\` (429). \`Retry-After\` says how many seconds to wait.
+\`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` describe the limit that was
+reached; in all other answers they describe the first row. Mails beyond their limit are silently
+dropped, because a refusal would reveal whether the account exists.
 
-The limits hold for an operation however you reach it: at its route, at an alias, over tRPC, alone
-or in a batch. Those that are counted in the database hold for all processes together and survive a
-restart; the first row is counted in the memory of each process. An IP address is an IPv4 address,
-or the /64 of an IPv6 address. It is that of the connection: headers like \`X-Forwarded-For\` mean
-nothing unless \`TRUST_PROXY\` names the proxy that sent them. The recognized IP addresses of a user
-are those from which they registered, verified the email, set a password or signed in; a new
-password leaves only its own. The setting \`RATE_LIMIT_SCALE\` multiplies all limits.
+The limits hold for an operation however you call it: at its route, at an alias, over tRPC, alone or
+in a batch. Limits counted in the database hold for all processes together and survive a restart;
+each process counts the first row in its own memory. An IP address is an IPv4 address, or the /64 of
+an IPv6 address. It is the address of the connection: headers like \`X-Forwarded-For\` have no
+effect unless \`TRUST_PROXY\` names the proxy that sent them. A user's recognized IP addresses are
+those from which they registered, verified the email, set a password or signed in; setting a new
+password forgets all but the current one. The setting \`RATE_LIMIT_SCALE\` multiplies all limits.
 
 ${markdownTable(['Counted', 'For each', 'At most', 'Where', 'Stored in'], [everything, ...rows])}
 
-In addition, at most one password per processor is hashed at a time. As many logins, registrations and resets
-are accepted as can be served within about five seconds; beyond that the answer is
+In addition, each processor hashes at most one password at a time. The server accepts as many logins,
+registrations and resets as it can serve within about five seconds; all others get
 \`ServiceUnavailable\` (503), with a \`Retry-After\` of one second.
 `
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Settings } from '../../server/config/config.ts'
-import { OAuthProviderSettings } from '../../server/config/oauth-settings.ts'
+import { OAuthProviderSettings, presetNames } from '../../server/config/oauth-settings.ts'
 import { code, generatedFrom, markdownTable, wrapped } from './markdown.ts'
 
 const source =
@@ -22,8 +22,10 @@ export function environmentExample(): string {
 
 ${entries.join('\n\n')}
 
-# Third parties to sign in with, as many as you like: replace NAME with GOOGLE, MICROSOFT, GITHUB
-# or a name of your own, like MY_SCHOOL.
+${wrapped(
+  `Third parties to sign in with, as many as you like: replace NAME with ${presetNames.join(', ')} or a name of your own, like MY_SCHOOL.`,
+  { prefix: '# ' },
+)}
 
 ${providerSettings()
   .map(({ name, description }) => `${wrapped(description, { prefix: '# ' })}\n# ${name}=`)
@@ -45,8 +47,8 @@ ${markdownTable(['Setting', 'Meaning', 'Default'], settings().map(rowOf))}
 ## Third parties to sign in with
 
 Configure as many as you like: replace \`NAME\` with a name in capitals, with \`_\` between words.
-URLs contain it in lower case (\`MY_SCHOOL\` as \`my-school\`). \`GOOGLE\`, \`MICROSOFT\` and
-\`GITHUB\` need only id and secret; [operations.md](operations.md) says where to get them.
+URLs contain it in lower case (\`MY_SCHOOL\` as \`my-school\`). These need only id and secret:
+${presetNames.map(code).join(', ')}. [operations.md](operations.md) says where to get them.
 
 ${markdownTable(['Setting', 'Meaning', 'Default'], providerSettings().map(rowOf))}
 `

@@ -99,7 +99,7 @@ describe('the branding of certificates', () => {
     [
       'a colour with CSS in it',
       () => ({ CERTIFICATE_COLOR: '#fff;}*{x:url(//x)' }),
-      'CERTIFICATE_COLOR: must be a colour like #1a2b45',
+      'CERTIFICATE_COLOR: must be a color like #1a2b45',
     ],
     ['three lines of small print', () => ({ CERTIFICATE_LINES: 'a;b;c' }), 'CERTIFICATE_LINES: '],
   ])('refuses %s and names the setting', (_, settings, problem) => {

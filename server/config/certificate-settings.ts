@@ -46,7 +46,7 @@ function readPassword(file: string, context: z.core.$RefinementCtx): string {
   }
 }
 
-const color = z.string().refine(isColor, 'must be a colour like #1a2b45')
+const color = z.string().refine(isColor, 'must be a color like #1a2b45')
 
 function partsOf(value: string, separator: string): string[] {
   return value
@@ -62,21 +62,21 @@ export const certificateSettings = {
     .min(1)
     .max(100)
     .default('Lyceum')
-    .describe('Organisation named on certificates and receipts'),
+    .describe('Organization named on certificates and receipts'),
   CERTIFICATE_LOGO: z
     .string()
     .transform(pictureOf)
     .optional()
     .describe(
-      'File with a logo (PNG or SVG) that replaces the name of the organisation at the head of ' +
+      'File with a logo (PNG or SVG) that replaces the name of the organization at the head of ' +
         'certificates',
     ),
   CERTIFICATE_COLOR: color
     .default(defaultBranding.color)
-    .describe('Colour of letters and frame on certificates; should be dark'),
+    .describe('Color of text and frame on certificates; should be dark'),
   CERTIFICATE_ACCENT_COLOR: color
     .default(defaultBranding.accent)
-    .describe('Colour of ornaments and seal on certificates'),
+    .describe('Color of ornaments and seal on certificates'),
   CERTIFICATE_SIGNATURES: z
     .string()
     .transform((value, context): Signature[] => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
+import { type PaymentProviderName, paymentProviders } from '../adapters/payments/types.ts'
 import {
   type CertificateConfig,
   certificateSettings,
@@ -162,7 +163,7 @@ export const Settings = z.object({
       `Operations open to callers without a token, from ${operationsThatMayBePublic.join(', ')}`,
     ),
   PAYMENT_PROVIDER: z
-    .enum(['sandbox', 'stripe', 'none'])
+    .enum(paymentProviders)
     .optional()
     .describe(
       'Payment provider: stripe, sandbox (a page with "Pay" and "Decline", not in production) or ' +
@@ -215,7 +216,7 @@ export const Settings = z.object({
     ),
   CHROMIUM_NO_SANDBOX: flag
     .default(false)
-    .describe('Runs the browser without its sandbox on machines that do not offer one'),
+    .describe('Runs the browser without its sandbox, on machines where the sandbox cannot start'),
   SEED_DEMO: flag
     .optional()
     .describe(
@@ -261,7 +262,7 @@ export interface Config {
   oauthReturnUrls: string[]
   oauthLinkVerifiedEmails: boolean
   publicOperations: PublicOperation[]
-  paymentProvider: 'sandbox' | 'stripe' | 'none'
+  paymentProvider: PaymentProviderName
   /** Set when paymentProvider is stripe. */
   stripe: StripeConfig | undefined
   checkoutReturnUrl: string
@@ -299,14 +300,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const settings = parsed.data
   const production = settings.NODE_ENV === 'production'
   const oauth = readOAuthProviders(given, { production })
-  if (oauth.problems.length > 0) throw new ConfigError(oauth.problems.join('\n'))
-  if (production) refuseUnsafeProduction(settings, oauth.providers)
-  const { stripe, problems: stripeProblems } = readStripeConfig(settings, { production })
-  if (stripeProblems.length > 0) throw new ConfigError(stripeProblems.join('\n'))
-
+  const stripe = readStripeConfig(settings, { production })
   const dataDir = resolve(settings.DATA_DIR)
   const { certificates, problems } = readCertificateConfig(settings, { dataDir, production })
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  const allProblems = [
+    ...(production ? productionProblems(settings, oauth.providers) : []),
+    ...oauth.problems,
+    ...stripe.problems,
+    ...problems,
+  ]
+  if (allProblems.length > 0) throw new ConfigError(allProblems.join('\n'))
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   return {
     production,
@@ -329,7 +332,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     oauthLinkVerifiedEmails: settings.OAUTH_LINK_VERIFIED_EMAILS,
     publicOperations: settings.PUBLIC_OPERATIONS,
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
-    stripe,
+    stripe: stripe.stripe,
     checkoutReturnUrl: settings.CHECKOUT_RETURN_URL ?? `${publicUrl}/checkout/return`,
     purchasePageUrl: settings.PURCHASE_PAGE_URL,
     receiptLines: settings.RECEIPT_LINES,
@@ -343,10 +346,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-function refuseUnsafeProduction(
+function productionProblems(
   settings: z.infer<typeof Settings>,
   oauthProviders: OAuthProviderConfig[],
-): void {
+): string[] {
   const problems = (['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'] as const)
     .filter((name) => settings[name] === undefined)
     .map((name) => `${name}: required in production`)
@@ -362,5 +365,5 @@ function refuseUnsafeProduction(
   if (settings.OAUTH_RETURN_URLS?.some((url) => !url.startsWith('https://')) === true) {
     problems.push('OAUTH_RETURN_URLS: must begin with https:// in production')
   }
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return problems
 }

@@ -109,6 +109,7 @@ test('http is allowed in development only, for issuers and for return URLs', () 
 
   expect(problemsWith(http)).toEqual([])
   expect(problemsWith({ ...http, ...production })).toEqual([
+    'OAUTH_RETURN_URLS: must begin with https:// in production',
     'OAUTH_MY_SCHOOL_ISSUER: must begin with https:// in production',
   ])
   expect(

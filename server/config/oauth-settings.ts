@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { presets } from '../adapters/identity-providers/presets.ts'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
+
+/** Names of the providers that need no issuer, as settings spell them. */
+export const presetNames = Object.keys(presets).map((name) => name.toUpperCase())
 
 /** Settings of one provider, each as `OAUTH_<NAME>_…`; docs/configuration.md shows the texts. */
 export const OAuthProviderSettings = z.object({
@@ -9,8 +13,8 @@ export const OAuthProviderSettings = z.object({
     .url({ protocol: /^https?$/, error: 'must be a URL like https://id.example.org' })
     .optional()
     .describe(
-      'Issuer of the provider (OpenID Connect). Default: known for GOOGLE and MICROSOFT; ' +
-        'GITHUB has none (required for all others)',
+      'Issuer of the provider (OpenID Connect). Default: that of ' +
+        `${presetNames.join(', ')} is known (required for all others)`,
     ),
   SCOPES: z
     .string()
@@ -21,30 +25,6 @@ export const OAuthProviderSettings = z.object({
     .optional()
     .describe('Scopes to request. Default: openid email profile; for GITHUB read:user user:email'),
 })
-
-const presets: Record<
-  string,
-  Pick<OAuthProviderConfig, 'title' | 'kind' | 'issuer' | 'scopes'> | undefined
-> = {
-  google: {
-    title: 'Google',
-    kind: 'oidc',
-    issuer: 'https://accounts.google.com',
-    scopes: 'openid email profile',
-  },
-  microsoft: {
-    title: 'Microsoft',
-    kind: 'oidc',
-    issuer: 'https://login.microsoftonline.com/common/v2.0',
-    scopes: 'openid email profile',
-  },
-  github: {
-    title: 'GitHub',
-    kind: 'github',
-    issuer: 'https://github.com',
-    scopes: 'read:user user:email',
-  },
-}
 
 const settingName =
   /^OAUTH_([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES)$/
@@ -102,10 +82,10 @@ function problemsOf(
   preset: (typeof presets)[string],
   production: boolean,
 ): string[] {
-  if (preset?.kind === 'github')
+  if (preset !== undefined && preset.kind !== 'oidc')
     return ISSUER === undefined
       ? []
-      : ['ISSUER: GitHub has no issuer; use a different name for a different provider']
+      : [`ISSUER: ${preset.title} has no issuer; use a different name for a different provider`]
   const problems: string[] = []
   if (ISSUER === undefined && preset === undefined) problems.push('ISSUER: required')
   if (ISSUER !== undefined && /[?#@]/.test(ISSUER))

@@ -22,10 +22,10 @@ export const errors = {
   },
   WebhookRefused: {
     status: 400,
-    message: 'This request is not verifiably from the payment provider.',
+    message: 'This request cannot be verified as coming from the payment provider.',
     cause:
-      'The signature is missing or invalid: a different secret, a different body, or older than ' +
-      'five minutes; or it was made in test mode and the key is live.',
+      'The signature is missing or invalid (a different secret, a different body, or older than ' +
+      'five minutes), or it was made in test mode and the key is live.',
   },
   InvalidCode: {
     status: 400,
@@ -38,11 +38,11 @@ export const errors = {
     status: 400,
     message: 'This sign-in has expired. Please start again.',
     cause:
-      'What the browser brought back was already used, arrived more than ten minutes after the ' +
-      'start (a one-time code for the frontend: one minute), belongs to a different browser, ' +
-      'session, provider or verifier, or was never issued. Or something ended the sign-in in ' +
-      'the meantime: a new password or email, an unlinked identity, a reconfigured provider. ' +
-      'The answer does not reveal which of these applies.',
+      'The state or code that the browser brought back was already used, arrived more than ten ' +
+      'minutes after the start (a one-time code for the frontend: one minute), belongs to a ' +
+      'different browser, session, provider or verifier, or was never issued. Or something ended ' +
+      'the sign-in in the meantime: a new password or email, an unlinked identity, a ' +
+      'reconfigured provider. The answer does not reveal which of these applies.',
   },
   InvalidCredentials: {
     status: 401,
@@ -66,7 +66,7 @@ export const errors = {
     message: 'This token is invalid or was ended. Please sign in again.',
     cause:
       'The token was not issued by this service or was modified, or its session has ended: by a ' +
-      'logout, a new password or role, or because it was not used for long.',
+      'logout, a new password or role, or because it was not used for a long time.',
   },
   WrongPassword: {
     status: 403,
@@ -104,7 +104,9 @@ export const errors = {
   NotEnrolled: {
     status: 403,
     message: 'You are not enrolled in this course.',
-    cause: 'This is only for learners who bought the course, or enrolled in it if it is free.',
+    cause:
+      'This is only for learners who bought the course, or enrolled in it if it is free. You can ' +
+      'read a preview lesson, but not report progress on it. A full refund ends access.',
   },
   NotFound: {
     status: 404,
@@ -241,7 +243,7 @@ export const errors = {
   RefundTooHigh: {
     status: 409,
     message: 'This is more than the amount left to refund.',
-    cause: 'All refunds of a line, including pending ones, cannot exceed the amount paid for it.',
+    cause: 'The refunds of a line, including pending ones, cannot exceed the amount paid for it.',
   },
   IdempotencyKeyInUse: {
     status: 409,
@@ -289,14 +291,15 @@ export const errors = {
   RateLimited: {
     status: 429,
     message: 'Too many attempts. Try again after the number of seconds in Retry-After.',
-    cause: 'A limit was reached: that of all requests from an IP address, or one of the operation.',
+    cause:
+      'You reached a limit: the one on all requests from your IP address, or one of the operation.',
   },
   InternalError: {
     status: 500,
     message:
       'Something went wrong on our side. Try again; if it happens again, report the request id.',
     cause:
-      'A bug or failure of ours. The logs have the details under the request id; the answer ' +
+      'A bug or failure on our side. The logs have the details under the request id; the answer ' +
       'does not reveal them.',
   },
   ProviderUnavailable: {

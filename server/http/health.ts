@@ -53,7 +53,7 @@ export const healthEndpoints: Endpoint[] = [
     operationId: 'service_live',
     tag: 'service',
     summary: 'Check whether the process answers',
-    description: 'No limit counts it.',
+    description: 'Not counted towards any limit.',
     content: jsonContent(
       { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
       { status: 'ok' },
@@ -67,8 +67,8 @@ export const healthEndpoints: Endpoint[] = [
     summary: 'Check whether the service can serve requests',
     description:
       'Answers ServiceUnavailable while the database does not answer and while the server is ' +
-      'stopping. Without a browser to print certificates with the service is ready all the same, ' +
-      'and says so. No limit counts it.',
+      'stopping. Without a browser to print certificates, the service is ready all the same, and ' +
+      'says so. Not counted towards any limit.',
     content: jsonContent(
       {
         type: 'object',

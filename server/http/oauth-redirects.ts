@@ -112,7 +112,8 @@ export const oauthRedirectEndpoints: Endpoint[] = [
       provider,
       inQuery(
         'returnUrl',
-        'Where to end: exactly one of OAUTH_RETURN_URLS. Default: the first of them',
+        'Where to send the browser in the end: exactly one of OAUTH_RETURN_URLS. Default: the ' +
+          'first of them',
       ),
       inQuery(
         'codeChallenge',
@@ -131,13 +132,13 @@ export const oauthRedirectEndpoints: Endpoint[] = [
     summary: 'Return from a third party',
     description:
       'The provider redirects the browser here, and this redirects it to the frontend. Works ' +
-      'once for each sign-in that was started.',
+      'once for each sign-in.',
     parameters: [
       provider,
       inQuery('state', 'The state that was sent to the provider'),
       inQuery('code', 'The authorization code of the provider'),
       inQuery('iss', 'The issuer (RFC 9207)'),
-      inQuery('error', 'The reason for the absence of a code'),
+      inQuery('error', 'Why there is no code'),
     ],
     errors: ['ProviderNotFound'],
     limits: returnLimits,

@@ -61,8 +61,9 @@ export const paymentWebhookEndpoints: Endpoint[] = [
     tag: 'transactions',
     summary: 'Report an event of a payment',
     description:
-      'For the payment provider, which signs its events. A repeated event has no effect. Only ' +
-      'this gives learners what they paid for, not their return from the checkout.',
+      'For the payment provider, which signs its events. A repeated event has no effect. ' +
+      'Learners get what they paid for only through these events, not by returning from the ' +
+      'checkout.',
     parameters: [inPath('provider', 'Name of the payment provider', 'stripe')],
     body: jsonContent(
       { type: 'object', description: 'An event as the provider defines it' },

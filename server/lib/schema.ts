@@ -44,7 +44,7 @@ export const Money = z
       .int()
       .min(0)
       .meta({
-        description: "Integer number of the currency's smallest unit: 2900 USD is 29 dollars",
+        description: "Integer amount in the currency's smallest unit: 2900 USD is 29 dollars",
         examples: [2900],
       }),
     currency: z

@@ -22,7 +22,7 @@ export const auditEvents = {
   'login-succeeded': { means: 'A session was opened.' },
   'login-failed': { means: 'Wrong password, or no such account.', bounded: true },
   'login-locked': {
-    means: 'A login was refused without looking at the password, after too many tries.',
+    means: 'A login was refused without checking the password, after too many attempts.',
     bounded: true,
   },
   'code-requested': {
@@ -49,7 +49,7 @@ export const auditEvents = {
     bounded: true,
   },
   'access-refused': {
-    means: 'A signed-in user requested something of another user (403 Forbidden).',
+    means: 'A signed-in user requested something that belongs to a different user (403 Forbidden).',
     bounded: true,
   },
   'role-changed': { means: 'The user became an administrator, or a learner again.' },
@@ -73,7 +73,7 @@ export const auditEvents = {
   'dispute-won': { means: 'A dispute was won: the money stays.' },
   'dispute-lost': { means: 'A dispute was lost: the money is gone.' },
   'reversal-assigned': {
-    means: 'An operator assigned money that the payment provider took back to a line.',
+    means: 'An operator assigned a refund or lost dispute at the payment provider to a line.',
   },
   'coupon-created': { means: 'An operator created a coupon.' },
   'coupon-disabled': { means: 'An operator disabled a coupon.' },
@@ -85,7 +85,7 @@ export const auditEvents = {
   'certificate-revoked': { means: 'A certificate was revoked.' },
   'data-repaired': { means: 'An operator repaired data that broke an invariant.' },
   'keys-rotated': { means: 'A new key was added; it is in use, or will be.' },
-  'keys-pruned': { means: 'Keys that nothing needs any longer were removed.' },
+  'keys-pruned': { means: 'Former keys that are no longer needed were removed.' },
 } as const satisfies Record<string, { means: string; bounded?: true }>
 
 /** A request's context, or the dependencies outside of a request. */

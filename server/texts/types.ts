@@ -22,7 +22,7 @@ export interface CertificateTexts {
   beforeName: string
   beforeCourse: string
   completedOn: string
-  workload: string
+  minutes: string
   issuedBy: string
   issuedOn: string
   code: string

@@ -10,7 +10,7 @@ export const serverErrors = {
   InvalidFields: 400,
   /** 400: The body is not valid JSON. */
   MalformedJson: 400,
-  /** 400: This request is not verifiably from the payment provider. */
+  /** 400: This request cannot be verified as coming from the payment provider. */
   WebhookRefused: 400,
   /** 400: This code is wrong, used or expired. Check it, or request a new one. */
   InvalidCode: 400,

@@ -317,7 +317,7 @@ export type CreateTransactionInput = {
   /** Coupon code; case is ignored */
   couponCode?: string | undefined
   /**
-   * The total that the learner was shown. A higher total is refused with PriceChanged; a
+   * The total that you showed the learner. A higher total is refused with PriceChanged; a
    * lower one is charged as it is
    */
   expectedTotal?: Money | undefined
@@ -359,9 +359,9 @@ export type ExchangeOAuthInput = {
 export type ExportedEnrollment = {
   /** Id of the course */
   courseId: string
-  /** Title of the version you take */
+  /** Title of the version you are taking */
   courseTitle: string
-  /** Version you take */
+  /** Version you are taking */
   courseVersion: number
   /** Whether you have access */
   status: 'active' | 'ended'
@@ -586,7 +586,7 @@ export type Message = {
 
 /** An amount of money */
 export type Money = {
-  /** Integer number of the currency's smallest unit: 2900 USD is 29 dollars */
+  /** Integer amount in the currency's smallest unit: 2900 USD is 29 dollars */
   amount: number
   /** ISO 4217 */
   currency: string
@@ -781,8 +781,8 @@ export type StartLinkInput = {
   provider: string
   /**
    * The page of your frontend that the provider sends the browser back to with `code`,
-   * `state` and, from some providers, `iss`. Must be one of OAUTH_RETURN_URLS, letter by
-   * letter. Default: the first of them
+   * `state` and, from some providers, `iss`. Must match one of OAUTH_RETURN_URLS exactly.
+   * Default: the first of them
    */
   returnUrl?: string | undefined
   /** Your password */
@@ -797,8 +797,8 @@ export type StartOAuthInput = {
   provider: string
   /**
    * The page of your frontend that the provider sends the browser back to with `code`,
-   * `state` and, from some providers, `iss`. Must be one of OAUTH_RETURN_URLS, letter by
-   * letter. Default: the first of them
+   * `state` and, from some providers, `iss`. Must match one of OAUTH_RETURN_URLS exactly.
+   * Default: the first of them
    */
   returnUrl?: string | undefined
 }

@@ -52,7 +52,7 @@ export function addKeysCommands(program: Command): void {
     .option('--codes', 'rotate the key of one-time codes instead')
     .option(
       '--credentials',
-      'rotate the key that signs credentials instead; the old one stays published for ever',
+      'rotate the key that signs credentials instead; the old one stays published forever',
     )
     .option(
       '--after <duration>',
@@ -78,8 +78,8 @@ export function addKeysCommands(program: Command): void {
   keys
     .command('prune')
     .description(
-      'Removes former keys that nothing needs any more: signing keys once the last session of' +
-        ' their time has ended, peppers once no password is stored with them, keys of codes ' +
+      'Removes former keys that are no longer needed: signing keys once the last session from ' +
+        'their time has ended, peppers once no password is stored with them, keys of codes ' +
         'once the last code has expired.',
     )
     .option(...jsonOption)

@@ -126,7 +126,7 @@ export function addTransactionCommands(program: Command): void {
     .command('mark-paid')
     .description(
       'Records that the full amount was received outside the provider, such as by bank ' +
-        'transfer, and enrolls the buyer. Refunds of it are made by hand too.',
+        'transfer, and enrolls the buyer. You refund it by hand too.',
     )
     .addArgument(transactionArgument())
     .requiredOption('--reason <text>', 'how you know, for the records')

@@ -6,7 +6,7 @@ import type { Config } from '../../../server/config/config.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 const selfMade =
-  'openssl req -x509 -newkey rsa:3072 -nodes -days 7300 -subj "/CN=YOUR ORGANISATION" ' +
+  'openssl req -x509 -newkey rsa:3072 -nodes -days 7300 -subj "/CN=YOUR ORGANIZATION" ' +
   '-keyout key.pem -out cert.pem, then put both into one file'
 
 /** Checks the certificate that signs PDFs. */

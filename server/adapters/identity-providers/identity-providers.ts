@@ -1,7 +1,12 @@
 import { createBoundedFetch, type Fetch } from './bounded-fetch.ts'
 import { createGitHub } from './github.ts'
 import { createOidcProvider } from './oidc.ts'
-import type { IdentityProviders, OAuthProviderConfig } from './types.ts'
+import type { IdentityProvider, IdentityProviders, OAuthProviderConfig } from './types.ts'
+
+const creators = { oidc: createOidcProvider, github: createGitHub } as const satisfies Record<
+  OAuthProviderConfig['kind'],
+  (config: OAuthProviderConfig, fetch: ReturnType<typeof createBoundedFetch>) => IdentityProvider
+>
 
 /** The providers by name, in the order of their names. Every call is bounded in time and size. */
 export function createIdentityProviders(
@@ -10,9 +15,6 @@ export function createIdentityProviders(
 ): IdentityProviders {
   const boundedFetch = createBoundedFetch(fetch)
   return new Map(
-    configs.map((config) => {
-      const create = config.kind === 'github' ? createGitHub : createOidcProvider
-      return [config.name, create(config, boundedFetch)]
-    }),
+    configs.map((config) => [config.name, creators[config.kind](config, boundedFetch)]),
   )
 }

@@ -1,9 +1,9 @@
 import { createSandboxPayments } from './sandbox-payments.ts'
 import { createStripePayments, type StripeOptions } from './stripe-payments.ts'
-import type { PaymentProvider } from './types.ts'
+import type { PaymentProvider, PaymentProviderName } from './types.ts'
 
 export interface PaymentOptions {
-  paymentProvider: 'sandbox' | 'stripe' | 'none'
+  paymentProvider: PaymentProviderName
   /** Set with the provider stripe. */
   stripe: Omit<StripeOptions, 'returnUrl'> | undefined
   publicUrl: string
@@ -11,15 +11,19 @@ export interface PaymentOptions {
   checkoutReturnUrl: string
 }
 
+const creators = {
+  sandbox: createSandboxPayments,
+  stripe: ({ stripe, checkoutReturnUrl }) => {
+    if (stripe === undefined) throw new Error('Stripe was chosen without its settings.')
+    return createStripePayments({ ...stripe, returnUrl: checkoutReturnUrl })
+  },
+  none: () => undefined,
+} as const satisfies Record<
+  PaymentProviderName,
+  (options: PaymentOptions) => PaymentProvider | undefined
+>
+
 /** The configured provider; undefined where no payments are taken. */
-export function createPayments({
-  paymentProvider,
-  stripe,
-  publicUrl,
-  checkoutReturnUrl,
-}: PaymentOptions): PaymentProvider | undefined {
-  if (paymentProvider === 'sandbox') return createSandboxPayments({ publicUrl })
-  return stripe === undefined
-    ? undefined
-    : createStripePayments({ ...stripe, returnUrl: checkoutReturnUrl })
+export function createPayments(options: PaymentOptions): PaymentProvider | undefined {
+  return creators[options.paymentProvider](options)
 }

@@ -1,5 +1,9 @@
 import type { Money } from '../../lib/schema.ts'
 
+/** The values of PAYMENT_PROVIDER. */
+export const paymentProviders = ['sandbox', 'stripe', 'none'] as const
+export type PaymentProviderName = (typeof paymentProviders)[number]
+
 export interface PaymentRequest {
   transactionId: string
   total: Money

@@ -41,8 +41,8 @@ export const StartOAuthInput = z
       .meta({
         description:
           'The page of your frontend that the provider sends the browser back to with `code`, ' +
-          '`state` and, from some providers, `iss`. Must be one of OAUTH_RETURN_URLS, letter by ' +
-          'letter. Default: the first of them',
+          '`state` and, from some providers, `iss`. Must match one of OAUTH_RETURN_URLS ' +
+          'exactly. Default: the first of them',
         examples: ['https://app.example.org/signed-in'],
       }),
   })

@@ -47,13 +47,13 @@ const ExportedEnrollment = z
   .object({
     courseId: CourseId,
     courseTitle: z.string().meta({
-      description: 'Title of the version you take',
+      description: 'Title of the version you are taking',
       examples: ['Building a course player'],
     }),
     courseVersion: z
       .number()
       .int()
-      .meta({ description: 'Version you take', examples: [1] }),
+      .meta({ description: 'Version you are taking', examples: [1] }),
     status: z.enum(enrollments.status.enumValues).describe('Whether you have access'),
     source: z.enum(enrollments.source.enumValues).describe('How you got access'),
     enrolledAt: Instant.describe('When you enrolled'),

@@ -76,7 +76,7 @@ export const CreateTransactionInput = z
       }),
     couponCode: CouponCode.optional(),
     expectedTotal: Money.optional().describe(
-      'The total that the learner was shown. A higher total is refused with PriceChanged; a ' +
+      'The total that you showed the learner. A higher total is refused with PriceChanged; a ' +
         'lower one is charged as it is',
     ),
   })

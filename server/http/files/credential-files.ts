@@ -129,7 +129,7 @@ export const credentialEndpoints: Endpoint[] = [
     description:
       'An Open Badge 3.0, signed as a JWT (EdDSA). `kid` is the URL of the key, which is also in ' +
       '`/.well-known/jwks.json`. Never changes; `credentialStatus` leads to its current status. ' +
-      'Decoded where `Accept` asks for JSON.',
+      'Decoded if `Accept` asks for JSON.',
     parameters: [codeParameter],
     content: credential,
     errors: ['CertificateNotFound'],
@@ -142,7 +142,7 @@ export const credentialEndpoints: Endpoint[] = [
     summary: 'Get a list of credentials that are no longer valid',
     description:
       'A Bitstring Status List (W3C), signed like a credential. A bit is set at most a minute ' +
-      'after the certificate was revoked or superseded. Decoded where `Accept` asks for JSON.',
+      'after the certificate was revoked or superseded. Decoded if `Accept` asks for JSON.',
     parameters: [inPath('list', 'Number of the list', '0')],
     content: credential,
     hasEtag: true,

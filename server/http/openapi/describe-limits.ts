@@ -9,7 +9,7 @@ export function quotaOf({ uses, windowSeconds }: { uses: number; windowSeconds: 
 export function describeLimits(names: LimitName[]): string {
   const lines = names.map((name) => {
     const limit: Limit = limits[name]
-    const silence = limit.silent === true ? '; further mails are left out silently' : ''
+    const silence = limit.silent === true ? '; further mails are silently dropped' : ''
     return `- ${limit.counts}: ${quotaOf(limit)} for each ${limit.countedBy}${silence}`
   })
   return `Limits\n${lines.join('\n')}`

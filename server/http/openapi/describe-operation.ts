@@ -70,7 +70,7 @@ function descriptionOf({ rest, access, name, input }: Operation): string {
     rest.description,
     access === 'administrator' && 'For administrators only.',
     access === 'user unless public' &&
-      `Needs no token where the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
+      `Needs no token if the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
     'cursor' in input.shape &&
       'Returns one page: as long as `nextCursor` is not null, send it as `cursor` to get the ' +
         'next one. Items that are added in the meantime cause no gaps or duplicates.',

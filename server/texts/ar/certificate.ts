@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'تُمنح هذه الشهادة إلى',
   beforeCourse: 'تقديرًا لإتمام الدورة',
   completedOn: 'تاريخ الإتمام',
-  workload: 'مدة الدراسة',
+  minutes: 'مدة الدراسة',
   issuedBy: 'جهة الإصدار',
   issuedOn: 'تاريخ الإصدار',
   code: 'رمز التحقق',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Hiermit wird bescheinigt:',
   beforeCourse: 'hat folgenden Kurs abgeschlossen:',
   completedOn: 'Abgeschlossen am',
-  workload: 'Umfang',
+  minutes: 'Umfang',
   issuedBy: 'Ausgestellt von',
   issuedOn: 'Ausgestellt am',
   code: 'Prüfcode',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Πιστοποιείται ότι',
   beforeCourse: 'ολοκλήρωσε το μάθημα',
   completedOn: 'Ημερομηνία ολοκλήρωσης',
-  workload: 'Διάρκεια',
+  minutes: 'Διάρκεια',
   issuedBy: 'Εκδότης',
   issuedOn: 'Ημερομηνία έκδοσης',
   code: 'Κωδικός επαλήθευσης',

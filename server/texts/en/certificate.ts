@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'This certifies that',
   beforeCourse: 'has completed the course',
   completedOn: 'Completed on',
-  workload: 'Workload',
+  minutes: 'Workload',
   issuedBy: 'Issued by',
   issuedOn: 'Issued on',
   code: 'Verification code',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Se certifica que',
   beforeCourse: 'ha completado el curso',
   completedOn: 'Completado el',
-  workload: 'Duración',
+  minutes: 'Duración',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido el',
   code: 'Código de verificación',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Nous certifions que',
   beforeCourse: 'a terminé le cours',
   completedOn: 'Terminé le',
-  workload: 'Durée',
+  minutes: 'Durée',
   issuedBy: 'Délivré par',
   issuedOn: 'Délivré le',
   code: 'Code de vérification',

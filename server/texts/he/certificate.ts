@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'אנו מאשרים כי',
   beforeCourse: 'השלים/ה את הקורס',
   completedOn: 'תאריך סיום',
-  workload: 'היקף',
+  minutes: 'היקף',
   issuedBy: 'מטעם',
   issuedOn: 'תאריך הנפקה',
   code: 'קוד אימות',

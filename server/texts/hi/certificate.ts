@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'प्रमाणित किया जाता है कि',
   beforeCourse: 'ने यह पाठ्यक्रम पूरा किया है',
   completedOn: 'पूर्ण होने की तिथि',
-  workload: 'अवधि',
+  minutes: 'अवधि',
   issuedBy: 'जारीकर्ता',
   issuedOn: 'जारी करने की तिथि',
   code: 'सत्यापन कोड',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Dengan ini dinyatakan bahwa',
   beforeCourse: 'telah menyelesaikan kursus',
   completedOn: 'Diselesaikan pada',
-  workload: 'Durasi',
+  minutes: 'Durasi',
   issuedBy: 'Diterbitkan oleh',
   issuedOn: 'Diterbitkan pada',
   code: 'Kode verifikasi',

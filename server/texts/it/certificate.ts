@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Si attesta che',
   beforeCourse: 'ha completato il corso',
   completedOn: 'Completato il',
-  workload: 'Durata',
+  minutes: 'Durata',
   issuedBy: 'Rilasciato da',
   issuedOn: 'Rilasciato il',
   code: 'Codice di verifica',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: '下記の者は',
   beforeCourse: '次の課程を修了したことを証します',
   completedOn: '修了日',
-  workload: '学習時間',
+  minutes: '学習時間',
   issuedBy: '発行者',
   issuedOn: '発行日',
   code: '確認コード',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: '아래 사람은',
   beforeCourse: '다음 과정을 수료하였음을 증명합니다',
   completedOn: '수료일',
-  workload: '학습 시간',
+  minutes: '학습 시간',
   issuedBy: '발급 기관',
   issuedOn: '발급일',
   code: '확인 코드',

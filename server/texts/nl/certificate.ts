@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Hierbij wordt verklaard dat',
   beforeCourse: 'de volgende cursus heeft voltooid:',
   completedOn: 'Voltooid op',
-  workload: 'Omvang',
+  minutes: 'Omvang',
   issuedBy: 'Uitgegeven door',
   issuedOn: 'Uitgegeven op',
   code: 'Verificatiecode',

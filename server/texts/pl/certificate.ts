@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Niniejszym zaświadcza się, że',
   beforeCourse: 'ukończył(a) kurs',
   completedOn: 'Data ukończenia',
-  workload: 'Czas nauki',
+  minutes: 'Czas nauki',
   issuedBy: 'Wystawca',
   issuedOn: 'Data wystawienia',
   code: 'Kod weryfikacyjny',

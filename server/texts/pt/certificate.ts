@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Certifica-se que',
   beforeCourse: 'concluiu o curso',
   completedOn: 'Concluído em',
-  workload: 'Carga horária',
+  minutes: 'Carga horária',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido em',
   code: 'Código de verificação',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Настоящим подтверждается, что',
   beforeCourse: 'окончил(а) курс',
   completedOn: 'Дата окончания',
-  workload: 'Объём',
+  minutes: 'Объём',
   issuedBy: 'Кем выдан',
   issuedOn: 'Дата выдачи',
   code: 'Код проверки',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Härmed intygas att',
   beforeCourse: 'har slutfört kursen',
   completedOn: 'Slutförd den',
-  workload: 'Omfattning',
+  minutes: 'Omfattning',
   issuedBy: 'Utfärdat av',
   issuedOn: 'Utfärdat den',
   code: 'Verifieringskod',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'ขอรับรองว่า',
   beforeCourse: 'ได้สำเร็จหลักสูตร',
   completedOn: 'สำเร็จเมื่อ',
-  workload: 'ระยะเวลาเรียน',
+  minutes: 'ระยะเวลาเรียน',
   issuedBy: 'ออกโดย',
   issuedOn: 'ออกเมื่อ',
   code: 'รหัสตรวจสอบ',

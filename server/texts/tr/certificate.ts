@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Bu belge ile onaylanır:',
   beforeCourse: 'aşağıdaki kursu tamamlamıştır:',
   completedOn: 'Tamamlanma tarihi',
-  workload: 'Süre',
+  minutes: 'Süre',
   issuedBy: 'Düzenleyen',
   issuedOn: 'Düzenlenme tarihi',
   code: 'Doğrulama kodu',

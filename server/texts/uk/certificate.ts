@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Цим підтверджується, що',
   beforeCourse: 'завершив(ла) курс',
   completedOn: 'Дата завершення',
-  workload: 'Обсяг',
+  minutes: 'Обсяг',
   issuedBy: 'Ким видано',
   issuedOn: 'Дата видачі',
   code: 'Код перевірки',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: 'Chứng nhận',
   beforeCourse: 'đã hoàn thành khóa học',
   completedOn: 'Hoàn thành ngày',
-  workload: 'Thời lượng',
+  minutes: 'Thời lượng',
   issuedBy: 'Đơn vị cấp',
   issuedOn: 'Ngày cấp',
   code: 'Mã xác minh',

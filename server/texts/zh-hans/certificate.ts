@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: '兹证明',
   beforeCourse: '已完成以下课程',
   completedOn: '完成日期',
-  workload: '学习时长',
+  minutes: '学习时长',
   issuedBy: '颁发机构',
   issuedOn: '颁发日期',
   code: '验证码',

@@ -6,7 +6,7 @@ export const certificate: CertificateTexts = {
   beforeName: '茲證明',
   beforeCourse: '已完成以下課程',
   completedOn: '完成日期',
-  workload: '學習時數',
+  minutes: '學習時數',
   issuedBy: '頒發機構',
   issuedOn: '頒發日期',
   code: '驗證碼',

@@ -34,7 +34,7 @@ describe('the texts of a certificate', () => {
     [60, '1 hour'],
     [45, '45 minutes'],
   ])('say how long the course is: %i minutes are %s', async (minutes, words) => {
-    expect(textOf((await documents.certificate(givenContent({ minutes }))).texts.workload)).toBe(
+    expect(textOf((await documents.certificate(givenContent({ minutes }))).texts.minutes)).toBe(
       words,
     )
   })
@@ -42,7 +42,7 @@ describe('the texts of a certificate', () => {
   test('say nothing about the length of a course that has none', async () => {
     const { texts } = await documents.certificate(givenContent({ minutes: null }))
 
-    expect([texts.workload, texts.workloadLabel]).toEqual([undefined, undefined])
+    expect([texts.minutes, texts.minutesLabel]).toEqual([undefined, undefined])
   })
 
   test.each([

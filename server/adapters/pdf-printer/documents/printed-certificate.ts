@@ -51,8 +51,8 @@ function plainTexts(
     date: writeDate(content.completedAt, locale),
     ...(content.minutes !== null &&
       content.minutes > 0 && {
-        workloadLabel: words.workload,
-        workload: writeDuration(content.minutes, locale),
+        minutesLabel: words.minutes,
+        minutes: writeDuration(content.minutes, locale),
       }),
     issuerLabel: words.issuedBy,
     issuer: content.issuer,

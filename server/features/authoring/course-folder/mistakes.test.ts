@@ -86,12 +86,12 @@ const COMPLAINTS: [
   [
     'a colour without quotes, a comment to YAML, is refused with a hint',
     manifestWith(4, 'language: en\ncertificate:\n  color: #102030'),
-    'course.yaml:6: certificate.color must be a colour in quotes, like "#1a2b45"',
+    'course.yaml:6: certificate.color must be a color in quotes, like "#1a2b45"',
   ],
   [
     'a colour contains nothing but a colour',
     manifestWith(4, 'language: en\ncertificate:\n  accent: "#fff;}*{x:url(//x)"'),
-    'course.yaml:6: certificate.accent must be a colour in quotes, like "#1a2b45"',
+    'course.yaml:6: certificate.accent must be a color in quotes, like "#1a2b45"',
   ],
   [
     'a signature needs a title',

@@ -116,9 +116,9 @@ function voiceOf(request: FastifyRequest) {
 }
 
 const failurePages: NonNullable<Endpoint['pages']> = {
-  429: 'A page that asks to wait',
-  500: 'A page that says that the failure is ours',
-  503: 'A page that asks to try again',
+  429: 'A page that asks you to wait',
+  500: 'A page that says that the problem is on our side',
+  503: 'A page that asks you to try again',
 }
 
 export const verifyPageEndpoints: Endpoint[] = [
@@ -132,7 +132,7 @@ export const verifyPageEndpoints: Endpoint[] = [
     parameters: [codeParameter],
     content: htmlPage,
     pages: {
-      404: 'A page that says that no certificate has this code, or that it was mistyped',
+      404: 'A page that says that the code was mistyped, or that no certificate has it',
       ...failurePages,
     },
     limits: ['verificationsPerIp'],
