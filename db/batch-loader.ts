@@ -1,7 +1,7 @@
 import type { Db } from './client.ts'
 
 /**
- * A batch loader (like DataLoader): keys that are looked up in one turn of the event loop are found
+ * A batch loader (like DataLoader): keys that are looked up in one tick of the event loop are found
  * by one call of `findAll`, each key once, because a round trip to the database costs more than
  * most of what it fetches. Nothing is cached. Results are shared between callers: do not change
  * them.

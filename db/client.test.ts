@@ -149,7 +149,7 @@ test('both of two transactions in a deadlock succeed in the end', async () => {
   expect(rows).toEqual([{ half: 'axx' }, { half: 'bxx' }])
 })
 
-test('a deadlock that stays is given up after three retries', async () => {
+test('a persistent deadlock fails after three retries', async () => {
   let tries = 0
   const failing = database.withTransaction(async (db) => {
     tries++

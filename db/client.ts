@@ -59,7 +59,7 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
   }
   const queue = createConnectionQueue({ ...patience, concurrency: maxConnections })
   const mutex = createKeyedMutex(patience)
-  // What drizzle needs of a pool.
+  // The parts of a pool that drizzle needs.
   const queuedPool = {
     query: (statement: string | QueryConfig, values?: unknown[]) =>
       queue.run(() => pool.query(statement, values)),
@@ -121,8 +121,8 @@ async function runTransaction<Result>(
     }
   }
 
-  // What drizzle needs of a connection. A statement that comes too late must not run outside of
-  // its transaction.
+  // The parts of a connection that drizzle needs. A statement that comes too late must not run
+  // outside its transaction.
   const connection = {
     query: (...args: Parameters<PoolClient['query']>) => {
       if (ended) return Promise.reject(new Error('This transaction has ended.'))

@@ -15,7 +15,7 @@ export interface JobPayloads {
     purpose: CodePurpose
     /** The email that an account is to be changed to. */
     newEmail?: string
-    /** The client's, when the request came from nobody who is signed in. */
+    /** The client's; only set when the request came without a sign-in. */
     ip?: string
   }
   'send-notification': {
@@ -39,7 +39,7 @@ export type ServiceJobHandlers = JobHandlers<JobPayloads>
 
 const jobKinds: JobKinds<JobPayloads> = {
   // A mail server may be down for a day. While it hangs on one recipient the other workers go on.
-  // Who was mailed is soon forgotten.
+  // Finished jobs, which hold the recipient, are soon deleted.
   'send-code': {
     workers: 4,
     retryLimit: 150,

@@ -28,7 +28,7 @@ test.each([
   })
 
   expect(await server.exit).toBe(1)
-  const lines = server.output().match(/^.*nobody caught.*$/gm)
+  const lines = server.output().match(/^.*uncaught error.*$/gm)
   expect(lines).toHaveLength(1)
   expect(lines?.[0]).toContain('boom')
 })

@@ -10,7 +10,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { withDeadline } from './lib/deadline.ts'
 import { createLog } from './lib/log.ts'
 
-/** How long closing may take after an error that nobody caught. */
+/** How long closing may take after an uncaught error. */
 const closeMilliseconds = 5_000
 
 /**
@@ -44,14 +44,11 @@ async function main(config: Config): Promise<void> {
       )
     })
   }
-  // An error that nobody caught leaves the process in an unknown state. It stops, and whatever runs
+  // An uncaught error leaves the process in an unknown state. It stops, and whatever runs
   // it starts it again.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.once(event, (error: unknown) => {
-      log.fatal(
-        { event, cause: describeCause(error) },
-        'the server stops after an error that nobody caught',
-      )
+      log.fatal({ event, cause: describeCause(error) }, 'the server stops after an uncaught error')
       const closing = opening.then(({ close }) => close())
       withDeadline(closeMilliseconds, closing).finally(() => process.exit(1))
     })

@@ -7,10 +7,10 @@ import {
 import trpcPackage from '@trpc/server/package.json' with { type: 'json' }
 import type { Context, UserContext } from './context.ts'
 
-// Everything that this project knows of tRPC beyond its documented interface. A new version of tRPC
+// Everything that this project uses of tRPC beyond its documented interface. A new version of tRPC
 // may move it: trpc-internals.test.ts then says so.
 
-/** What tRPC keeps of a procedure. */
+/** The parts that tRPC keeps of a procedure. */
 export interface ProcedureParts {
   type: 'query' | 'mutation' | 'subscription'
   meta: unknown

@@ -13,7 +13,7 @@ export interface SentRequest {
 
 export interface Connected {
   lyceum: Lyceum
-  /** What went over the wire, in order. */
+  /** The requests that were sent, in order. */
   sent: SentRequest[]
 }
 

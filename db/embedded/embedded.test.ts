@@ -138,7 +138,7 @@ test('three processes that start at once on an empty folder share one cluster, a
   expect(findPostmaster(join(dataDir, 'cluster'))).toBeUndefined()
 })
 
-test('the process that started it may leave while another one uses it', async () => {
+test('the process that started it may exit while a different one uses it', async () => {
   const dataDir = sharedDataDir
   const server = await holdIt(dataDir)
   const commandLine = await start(dataDir)
@@ -183,7 +183,7 @@ test('after a kill -9 of PostgreSQL the next start recovers it, though an orphan
   expect(await titles(second.url)).toEqual(['Botany', 'Zoology'])
 })
 
-test('a pid file whose number was reused by another process does not prevent a start', async () => {
+test('a pid file whose number was reused by a different process does not prevent a start', async () => {
   const dataDir = sharedDataDir
   const pidFile = join(dataDir, 'cluster', 'postmaster.pid')
   const first = await start(dataDir)
@@ -217,7 +217,7 @@ test('notes of dead holders, and of processes that reuse their numbers, do not k
   expect(readdirSync(join(dataDir, 'holders'))).toEqual([])
 })
 
-test('when its port is taken it moves to another one, and stays there', async () => {
+test('when its port is taken it moves to a different one, and stays there', async () => {
   const dataDir = sharedDataDir
   const first = await start(dataDir)
   await first.stop()
@@ -285,7 +285,7 @@ test('a database that was dropped is created again', async () => {
 })
 
 test.each(['', 'cluster'])(
-  'data of another major version are refused by both numbers and not touched (in "%s")',
+  'data of a different major version is refused with both numbers and not touched (in "%s")',
   async (place) => {
     const dataDir = await emptyDataDir()
     mkdirSync(join(dataDir, place), { recursive: true })

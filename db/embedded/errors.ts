@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** Tells the person at the terminal why the embedded PostgreSQL cannot run here. */
+/** Explains to the operator why the embedded PostgreSQL cannot run here. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
@@ -51,20 +51,20 @@ function reasonOf(code: string | undefined, folder: string): string | undefined 
     case 'EDQUOT':
       return (
         `the disk that holds ${folder} is full. ` +
-        'Free some space, or choose another disk with DATA_DIR.'
+        'Free some space, or choose a different disk with DATA_DIR.'
       )
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
       return (
         `${accountName()} may not write to ${folder}. ` +
-        'Give that account the folder, or choose another one with DATA_DIR.'
+        'Give that account the folder, or choose a different one with DATA_DIR.'
       )
     case 'ENOTDIR':
     case 'EEXIST':
       return (
         `${folder} cannot be a folder, because a file is in the way. ` +
-        'Remove it, or choose another folder with DATA_DIR.'
+        'Remove it, or choose a different folder with DATA_DIR.'
       )
     default:
       return undefined

@@ -138,10 +138,12 @@ export async function updateRole(
   return user
 }
 
-/** The user; others can read but not change the row until the end of the transaction. */
-export async function lockUserShared(db: Db, userId: string): Promise<UserRow | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('share')
-  return user
+/**
+ * Keeps certificates with a guessed name and a change of that name apart until the end of the
+ * transaction. Not the row's own lock: completions would wait for purchases, and cross with refunds.
+ */
+export async function lockNameOf(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`name ${userId}`}, 0))`)
 }
 
 /** The user; nobody else can change the row until the end of the transaction. */

@@ -97,7 +97,7 @@ export const transactionLines = pgTable(
     title: text().notNull(),
     /** Before the discount. */
     priceAmount: integer().notNull(),
-    /** What a coupon takes off; the rest is charged. */
+    /** Discount from a coupon; the rest is charged. */
     discountAmount: integer().notNull().default(0),
     /** All refunds of the line except failed ones. Maintained by a trigger on refunds. */
     refundedAmount: integer().notNull().default(0),

@@ -5,8 +5,8 @@ import { password, type World } from './world.ts'
 
 /*
  * `node scripts/bench/flood.ts [--rounds 3] [--seconds 10]`: measures what others notice while 200
- * clients log in, each again as soon as it is answered. Promised, as medians of rounds: p95 of
- * `GET /api/courses` under 200 ms, 99 % of turns at most 50 ms late. Exit code 1 when broken.
+ * clients log in, each again as soon as the answer arrives. Promised, as medians of rounds: p95 of
+ * `GET /api/courses` under 200 ms, 99 % of ticks at most 50 ms late. Exit code 1 when broken.
  */
 const rounds = numberAfter('--rounds', 3)
 const seconds = numberAfter('--seconds', 10)

@@ -20,7 +20,7 @@ const deps = await benchDeps({ log, database, jobs })
 const app = await contenders[name](deps, databaseUrl)
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
-/** Time between turns of the event loop when a timer requests one every five milliseconds. */
+/** Time between ticks of the event loop when a timer requests one every five milliseconds. */
 const resolution = 5
 const turns = monitorEventLoopDelay({ resolution })
 turns.enable()

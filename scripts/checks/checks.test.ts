@@ -20,6 +20,6 @@ test('every check in the folder is in the list, and every listed one is there', 
   for (const name of Object.keys(checkList)) expect(files).toContain(fileOf(name))
 })
 
-test('what a check proves is said in one sentence on one line', () => {
+test('each check says what it proves in one sentence on one line', () => {
   for (const { proves } of Object.values(checkList)) expect(proves).toMatch(/^[^\n]{20,90}\.$/)
 })

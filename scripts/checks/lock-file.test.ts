@@ -21,7 +21,7 @@ const installed = Object.entries(lock.packages).filter(
 test('every package comes from one registry and has a checksum of 512 bits', () => {
   expect(installed.length).toBeGreaterThan(300)
   for (const [path, { resolved, integrity, inBundle }] of installed) {
-    // What comes inside another package is covered by the checksum of that one.
+    // A package inside a different one is covered by the checksum of that one.
     if (inBundle === true) continue
     // Without an address it comes from the registry that npm is set to.
     if (resolved !== undefined)

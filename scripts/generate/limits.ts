@@ -45,8 +45,8 @@ password forgets all but the current one. The setting \`RATE_LIMIT_SCALE\` multi
 
 ${markdownTable(['Counted', 'For each', 'At most', 'Where', 'Stored in'], [everything, ...rows])}
 
-In addition, each processor hashes at most one password at a time. The server accepts as many logins,
-registrations and resets as it can serve within about five seconds; all others get
+In addition, each processor hashes at most one password at a time. The server accepts as many
+logins, registrations and resets as it can serve within about five seconds; all others get
 \`ServiceUnavailable\` (503), with a \`Retry-After\` of one second.
 `
 }

@@ -196,7 +196,7 @@ class TypePrinter {
     const text = this.print(type, definition, root)
     const known = this.#named.get(name)
     if (known !== undefined && known.text !== text)
-      throw new Error(`${name} names two different types; give one of them another name.`)
+      throw new Error(`${name} names two different types; rename one of them.`)
     this.#named.set(name, { text, description: definition.description })
     return name
   }

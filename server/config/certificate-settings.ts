@@ -173,7 +173,7 @@ export interface CertificateConfig {
 
 export type CertificateSettings = z.infer<z.ZodObject<typeof certificateSettings>>
 
-/** `problems` has a sentence for each setting that contradicts another. */
+/** `problems` has a sentence for each setting that contradicts a different one. */
 export function readCertificateConfig(
   settings: CertificateSettings,
   { dataDir, production }: { dataDir: string; production: boolean },

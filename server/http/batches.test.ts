@@ -11,7 +11,7 @@ function inputs(count: number, input: object): Record<number, object> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [index, input]))
 }
 
-test('a batch of ten calls is answered, one of eleven is refused as a whole', async () => {
+test('a batch of ten calls succeeds, one of eleven is refused as a whole', async () => {
   const call = (count: number) => {
     const input = encodeURIComponent(JSON.stringify(inputs(count, {})))
     return api.request(

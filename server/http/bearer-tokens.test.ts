@@ -210,7 +210,7 @@ test('no other algorithm and no key of an attacker is accepted, and no URL in a 
   expect(visits).toBe(0)
 })
 
-test('what the service issues for other purposes is not a token', async () => {
+test('codes and ids that the service issues are not tokens', async () => {
   await api.request('POST /auth/forgetpassword', { body: { email: learner.email } })
   const code = await api.codeFor(learner.email)
   for (const other of [code, String(claimsOf.sid), String(claimsOf.jti), learner.id])

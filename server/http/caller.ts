@@ -58,13 +58,13 @@ export async function contextOf(
       signal ??= signalOf(reply)
       return signal
     },
-    idempotencyKey: request.headers['idempotency-key'],
+    idempotencyKey: singleHeader(request, 'idempotency-key'),
     outcome: { created: true },
   }
 }
 
 /**
- * Aborts when the client disconnects before it is answered. Fastify's request.signal is no use: it
+ * Aborts when the client disconnects before the answer. Fastify's request.signal is no use: it
  * aborts as soon as the body has been read.
  */
 function signalOf({ raw }: FastifyReply): AbortSignal {
@@ -74,4 +74,15 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableEnded) controller.abort()
   })
   return controller.signal
+}
+
+/** A header that was sent several times is a list, which Node would join to one value. */
+function singleHeader(
+  { raw, headers }: FastifyRequest,
+  name: string,
+): string | string[] | undefined {
+  const sent = raw.rawHeaders.filter(
+    (header, index) => index % 2 === 0 && header.toLowerCase() === name,
+  )
+  return sent.length > 1 ? sent : headers[name]
 }

@@ -20,7 +20,7 @@ export interface Endpoint {
   body?: Content
   /** Left out where the endpoint redirects (302). */
   content?: Content
-  /** Failures that are answered with a page instead of the error body, by their status. */
+  /** Failures that get a page instead of the error body, by their status. */
   pages?: Partial<Record<404 | 429 | 500 | 503, string>>
   /** The target of a 303. */
   redirect?: string

@@ -39,7 +39,7 @@ export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
       return redirect(reply, authorizationUrl)
     } catch (error) {
       const appError = toAppError(error)
-      // A mistake of the caller is answered here; a failure of ours or of the provider is for the
+      // A mistake of the caller is handled here; a failure of ours or of the provider is for the
       // frontend to show.
       if (appError.status < 500) throw appError
       return leaveWithError(ctx, reply, {

@@ -11,7 +11,7 @@ import { limitKeyOf } from './client-ip.ts'
 export const requestsPerMinute = 300
 
 /**
- * What every request goes through first: security headers, CORS, the limit per client, the refusal
+ * Adds the first steps of every request: security headers, CORS, the limit per client, the refusal
  * of compressed bodies.
  */
 export async function protect(app: FastifyInstance, config: Config): Promise<void> {
@@ -75,7 +75,8 @@ function refusalOf({ is404, url, headers, raw }: FastifyRequest): AppError | und
 }
 
 function hasEmptySegment(url: string): boolean {
-  const [path = ''] = url.split('?')
+  // Proxies may send the whole URL (RFC 9112, absolute-form).
+  const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
   return path.includes('//') || (path.endsWith('/') && path !== '/')
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../test/api.ts'
@@ -142,6 +143,23 @@ describe('a body that never ends is answered at once, and the connection is clos
     )
     expect([answer.status, answer.headers.connection]).toEqual([status, 'close'])
   })
+})
+
+test('a proxy may send the whole URL', async () => {
+  const get = (target: string) =>
+    exchange(`GET ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+
+  expect((await get('http://lyceum.test/livez')).status).toBe(200)
+  expect((await get('http://lyceum.test/livez/')).status).toBe(404)
+})
+
+test('two Idempotency-Key headers are refused, not joined to a third key', async () => {
+  const { token } = await api.given.learner()
+  const { status, body } = await exchange(
+    `POST /courses/${randomUUID()}/certificate HTTP/1.1\r\n${host}Connection: close\r\n` +
+      `Authorization: Bearer ${token}\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\n\r\n`,
+  )
+  expect([status, body.issues?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
 })
 
 test('with two Authorization headers a stranger stays a stranger', async () => {

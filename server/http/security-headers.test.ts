@@ -76,7 +76,7 @@ test('pages load only files of this server, and cannot be framed', async () => {
   }
 })
 
-test('an unknown path is answered with the same headers', async () => {
+test('an unknown path gets the same headers', async () => {
   expect(await headersOf('GET /nothing/here')).toMatchObject({
     ...everywhere,
     'content-security-policy': nothingAllowed,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** What a process writes that does this with its log, and how it ends. */
+/** Runs a script that uses the log; returns its output and how it ends. */
 function run(script: string) {
   const { stdout, stderr, status, signal } = spawnSync(
     process.execPath,

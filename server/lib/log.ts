@@ -14,7 +14,7 @@ export function createLog(level: string, fileDescriptor = 1): Logger {
 }
 
 /**
- * Writes all lines of one turn of the event loop by one system call at its end, and the last ones
+ * Writes all lines of one tick of the event loop with one system call at its end, and the last ones
  * before the process exits.
  */
 function writtenPerTurn(fileDescriptor: number): DestinationStream & { flushSync(): void } {

@@ -169,7 +169,7 @@ test('a lockout is recorded, once per several refusals', async () => {
   expect(locked.length).toBeLessThanOrEqual(6)
 })
 
-test('requesting something of another user is recorded, over REST and tRPC', async () => {
+test('requesting something that belongs to a different user is recorded, over REST and tRPC', async () => {
   const [learner, other] = [await api.given.learner(), await api.given.learner()]
   await api.request(`GET /api/certificates/${other.id}`, { token: learner.token })
   await api

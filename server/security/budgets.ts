@@ -46,13 +46,13 @@ export async function takeAll(ctx: Counting, budgets: Budget[]): Promise<void> {
       await ctx.limits.take(...budget)
     }
   } catch (error) {
-    // What cannot be returned now ends with its window; the caller is to see the first failure.
+    // Uses that cannot be returned expire with their window; the first failure is the one to report.
     await giveBackAll(ctx, taken).catch(() => undefined)
     throw error
   }
 }
 
-/** Whether one use of each is left, which it takes: for what is otherwise left out silently. */
+/** Takes one use of each; false if one of them is used up: then the mail is silently dropped. */
 export async function isWithin(limits: Limits, budgets: Budget[]): Promise<boolean> {
   try {
     for (const budget of budgets) await limits.take(...budget)

@@ -38,7 +38,7 @@ const CredentialKey = z
     kty: z.literal('OKP'),
     crv: z.literal('Ed25519'),
     x: Secret,
-    /** May be deleted once another key signs; the public half stays. */
+    /** May be deleted once a different key signs; the public half stays. */
     d: Secret.optional(),
     activeFrom,
   })
@@ -86,7 +86,7 @@ const KeysFile = z.object({
     .optional(),
 })
 
-/** In a file without keys for credentials, one is derived from another secret. */
+/** In a file without keys for credentials, one is derived from a different secret. */
 const Keys = KeysFile.transform(({ credentials, ...keys }) => ({
   ...keys,
   credentials:

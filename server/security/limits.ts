@@ -8,14 +8,14 @@ interface AnyLimit {
   windowSeconds: number
   /** What is counted, in words: "failed logins". */
   counts: string
-  /** For each of what it is counted separately, in words. */
+  /** The subject that it is counted for separately, in words. */
   countedBy: string
   /**
    * By the request: every request to an operation that names the limit counts before its input is
    * read. By its outcome: the domain function counts what it finds, such as a wrong password.
    */
   takenBy: 'request' | 'outcome'
-  /** Beyond it a mail is left out silently; the request is not refused. */
+  /** Mails beyond it are silently dropped; the request is not refused. */
   silent?: true
   /** The event to record when a request is refused. */
   onRefusal?: AuditEvent

@@ -3,7 +3,7 @@ import type { codePurposes } from '../../db/schema/one-time-codes.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 
-/** Who can request and try codes: anyone who knows the email, or only the signed-in user. */
+/** The people who can request and try codes: anyone with the email, or only the signed-in user. */
 export const askedForBy = {
   verify_email: 'anyone',
   reset_password: 'anyone',

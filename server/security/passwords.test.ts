@@ -83,7 +83,7 @@ test('a new pepper hashes from now on, and the old one still compares', async ()
   expect(await rotated.matches('an old password', renewed)).toBe(true)
 })
 
-test('a pepper that another process used a moment ago compares at once, and one of tomorrow hashes nothing yet', async () => {
+test('a pepper that a different process used a moment ago compares at once, and one of tomorrow hashes nothing yet', async () => {
   const [second, third] = [
     pepper(2),
     { ...pepper(3), activeFrom: new Date(Date.now() + 86_400_000).toISOString() },

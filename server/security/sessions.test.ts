@@ -33,7 +33,7 @@ test('an ended session is not found afterwards, even while others are being look
   await before
 })
 
-test('a failed look-up fails for all callers that wait for it, and for none that comes later', async () => {
+test('a failed lookup fails for all callers that wait for it, and for none that comes later', async () => {
   const { sessions, db } = api.deps
   const { id: userId } = await api.given.learner()
   const { id } = await sessions.open(db, userId)

@@ -4,7 +4,7 @@ import type { Answer, Api } from './api.ts'
 
 export interface Journey {
   content: CourseContent
-  /** What the certificate's answer said. */
+  /** The answer to the request for the certificate. */
   certificate: {
     certificateUrl: string
     verificationCode: string
@@ -60,7 +60,7 @@ export async function travel(api: Api, content: CourseContent, email: string): P
   return { content, certificate }
 }
 
-/** Looks through the catalogue page by page, as one does who does not know the id. */
+/** Looks through the catalogue page by page, like a user without the id. */
 async function findCourse(api: Api, token: string, slug: string): Promise<{ id: string }> {
   let cursor: string | null = ''
   while (cursor !== null) {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * What no lint rule can say of the house. Layers and circles of files are in biome.json.
+ * Rules of structure that lint rules cannot express. Layers and cycles of files are in biome.json.
  */
 const root = join(import.meta.dirname, '../..')
 const folders = ['server', 'db', 'scripts', 'client-sdk/src']
@@ -47,7 +47,7 @@ test('features point one way', () => {
       if (to !== undefined && to !== from) targets.add(to)
   }
 
-  // Whatever uses nothing that is left stands below the rest; what remains stands in a circle.
+  // A feature that uses none of the others left is below them; features that remain form a cycle.
   for (let settled: string[] = ['']; settled.length > 0; ) {
     settled = [...uses]
       .filter(([, targets]) => [...targets].every((to) => !uses.has(to)))

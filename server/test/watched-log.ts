@@ -5,8 +5,8 @@ import type { Keys } from '../security/keys.ts'
 export interface WatchedLog {
   log: Logger
   /**
-   * What of this service is secret from now on: keys, and whatever passwords, tokens and sessions
-   * it deals with.
+   * Adds the secrets of this service: its keys, and all passwords, tokens and sessions that it
+   * handles from now on.
    */
   watch(deps: Deps, keys: Keys): void
   /** Something else that must not be found in the log, like a code in a mail or a cookie. */
@@ -35,7 +35,7 @@ export function watchedLog(collected: string[] | undefined): WatchedLog {
   )
 
   function addSecret(secret: string): void {
-    // What is shorter than a code is found everywhere, and no secret of ours.
+    // Text shorter than a code is found everywhere, and is no secret of ours.
     if (secret.length >= 8) secrets.add(secret)
   }
 

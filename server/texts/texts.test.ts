@@ -34,7 +34,7 @@ test('a language has at least a certificate, and receipts exactly when it has ma
   }
 })
 
-// What still waits for a translator. Add a file to a folder, and take its name out here.
+// Texts that are not translated yet. When you add a file to a folder, remove its name here.
 test('these texts are missing, and nothing else', () => {
   const missing = tags.flatMap((tag) => {
     const absent = kinds.filter((kind) => byTag[tag]?.[kind] === undefined)

@@ -977,8 +977,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Log in with email and password and receive a JWT.
      *
      * Opens a session and returns its token, which is valid until expiresAt or until the
-     * session ends by a logout or a new password. A wrong email, a wrong password and an email
-     * that is not one all get InvalidCredentials. You get EmailNotVerified only with the right
+     * session ends by a logout or a new password. A wrong email, a wrong password and a
+     * malformed email all get InvalidCredentials. You get EmailNotVerified only with the right
      * password.
      *
      * Errors: InvalidCredentials, EmailNotVerified.

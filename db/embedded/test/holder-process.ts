@@ -10,7 +10,7 @@ export interface HolderProcess {
   readonly url: string
   /** From its birth to its first answer from the database, node's own start included. */
   readonly startedInMs: number
-  /** What it logged so far. */
+  /** Its log so far. */
   logged(): string
   /**
    * Asks it to leave, and waits until it ended by itself; false when it has to be killed because

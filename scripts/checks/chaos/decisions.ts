@@ -24,7 +24,7 @@ const operations = Object.entries(weights) as [Operation, number][]
 const sumOfWeights = operations.reduce((sum, [, weight]) => sum + weight, 0)
 
 /**
- * What a user does next. All of it is decided before any of it is done, so that a seed makes the
+ * The next action of a user. All are decided before any is performed, so that a seed makes the
  * same decisions however the service answers. A choice is a number, taken modulo the number of
  * candidates that exist by then.
  */

@@ -15,7 +15,7 @@ export interface KnownTransaction {
   refunded: { atLeast: number; atMost: number }
 }
 
-/** What the service acknowledged to a user, and which must therefore be true. */
+/** Everything that the service acknowledged to a user, and that must therefore be true. */
 export interface UserHistory {
   email: string
   password: string

@@ -151,7 +151,7 @@ export const accounts: Promised[] = [
     },
   },
   {
-    promise: 'a user who does not own the database gets an error that says so',
+    promise: 'an account that does not own the database gets an error that says so',
     needsRoot: true,
     async check(world) {
       const home = await world.checkout('foreign/lyceum')

@@ -8,7 +8,7 @@ import { findPostmaster } from '../../../db/embedded/postmaster.ts'
 import type { HolderProcess, HoldOptions } from '../../../db/embedded/test/holder-process.ts'
 import type { CheckoutOptions } from './checkout.ts'
 
-/** What a check can use. All of it is stopped and removed afterwards. */
+/** The resources of a check. All of them are stopped and removed afterwards. */
 export interface World {
   /** A folder that everybody can enter. */
   readonly open: string

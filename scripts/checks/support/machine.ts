@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openBrowser } from './open-browser.ts'
 
-/** What a check can need of the machine that runs it. */
+/** The requirements that a check can have of its machine. */
 export type Requirement = 'Linux' | 'a browser' | 'the package registry' | 'port 3000'
 
 export interface Machine {

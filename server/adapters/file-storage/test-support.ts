@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 export interface LocalS3 extends AsyncDisposable {
   endpoint: string
   objects: Map<string, Buffer>
-  /** The next requests are answered so. */
+  /** The answers to the next requests. */
   trouble: ('503' | 'hang' | 'cut')[]
   requests: { method: string; path: string; authorization: string }[]
 }

@@ -13,10 +13,7 @@ import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
 import { askProvider } from './failures.ts'
 import type { IdentityProvider, OAuthProviderConfig } from './types.ts'
 
-/**
- * What GitHub calls itself in the `iss` parameter of RFC 9207, which it sends to some and not to
- * others.
- */
+/** GitHub's name in the `iss` parameter of RFC 9207, which it sends to some and not to others. */
 const server = {
   issuer: 'https://github.com/login/oauth',
   authorization_endpoint: 'https://github.com/login/oauth/authorize',

@@ -1,13 +1,13 @@
-/** The look that an organisation gives its certificates and receipts. */
+/** The design that an organization gives its certificates and receipts. */
 export interface Branding {
   /**
    * Replaces the issuer's name at the head: a PNG or SVG as a `data:` URL, shown as a picture, so
    * that nothing in it can run or load anything.
    */
   logo?: string | undefined
-  /** Colour of letters and frame, #rrggbb. */
+  /** Color of text and frame, #rrggbb. */
   color: string
-  /** Colour of ornaments and seal, #rrggbb. */
+  /** Color of ornaments and seal, #rrggbb. */
   accent: string
   /** At most three. */
   signatures: readonly Signature[]

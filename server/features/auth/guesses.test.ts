@@ -88,7 +88,7 @@ test('strangers’ guesses stop neither a reset nor a verification by the owner 
   expect(outcomeOf(await verify(email, await api.codeFor(email), desk))).toBe('200')
 })
 
-test('whoever registers with somebody else’s email has no known IP once the owner verifies it', async () => {
+test('registering with somebody else’s email leaves no known IP once the owner verifies it', async () => {
   const [email, squatter, home] = [newEmail(), newIp(), newIp()]
   await api.request('POST /auth/signup', { body: { email, password: goodPassword }, ip: squatter })
   expect(outcomeOf(await verify(email, await api.codeFor(email), home))).toBe('200')

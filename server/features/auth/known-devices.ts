@@ -20,7 +20,7 @@ type From = Pick<Context, 'db' | 'keys' | 'ip'>
 export function isKnownIp(ctx: From, userId: string = nobody): Promise<boolean> {
   return hasKnownIp(ctx.db, {
     userId,
-    ipMac: macOf(ctx, userId, `ip\n${ctx.ip}`),
+    ipMac: macOf(ctx, userId, `address\n${ctx.ip}`),
   })
 }
 
@@ -30,11 +30,11 @@ export async function isUnknownLocation(ctx: From, userId: string): Promise<bool
 }
 
 /**
- * For a new account, and for a user who has just proven, by a code or the password, to be the owner
- * while strangers may have been in: only this IP is known from now on, and no device.
+ * For a new account, and for a user who has just proven ownership, by a code or the password,
+ * after strangers may have had access: from now on only this IP is known, and no device.
  */
 export async function resetKnownDevices(ctx: Context, userId: string): Promise<void> {
-  const ipMac = macOf(ctx, userId, `ip\n${ctx.ip}`)
+  const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)
   await deleteKnownDevicesOf(ctx.db, userId)
   await putKnownDevice(ctx.db, {
     userId,
@@ -51,7 +51,7 @@ function noDevice(ctx: Context, userId: string): string {
 
 /** Remembers where the user signs in. Returns true for a new device, unless it is the first. */
 export async function rememberDevice(ctx: Context, userId: string): Promise<boolean> {
-  const ipMac = macOf(ctx, userId, `ip\n${ctx.ip}`)
+  const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)
   const deviceMac = macOf(
     ctx,
     userId,

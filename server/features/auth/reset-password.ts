@@ -21,7 +21,7 @@ export async function resetPassword(
   try {
     await setPassword(ctx, checked, newPassword)
   } catch (error) {
-    // A try that cannot be given back is one of five; the first failure is the one to report.
+    // A try that cannot be returned is one of five; the first failure is the one to report.
     await giveBackTry(ctx, checked).catch(() => undefined)
     throw error
   }

@@ -66,9 +66,9 @@ export const authProcedures = {
         ],
         description:
           'Opens a session and returns its token, which is valid until expiresAt or until the ' +
-          'session ends by a logout or a new password. A wrong email, a wrong password and an ' +
-          'email that is not one all get InvalidCredentials. You get EmailNotVerified only with ' +
-          'the right password.',
+          'session ends by a logout or a new password. A wrong email, a wrong password and a ' +
+          'malformed email all get InvalidCredentials. You get EmailNotVerified only with the ' +
+          'right password.',
       }),
     )
     .input(LoginInput)

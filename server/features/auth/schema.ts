@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { exampleIds, Id, Instant, text } from '../../lib/schema.ts'
 
+/** RFC 5321. */
+const maxEmailLength = 254
+
 /** Trimmed, in lower case, compatibility forms folded: one identity however it is typed. */
 export const Email = z
   .string()
@@ -8,7 +11,7 @@ export const Email = z
   .trim()
   .normalize('NFKC')
   .toLowerCase()
-  .max(254)
+  .max(maxEmailLength)
   .regex(z.regexes.email, 'is not an email address')
   .regex(/^[^@]{1,64}@/, 'has more than 64 characters before the @')
   .meta({
@@ -125,7 +128,8 @@ export const Password = z
 
 /**
  * An email to look up. Any text: one that is not an email belongs to nobody, and gets the answer of
- * a wrong one. PostgreSQL stores no NUL and no half of a surrogate pair.
+ * a wrong one. PostgreSQL stores no NUL and no half of a surrogate pair, and what failed logins are
+ * counted by is a key, so it stays short.
  */
 const LoginEmail = z
   .string()
@@ -133,7 +137,13 @@ const LoginEmail = z
   .refine((email) => email.trim() !== '', 'must not be blank')
   .overwrite(
     (email) =>
-      Email.safeParse(email).data ?? email.trim().toWellFormed().replaceAll('\0', '\ufffd'),
+      Email.safeParse(email).data ??
+      email
+        .trim()
+        .toWellFormed()
+        .replaceAll('\0', '\ufffd')
+        .slice(0, maxEmailLength)
+        .toWellFormed(),
   )
   .meta({
     description:

@@ -14,7 +14,7 @@ export async function verifyEmail(
   await inTransaction(ctx, async (ctx) => {
     await redeemCode(ctx, checked)
     await markEmailVerified(ctx.db, checked.user.id, ctx.now())
-    // Whoever registered may be a stranger; the owner of the mailbox is not.
+    // The account may have been registered by a stranger; the owner of the mailbox is none.
     await resetKnownDevices(ctx, checked.user.id)
     await recordEvent(ctx, 'email-verified', { userId: checked.user.id })
   })

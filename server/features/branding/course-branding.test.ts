@@ -68,7 +68,7 @@ async function certificateOf(code: string) {
 const lookOf = async (code: string) =>
   (await certificateContentOf(api.deps, await certificateOf(code))).branding
 
-/** As an import of its folder with another block would. */
+/** Does the same as an import of its folder with a different block. */
 async function redesign({ slug }: { slug: string }, certificate?: CourseBranding): Promise<void> {
   await publishCourse(
     api.deps,

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { findEnrollment } from '../../../db/queries/enrollments.ts'
+import { lockPurchasesOf } from '../../../db/queries/transactions.ts'
 import { certificates } from '../../../db/schema/certificates.ts'
 import { users } from '../../../db/schema/users.ts'
 import type { Mail } from '../../adapters/mailer/types.ts'
@@ -237,6 +238,18 @@ test('a name set while its certificate is replaced never leaves the two waiting 
     const issued = (await rowsOf(learner)).filter(({ status }) => status === 'issued')
     expect(issued.map(({ learnerName }) => learnerName)).toEqual(['Augusta Ada King'])
   }
+})
+
+test('a course is completed without waiting for a purchase of the same learner', async () => {
+  const [learner, course] = [await givenGuess(), await api.given.course()]
+  await api.given.enrollment(learner, course)
+
+  await inTransaction(second.deps, async (ctx) => {
+    await lockPurchasesOf(ctx.db, learner.id)
+    await completeCourse(api, { learner, course })
+  })
+
+  expect(await rowsOf(learner)).toMatchObject([{ status: 'issued', nameIsGuess: true }])
 })
 
 test('a name that cannot be set changes no certificate', async () => {

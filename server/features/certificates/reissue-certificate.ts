@@ -5,7 +5,7 @@ import {
   lockCertificatesWithGuess,
   markSuperseded,
 } from '../../../db/queries/certificates.ts'
-import { lockUserShared } from '../../../db/queries/users.ts'
+import { lockNameOf } from '../../../db/queries/users.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -35,8 +35,8 @@ export async function reissueCertificate(
 ): Promise<Reissue> {
   const { id, userId } = await findByTypedCode(ctx, code)
   return inTransaction(ctx, async (ctx) => {
-    // The user before the certificate, like a change of the name: so the two never deadlock.
-    if (userId !== null) await lockUserShared(ctx.db, userId)
+    // The name before the certificate, like a change of the name: so the two never deadlock.
+    if (userId !== null) await lockNameOf(ctx.db, userId)
     const old = await lockCertificate(ctx.db, id)
     if (old.status === 'revoked') throw new AppError('CertificateRevoked')
     if (old.status === 'superseded') return { certificate: await newestOf(ctx, old), isNew: false }
@@ -72,7 +72,7 @@ const certificatesAtOnce = 50
 
 /**
  * Replaces every issued certificate that bears a guess with one that has the name the learner has
- * set. Runs in the transaction that sets the name, which holds the lock of the user.
+ * set. Runs in the transaction that sets the name, which has begun with lockNameOf().
  */
 export async function replaceGuessedNames(
   ctx: Deps,

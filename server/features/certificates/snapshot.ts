@@ -1,7 +1,7 @@
 import type { CertificateRow } from '../../../db/queries/certificates.ts'
 import { findVersion } from '../../../db/queries/courses.ts'
 import { listLessons } from '../../../db/queries/lessons.ts'
-import { lockUserShared } from '../../../db/queries/users.ts'
+import { findUser, lockNameOf, type UserRow } from '../../../db/queries/users.ts'
 import type { CertificateSnapshot } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
 import { freezeBranding } from '../branding/course-branding.ts'
@@ -15,14 +15,14 @@ export interface Snapshot {
 }
 
 /**
- * Takes the snapshot for a version of a course. Until the end of the transaction the learner's name
- * cannot change: a change of a guessed name must find every certificate that bears the guess.
+ * Takes the snapshot for a version of a course. Until the end of the transaction a guessed name
+ * cannot change: whoever changes it must find every certificate that bears the guess.
  */
 export async function takeSnapshot(
   ctx: Deps,
   { userId, versionId }: { userId: string | null; versionId: string },
 ): Promise<Snapshot> {
-  const user = userId === null ? undefined : await lockUserShared(ctx.db, userId)
+  const user = userId === null ? undefined : await findLearner(ctx, userId)
   const version = await findVersion(ctx.db, versionId)
   if (version === undefined) throw new Error('There is no such version of a course.')
   return {
@@ -35,6 +35,13 @@ export async function takeSnapshot(
       minutes: minutesOf(await listLessons(ctx.db, versionId)),
     },
   }
+}
+
+async function findLearner({ db }: Deps, userId: string): Promise<UserRow | undefined> {
+  const user = await findUser(db, userId)
+  if (user?.nameIsGuess !== true) return user
+  await lockNameOf(db, userId)
+  return findUser(db, userId)
 }
 
 /** The duration of the required lessons, or of all lessons where none is required. */

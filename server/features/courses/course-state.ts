@@ -5,7 +5,7 @@ import type { Deps } from '../../context.ts'
 /** How far a learner is in a course. Instants are ISO 8601. */
 export interface CourseState extends Completion {
   courseId: string
-  /** Set once all required lessons were completed, and kept for ever. */
+  /** Set once all required lessons were completed, and kept forever. */
   completedAt: string | null
   /** All lessons of the learner's version, in order. */
   lessons: LessonState[]

@@ -18,7 +18,7 @@ const hour = 3_600_000
 const price = { amount: 2900, currency: 'USD' }
 
 const sandbox = createSandboxPayments({ publicUrl: 'http://lyceum.test' })
-/** What the payment provider does before it answers. */
+/** Runs in the payment provider before it answers. */
 let meanwhile: (() => Promise<void>) | undefined
 const payments: PaymentProvider = {
   ...sandbox,
@@ -307,7 +307,7 @@ test('a batch of several calls with a key is refused whole, because a key is for
   expect(await rowsOf(learner)).toMatchObject({ items: 0 })
 })
 
-test('what fails is not remembered: with the same key it may succeed', async () => {
+test('a failed request is not remembered: it may succeed with the same key', async () => {
   const learner = await api.given.learner()
   const { course } = await givenGraduate(api)
   await api.given.enrollment(learner, course)
@@ -537,7 +537,7 @@ test('an account can use 200 new keys an hour; repeated and refused requests do 
   const refused = await put(third, randomUUID())
   expect([refused.status, refused.body.error]).toEqual([429, 'RateLimited'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  // Without a key it is just done, and what was answered is told again.
+  // A request without a key is just performed, and stored answers are still repeated.
   expect((await put(third)).status).toBe(200)
   expect((await put(first, key)).headers['idempotency-replayed']).toBe('true')
 })

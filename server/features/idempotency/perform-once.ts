@@ -89,7 +89,7 @@ const bytesOfOneUse = 4096
 
 /**
  * Bounds what is stored for a user: each new key counts, and a long answer counts more than once.
- * What is not stored does not count.
+ * Answers that are not stored do not count.
  */
 async function countNewKey<Answer extends object>(
   ctx: UserContext,
@@ -182,7 +182,7 @@ function requestOf(
   input: object,
 ): KeyedRequest | undefined {
   if (idempotencyKey === undefined) return undefined
-  if (typeof idempotencyKey === 'string' && /^[ -~]{1,255}$/.test(idempotencyKey)) {
+  if (typeof idempotencyKey === 'string' && /^[!-~]([ -~]{0,253}[!-~])?$/.test(idempotencyKey)) {
     return { userId: user.id, operation, key: idempotencyKey, inputHash: hashOf(input) }
   }
   const message = 'must be 1 to 255 printable ASCII characters, such as a UUID'

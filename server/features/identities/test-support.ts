@@ -55,7 +55,7 @@ export async function start(browser: TestBrowser, provider = 'school'): Promise<
   return answer.body.authorizationUrl
 }
 
-/** What the browser brought back. */
+/** The parameters that the browser brought back. */
 export function broughtBack(callback: URL): Record<string, string> {
   return Object.fromEntries(callback.searchParams)
 }

@@ -5,6 +5,7 @@ import {
   claimUser,
   findUserByEmail,
   insertUser,
+  lockNameOf,
   lockUser,
   type UserRow,
 } from '../../../db/queries/users.ts'
@@ -104,6 +105,7 @@ async function takeOver(
   { id, email }: UserRow,
   identity: Identity,
 ): Promise<UserRow> {
+  await lockNameOf(ctx.db, id)
   const user = await lockUser(ctx.db, id)
   // The account was erased or has a different email by now.
   if (user?.email !== email) throw new LostRace()

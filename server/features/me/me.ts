@@ -1,4 +1,10 @@
-import { findUser, lockUser, type UserRow, updateProfile } from '../../../db/queries/users.ts'
+import {
+  findUser,
+  lockNameOf,
+  lockUser,
+  type UserRow,
+  updateProfile,
+} from '../../../db/queries/users.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
@@ -17,6 +23,7 @@ export async function updateMe(
   { name, language }: UpdateProfileInput,
 ): Promise<Me> {
   const user = await inTransaction(ctx, async (ctx) => {
+    if (name !== undefined) await lockNameOf(ctx.db, ctx.user.id)
     const before = name === undefined ? undefined : await lockUser(ctx.db, ctx.user.id)
     const change = {
       ...(name !== undefined && { name, nameIsGuess: false }),

@@ -44,7 +44,7 @@ export async function withProof<Result>(
       return work(ctx)
     })
   } catch (error) {
-    // A try that cannot be given back is one of five; the first failure is the one to report.
+    // A try that cannot be returned is one of five; the first failure is the one to report.
     await proof.giveBack?.().catch(() => undefined)
     throw error
   }

@@ -243,7 +243,7 @@ test('a purchase that nobody paid within a day expires, and its courses can be b
   expect((await buy(course)).id).not.toBe(old.id)
 })
 
-test('a purchase that is new only in the second attempt of its database transaction is answered with 201', async () => {
+test('a purchase that is new only in the second attempt of its database transaction gets 201', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const old = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   const outcome = { created: true }

@@ -103,8 +103,8 @@ const takenLater: LimitName[] = [
 ]
 
 /**
- * One instead of the other, by whether the address is known; and what only those take who send an
- * Idempotency-Key.
+ * Limits that replace each other depending on whether the IP address is known, and one that only
+ * requests with an Idempotency-Key take.
  */
 const takenInstead: LimitName[] = [
   'failedLoginsPerAccount',
@@ -113,8 +113,8 @@ const takenInstead: LimitName[] = [
 ]
 
 /**
- * What nobody gets by guessing: the success of these needs a code from a mail, or what another
- * operation makes.
+ * Operations that never succeed by guessing: they need a code from a mail, or the result of
+ * a different operation.
  */
 const outOfReach = [
   'auth.verifyEmail',
@@ -196,7 +196,7 @@ describe('whatever is sent, the answer is a documented one, and never an interna
   })
 })
 
-/** Who logs out must not make a stranger of the learner for all that follows. */
+/** Operations that would end the learner's session for all that follow. */
 const farewells = ['auth.logout', 'auth.logoutEverywhere', 'me.changePassword', 'me.erase']
 
 async function tokenFor(operation: string): Promise<string> {

@@ -18,7 +18,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 )
 const byAddress = new Map(operations.map((operation) => [operation.address, operation]))
 
-/** What an address answers with a status, looked up where it is shared. */
+/** The response of an address with a status, resolved if it is a shared one. */
 function responseOf(address: string, status: string): Response | undefined {
   const response = byAddress.get(address)?.responses[status]
   return response !== undefined && '$ref' in response ? responses[nameIn(response)] : response
@@ -80,7 +80,7 @@ test('the document describes every route except tRPC, the assets of pages and th
   const described = Object.keys(document.paths).map((path) =>
     path.replace('{code}.pdf', '{file}').replace(/\{\w+\}/g, ':'),
   )
-  // What stands in one place may be called differently by two addresses.
+  // Two addresses may name the parameter in the same position differently.
   expect(described.sort()).toEqual(routes.map((route) => route.replace(/:[\w|:]+/g, ':')).sort())
 })
 

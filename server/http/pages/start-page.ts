@@ -54,7 +54,7 @@ export const startPageEndpoints: Endpoint[] = [
     tag: 'service',
     summary: 'Find out what runs here',
     description:
-      'A page that links to the documentation and, in development, to the mailbox. As JSON where ' +
+      'A page that links to the documentation and, in development, to the mailbox. As JSON if ' +
       '`Accept` asks for it.',
     content: {
       ...htmlPage,

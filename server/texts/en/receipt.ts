@@ -13,6 +13,6 @@ export const receipt: ReceiptTexts = {
   paid: 'Paid',
   subtotal: 'Before discount',
   total: 'Total paid',
-  refunded: 'Refunded since',
-  remaining: 'Remains paid',
+  refunded: 'Refunded',
+  remaining: 'Net paid',
 }

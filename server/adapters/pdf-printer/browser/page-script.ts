@@ -54,7 +54,7 @@ interface PageFontFace {
 declare const FontFace: new (family: string, font: Uint8Array<ArrayBuffer>) => PageFontFace
 declare const atob: (base64: string) => string
 
-/** What a page is filled with. */
+/** The content of a page. */
 export interface Filling
   extends Pick<
     PrintedDocument,

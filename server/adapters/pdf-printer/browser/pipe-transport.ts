@@ -24,7 +24,7 @@ export function createPipeTransport(
   fromBrowser.on('data', (chunk: string) => {
     const messages = (unfinished + chunk).split('\0')
     unfinished = messages.pop() ?? ''
-    // One turn of the event loop each: code that waits for a message runs before the next arrives.
+    // One tick of the event loop each: code that waits for a message runs before the next arrives.
     for (const message of messages) setImmediate(() => transport.onmessage?.(message))
   })
   fromBrowser.on('close', () => setImmediate(() => transport.onclose?.()))

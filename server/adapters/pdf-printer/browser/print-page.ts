@@ -131,7 +131,7 @@ async function waitForFaces(page: Page, faceCount: number): Promise<void> {
 function createFiller(page: Page): (printed: PrintedDocument) => Promise<void> {
   const kept = new Set<string>()
 
-  /** What to send, and what to drop: a page would otherwise collect every font there is. */
+  /** The fonts to send and those to drop: a page would otherwise collect every font there is. */
   function changeFonts(fonts: readonly PageFont[]) {
     const needed = new Set(fonts.map(({ name }) => name))
     const missing = fonts.filter(({ name }) => !kept.has(name))

@@ -12,10 +12,7 @@ import { goldenNames } from './golden-names.ts'
 const isUpdate = process.env.UPDATE_GOLDEN === 'true'
 const folder = fileURLToPath(new URL('golden', import.meta.url))
 
-/**
- * What is drawn differently from one certificate to the next, and all of the page once.
- * Millimetres.
- */
+/** The area that differs from one certificate to the next, and the whole page, in millimeters. */
 const middle = { left: 22, top: 22, width: 253, height: 118 }
 const page = { left: 0, top: 0, width: 297, height: 209.5 }
 

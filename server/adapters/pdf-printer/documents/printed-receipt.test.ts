@@ -40,7 +40,7 @@ describe.skipIf(!available)('a receipt', () => {
       'Bought by Ada Lovelace ada@example.com',
       'Receipt number 2026-000042 Paid on November 21, 2026',
       'Course Paid Course number 1 $29.00 Course number 2 $10,000.00',
-      'Total paid (USD) $10,029.00 Refunded since -$9.00 Remains paid $10,020.00',
+      'Total paid (USD) $10,029.00 Refunded -$9.00 Net paid $10,020.00',
       'Transaction 019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
       '1 / 1 Receipt 2026-000042',
     ]

@@ -53,7 +53,7 @@ export function buildPage(
   return fillIn(page, { fontFaces: font.css, style: `${variables}\n${css}`, body })
 }
 
-/** At the head of a page: the logo, or else the name of the organisation. */
+/** At the head of a page: the logo, or else the name of the organization. */
 export function headOf({ logo }: Branding): string {
   return logo === undefined
     ? '<p data-text id="organisation" dir="auto"></p>'

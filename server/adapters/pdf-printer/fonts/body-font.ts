@@ -57,7 +57,10 @@ export function createBodyCoverage(): (text: string) => Promise<boolean> {
   /** True when the body font shows all of the text, marks in the same file as their letters. */
   return async (text) => {
     if (plainLetters.test(text)) return true
-    reading ??= readBodyCoverage()
+    reading ??= readBodyCoverage().catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
     const files = await reading
     return [...clusters.segment(text)].every(({ segment }) => {
       const codePoints = [...segment].map((character) => character.codePointAt(0) ?? 0)

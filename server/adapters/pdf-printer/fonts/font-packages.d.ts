@@ -8,8 +8,8 @@ declare module 'subset-font' {
     noHinting?: true
   }
   /**
-   * A smaller font made from another, by harfbuzz. One after the other, however many are asked for
-   * at once.
+   * Makes a smaller font from a larger one, with harfbuzz. Fonts are made one after the other,
+   * however many are requested at once.
    */
   function subsetFont(font: Uint8Array, text: undefined, options: Options): Promise<Buffer>
   export = subsetFont

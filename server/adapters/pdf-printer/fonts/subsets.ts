@@ -88,6 +88,7 @@ export function createSubsetFinder(): FindSubset {
       all.filter(({ slug }) => family === 'noto-serif' || !leftOut.has(slug)),
     )
     entries.set(family, reading)
+    reading.catch(() => entries.delete(family))
     return reading
   }
 

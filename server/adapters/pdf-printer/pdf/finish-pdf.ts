@@ -10,7 +10,7 @@ import {
 } from '@cantoo/pdf-lib'
 import type { PdfSigner } from '../types.ts'
 
-/** What a document says about itself, beside what is printed on it. */
+/** The metadata of a document. */
 export interface DocumentFacts {
   title: string
   author: string

@@ -8,8 +8,7 @@ export interface SignerOptions {
   /** Of the file, where it has one. */
   password?: string | undefined
   /**
-   * The name in a certificate that is made where there is none yet; undefined when none may be
-   * made.
+   * The name in the certificate to make if there is none yet; undefined when none may be made.
    */
   makeFor: string | undefined
   log: Logger

@@ -3,7 +3,7 @@ import forge from 'node-forge'
 
 const { asn1, pkcs12, pki, util } = forge
 
-/** What a signing file holds, in the order of the file. */
+/** The content of a signing file, in its order. */
 export interface FileContent {
   keys: KeyObject[]
   certificates: X509Certificate[]

@@ -28,7 +28,7 @@ export const facts = {
   credential: 'a.b.c',
 }
 
-/** What the signature covers, and the signature. */
+/** The bytes that the signature covers, and the signature. */
 export function takeApart(pdf: Uint8Array): { covered: Buffer; signature: Buffer } {
   const bytes = Buffer.from(pdf)
   const [, first = '', second = '', third = ''] =

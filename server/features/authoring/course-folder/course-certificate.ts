@@ -3,7 +3,7 @@ import { isColor, maxLines, maxSignatures } from '../../../adapters/pdf-printer/
 import { FileName, must, text } from './field-schemas.ts'
 import type { YamlFile } from './yaml-file.ts'
 
-const colorWords = must('be a colour in quotes, like "#1a2b45"')
+const colorWords = must('be a color in quotes, like "#1a2b45"')
 const Color = z.string(colorWords).refine(isColor, 'must be a color in quotes, like "#1a2b45"')
 
 export const SignatureEntry = z.strictObject(

@@ -39,7 +39,7 @@ export async function findFile(root: string, name: string, mention: Mention): Pr
   const path = await attempt(realpath(asNamed), `file ${quote(name)}`, mention)
   if (!isInside(root, path)) throw mistake(mention.file, mention.line, leavesFolder)
 
-  // Opening a pipe would wait for ever, so the kind is checked first.
+  // Opening a pipe would wait forever, so the kind is checked first.
   const { isFile } = await attempt(kindOf(path), `file ${quote(name)}`, mention)
   if (!isFile) throw mistake(mention.file, mention.line, `${quote(name)} is not a file`)
   return path

@@ -10,7 +10,7 @@ async function warningsAbout(changes: Record<string, string>): Promise<string[]>
   return warnings.map((warning) => formatProblem(warning).replace(`${folder.path}/`, ''))
 }
 
-test('what learners will not reach is reported with file and line, and stops nothing', async () => {
+test('content that learners cannot reach is reported with file and line, and stops nothing', async () => {
   const lesson = [
     '---',
     'title: The hitch',
@@ -41,7 +41,7 @@ test('what learners will not reach is reported with file and line, and stops not
   ])
 })
 
-test('what leads elsewhere, stands in code or in a comment, or is escaped is not reported', async () => {
+test('references that lead elsewhere, are in code or in a comment, or are escaped are not reported', async () => {
   const lesson = [
     '# The bowline',
     '',

@@ -1,9 +1,9 @@
 /**
- * What Open Badges 3.0 asks of an AchievementCredential that uses these parts of it, as a JSON
- * Schema of our own after the data model of the specification
- * (https://www.imsglobal.org/spec/ob/v3p0/, appendix B): the licence of 1EdTech's own lets only
- * registered users pass it on. It was compared with theirs, mostly by reading; objects are closed
- * here, so that a misspelt property is found.
+ * The rules of Open Badges 3.0 for an AchievementCredential that uses these parts of it: our own
+ * JSON Schema, written from the data model of the specification
+ * (https://www.imsglobal.org/spec/ob/v3p0/, appendix B), because the license of 1EdTech's schema
+ * lets only registered users pass it on. It was compared with theirs, mostly by reading; objects
+ * are closed here, so that misspelled properties are found.
  */
 const uri = { type: 'string', format: 'uri' }
 const instant = { type: 'string', format: 'date-time', pattern: '(Z|[+-]\\d\\d:\\d\\d)$' }

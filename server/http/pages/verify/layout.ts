@@ -8,7 +8,7 @@ import type { Voice } from './voice.ts'
 export interface VerifyPage {
   title: string
   body: Html
-  /** The organisation that issues certificates here. */
+  /** The organization that issues certificates here. */
   issuer: string
 }
 

@@ -104,7 +104,7 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
   }
 }
 
-/** The failures that get a page of their own; any other is answered as a problem. */
+/** The failures that get a page of their own; any other gets the error body. */
 function refusalOf({ name, status }: AppError): Refusal | undefined {
   if (name === 'CertificateNotFound') return 'unknown'
   if (name === 'RateLimited') return 'overLimit'
