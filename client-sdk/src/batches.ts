@@ -92,7 +92,7 @@ export function createCallSender({
   }
 }
 
-/** Unwraps the LyceumError that tRPC wrapped, whether our `fetch` threw it or the server sent it. */
+/** Unwraps the LyceumError that tRPC wrapped: thrown by our `fetch`, or sent by the server. */
 function toLyceumError(error: { data?: unknown; cause?: unknown; message: string }): LyceumError {
   const inside = [error.data, error.cause].find((part) => isLyceumError(part))
   return (

@@ -140,7 +140,8 @@ export async function updateRole(
 
 /**
  * Keeps certificates with a guessed name and a change of that name apart until the end of the
- * transaction. Not the row's own lock: completions would wait for purchases, and cross with refunds.
+ * transaction. Not the row's own lock, with which completions would wait for purchases, and deadlock
+ * with refunds.
  */
 export async function lockNameOf(db: Db, userId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`name ${userId}`}, 0))`)

@@ -37,30 +37,41 @@ const listSql = `select c.id, c.slug, v.title, v.summary, v.language, v.license,
   from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
   where c.status = 'published' order by c.id desc limit $1`
 
-const sessionSql = `select u.id, s.expires_at from sessions s join users u on u.id = s.user_id where s.id_hash = $1`
+const sessionSql = `select u.id, s.expires_at from sessions s join users u
+  on u.id = s.user_id where s.id_hash = $1`
 
-const lessonSql = `select l.id, l.course_id, l.key, l.title, l.type, l.minutes, l.required, l.preview, l.content, p.percent, p.completed_at, p.position_seconds
-  from lessons r join enrollments e on e.course_id = r.course_id and e.user_id = $2 and e.status = 'active'
+const lessonSql = `select l.id, l.course_id, l.key, l.title, l.type, l.minutes, l.required,
+  l.preview, l.content, p.percent, p.completed_at, p.position_seconds
+  from lessons r join enrollments e on e.course_id = r.course_id and e.user_id = $2
+  and e.status = 'active'
   join lessons l on l.version_id = e.version_id and l.key = r.key
-  left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
+  left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id
+  and p.lesson_key = l.key
   where r.id = $1`
 
 const progressSql = `with own as (
-    select e.user_id, e.course_id, e.version_id, e.completed_at as course_completed_at, l.id, l.key, l.title, l.required
-    from lessons r join enrollments e on e.course_id = r.course_id and e.user_id = $2 and e.status = 'active'
+    select e.user_id, e.course_id, e.version_id, e.completed_at as course_completed_at, l.id,
+    l.key, l.title, l.required
+    from lessons r join enrollments e on e.course_id = r.course_id and e.user_id = $2
+    and e.status = 'active'
     join lessons l on l.version_id = e.version_id and l.key = r.key where r.id = $1
   ), merged as (
-    insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
+    insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds,
+    updated_at)
     select user_id, course_id, key, $3, $4, now() from own
     on conflict (user_id, course_id, lesson_key) do update
-      set percent = greatest(p.percent, excluded.percent), position_seconds = excluded.position_seconds, updated_at = now()
+      set percent = greatest(p.percent, excluded.percent),
+      position_seconds = excluded.position_seconds, updated_at = now()
     returning *
   )
-  select own.*, merged.percent, merged.position_seconds, merged.completed_at, state.required, state.done, state.missing
+  select own.*, merged.percent, merged.position_seconds, merged.completed_at, state.required,
+  state.done, state.missing
   from own, merged, lateral (
     select count(*)::int as required, count(p.completed_at)::int as done,
-      json_agg(json_build_object('lessonId', l.id, 'title', l.title) order by l.position) filter (where p.completed_at is null) as missing
-    from lessons l left join lesson_progress p on p.user_id = own.user_id and p.course_id = own.course_id and p.lesson_key = l.key
+      json_agg(json_build_object('lessonId', l.id, 'title',
+      l.title) order by l.position) filter (where p.completed_at is null) as missing
+    from lessons l left join lesson_progress p on p.user_id = own.user_id
+    and p.course_id = own.course_id and p.lesson_key = l.key
     where l.version_id = own.version_id and l.required
   ) state`
 
