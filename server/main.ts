@@ -7,6 +7,7 @@ import { describeCause } from './errors/describe-cause.ts'
 import { explainFailure } from './errors/explain-failure.ts'
 import { drain } from './http/drain.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { collectGarbage } from './lib/collect-garbage.ts'
 import { withDeadline } from './lib/deadline.ts'
 import { createLog } from './lib/log.ts'
 
@@ -91,11 +92,6 @@ async function tryPrinting({ printer, log }: OpenDeps['deps']): Promise<void> {
     log.error({ cause: describeCause(error) }, 'the test print failed')
   }
   collectGarbage()
-}
-
-/** Garbage of the start and the first print is a third of the process, and V8 would keep it. */
-function collectGarbage(): void {
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 async function announce({ config: { publicUrl, smtpUrl }, db }: OpenDeps['deps']): Promise<void> {
