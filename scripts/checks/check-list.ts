@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Requirement } from './support/machine.ts'
 
 export interface Check {
-  /** What is true when the check passes, in one line. */
+  /** The promise that holds when the check passes, in one line. */
   proves: string
   needs: readonly Requirement[]
   /** About how long it takes on two cores. */
@@ -88,7 +88,7 @@ export const checkList: Record<string, Check> = {
     minutes: 10,
   },
   chaos: {
-    proves: 'What was acknowledged is there after connections were cut and servers killed.',
+    proves: 'Everything acknowledged is there after connections were cut and servers killed.',
     needs: [],
     minutes: 4,
   },

@@ -6,7 +6,7 @@ import type { AuditEvent } from './audit.ts'
 interface AnyLimit {
   uses: number
   windowSeconds: number
-  /** What is counted, in words: "failed logins". */
+  /** The counted events, in words: "failed logins". */
   counts: string
   /** The subject that it is counted for separately, in words. */
   countedBy: string

@@ -310,7 +310,7 @@ export type CourseSummary = {
   version: number
 }
 
-/** What to buy or enroll in */
+/** The courses to buy or enroll in */
 export type CreateTransactionInput = {
   /** The courses to buy or enroll in; defaults to the content of your cart */
   courseIds?: Array<string> | undefined
@@ -685,7 +685,7 @@ export type Receipt = {
   pdfUrl: string
 }
 
-/** What to refund, and why */
+/** The line or amount to refund, and the reason */
 export type RefundTransactionInput = {
   /** The transaction */
   id: string

@@ -2,13 +2,13 @@ import type { InvariantName } from '../../../db/queries/invariants.ts'
 import * as repairs from './repairs.ts'
 
 export interface Invariant {
-  /** What is true of the data at all times, or within minutes where a job follows up. */
+  /** A promise about the data that holds at all times, or within minutes where a job follows up. */
   promise: string
   /** Repairs a violation, where that takes no human judgment. */
   repair?: repairs.Repair
   /** Set if `repair` calls the payment provider: no transaction may wait for that. */
   repairsOutsideTransaction?: true
-  /** What `repair` has done, in the past tense. */
+  /** The effect of `repair`, in the past tense. */
   repaired?: string
   /** What to do about violations that are not repaired; absent if only a retry can help. */
   remedy?: string
@@ -52,7 +52,7 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     remedy: 'A receipt is missing: find it in a backup. Its number is never given again.',
   },
   'paid-is-fulfilled-or-refunded': {
-    promise: 'What was paid for is fulfilled, or the money is being refunded.',
+    promise: 'Every payment is fulfilled, or the money is being refunded.',
     repair: repairs.fulfillPaidTransaction,
     repaired: 'fulfilled what was paid for, or requested its refund',
     remedy:
@@ -111,7 +111,7 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
       '`lyceum transaction refund --by-hand`.',
   },
   'revoked-is-refunded': {
-    promise: 'What was revoked, or could not be fulfilled, is fully refunded or being refunded.',
+    promise: 'Every line revoked or not fulfilled is fully refunded, or being refunded.',
     remedy:
       'A refund failed: request a new one with `lyceum transaction refund`, and --by-hand if you ' +
       'pay the money back in a different way; or give access with `lyceum enroll`.',

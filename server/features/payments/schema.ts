@@ -31,5 +31,8 @@ export const RefundTransactionInput = z
       examples: ['The learner bought the wrong course'],
     }),
   })
-  .meta({ id: 'RefundTransactionInput', description: 'What to refund, and why' })
+  .meta({
+    id: 'RefundTransactionInput',
+    description: 'The line or amount to refund, and the reason',
+  })
 export type RefundTransactionInput = z.infer<typeof RefundTransactionInput>

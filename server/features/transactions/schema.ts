@@ -80,7 +80,7 @@ export const CreateTransactionInput = z
         'lower one is charged as it is',
     ),
   })
-  .meta({ id: 'CreateTransactionInput', description: 'What to buy or enroll in' })
+  .meta({ id: 'CreateTransactionInput', description: 'The courses to buy or enroll in' })
 export type CreateTransactionInput = z.infer<typeof CreateTransactionInput>
 
 export const ListTransactionsInput = z.object(pageInput)
