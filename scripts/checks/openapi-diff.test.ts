@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { OpenApiDocument, Schema } from '../../server/http/openapi/document.ts'
+import type { OpenApiDocument, Schema } from '../../server/http/endpoints/document.ts'
 import { runNode } from '../cli/test/command-line.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-diff-'))

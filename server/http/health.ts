@@ -3,7 +3,7 @@ import { ping } from '../../db/database-server.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { shareCalls } from '../lib/single-flight.ts'
-import { type Endpoint, jsonContent } from './endpoints.ts'
+import { type Endpoint, jsonContent } from './endpoints/endpoints.ts'
 
 export interface Health {
   /** Set when the server is stopping: it finishes its requests and should get no new ones. */

@@ -1,4 +1,4 @@
-import type { Schema } from './openapi/document.ts'
+import type { Schema } from './endpoints/document.ts'
 
 export const jwkSchema: Schema = {
   type: 'object',

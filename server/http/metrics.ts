@@ -5,7 +5,7 @@ import { listDataChecks } from '../../db/queries/invariants.ts'
 import type { Deps } from '../context.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { Endpoint } from './endpoints/endpoints.ts'
 
 const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

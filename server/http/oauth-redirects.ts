@@ -10,9 +10,9 @@ import { finishRedirect, finishSignInFlow, startRedirect } from '../features/ide
 import { takeForRequest } from '../security/budgets.ts'
 import type { LimitName } from '../security/limits.ts'
 import { contextOf } from './caller.ts'
-import { type Endpoint, inPath, inQuery } from './endpoints.ts'
+import { type Endpoint, inPath, inQuery } from './endpoints/endpoints.ts'
+import { everyAnswer } from './endpoints/headers.ts'
 import { logUnexpected } from './failures.ts'
-import { everyAnswer } from './openapi/headers.ts'
 
 const startLimits: LimitName[] = ['signInStartsPerIp']
 const returnLimits: LimitName[] = ['signInReturnsPerIp']

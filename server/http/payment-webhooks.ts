@@ -4,7 +4,7 @@ import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { recordPayment } from '../features/payments/record-payment.ts'
 import { html } from '../lib/html.ts'
-import { type Endpoint, htmlPage, inPath, inQuery, jsonContent } from './endpoints.ts'
+import { type Endpoint, htmlPage, inPath, inQuery, jsonContent } from './endpoints/endpoints.ts'
 import { sendPage } from './pages/page.ts'
 
 /** More than others may send: an event of a payment must not be refused. */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Response, Schema } from '../http/openapi/document.ts'
+import type { Response, Schema } from '../http/endpoints/document.ts'
 import { problemSchema } from '../http/openapi/error-responses.ts'
 import { describeApi } from '../http/openapi/openapi.ts'
 

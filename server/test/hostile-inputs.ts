@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Schema } from '../http/openapi/document.ts'
+import type { Schema } from '../http/endpoints/document.ts'
 
 export interface GivenValues {
   schemas: Record<string, Schema>

@@ -1,7 +1,7 @@
 import { type ErrorName, errors } from '../../errors/errors.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { appRouter } from '../../router.ts'
-import { errorsOf } from '../openapi/errors-of.ts'
+import { errorsOf } from '../errors-of.ts'
 import { type Operation, operationsOf } from '../operations.ts'
 
 /** Explains each error. The `type` of an error links to its part of the page. */

@@ -5,7 +5,7 @@ import { formatCode } from '../../features/certificates/code.ts'
 import { pdfOf } from '../../features/certificates/print-certificate.ts'
 import { findForVerification } from '../../features/certificates/verify-certificate.ts'
 import { limitKeyOf } from '../client-ip.ts'
-import { type Endpoint, inPath, pdfFile } from '../endpoints.ts'
+import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
 
 /** The PDF of a certificate, for anyone who has its code. */

@@ -6,7 +6,7 @@ import { openReceipt } from '../../features/receipts/print-receipt.ts'
 import { GetTransactionInput } from '../../features/transactions/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { contextOf } from '../caller.ts'
-import { type Endpoint, inPath, pdfFile } from '../endpoints.ts'
+import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
 

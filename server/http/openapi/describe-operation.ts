@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import type {
+  MediaType,
+  OperationObject,
+  Parameter,
+  Response,
+  Schema,
+} from '../endpoints/document.ts'
+import { everyAnswer, type HeaderName, referToHeaders } from '../endpoints/headers.ts'
+import { errorsOf } from '../errors-of.ts'
 import { type Operation, type PublishedRoute, pathParametersOf, takesBody } from '../operations.ts'
 import { describeLimits } from './describe-limits.ts'
-import type { MediaType, OperationObject, Parameter, Response, Schema } from './document.ts'
 import { referToErrors } from './error-responses.ts'
-import { errorsOf } from './errors-of.ts'
 import { exampleOf } from './examples.ts'
-import { everyAnswer, type HeaderName, referToHeaders } from './headers.ts'
 import { tidy } from './tidy.ts'
 
 /** The generator's description of an operation. */

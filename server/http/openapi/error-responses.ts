@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError, type ErrorName, type ErrorStatus, errors } from '../../errors/errors.ts'
 import { problemOf } from '../../errors/problem.ts'
-import type { Reference, Response, Schema } from './document.ts'
-import { referTo } from './document.ts'
-import { everyAnswer, type HeaderName, referToHeaders } from './headers.ts'
+import type { Reference, Response, Schema } from '../endpoints/document.ts'
+import { referTo } from '../endpoints/document.ts'
+import { everyAnswer, type HeaderName, referToHeaders } from '../endpoints/headers.ts'
 
 export interface ErrorSurroundings {
   publicUrl: string

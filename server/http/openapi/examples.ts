@@ -1,4 +1,4 @@
-import type { Schema } from './document.ts'
+import type { Schema } from '../endpoints/document.ts'
 
 /**
  * An example of a schema, composed of the examples of its parts. Throws where a part has none,

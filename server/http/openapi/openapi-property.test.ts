@@ -7,8 +7,8 @@ import { appRouter } from '../../router.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { startApi } from '../../test/api.ts'
 import { mutated, oddBodies, oddValues, validValues } from '../../test/hostile-inputs.ts'
+import type { OperationObject, Parameter } from '../endpoints/document.ts'
 import { operationsOf, routesOf } from '../operations.ts'
-import type { OperationObject, Parameter } from './document.ts'
 import { describeApi } from './openapi.ts'
 
 const { paths, components } = describeApi('http://lyceum.test')

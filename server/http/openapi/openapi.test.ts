@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { errors } from '../../errors/errors.ts'
 import { appRouter } from '../../router.ts'
 import { startApi } from '../../test/api.ts'
+import type { Response } from '../endpoints/document.ts'
 import { operationsOf, routesOf } from '../operations.ts'
-import type { Response } from './document.ts'
 import { describeApi } from './openapi.ts'
 
 const document = describeApi('https://learn.lyceum.test')

@@ -1,14 +1,14 @@
 import { generateOpenApiDocument } from 'trpc-openapi'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { appRouter } from '../../router.ts'
+import type { Header, OpenApiDocument, PathItem, Response, Schema } from '../endpoints/document.ts'
+import { headers } from '../endpoints/headers.ts'
+import { tags } from '../endpoints/tags.ts'
 import { operationsOf, type PublishedRoute, routesOf } from '../operations.ts'
 import { requestsPerMinute } from '../protection.ts'
 import { describeEndpoints } from './describe-endpoints.ts'
 import { describeOperation, type GeneratedOperation } from './describe-operation.ts'
-import type { Header, OpenApiDocument, PathItem, Response, Schema } from './document.ts'
 import { problemSchema } from './error-responses.ts'
-import { headers } from './headers.ts'
-import { tags } from './tags.ts'
 import { tidy } from './tidy.ts'
 
 /** The OpenAPI 3.1 document of the whole API. */

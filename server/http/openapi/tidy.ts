@@ -1,4 +1,4 @@
-import type { Schema } from './document.ts'
+import type { Schema } from '../endpoints/document.ts'
 
 /** Formats that make the pattern beside them redundant. */
 const formatsWithoutPattern = new Set(['uuid', 'date', 'date-time'])

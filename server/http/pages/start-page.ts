@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../context.ts'
 import { html } from '../../lib/html.ts'
-import { type Endpoint, htmlPage, jsonContent } from '../endpoints.ts'
+import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'
 import { addVary } from '../vary.ts'
 import { hasMailbox } from './development-pages.ts'
 import { sendPage } from './page.ts'

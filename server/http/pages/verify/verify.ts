@@ -9,7 +9,7 @@ import {
   verifyCertificate,
 } from '../../../features/certificates/verify-certificate.ts'
 import { limitKeyOf } from '../../client-ip.ts'
-import { type Endpoint, htmlPage, inQuery } from '../../endpoints.ts'
+import { type Endpoint, htmlPage, inQuery } from '../../endpoints/endpoints.ts'
 import { logUnexpected } from '../../failures.ts'
 import { codeParameter } from '../../files/certificate-files.ts'
 import { problemHeaders, sendProblem } from '../../send-problem.ts'

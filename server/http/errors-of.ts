@@ -1,7 +1,7 @@
 import { safeParse, type z } from 'zod'
-import type { ErrorName } from '../../errors/errors.ts'
-import { splitRoute } from '../../trpc.ts'
-import { type Operation, takesBody } from '../operations.ts'
+import type { ErrorName } from '../errors/errors.ts'
+import { splitRoute } from '../trpc.ts'
+import { type Operation, takesBody } from './operations.ts'
 
 /**
  * Any route may refuse a missing Host header, a compressed body or too many requests, and fail on

@@ -1,9 +1,9 @@
-import type { ErrorName } from '../errors/errors.ts'
-import type { LimitName } from '../security/limits.ts'
-import type { Route } from '../trpc.ts'
-import type { MediaType, Parameter, Schema } from './openapi/document.ts'
-import type { HeaderName } from './openapi/headers.ts'
-import type { Tag } from './openapi/tags.ts'
+import type { ErrorName } from '../../errors/errors.ts'
+import type { LimitName } from '../../security/limits.ts'
+import type { Route } from '../../trpc.ts'
+import type { MediaType, Parameter, Schema } from './document.ts'
+import type { HeaderName } from './headers.ts'
+import type { Tag } from './tags.ts'
 
 /**
  * The description of an endpoint that is not a procedure, because its answer is not for the SDK. It
