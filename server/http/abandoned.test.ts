@@ -33,9 +33,9 @@ async function startWorld() {
       onTestFinished(() => holder.end())
       return () => holder.end()
     },
-    /** Sends a request; the result makes the client go away. */
-    send: (address: string, body?: object): (() => void) => {
-      const [method = '', path = ''] = address.split(' ')
+    /** Sends a request, which the client may leave. */
+    send: (route: string, body?: object) => {
+      const [method = '', path = ''] = route.split(' ')
       const client = new AbortController()
       const headers = {
         authorization: `Bearer ${learner.token}`,
@@ -47,8 +47,11 @@ async function startWorld() {
         signal: client.signal,
         ...(body && { body: JSON.stringify(body) }),
       }
-      void fetch(`${baseUrl}${path}`, request).catch(() => undefined)
-      return () => client.abort()
+      const answered = fetch(`${baseUrl}${path}`, request).then(
+        (answer) => answer.text(),
+        () => undefined,
+      )
+      return { leave: () => client.abort(), answered }
     },
   }
 }
@@ -61,12 +64,12 @@ test.each([
   ['GET /api/courses/COURSE', 'enrollments', 'lessons', 1],
 ] as const)(
   '%s ends at its next step when its client has disconnected',
-  async (address, first, next, statements) => {
+  async (route, first, next, statements) => {
     const { course, lock, send, waitingFor } = await startWorld()
     const [releaseFirst, releaseNext] = [await lock(first), await lock(next)]
-    const ask = () => send(address.replace('COURSE', course.id))
+    const ask = () => send(route.replace('COURSE', course.id))
 
-    const leave = ask()
+    const { leave } = ask()
     await expect.poll(() => waitingFor(first), { interval: 10 }).toBe(1)
     leave()
     await sleep(100)
@@ -74,10 +77,11 @@ test.each([
     await sleep(300)
     const withoutClient = await waitingFor(next)
 
-    ask()
+    const { answered } = ask()
     await expect.poll(() => waitingFor(next), { interval: 10 }).toBe(statements)
     expect(withoutClient).toBe(0)
     await releaseNext()
+    await answered
   },
 )
 
@@ -85,7 +89,7 @@ test('a mutation is carried out although its client disconnected', async () => {
   const { course, lock, send, waitingFor, cartItems } = await startWorld()
   const release = await lock('cart_items')
 
-  const leave = send('POST /api/cart', { courseId: course.id })
+  const { leave } = send('POST /api/cart', { courseId: course.id })
   await expect.poll(() => waitingFor('cart_items'), { interval: 10 }).toBe(1)
   leave()
   await sleep(100)
