@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { migrateDatabase } from './migrate.ts'
+import { migrateDatabase, pendingMigrations } from './migrate.ts'
 
 const migrations = join(import.meta.dirname, 'migrations')
 
@@ -51,6 +52,31 @@ test('certificates from before minutes, successors and credentials keep their co
     },
   ])
   expect(rows.map(({ status_index }) => status_index).sort()).toEqual([0, 1])
+})
+
+test('a migration that an old server is in a deadlock with is tried again', async () => {
+  await using database = await databaseOfFirstVersion()
+  const { client, url } = database
+  await client.query('begin; lock table lessons in row exclusive mode')
+  const migrating = migrateDatabase(url)
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await client.query(
+          "select 1 from pg_locks where not granted and relation = 'lessons'::regclass",
+        )
+        return rows.length
+      },
+      { interval: 10, timeout: 20_000 },
+    )
+    .toBe(1)
+
+  // PostgreSQL ends the one that has waited for a second first: the migration.
+  await setTimeout(500)
+  await client.query('lock table certificates in row exclusive mode; commit')
+
+  await migrating
+  expect(await pendingMigrations(url)).toBe(0)
 })
 
 function id(number: number): string {

@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { isRetryable } from './failures.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 
@@ -30,9 +31,22 @@ export async function migrateDatabase(url: string): Promise<void> {
   const client = await connect(url)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
+    await applyMigrations(client)
   } finally {
     await client.end()
+  }
+}
+
+const attempts = 5
+
+/** In one transaction. Old servers still write to its tables, so it can be the one that loses. */
+async function applyMigrations(client: Client): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
+    } catch (error) {
+      if (attempt === attempts || !isRetryable(error)) throw error
+    }
   }
 }
 

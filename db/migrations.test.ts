@@ -16,8 +16,8 @@ const [user, course, version] = [
 const idOf = (number: number) =>
   `00000000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
 
-/** A database as the first release made it. */
-async function givenFirstRelease(): Promise<{ url: string; client: Client }> {
+/** A database as a release with this many migrations made it. */
+async function givenRelease(count: number): Promise<{ url: string; client: Client }> {
   const name = `${inject('template')}_first_${Math.random().toString(36).slice(2)}`
   const administrator = new Client({ connectionString: `${inject('serverUrl')}postgres` })
   await administrator.connect()
@@ -29,9 +29,10 @@ async function givenFirstRelease(): Promise<{ url: string; client: Client }> {
   const journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8'))
   await writeFile(
     join(folder, 'meta/_journal.json'),
-    JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }),
   )
-  await cp(join(migrations, '0000_foundation.sql'), join(folder, '0000_foundation.sql'))
+  for (const { tag } of journal.entries.slice(0, count))
+    await cp(join(migrations, `${tag}.sql`), join(folder, `${tag}.sql`))
   const url = `${inject('serverUrl')}${name}`
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -59,7 +60,7 @@ async function putPurchase(
 }
 
 test('a database of the first release keeps its carts and purchases, and paid ones get receipts in their order', async () => {
-  const { url, client } = await givenFirstRelease()
+  const { url, client } = await givenRelease(1)
   try {
     await client.query(
       `insert into users (id, email, name, created_at) values ('${user}', 'ada@example.com', 'Ada', now())`,
@@ -104,6 +105,28 @@ test('a database of the first release keeps its carts and purchases, and paid on
       'select t.status, l.price_amount - l.discount_amount as charged from transactions t join transaction_lines l on l.transaction_id = t.id',
     )
     expect(kept.rows.map(({ charged }) => charged)).toEqual([2900, 2900, 2900, 2900])
+  } finally {
+    await client.end()
+  }
+})
+
+test('users who wait for the verification of a second email are not taken for ones that never verified any', async () => {
+  const { url, client } = await givenRelease(18)
+  try {
+    await client.query(`insert into users (id, email, name, created_at, email_verified_at) values
+      ('${idOf(1)}', 'verified@example.com', 'Ada', now(), now()),
+      ('${idOf(2)}', 'moved@example.com', 'Ada', now(), null),
+      ('${idOf(3)}', 'never@example.com', 'Ada', now(), null)`)
+    await client.query(`insert into audit_events (id, at, event, user_id, actor) values
+      ('${idOf(4)}', now(), 'login-succeeded', '${idOf(2)}', 'anyone'),
+      ('${idOf(5)}', now(), 'account-registered', '${idOf(3)}', 'anyone')`)
+
+    await migrateDatabase(url)
+
+    const { rows } = await client.query(
+      'select email from users where former_email_verified_at is not null',
+    )
+    expect(rows).toEqual([{ email: 'moved@example.com' }])
   } finally {
     await client.end()
   }

@@ -8,6 +8,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -96,6 +97,30 @@ export const certificates = pgTable(
     ),
     check('certificates_supersede_others', sql`${certificates.supersedes} <> ${certificates.id}`),
     check('certificates_minutes_positive', sql`${certificates.minutes} >= 1`),
+  ],
+)
+
+/**
+ * Revocations that were taken back, append-only. A revoked certificate becomes valid again only
+ * together with its record here; the database sees to that.
+ */
+export const certificateReinstatements = pgTable(
+  'certificate_reinstatements',
+  {
+    certificateId: uuid()
+      .notNull()
+      .references(() => certificates.id),
+    /** As the certificate had it. */
+    revokedAt: instant().notNull(),
+    revocationReason: text().notNull(),
+    reinstatedAt: instant().notNull(),
+    reason: text().notNull(),
+  },
+  (reinstatements) => [
+    primaryKey({
+      name: 'certificate_reinstatements_pk',
+      columns: [reinstatements.certificateId, reinstatements.revokedAt],
+    }),
   ],
 )
 

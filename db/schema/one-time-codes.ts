@@ -25,6 +25,8 @@ export const oneTimeCodes = pgTable(
     codeMac: text().notNull(),
     tries: smallint().notNull().default(0),
     expiresAt: instant().notNull(),
+    /** The request that made it, a UUIDv7; null for codes of earlier releases. */
+    requestId: uuid(),
     /** The email to change to. */
     newEmail: text(),
   },

@@ -3,6 +3,9 @@ import { bigint, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-o
 import { instant } from '../columns.ts'
 import { transactions } from './transactions.ts'
 
+/** The type of payments that no event reported: we found them by asking the provider. */
+export const foundByAsking = 'found by asking'
+
 export const paymentEventKinds = [
   'paid',
   'declined',
@@ -16,7 +19,10 @@ export const paymentEventKinds = [
   'other',
 ] as const
 
-/** Every event that a payment provider reported, once. Never changed, never deleted. */
+/**
+ * Every event that a payment provider reported, once. Never changed; those about money are never
+ * deleted, the others not within a month.
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -37,10 +43,16 @@ export const paymentEvents = pgTable(
   },
   (events) => [
     primaryKey({ columns: [events.provider, events.eventId] }),
+    index('payment_events_found')
+      .on(events.receivedAt)
+      .where(sql`${events.type} = 'found by asking'`),
     index('payment_events_transaction').on(events.transactionId),
     index('payment_events_payment')
       .on(events.paymentReference, events.provider)
       .where(sql`${events.kind} = 'paid'`),
+    index('payment_events_notices_oldest')
+      .on(events.receivedAt)
+      .where(sql`${events.kind} in ('declined', 'expired', 'other')`),
     check(
       'payment_events_kind_known',
       sql`${events.kind} in ('paid', 'declined', 'expired', 'refund_pending', 'refund_succeeded', 'refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost', 'other')`,

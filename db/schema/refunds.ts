@@ -33,6 +33,11 @@ export const reversals = pgTable(
     /** More than an integer holds, for payments that are not ours. */
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
+    /**
+     * If it is in a different currency than the sale: what it amounts to in that one, as an
+     * operator said.
+     */
+    saleAmount: integer(),
     /** How much of it is booked on lines. Maintained by a trigger on refunds. */
     assignedAmount: integer().notNull().default(0),
     /** The provider's words for why it was made, and for why it failed. */
@@ -52,7 +57,7 @@ export const reversals = pgTable(
     check('reversals_amount_positive', sql`${reversals.amount} > 0`),
     check(
       'reversals_assigned_within_amount',
-      sql`${reversals.assignedAmount} between 0 and ${reversals.amount}`,
+      sql`${reversals.assignedAmount} between 0 and coalesce(${reversals.saleAmount}, ${reversals.amount})`,
     ),
     check(
       'reversals_settled_when',
@@ -103,9 +108,9 @@ export const refunds = pgTable(
       .where(sql`${refunds.reversalReference} is not null`),
     index('refunds_line').on(refunds.transactionId, refunds.linePosition),
     uniqueIndex('refunds_provider_reference_key').on(refunds.provider, refunds.providerReference),
-    uniqueIndex('refunds_surplus_once')
+    uniqueIndex('refunds_surplus_one_at_a_time')
       .on(refunds.paymentReference)
-      .where(sql`${refunds.linePosition} is null and ${refunds.status} <> 'failed'`),
+      .where(sql`${refunds.linePosition} is null and ${refunds.status} in ('requested', 'sent')`),
     index('refunds_open_oldest')
       .on(refunds.requestedAt)
       .where(sql`${refunds.status} in ('requested', 'sent')`),

@@ -32,6 +32,8 @@ export const transactions = pgTable(
     /** The payment's id at the provider. */
     providerReference: text(),
     checkoutUrl: text(),
+    /** The page to which the provider sends the learner back; null for the configured one. */
+    returnUrl: text(),
     /** The received payment, to which refunds at the provider refer. */
     paymentReference: text(),
     /** The coupon that the prices include. Its redemptions say whether it counts as used. */
@@ -51,6 +53,9 @@ export const transactions = pgTable(
     index('transactions_pending_oldest')
       .on(transactions.createdAt)
       .where(sql`${transactions.status} = 'pending'`),
+    index('transactions_closed_oldest')
+      .on(transactions.createdAt)
+      .where(sql`${transactions.status} in ('failed', 'expired', 'canceled')`),
     index('transactions_paid_oldest')
       .on(transactions.paidAt)
       .where(sql`${transactions.status} = 'paid'`),

@@ -1,0 +1,1 @@
+ALTER TABLE "transactions" ADD COLUMN "return_url" text;
