@@ -37,6 +37,8 @@ describe('with a configuration that cannot work it says why, without any secret,
       },
       'keys create',
     ],
+    ['development that others can reach', { HOST: '0.0.0.0' }, 'HOST: development listens on'],
+    ['proxies that are everybody', { TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: must be the IP'],
   ])('%s', async (_, settings, word) => {
     await using server = await startServer(settings as Record<string, string>)
 
@@ -44,6 +46,34 @@ describe('with a configuration that cannot work it says why, without any secret,
     expect(server.output()).toContain(word)
     expect(server.output()).not.toContain('hush')
   })
+})
+
+test('production refuses keys that everybody can read, and warns of what was left open', async () => {
+  const file = join(folder, 'open/keys.json')
+  await createKeys(file)
+  await chmod(file, 0o644)
+  const settings = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b',
+    PUBLIC_URL: 'https://a.example',
+    SMTP_URL: 'smtp://a:hush@b',
+    SMTP_REQUIRE_TLS: 'false',
+    CORS_ORIGINS: '*',
+    KEYS_FILE: file,
+  }
+
+  await using server = await startServer(settings)
+
+  expect(await server.exit).toBe(1)
+  expect(server.output()).toContain(`Run: chmod 600 ${file}`)
+  expect(server.output()).toMatch(/"warning":"CORS_ORIGINS: /)
+  expect(server.output()).toMatch(/"warning":"SMTP_URL: /)
+  expect(server.output()).not.toContain('hush')
+
+  await chmod(file, 0o640)
+  await using closed = await startServer(settings)
+  expect(await closed.exit).toBe(1)
+  expect(closed.output()).toContain('127.0.0.1:1')
 })
 
 test('three servers that start at once on an empty database all get ready', async () => {

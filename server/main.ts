@@ -22,6 +22,7 @@ const probeDelayMilliseconds = 10_000
 
 async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
+  for (const warning of config.warnings) log.warn({ warning }, 'an unsafe setting')
   const opening = openDeps({ config, log, maintainJobs: true })
   let app: App | undefined
   let stopping = false

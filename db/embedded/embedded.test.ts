@@ -17,7 +17,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, type QueryResultRow } from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findAbandonedClusters, removalOf } from './abandoned.ts'
 import { completeLinks, copyPackage, findPackage } from './binaries.ts'
 import {
   type EmbeddedPostgres,
@@ -271,6 +272,99 @@ test('when the folder is removed under a running server, stop still ends Postgre
   await database.stop()
 
   expect(isAlive(postmaster)).toBe(false)
+})
+
+describe.skipIf(process.geteuid?.() !== 0)('as root, below a folder that only root enters', () => {
+  /** Makes the database move outside, and tells what is said about it. */
+  async function movedDataDir() {
+    const closed = await folder()
+    await chmod(closed, 0o700)
+    const dataDir = join(closed, 'postgres')
+    const said: string[] = []
+    const speaking = pino({}, { write: (line: string) => void said.push(line) })
+    const startSpeaking = async () => {
+      said.length = 0
+      const share = await startEmbeddedPostgres({ dataDir, log: speaking, settings })
+      shares.push(share)
+      outside.push(share.clusterDir)
+      return share
+    }
+    return { dataDir, said, startSpeaking }
+  }
+  const outside: string[] = []
+  afterEach(async () => {
+    await Promise.allSettled(shares.map((share) => share.stop()))
+    for (const path of outside.splice(0).flatMap((cluster) => [cluster, `${cluster}.for`]))
+      await rm(path, { recursive: true, force: true })
+  })
+
+  test('the log and a note say where the database is and how to delete it, at every start', async () => {
+    const { dataDir, said, startSpeaking } = await movedDataDir()
+    for (let count = 0; count < 2; count++) {
+      const { clusterDir, stop } = await startSpeaking()
+      expect(clusterDir).not.toContain(dataDir)
+      expect(said.join()).toContain(`rm -rf ${clusterDir} ${clusterDir}.for`)
+      const note = readFileSync(join(dataDir, 'DATABASE-IS-ELSEWHERE.txt'), 'utf8')
+      expect(note).toContain(`rm -rf ${clusterDir} ${clusterDir}.for`)
+      expect(findAbandonedClusters(dataDir).map((one) => one.clusterDir)).not.toContain(clusterDir)
+      await stop()
+    }
+  })
+
+  test('a database whose folder was deleted is named, also while it runs, and not used again', async () => {
+    const { dataDir, said, startSpeaking } = await movedDataDir()
+    const first = await startSpeaking()
+    await query(first.url, 'create table course (title text)')
+    const { pid } = findPostmaster(first.clusterDir) ?? { pid: 0 }
+    rmSync(dataDir, { recursive: true })
+
+    expect(findAbandonedClusters('/elsewhere')).toContainEqual({
+      clusterDir: first.clusterDir,
+      dataDir,
+    })
+    expect(removalOf(first.clusterDir)).toBe(
+      `kill ${pid}; rm -rf ${first.clusterDir} ${first.clusterDir}.for`,
+    )
+    await first.stop()
+
+    const second = await startSpeaking()
+    expect(second.clusterDir).not.toBe(first.clusterDir)
+    await expect(titles(second.url)).rejects.toThrow('does not exist')
+    const warnings = said.map((line) => JSON.parse(line)).filter(({ level }) => level === 40)
+    expect(warnings.map(({ msg }) => msg)).toEqual([
+      expect.stringContaining(`rm -rf ${first.clusterDir} ${first.clusterDir}.for`),
+    ])
+    await rm(`${first.clusterDir}.for`)
+    expect(findAbandonedClusters(dataDir).map((one) => one.clusterDir)).toEqual(
+      expect.arrayContaining([first.clusterDir]),
+    )
+  })
+
+  test('a database that another process is still creating keeps its owner', async () => {
+    const slow = await movedDataDir()
+    const { clusterDir, stop } = await slow.startSpeaking()
+    await stop()
+    rmSync(clusterDir, { recursive: true })
+
+    await (await movedDataDir()).startSpeaking()
+    expect(readFileSync(`${clusterDir}.for`, 'utf8')).toBe(slow.dataDir)
+
+    rmSync(slow.dataDir, { recursive: true })
+    await (await movedDataDir()).startSpeaking()
+    expect(existsSync(`${clusterDir}.for`)).toBe(false)
+  })
+
+  test('a copy whose database is inside again has no note about the original’s', async () => {
+    const { dataDir, startSpeaking } = await movedDataDir()
+    await startSpeaking()
+    const copy = join(await folder(), 'postgres')
+    await cp(dataDir, copy, { recursive: true })
+
+    const { clusterDir } = await start(copy)
+
+    expect(clusterDir).toBe(join(copy, 'cluster'))
+    expect(existsSync(join(copy, 'DATABASE-IS-ELSEWHERE.txt'))).toBe(false)
+  })
 })
 
 test('a database that was dropped is created again', async () => {

@@ -24,6 +24,7 @@ import { writeState } from './state.ts'
 export interface EmbeddedPostgres {
   /** e.g. postgres://lyceum:<password>@127.0.0.1:<port>/lyceum */
   readonly url: string
+  readonly clusterDir: string
   /** Leaves the cluster; stops it if no other process uses it. Idempotent. */
   stop(): Promise<void>
 }
@@ -90,6 +91,7 @@ function embeddedPostgres(
   let stopped: Promise<void> | undefined
   return {
     url: `postgres://lyceum:${password}@127.0.0.1:${postmaster.port}/lyceum`,
+    clusterDir: share.clusterDir,
     stop() {
       // If the folder was removed under the running server, nobody can share it, and only the
       // process is left to stop.

@@ -7,16 +7,16 @@ import type { Account } from './types.ts'
  * Where root keeps files that its unprivileged account cannot reach in the project. Both survive a
  * restart of the machine.
  */
-const FOLDERS = ['/var/lib/lyceum', '/var/tmp/lyceum']
+export const foldersOutside = ['/var/lib/lyceum', '/var/tmp/lyceum']
 
 /** The first folder that only root may write to and the account can enter; created if need be. */
 export async function folderOutside(account: Account): Promise<string> {
-  for (const folder of FOLDERS) {
+  for (const folder of foldersOutside) {
     if (belongsToRoot(folder) && (await canEnter(folder, account))) return folder
   }
   throw new EmbeddedPostgresError(
     `PostgreSQL refuses to run as root, and the user "${account.name}" can enter neither the ` +
-      `project nor ${FOLDERS.join(' nor ')}. Move the project, run as a different user, or set ` +
+      `project nor ${foldersOutside.join(' nor ')}. Move the project, run as a different user, or set ` +
       'DATABASE_URL.',
   )
 }

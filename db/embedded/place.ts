@@ -1,7 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
+import {
+  findAbandonedClusters,
+  leaveNotes,
+  nameOutside,
+  removalOf,
+  removeNote,
+} from './abandoned.ts'
 import { accountFor, canEnter, isRoot } from './account.ts'
 import { accountName, EmbeddedPostgresError } from './errors.ts'
 import { folderOutside } from './outside.ts'
@@ -20,6 +26,27 @@ export interface Place {
  * permissions of folders have changed.
  */
 export async function locateCluster(dataDir: string, log: Logger): Promise<Place> {
+  const place = await findOrPlaceCluster(dataDir, log)
+  const { moved } = place.state
+  if (moved === undefined) await removeNote(dataDir)
+  else {
+    await leaveNotes({ clusterDir: moved.to, dataDir })
+    log.info(
+      `The database of ${dataDir} is in ${moved.to}, because PostgreSQL does not run as root and ` +
+        `the user "${place.account?.name}" could not enter the folder itself. When you delete ` +
+        `${dataDir}, it stays; to delete it as well: ${removalOf(moved.to)}`,
+    )
+  }
+  for (const left of findAbandonedClusters(dataDir).filter((one) => one.dataDir === dataDir)) {
+    log.warn(
+      `An earlier database of ${dataDir} was left behind in ${left.clusterDir}, and is not used. ` +
+        `To delete it: ${removalOf(left.clusterDir)}`,
+    )
+  }
+  return place
+}
+
+async function findOrPlaceCluster(dataDir: string, log: Logger): Promise<Place> {
   const known = await ownState(dataDir, log)
   const clusterDir = known.moved?.to ?? join(dataDir, 'cluster')
   const account = accountFor(clusterDir)
@@ -36,7 +63,7 @@ export async function locateCluster(dataDir: string, log: Logger): Promise<Place
 
   const { moved: _gone, ...state } = known
   if (account !== undefined && !(await canEnter(dataDir, account)))
-    return moveOutside(dataDir, account, state, log)
+    return moveOutside(dataDir, account, state)
   await writeState(dataDir, state)
   return { clusterDir: join(dataDir, 'cluster'), account, state }
 }
@@ -53,27 +80,20 @@ async function ownState(dataDir: string, log: Logger): Promise<State> {
     )
     return newState()
   }
+  log.info(
+    `${dataDir} was ${state.moved.from} before, and goes on with its database in ` +
+      `${state.moved.to}.`,
+  )
   const renamed = { ...state, moved: { ...state.moved, from: dataDir } }
   await writeState(dataDir, renamed)
   return renamed
 }
 
-async function moveOutside(
-  dataDir: string,
-  account: Account,
-  state: State,
-  log: Logger,
-): Promise<Place> {
+async function moveOutside(dataDir: string, account: Account, state: State): Promise<Place> {
   const folder = await folderOutside(account)
-  const prefix = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
-  const clusterDir = join(folder, `${prefix}-${randomBytes(4).toString('hex')}`)
+  const clusterDir = join(folder, nameOutside(dataDir))
   const moved = { ...state, moved: { to: clusterDir, from: dataDir } }
   await writeState(dataDir, moved)
-
-  log.info(
-    `PostgreSQL does not run as root, and the user "${account.name}" cannot enter ${dataDir}: ` +
-      `the database is in ${clusterDir}.`,
-  )
   return { clusterDir, account, state: moved }
 }
 

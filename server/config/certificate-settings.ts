@@ -5,19 +5,20 @@ import type { StorageConfig } from '../adapters/file-storage/types.ts'
 import type { Branding, Signature } from '../adapters/pdf-printer/branding.ts'
 import {
   defaultBranding,
+  findPictureFault,
   isColor,
+  isVisible,
   maxLines,
-  maxPictureBytes,
   maxSignatures,
+  paleWords,
   pictureUrlOf,
 } from '../adapters/pdf-printer/branding.ts'
 
 function readPicture(file: string): string {
   const bytes = readFileSync(file)
-  if (bytes.length > maxPictureBytes) throw new Error(`is larger than ${maxPictureBytes / 1000} kB`)
-  const url = pictureUrlOf(bytes)
-  if (url === undefined) throw new Error('is neither a PNG nor an SVG')
-  return url
+  const fault = findPictureFault(bytes)
+  if (fault !== undefined) throw new Error(fault)
+  return pictureUrlOf(bytes) ?? ''
 }
 
 function pictureOf(file: string, context: z.core.$RefinementCtx): string {
@@ -46,7 +47,7 @@ function readPassword(file: string, context: z.core.$RefinementCtx): string {
   }
 }
 
-const color = z.string().refine(isColor, 'must be a color like #1a2b45')
+const color = z.string().refine(isColor, { error: 'must be a color like #1a2b45', abort: true })
 
 function partsOf(value: string, separator: string): string[] {
   return value
@@ -72,9 +73,11 @@ export const certificateSettings = {
         'certificates',
     ),
   CERTIFICATE_COLOR: color
+    .refine((value) => isVisible(value, 'text'), paleWords)
     .default(defaultBranding.color)
     .describe('Color of text and frame on certificates; should be dark'),
   CERTIFICATE_ACCENT_COLOR: color
+    .refine((value) => isVisible(value, 'ornament'), paleWords)
     .default(defaultBranding.accent)
     .describe('Color of ornaments and seal on certificates'),
   CERTIFICATE_SIGNATURES: z

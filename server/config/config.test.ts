@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, readSomeConfig } from './config.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -55,6 +55,46 @@ describe('production', () => {
   })
 
   test.each([
+    ['PUBLIC_URL', 'http://learn.example.org'],
+    ['RATE_LIMIT_SCALE', '101'],
+  ])('refuses %s=%s, which development takes', (name, value) => {
+    expect(refusalOf({ ...production, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: .* in production`)),
+    ])
+    expect(readConfig({ [name]: value }).warnings).toEqual([])
+  })
+
+  test('has nothing to warn of when it is safe', () => {
+    expect(readConfig(production).warnings).toEqual([])
+    expect(readConfig({ ...production, HOST: '0.0.0.0' }).warnings).toEqual([])
+  })
+
+  test.each([
+    ['PUBLIC_URL', 'http://localhost:3000'],
+    ['PUBLIC_URL', 'http://127.0.0.1:3000'],
+    ['CORS_ORIGINS', 'https://a.example, *'],
+    ['RATE_LIMIT_SCALE', '100'],
+  ])('takes %s=%s, and warns', (name, value) => {
+    expect(readConfig({ ...production, [name]: value }).warnings).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: `)),
+    ])
+  })
+
+  test('sends mails to other machines only with TLS, unless a setting says otherwise', () => {
+    const mailOf = (SMTP_URL: string, SMTP_REQUIRE_TLS?: string) => {
+      const settings = { SMTP_URL, ...(SMTP_REQUIRE_TLS !== undefined && { SMTP_REQUIRE_TLS }) }
+      const { smtpRequiresTls, warnings } = readConfig({ ...production, ...settings })
+      return [smtpRequiresTls, warnings.length]
+    }
+    expect(mailOf('smtp://u:s3cret@mail.internal')).toEqual([true, 0])
+    expect(mailOf('smtp://u:s3cret@mail.internal', 'false')).toEqual([false, 1])
+    expect(mailOf('smtps://u:s3cret@mail.internal')).toEqual([false, 0])
+    expect(mailOf('smtp://localhost:25')).toEqual([false, 0])
+    expect(mailOf('smtp://localhost:25', 'true')).toEqual([true, 0])
+    expect(readConfig({ SMTP_URL: 'smtp://mail.internal' }).smtpRequiresTls).toBe(false)
+  })
+
+  test.each([
     ['PAYMENT_PROVIDER', 'sandbox'],
     ['SEED_DEMO', 'true'],
   ])('refuses %s=%s by name', (name, value) => {
@@ -83,6 +123,18 @@ const wrong: [string, string][] = [
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '10.0.0.0/8, s3cret'],
   ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '::/0'],
+  ['TRUST_PROXY', '10.0.0.0/8, 0.0.0.0/0'],
+  ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1'],
+  ['TRUST_PROXY', '2000::/3'],
+  ['TRUST_PROXY', '::ffff:0:0/96'],
+  ['TRUST_PROXY', '10/8'],
+  ['CORS_ORIGINS', 'null'],
+  ['CORS_ORIGINS', 'https://s3cret.example/'],
+  ['CORS_ORIGINS', 'https://a.example,s3cret.example'],
+  ['SMTP_REQUIRE_TLS', 'yes'],
+  ['ALLOW_PUBLIC_DEVELOPMENT', 'yes'],
   ['PUBLIC_OPERATIONS', 'courses.list,me.get'],
   ['PUBLIC_OPERATIONS', 's3cret'],
   ['PAYMENT_PROVIDER', 's3cret'],
@@ -96,6 +148,46 @@ test.each(wrong)('%s=%s is refused by name and without its value', (name, value)
   const lines = refusalOf({ [name]: value })
   expect(lines[0]).toMatch(new RegExp(`^${name}: .+`))
   expect(lines.join()).not.toMatch(/s3cret|me\.get|99999/)
+})
+
+describe('development', () => {
+  test.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.168.0.5'],
+    ['HOST', 'lyceum.internal'],
+    ['PUBLIC_URL', 'https://learn.example.org'],
+  ])('refuses %s=%s unless a setting allows it', (name, value) => {
+    for (const mode of ['development', 'test']) {
+      const settings = { NODE_ENV: mode, [name]: value }
+      expect(refusalOf(settings)).toEqual([
+        expect.stringMatching(new RegExp(`^${name}: .*ALLOW_PUBLIC_DEVELOPMENT=true`)),
+      ])
+      expect(readConfig({ ...settings, ALLOW_PUBLIC_DEVELOPMENT: 'true' })).toMatchObject({
+        production: false,
+        publicDevelopment: true,
+      })
+    }
+    expect(readConfig({ ...production, [name]: value })).toMatchObject({ publicDevelopment: false })
+  })
+
+  test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('listens on %s', (host) => {
+    expect(readConfig({ HOST: host }).host).toBe(host)
+  })
+
+  test('is for frontends on this machine', () => {
+    expect(readConfig({}).corsOrigins).toEqual(['loopback'])
+  })
+
+  test('a forgotten NODE_ENV is named with every other problem', () => {
+    const { NODE_ENV: _forgotten, ...settings } = production
+    expect(refusalOf({ ...settings, HOST: '0.0.0.0', TRUST_PROXY: 'false' })).toHaveLength(2)
+  })
+})
+
+test('commands that need a few settings read them in any environment', () => {
+  expect(readSomeConfig({ NODE_ENV: 'production', HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+  expect(readSomeConfig({ PUBLIC_URL: 'https://learn.example.org' }).production).toBe(false)
 })
 
 test('Stripe needs its key and its secret in every mode, and the missing one is named', () => {

@@ -1,6 +1,4 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
 import { type PaymentProviderName, paymentProviders } from '../adapters/payments/types.ts'
@@ -10,7 +8,14 @@ import {
   readCertificateConfig,
 } from './certificate-settings.ts'
 import { parseDuration } from './duration.ts'
+import {
+  developmentProblems,
+  exposureWarnings,
+  productionExposureProblems,
+  requiresTls,
+} from './exposure.ts'
 import { readOAuthProviders } from './oauth-settings.ts'
+import { readProxyRanges } from './proxy-ranges.ts'
 import { readStripeConfig, type StripeConfig, stripeSettings } from './stripe-settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -31,13 +36,10 @@ const duration = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-/** Accepts only what Fastify's trustProxy understands: other text would trust nobody, or crash. */
-function isProxyRange(text: string): boolean {
-  const range = text.trim()
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(range)) return true
-  return (
-    isIP(range.split('/', 1)[0] ?? '') !== 0 && (isIP(range) !== 0 || ipaddr.isValidCIDR(range))
-  )
+/** An origin as browsers send it: compared letter by letter, so no path and no slash. */
+function isOrigin(text: string): boolean {
+  if (text === '*' || text === 'loopback') return true
+  return /^[a-z][\w+.-]*:\/\/[^\s/?#@\\]+$/.test(text) && URL.canParse(text)
 }
 
 export const operationsThatMayBePublic = [
@@ -56,7 +58,21 @@ export const Settings = z.object({
     .enum(['development', 'test', 'production'])
     .default('development')
     .describe('With production, the server refuses to start if anything is missing or unsafe'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
+  ALLOW_PUBLIC_DEVELOPMENT: flag
+    .default(false)
+    .describe(
+      'Lets a server that is not in production listen beyond this machine and have an https ' +
+        'PUBLIC_URL, for example in a container. Whoever reaches it can then read all mails, pay ' +
+        'without money and sign in as the demo administrator. No effect in production',
+    ),
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe(
+      'Address to listen on. Outside production only one of this machine, such as 127.0.0.1 or ' +
+        '::1, unless ALLOW_PUBLIC_DEVELOPMENT is set',
+    ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
   DATA_DIR: z
     .string()
@@ -80,8 +96,9 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be a URL like https://learn.example.org' })
     .optional()
     .describe(
-      'URL at which people reach the service; printed on certificates and used in answers. ' +
-        'Default: http://localhost:PORT (required in production)',
+      'URL at which people reach the service; printed on certificates and used in answers. In ' +
+        'production it must be https, except on localhost; outside production it must not, unless ' +
+        'ALLOW_PUBLIC_DEVELOPMENT is set. Default: http://localhost:PORT (required in production)',
     ),
   KEYS_FILE: z
     .string()
@@ -89,7 +106,8 @@ export const Settings = z.object({
     .optional()
     .describe(
       'File with signing keys and secrets, created by `npm run lyceum -- keys create`. Default: ' +
-        'DATA_DIR/keys/keys.json, created at the first start (in production it must exist)',
+        'DATA_DIR/keys/keys.json, created at the first start (in production it must exist, and ' +
+        'be closed to users other than its owner and its group)',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL like smtps://user:password@host:465' })
@@ -97,6 +115,13 @@ export const Settings = z.object({
     .describe(
       'Mail server. If not set, mails are written to DATA_DIR/mail and shown at /dev/mail ' +
         '(required in production)',
+    ),
+  SMTP_REQUIRE_TLS: flag
+    .optional()
+    .describe(
+      'Sends mails to an smtp:// server only after STARTTLS. With false, where the server offers ' +
+        'none, mails with one-time codes travel readable, which production warns of. Default: ' +
+        'false (true in production, except on localhost)',
     ),
   MAIL_FROM: z
     .string()
@@ -123,24 +148,31 @@ export const Settings = z.object({
     .number()
     .positive()
     .default(1)
-    .describe('Multiplies every rate limit, for load tests'),
+    .describe('Multiplies every rate limit, for load tests; at most 100 in production'),
   TRUST_PROXY: z
     .string()
     .default('false')
     .refine(
-      (value) => value === 'false' || value.split(',').every(isProxyRange),
-      'must be IP ranges like 10.0.0.0/8, or false',
+      (value) => value === 'false' || readProxyRanges(value) !== undefined,
+      'must be the IP ranges of your proxies, like 10.0.0.0/8 (none wider), or false: with ' +
+        'everybody trusted, anyone could name any IP as theirs',
     )
     .transform((value) => (value === 'false' ? false : value))
     .describe(
-      'IP ranges of the proxies whose forwarding headers are trusted, like 10.0.0.0/8, separated ' +
-        'by commas; false for none',
+      'IP ranges of the proxies whose forwarding headers are trusted, like 10.0.0.0/8 (none ' +
+        'wider), or loopback, linklocal, uniquelocal, separated by commas; false for none',
     ),
   CORS_ORIGINS: list
+    .pipe(
+      z.array(
+        z.string().refine(isOrigin, 'must be origins like https://app.example.org, without a path'),
+      ),
+    )
     .optional()
     .describe(
-      'Origins of browser frontends, separated by commas; * for all. Default: * (none in ' +
-        'production)',
+      'Origins of browser frontends, separated by commas: without a path, and not null; loopback ' +
+        'for those of this machine at any port; * for all, which keeps them from third-party ' +
+        'sign-in by fetch() and production warns of. Default: loopback (none in production)',
     ),
   OAUTH_RETURN_URLS: list
     .pipe(z.array(z.url({ protocol: /^https?$/ }).regex(/^[^?#@\\]*$/)).min(1))
@@ -180,6 +212,13 @@ export const Settings = z.object({
       'Page of the frontend to which the payment provider sends learners back, with ' +
         '?transaction=ID&checkout=done (or canceled). Default: a plain page at ' +
         'PUBLIC_URL/checkout/return',
+    ),
+  CHECKOUT_RETURN_URLS: list
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).regex(/^[^#@\\]*$/)))
+    .default([])
+    .describe(
+      'Further pages that a purchase may name as its returnUrl, separated by commas and compared ' +
+        'exactly, for platforms with several frontends',
     ),
   PURCHASE_PAGE_URL: z
     .url({
@@ -239,6 +278,10 @@ export const Settings = z.object({
 
 export interface Config {
   production: boolean
+  /** What production starts with, but should have been decided on purpose; without any values. */
+  warnings: string[]
+  /** Only outside production: the pages of development answer other machines too. */
+  publicDevelopment: boolean
   host: string
   port: number
   dataDir: string
@@ -247,6 +290,7 @@ export interface Config {
   publicUrl: string
   keysFile: string
   smtpUrl: string | undefined
+  smtpRequiresTls: boolean
   mailFrom: string
   tokenTtlMilliseconds: number
   /** Undefined when sessions last as long as their tokens, used or not. */
@@ -255,6 +299,7 @@ export interface Config {
   rateLimitScale: number
   /** False, or the IP ranges of the proxies. */
   trustProxy: false | string
+  /** Origins, `loopback` for those of this machine, or `*`. */
   corsOrigins: string[]
   /** Empty when none is configured. */
   oauthProviders: OAuthProviderConfig[]
@@ -265,7 +310,9 @@ export interface Config {
   paymentProvider: PaymentProviderName
   /** Set when paymentProvider is stripe. */
   stripe: StripeConfig | undefined
+  /** The page to which learners return from a checkout, unless their purchase names another. */
   checkoutReturnUrl: string
+  checkoutReturnUrls: string[]
   /** Undefined when the frontend has no such page. */
   purchasePageUrl: string | undefined
   receiptLines: string[]
@@ -304,7 +351,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const dataDir = resolve(settings.DATA_DIR)
   const { certificates, problems } = readCertificateConfig(settings, { dataDir, production })
   const allProblems = [
-    ...(production ? productionProblems(settings, oauth.providers) : []),
+    ...(production ? productionProblems(settings, oauth.providers) : developmentProblems(settings)),
     ...oauth.problems,
     ...stripe.problems,
     ...problems,
@@ -313,6 +360,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   return {
     production,
+    warnings: production ? exposureWarnings(settings) : [],
+    publicDevelopment: !production && settings.ALLOW_PUBLIC_DEVELOPMENT,
     host: settings.HOST,
     port: settings.PORT,
     dataDir,
@@ -320,13 +369,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl,
     keysFile: resolve(settings.KEYS_FILE ?? `${dataDir}/keys/keys.json`),
     smtpUrl: settings.SMTP_URL,
+    smtpRequiresTls: requiresTls(settings, { production }),
     mailFrom: settings.MAIL_FROM ?? `Lyceum <no-reply@${new URL(publicUrl).hostname}>`,
     tokenTtlMilliseconds: settings.TOKEN_TTL,
     sessionIdleTtlMilliseconds: settings.SESSION_IDLE_TTL,
     bcryptCost: settings.BCRYPT_COST,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     trustProxy: settings.TRUST_PROXY,
-    corsOrigins: settings.CORS_ORIGINS ?? (production ? [] : ['*']),
+    corsOrigins: settings.CORS_ORIGINS ?? (production ? [] : ['loopback']),
     oauthProviders: oauth.providers,
     oauthReturnUrls: settings.OAUTH_RETURN_URLS ?? [`${publicUrl}/docs`],
     oauthLinkVerifiedEmails: settings.OAUTH_LINK_VERIFIED_EMAILS,
@@ -334,6 +384,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
     stripe: stripe.stripe,
     checkoutReturnUrl: settings.CHECKOUT_RETURN_URL ?? `${publicUrl}/checkout/return`,
+    checkoutReturnUrls: settings.CHECKOUT_RETURN_URLS,
     purchasePageUrl: settings.PURCHASE_PAGE_URL,
     receiptLines: settings.RECEIPT_LINES,
     certificateIssuer: settings.CERTIFICATE_ISSUER,
@@ -346,6 +397,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
+/**
+ * For commands that need only some settings: leaves out what production requires and what
+ * development refuses.
+ */
+export function readSomeConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  return readConfig({
+    ...environment,
+    NODE_ENV: 'development',
+    ALLOW_PUBLIC_DEVELOPMENT: 'true',
+  })
+}
+
 function productionProblems(
   settings: z.infer<typeof Settings>,
   oauthProviders: OAuthProviderConfig[],
@@ -353,6 +416,7 @@ function productionProblems(
   const problems = (['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'] as const)
     .filter((name) => settings[name] === undefined)
     .map((name) => `${name}: required in production`)
+  problems.push(...productionExposureProblems(settings))
   if (settings.PAYMENT_PROVIDER === 'sandbox')
     problems.push('PAYMENT_PROVIDER: the sandbox takes no real money; not allowed in production')
   if (settings.SEED_DEMO === true)

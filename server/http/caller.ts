@@ -1,20 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Context, Deps } from '../context.ts'
+import type { TokenSubject } from '../security/tokens.ts'
 import { preferredLanguage } from '../texts/texts.ts'
 import { RequestBrowser } from './browser.ts'
-import { limitKeyOf } from './client-ip.ts'
+import { limitIpOf } from './client-ip.ts'
+
+/** What a token says by itself, without a look at its session: whose it is, or why nobody's. */
+export type Bearer =
+  | (TokenSubject & { refusal?: never })
+  | { userId?: never; sessionId?: never; refusal: NonNullable<Caller['refusal']> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Read at the door, which does not read it where it counts the request otherwise. */
+    bearer: Bearer | undefined
+  }
+}
 
 const refused = {
   missing: { refusal: 'TokenMissing' },
   expired: { refusal: 'TokenExpired' },
   invalid: { refusal: 'TokenInvalid' },
-} as const satisfies Record<string, Caller>
+} as const satisfies Record<string, Caller & Bearer>
 
-/** The caller, by the Authorization header (RFC 6750). Schemes other than Bearer are ignored. */
-export async function identifyCaller(
-  deps: Deps,
-  authorization: string | undefined,
-): Promise<Caller> {
+/** Reads the Authorization header (RFC 6750). Schemes other than Bearer are ignored. */
+export async function readBearer(deps: Deps, authorization: string | undefined): Promise<Bearer> {
   const [, token] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
   if (token === undefined)
     return /^bearer\b/i.test(authorization ?? '') && authorization?.trim().length !== 6
@@ -23,32 +33,38 @@ export async function identifyCaller(
 
   const verdict = await deps.tokens.verify(token, deps.now())
   if (!verdict.valid) return verdict.expired ? refused.expired : refused.invalid
-
-  // Read for every request, because a logout or a reset ends it.
-  const user = await deps.sessions.find(deps.db, verdict.sessionId)
-  if (user === undefined || user.id !== verdict.userId) return refused.invalid
-  return { user, sessionId: verdict.sessionId }
+  return { userId: verdict.userId, sessionId: verdict.sessionId }
 }
 
-/** The context of one request. */
+async function identifyCaller(deps: Deps, bearer: Bearer): Promise<Caller> {
+  if (bearer.refusal !== undefined) return { refusal: bearer.refusal }
+
+  // Read for every request, because a logout or a reset ends it.
+  const user = await deps.sessions.find(deps.db, bearer.sessionId)
+  if (user === undefined || user.id !== bearer.userId) return refused.invalid
+  return { user, sessionId: bearer.sessionId }
+}
+
+/** The context of one request. Also kept at the request, for its log line. */
 export async function contextOf(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Context> {
-  const caller = await identifyCaller(deps, request.headers.authorization)
+  const bearer = request.bearer ?? (await readBearer(deps, request.headers.authorization))
+  const caller = await identifyCaller(deps, bearer)
   // Nobody is waiting for a read any longer. A mutation is carried out all the same, or refused
   // because its body is incomplete.
   if (reply.raw.destroyed && request.method === 'GET')
     throw new DOMException('The client went away.', 'AbortError')
   let signal: AbortSignal | undefined
-  return {
+  const context: Context = {
     ...deps,
     log: request.log as Deps['log'],
     caller,
     user: caller.user,
     sessionId: caller.sessionId,
-    ip: limitKeyOf(request.ip),
+    ip: limitIpOf(request),
     requestId: request.id,
     userAgent: request.headers['user-agent'],
     language: preferredLanguage(request.headers['accept-language']),
@@ -61,6 +77,8 @@ export async function contextOf(
     idempotencyKey: singleHeader(request, 'idempotency-key'),
     outcome: { created: true },
   }
+  request.context = context
+  return context
 }
 
 /**

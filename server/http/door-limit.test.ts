@@ -1,17 +1,23 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { doorLimits } from '../security/door-limits.ts'
 import { type RequestOptions, startApi } from '../test/api.ts'
-import { requestsPerMinute } from './protection.ts'
 
 // Six a minute, so that a flood is short.
 const api = await startApi({ config: { rateLimitScale: 0.02 } })
 afterAll(() => api[Symbol.asyncDispose]())
 const json = { 'content-type': 'application/json' }
 
-test('the published limit is 300 requests a minute', async () => {
+test('the published limits are 300 requests a minute of strangers and 600 of an account', async () => {
   await using published = await startApi({ config: { rateLimitScale: 1 } })
-  const { headers } = await published.request('GET /openapi.json')
-  expect(requestsPerMinute).toBe(300)
-  expect([headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual(['300', '299'])
+  const { token } = await published.given.learner()
+  const left = async (options: RequestOptions) => {
+    const { headers } = await published.request('GET /openapi.json', options)
+    return [headers['ratelimit-limit'], headers['ratelimit-remaining']]
+  }
+
+  expect(await left({})).toEqual(['300', '299'])
+  expect(await left({ token })).toEqual(['600', '599'])
+  expect([doorLimits.strangersPerIp.uses, doorLimits.callsPerAccount.uses]).toEqual([300, 600])
 })
 
 const floods: [string, string, number, RequestOptions][] = [
@@ -28,6 +34,7 @@ const floods: [string, string, number, RequestOptions][] = [
   ['requests without a token', 'GET /api/me', 401, {}],
   ['requests with a false token', 'GET /api/courses', 401, { token: 'not.a.token' }],
   ['unknown methods', 'PATCH /auth/login', 405, {}],
+  ['OPTIONS', 'OPTIONS /api/cart', 204, {}],
   ['compressed bodies', 'POST /auth/login', 415, { headers: { 'content-encoding': 'gzip' } }],
   [
     'other media types',
@@ -51,6 +58,7 @@ test.each(floods.map(([what, ...rest], index) => [what, `192.0.2.${index}`, ...r
       expect([blocked, answer.status]).toEqual([blocked, 429])
       expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+      expect(answer.headers).toMatchObject({ 'ratelimit-limit': '6', 'ratelimit-remaining': '0' })
       if (address.startsWith('HEAD') && blocked === address) continue
       const problem = answer.body.error?.data ?? answer.body
       expect(problem).toMatchObject({
@@ -68,4 +76,143 @@ test('a different IP address is not limited, a different one of the same IPv6 su
     await api.request('GET /openapi.json', { ip: `2001:db8:7:7::${count}` })
   expect((await api.request('GET /openapi.json', { ip: '2001:db8:7:7:1::' })).status).toBe(429)
   expect((await api.request('GET /openapi.json', { ip: '2001:db8:7:8::' })).status).toBe(200)
+})
+
+describe('signed in', () => {
+  // Twelve a minute.
+  const calls = Math.floor(doorLimits.callsPerAccount.uses * 0.02)
+  const statusesOf = async (count: number, send: () => Promise<{ status: number }>) => {
+    const statuses: number[] = []
+    for (let sent = 0; sent < count; sent++) statuses.push((await send()).status)
+    return statuses
+  }
+
+  test('an account has its own requests, from every IP address and over every door', async () => {
+    const [learner, other] = [await api.given.learner(), await api.given.learner()]
+    const { token } = learner
+    const ip = '198.51.100.1'
+    await statusesOf(7, () => api.request('GET /nothing', { ip }))
+
+    const used = [
+      ...(await statusesOf(calls - 6, () => api.request('GET /api/me', { token, ip }))),
+      ...(await statusesOf(1, () => api.request('GET /nothing', { token, ip: '198.51.100.2' }))),
+      ...(await statusesOf(2, () =>
+        api.request('GET /trpc/me.get,cart.get?batch=1&input={"0":{},"1":{}}', { token, ip }),
+      )),
+      ...(await statusesOf(1, () => api.request('GET /trpc/me.get?input={}', { token, ip }))),
+    ]
+    expect(new Set(used)).toEqual(new Set([200, 404]))
+
+    for (const [address, from] of [
+      ['GET /api/me', ip],
+      ['GET /trpc/me.get?input={}', ip],
+      ['GET /api/me', '198.51.100.3'],
+    ] as const) {
+      const answer = await api.request(address, { token, ip: from })
+      expect([address, answer.status]).toEqual([address, 429])
+      expect(answer.headers).toMatchObject({
+        'ratelimit-limit': String(calls),
+        'ratelimit-remaining': '0',
+        'ratelimit-reset': answer.headers['retry-after'],
+      })
+    }
+    expect((await api.request('GET /api/me', { token: other.token, ip })).status).toBe(200)
+  })
+
+  test('a minute later it starts anew', async () => {
+    const { token } = await api.given.learner()
+    await statusesOf(calls + 1, () => api.request('GET /api/me', { token }))
+    api.advance(60_000)
+    const { status, headers } = await api.request('GET /api/me', { token })
+    expect([status, headers['ratelimit-remaining']]).toEqual([200, String(calls - 1)])
+  })
+
+  test('a thousand forged, foreign and expired tokens from one IP address are a stranger’s', async () => {
+    const { token } = await api.given.learner()
+    const [head = '', payload = '', signature = ''] = token.split('.')
+    const ip = '198.51.100.4'
+    const forged = (count: number) =>
+      `${head}.${payload}.${signature.slice(0, -6)}${String(count).padStart(6, 'A')}`
+
+    const statuses: number[] = []
+    for (let count = 0; count < 1_000; count++)
+      statuses.push((await api.request('GET /api/me', { token: forged(count), ip })).status)
+
+    expect(statuses.slice(0, 6)).toEqual(Array(6).fill(401))
+    expect(new Set(statuses.slice(6))).toEqual(new Set([429]))
+    expect((await api.request('GET /api/me', { token, ip })).status).toBe(200)
+  })
+
+  test('a token that was ended counts as a stranger’s and uses up nothing of its account', async () => {
+    const learner = await api.given.learner()
+    const ip = '198.51.100.5'
+    const session = await api.deps.sessions.open(api.deps.db, learner.id)
+    const from = api.deps.now()
+    const again = await api.deps.tokens.issue(
+      { userId: learner.id, sessionId: session.id },
+      { from, until: session.expiresAt },
+    )
+    await api.request('POST /api/v1/auth/logout', { token: learner.token, ip })
+
+    const statuses = await statusesOf(20, () =>
+      api.request('GET /api/me', { token: learner.token, ip }),
+    )
+
+    expect(statuses.slice(0, 7)).toEqual(Array(7).fill(401))
+    expect(statuses.at(-1)).toBe(429)
+    const { headers } = await api.request('GET /api/me', { token: again, ip })
+    expect(Number(headers['ratelimit-remaining'])).toBe(calls - 3)
+  })
+
+  test.each([
+    ['at an unknown address', 'GET /nothing', 404, {}],
+    ['with a compressed body', 'POST /api/cart', 415, { headers: { 'content-encoding': 'gzip' } }],
+    ['in a batch of nothing', 'GET /trpc/nothing', 404, {}],
+  ] as const)(
+    'also where nobody looks at the session: %s',
+    async (_where, address, status, more) => {
+      const learner = await api.given.learner()
+      const session = await api.deps.sessions.open(api.deps.db, learner.id)
+      const again = await api.deps.tokens.issue(
+        { userId: learner.id, sessionId: session.id },
+        { from: api.deps.now(), until: session.expiresAt },
+      )
+      const ip = `2001:db8:${status}:${address.length}::1`
+      await api.request('POST /api/v1/auth/logout', { token: learner.token })
+
+      const { token } = learner
+      const first = await api.request(address, { ...more, token, ip })
+      expect(first.status).toBe(status)
+      await vi.waitFor(async () => {
+        const { headers } = await api.request(address, { ...more, token, ip })
+        expect(headers['ratelimit-limit']).toBe('6')
+      })
+      await statusesOf(20, () => api.request(address, { ...more, token, ip }))
+      expect((await api.request('GET /api/me', { token: again, ip })).status).toBe(200)
+    },
+  )
+
+  test('all accounts of one IP address together have a bound', async () => {
+    await using few = await startApi({ config: { rateLimitScale: 0.001 } })
+    const bound = Math.floor(doorLimits.signedInCallsPerIp.uses * 0.001)
+    const statuses: number[] = []
+    for (let count = 0; count <= bound; count++) {
+      const { token } = await few.given.learner()
+      statuses.push((await few.request('GET /api/me', { token })).status)
+    }
+    expect(statuses).toEqual([...Array(bound).fill(200), 429])
+  })
+})
+
+test('preflight requests do not use up what a stranger may ask', async () => {
+  const ip = '198.51.100.6'
+  const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' }
+  for (let count = 0; count < 20; count++)
+    expect((await api.request('OPTIONS /api/cart', { ip, headers })).status).toBe(204)
+  expect((await api.request('GET /openapi.json', { ip })).status).toBe(200)
+
+  const bound = Math.floor(doorLimits.preflightsPerIp.uses * 0.02)
+  for (let count = 20; count < bound; count++)
+    await api.request('OPTIONS /api/cart', { ip, headers })
+  expect((await api.request('OPTIONS /api/cart', { ip, headers })).status).toBe(429)
 })

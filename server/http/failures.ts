@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'
 import { problemOf, toAppError } from '../errors/problem.ts'
-import { sendProblem } from './send-problem.ts'
+import { problemHeaders, sendProblem } from './send-problem.ts'
 
 /** Answers every failure of Fastify, its plugins and the routes with the one error body. */
 export function answerFailures(app: FastifyInstance, publicUrl: string): void {
@@ -50,16 +50,24 @@ export function refuseOtherMethods(
 }
 
 /** A complete HTTP answer, for when the parser fails before there is a request. */
-export function rawProblem(error: AppError, publicUrl: string): string {
+export function rawProblem(
+  error: AppError,
+  { headers, publicUrl }: { headers: Record<string, string>; publicUrl: string },
+): string {
   const requestId = randomUUID()
   const body = JSON.stringify(problemOf(error, { requestId, publicUrl }))
+  const all = {
+    ...headers,
+    ...problemHeaders(error),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    date: new Date().toUTCString(),
+    connection: 'close',
+  }
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`,
-    'cache-control: no-store',
-    'connection: close',
+    ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
   ]
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }

@@ -55,7 +55,7 @@ export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
     const input = inputOf(FinishRedirectInput, request)
     let returnUrl = allowedReturnUrl(ctx, undefined)
     try {
-      const finished = await finishSignInFlow(ctx, input)
+      const finished = await finishSignInFlow(ctx, input, { isRedirect: true })
       returnUrl = finished.flow.returnUrl
       const signInCode = await finishRedirect(ctx, finished, input)
       return redirect(reply, withParameter(returnUrl, { signInCode }))

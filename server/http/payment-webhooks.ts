@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { WebhookRefused } from '../adapters/payments/types.ts'
+import { type PaymentProvider, WebhookRefused } from '../adapters/payments/types.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { recordPayment } from '../features/payments/record-payment.ts'
 import { html } from '../lib/html.ts'
+import { recordEvent } from '../security/audit.ts'
 import { type Endpoint, htmlPage, inPath, inQuery, jsonContent } from './endpoints/endpoints.ts'
 import { sendPage } from './pages/page.ts'
 
@@ -21,22 +22,36 @@ export async function mountPaymentWebhooks(app: FastifyInstance, deps: Deps): Pr
 
     scope.post(
       '/api/v1/payments/:provider/webhook',
-      { bodyLimit: maxEventBytes },
+      {
+        bodyLimit: maxEventBytes,
+        config: { takesSignedEvents: true },
+        // Before a byte of the body is read.
+        onRequest: async (request) => void paymentsOf(request),
+      },
       async (request) => {
-        const { provider } = request.params as { provider: string }
-        if (deps.payments?.name !== provider) throw new AppError('NotFound')
-        const event = await deps.payments
+        const payments = paymentsOf(request)
+        const event = await payments
           .readWebhook(bytesOf(request), request.headers)
-          .catch((cause: unknown) => {
-            throw cause instanceof WebhookRefused
-              ? new AppError('WebhookRefused', { cause })
-              : cause
+          .catch(async (cause: unknown) => {
+            if (!(cause instanceof WebhookRefused)) throw cause
+            await recordEvent(deps, 'webhook-refused', {
+              userId: null,
+              details: { provider: payments.name },
+            })
+            throw new AppError('WebhookRefused', { cause })
           })
-        await recordPayment({ ...deps, log: request.log as Deps['log'] }, provider, event)
+        request.isSignedEvent = true
+        await recordPayment({ ...deps, log: request.log as Deps['log'] }, payments.name, event)
         return { received: true }
       },
     )
   })
+
+  function paymentsOf({ params }: FastifyRequest): PaymentProvider {
+    const { provider } = params as { provider: string }
+    if (deps.payments?.name !== provider) throw new AppError('NotFound')
+    return deps.payments
+  }
 
   app.get('/checkout/return', async (request, reply) => {
     const { checkout } = request.query as { checkout?: string | string[] }

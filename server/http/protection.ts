@@ -1,28 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config/config.ts'
+import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
-import { limitKeyOf } from './client-ip.ts'
+import { createDoor, type Door } from './door.ts'
 
-/** The requests that one IP address may make in a minute, of whatever kind. */
-export const requestsPerMinute = 300
+export interface Protection {
+  door: Door
+  /** The security headers of every answer. */
+  headers: Record<string, string>
+}
 
 /**
- * Adds the first steps of every request: security headers, CORS, the limit per client, the refusal
- * of compressed bodies.
+ * Adds the first steps of every request: security headers, CORS, the limits at the door, the
+ * refusal of compressed bodies.
  */
-export async function protect(app: FastifyInstance, config: Config): Promise<void> {
+export async function protect(app: FastifyInstance, deps: Deps): Promise<Protection> {
+  const { config } = deps
   const headers = securityHeaders(config)
-  app.addHook('onRequest', (request, reply, done) => {
+  const door = await createDoor(app, deps)
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    done()
+    // Before the next hook, which answers all of them.
+    if (request.method === 'OPTIONS') await admit(request, reply)
   })
 
   await app.register(cors, {
-    origin: config.corsOrigins.includes('*') ? '*' : config.corsOrigins,
+    origin: config.corsOrigins.includes('*')
+      ? '*'
+      : config.corsOrigins.map((origin) => (origin === 'loopback' ? loopbackOrigin : origin)),
     // For the cookie of a third-party sign-in, and for named frontends only. There is no other.
     credentials: !config.corsOrigins.includes('*'),
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
@@ -34,41 +42,44 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
       'ratelimit-reset',
       'etag',
       'location',
+      'link',
       'idempotency-replayed',
     ],
     maxAge: 86_400,
     strictPreflight: false,
   })
 
-  await app.register(rateLimit, {
-    // A hook of its own, below: the plugin's would run after each route's own hooks, and what
-    // those refuse would go uncounted.
-    global: false,
-    max: Math.max(1, Math.floor(requestsPerMinute * config.rateLimitScale)),
-    timeWindow: '1 minute',
-    // Remembers this many clients: with fewer, a flood of new ones would push out the one that is
-    // limited.
-    cache: 100_000,
-    keyGenerator: (request) => limitKeyOf(request.ip),
-    allowList: (request) => request.url === '/livez' || request.url === '/readyz',
-    enableDraftSpec: true,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+  // After CORS, so that frontends can read the refusal.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'OPTIONS') await admit(request, reply)
   })
-
-  const countRequest = app.rateLimit()
-  app.addHook('onRequest', countRequest)
-
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await door.admit(request, reply)
+    requireOneHost(request)
+  }
+  return { door, headers }
 }
 
-function refusalOf({ is404, url, headers, raw }: FastifyRequest): AppError | undefined {
+const loopbackOrigin =
+  /^[a-z][\w+.-]*:\/\/(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+
+/** Node takes the first of several Host headers; a proxy in front may have gone by another. */
+function requireOneHost({ raw }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  )
+  if (hosts.length > 1)
+    throw new AppError('InvalidFields', { message: 'There is more than one Host header.' })
+  if (hosts.length === 0 && raw.httpVersion !== '1.0')
+    throw new AppError('InvalidFields', { message: 'The Host header is missing.' })
+}
+
+function refusalOf({ is404, url, headers }: FastifyRequest): AppError | undefined {
   // Before the body is read. Fastify takes a missing parameter for an empty one, so that
   // `/api/courses/` would be `/api/courses/{idOrSlug}`.
   if (is404 || hasEmptySegment(url)) return new AppError('NotFound')
-  if (headers.host === undefined && raw.httpVersion !== '1.0') {
-    return new AppError('InvalidFields', { message: 'The Host header is missing.' })
-  }
   // A compressed body could unpack to gigabytes.
   if (headers['content-encoding'] !== undefined) return new AppError('UnsupportedMediaType')
   return undefined

@@ -85,6 +85,12 @@ describe('a request with ambiguous framing is refused with the one error body, a
     ['a folded header', `GET /livez HTTP/1.1\r\n${host}X-A: b\r\n c\r\n\r\n`],
     ['a space before the colon', `GET /livez HTTP/1.1\r\nHost : lyceum.test\r\n\r\n`],
     ['a NUL in a header', `GET /api/me HTTP/1.1\r\n${host}Authorization: Bearer a\0b\r\n\r\n`],
+    ['two hosts', `GET /livez HTTP/1.1\r\n${host}Host: evil.example\r\nConnection: close\r\n\r\n`],
+    ['the same host twice', `GET /livez HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`],
+    [
+      'two hosts of a preflight request',
+      `OPTIONS /livez HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`,
+    ],
     ['no host', `GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n`],
     ['a method that there is not', `FOO /api/me HTTP/1.1\r\n${host}\r\n`],
     ['another protocol', `GET /api/me SPDY/9\r\n${host}\r\n`],
@@ -119,6 +125,7 @@ describe('a body that never ends is answered at once, and the connection is clos
     ['POST /trpc/cart.add', 401, 'TokenMissing'],
     ['PUT /api/me', 405, 'MethodNotAllowed'],
     ['POST /nothing', 404, 'NotFound'],
+    ['POST /api/v1/payments/unused/webhook', 404, 'NotFound'],
     ['POST /auth/login', 413, 'PayloadTooLarge'],
     ['POST /trpc/auth.login', 413, 'PayloadTooLarge'],
   ])('%s', async (line, status, error) => {
@@ -191,4 +198,45 @@ test('the refusal of an ordinary request keeps the connection open', async () =>
     socket.on('close', () => resolve(text))
   })
   expect(received.match(/HTTP\/1\.1 400/g)).toHaveLength(2)
+})
+
+describe('a refusal before there is a route has all that every answer has', () => {
+  test.each([
+    ['malformed bytes', `GET /livez HTTP/1.1\r\n${host}broken\r\n\r\n`, 400],
+    [
+      'a header of 100 kB',
+      `GET /livez HTTP/1.1\r\n${host}X-A: ${'a'.repeat(100_000)}\r\n\r\n`,
+      413,
+    ],
+    ['a malformed URL', `GET /%E0%A4%A HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 400],
+    [
+      'a parameter that is too long',
+      `GET /api/lessons/${'x'.repeat(1001)} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+      400,
+    ],
+    ['two hosts', `GET / HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`, 400],
+    ['CONNECT', `CONNECT lyceum.test:443 HTTP/1.1\r\n${host}\r\n`, 405],
+    [
+      'an expectation that there is not',
+      `GET /nothing HTTP/1.1\r\n${host}Expect: 200-ok\r\nConnection: close\r\n\r\n`,
+      404,
+    ],
+  ])('%s', async (_what, bytes, expected) => {
+    const { status, headers, body } = await exchange(bytes)
+
+    expect(status).toBe(expected)
+    expect(body).toMatchObject({ status: expected, requestId: headers['x-request-id'] })
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-frame-options': expect.any(String),
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'ratelimit-limit': expect.stringMatching(/^\d+$/),
+      'ratelimit-remaining': expect.stringMatching(/^\d+$/),
+      'ratelimit-reset': expect.stringMatching(/^\d+$/),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
 })

@@ -15,6 +15,7 @@ import type { KeyRing } from './key-ring.ts'
 export const auditEvents = {
   'account-registered': { means: 'An account was created with this email.' },
   'account-erased': { means: 'The account and its personal data were erased.' },
+  'account-expired': { means: 'The account was deleted because nobody verified its email.' },
   'email-verified': {
     means: 'The email was verified, by a code, a third party or an operator.',
   },
@@ -55,6 +56,10 @@ export const auditEvents = {
   'role-changed': { means: 'The user became an administrator, or a learner again.' },
   'profile-changed': { means: 'The user changed their name or the language of their mails.' },
   'data-exported': { means: 'The user exported everything stored about them.' },
+  'purchase-viewed': {
+    means: 'An administrator looked at a purchase of the user, or at its receipt.',
+    bounded: true,
+  },
   'purchase-fulfilled': {
     means: 'A transaction was completed, and the user got access to its courses.',
   },
@@ -75,14 +80,26 @@ export const auditEvents = {
   'reversal-assigned': {
     means: 'An operator assigned a refund or lost dispute at the payment provider to a line.',
   },
+  'webhook-refused': {
+    means: 'A request to the webhook of the payment provider had a wrong signature.',
+    bounded: true,
+  },
   'coupon-created': { means: 'An operator created a coupon.' },
   'coupon-disabled': { means: 'An operator disabled a coupon.' },
+  'course-archived': { means: 'An operator took a course out of the catalogue.' },
+  'course-unarchived': { means: 'An operator brought a course back into the catalogue.' },
   'learner-enrolled': { means: 'An operator enrolled the user without a purchase.' },
+  'enrollment-ended': { means: "An operator ended the user's access to a course." },
   'certificate-issued': { means: 'The user completed a course and got its certificate.' },
   'certificate-reissued': {
     means: 'A certificate was replaced by a new one, for a changed name or a correction.',
   },
+  'branding-set-aside': {
+    means:
+      'The pictures of a branding could not be printed; certificates are printed without them.',
+  },
   'certificate-revoked': { means: 'A certificate was revoked.' },
+  'certificate-reinstated': { means: 'The revocation of a certificate was taken back.' },
   'data-repaired': { means: 'An operator repaired data that broke an invariant.' },
   'keys-rotated': { means: 'A new key was added; it is in use, or will be.' },
   'keys-pruned': { means: 'Former keys that are no longer needed were removed.' },

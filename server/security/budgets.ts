@@ -52,10 +52,13 @@ export async function takeAll(ctx: Counting, budgets: Budget[]): Promise<void> {
   }
 }
 
-/** Takes one use of each; false if one of them is used up: then the mail is silently dropped. */
+/**
+ * Takes one use of each; false if one of them is used up: then the mail is silently dropped, and
+ * none of them counts it.
+ */
 export async function isWithin(limits: Limits, budgets: Budget[]): Promise<boolean> {
   try {
-    for (const budget of budgets) await limits.take(...budget)
+    await takeAll({ limits }, budgets)
     return true
   } catch (error) {
     if (!isRefusal(error)) throw error

@@ -1,6 +1,13 @@
-import { createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
+import { createECDH, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
+import { encodeBase58 } from '../lib/base58.ts'
 
-/** A key that signs certificates as credentials. */
+/** A point of the curve P-256, as in a JWK. */
+export interface CurvePoint {
+  x: string
+  y: string
+}
+
+/** A key that signs certificates as credentials, by Ed25519 and by ES256. */
 export interface CredentialKeyPair {
   /** Appears in URLs and QR codes. */
   kid: string
@@ -8,6 +15,8 @@ export interface CredentialKeyPair {
   crv: 'Ed25519'
   x: string
   d: string
+  /** The public half for ES256; its private half is derived from `d`. */
+  es256: CurvePoint
 }
 
 export function makeCredentialKey(): CredentialKeyPair {
@@ -19,9 +28,7 @@ export function makeCredentialKey(): CredentialKeyPair {
  * the same one, even if none of them may write it.
  */
 export function deriveCredentialKey(secret: string): CredentialKeyPair {
-  return credentialKeyOf(
-    Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'lyceum credentials', 32)),
-  )
+  return credentialKeyOf(derive(secret, 'lyceum credentials', 32))
 }
 
 /** The Ed25519 key of a seed (RFC 8032). Its `kid` is short to keep QR codes small. */
@@ -30,5 +37,35 @@ function credentialKeyOf(seed: Buffer): CredentialKeyPair {
   const { x = '', d = '' } = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({
     format: 'jwk',
   })
-  return { kid: x.slice(0, 8), kty: 'OKP', crv: 'Ed25519', x, d }
+  const { x: es256x, y } = es256KeyOf(d)
+  return { kid: x.slice(0, 8), kty: 'OKP', crv: 'Ed25519', x, d, es256: { x: es256x, y } }
+}
+
+const orderOfP256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/**
+ * The key for ES256 beside an Ed25519 key, derived from it: files of keys from before ES256 have
+ * one too, the same in every process. 48 bytes leave no bias (FIPS 186-5, A.2.1).
+ */
+export function es256KeyOf(d: string): CurvePoint & { d: string } {
+  const bytes = derive(d, 'lyceum credentials ES256', 48)
+  const scalar = (BigInt(`0x${bytes.toString('hex')}`) % (orderOfP256 - 1n)) + 1n
+  const privateHalf = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex')
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(privateHalf)
+  const point = curve.getPublicKey()
+  return {
+    x: point.toString('base64url', 1, 33),
+    y: point.toString('base64url', 33),
+    d: privateHalf.toString('base64url'),
+  }
+}
+
+function derive(secret: string, purpose: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', purpose, length))
+}
+
+/** A public Ed25519 key as a Multikey (W3C Controlled Identifiers 1.0, 2.2.2). */
+export function multikeyOf(x: string): string {
+  return `z${encodeBase58(Buffer.concat([Buffer.from([0xed, 0x01]), Buffer.from(x, 'base64url')]))}`
 }

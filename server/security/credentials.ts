@@ -1,18 +1,25 @@
-import { CompactSign, importJWK, type JSONWebKeySet } from 'jose'
+import { createPrivateKey, type KeyObject, sign as signBytes } from 'node:crypto'
+import { CompactSign, type JSONWebKeySet, type JWK } from 'jose'
+import { es256KeyOf, multikeyOf } from './credential-keys.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { CredentialKey } from './keys.ts'
 
-/**
- * Signs documents that anyone can check for years without asking us. The same payload and key give
- * the same signature (RFC 8032).
- */
+/** EdDSA is Ed25519. Validators of Open Badges that lack it know ES256. */
+export type CredentialAlgorithm = 'EdDSA' | 'ES256'
+
+/** Signs documents that anyone can check for years without asking us. */
 export interface Credentials {
-  /** Signs a Verifiable Credential as a compact JWS; `kid` is the URL of the public key. */
-  signCredential(credential: object): Promise<string>
-  /** Signs a few facts for a QR code; `kid` is the last part of the key's URL. */
-  signFacts(facts: object): Promise<string>
+  /**
+   * Signs a Verifiable Credential as a compact JWS; `kid` is the URL of the public key. By EdDSA,
+   * the default, the same payload and key give the same signature (RFC 8032).
+   */
+  signCredential(credential: object, algorithm?: CredentialAlgorithm): Promise<string>
+  /** The key that signs now, by Ed25519. `kid` is the last part of its URL. */
+  signer(): { kid: string; sign: (bytes: Uint8Array) => Uint8Array }
   /** The public halves of all keys that ever signed credentials, RFC 7517. */
   readonly publicKeys: JSONWebKeySet
+  /** The Ed25519 keys among them as Multikeys, each with the last part of its URL. */
+  readonly multikeys: { kid: string; publicKeyMultibase: string }[]
 }
 
 export interface CredentialOptions {
@@ -22,43 +29,71 @@ export interface CredentialOptions {
 }
 
 export function createCredentials({ keys, now, publicUrl }: CredentialOptions): Credentials {
-  const imported = new WeakMap<CredentialKey, ReturnType<typeof importJWK>>()
+  const imported = new WeakMap<CredentialKey, Record<CredentialAlgorithm, KeyObject>>()
   const urlOf = (kid: string) => `${publicUrl}/credentials/keys/${kid}`
 
-  function privateHalfOf(key: CredentialKey): ReturnType<typeof importJWK> {
-    const { kid, kty, crv, x, d } = key
-    if (d === undefined) throw new Error('The key that signs credentials has no private half.')
-    const half = imported.get(key) ?? importJWK({ kid, kty, crv, x, d }, 'EdDSA')
-    imported.set(key, half)
-    return half
+  function privateHalvesOf(key: CredentialKey): Record<CredentialAlgorithm, KeyObject> {
+    const halves = imported.get(key) ?? importHalves(key)
+    imported.set(key, halves)
+    return halves
   }
 
-  async function sign(
+  function sign(
     payload: object,
+    algorithm: CredentialAlgorithm,
     headerFor: (kid: string) => { kid: string; typ?: string },
   ): Promise<string> {
     const signer = keys.credentialSignerAt(now())
-    const bytes = new TextEncoder().encode(JSON.stringify(payload))
-    return new CompactSign(bytes)
-      .setProtectedHeader({ alg: 'EdDSA', ...headerFor(signer.kid) })
-      .sign(await privateHalfOf(signer))
+    const kid = algorithm === 'ES256' ? es256KidOf(signer) : signer.kid
+    return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+      .setProtectedHeader({ alg: algorithm, ...headerFor(kid) })
+      .sign(privateHalvesOf(signer)[algorithm])
   }
 
   return {
     // Open Badges 3.0 allows no other `typ`.
-    signCredential: (credential) => sign(credential, (kid) => ({ typ: 'JWT', kid: urlOf(kid) })),
-    signFacts: (facts) => sign(facts, (kid) => ({ kid })),
-    get publicKeys() {
+    signCredential: (credential, algorithm = 'EdDSA') =>
+      sign(credential, algorithm, (kid) => ({ typ: 'JWT', kid: urlOf(kid) })),
+    signer: () => {
+      const signer = keys.credentialSignerAt(now())
       return {
-        keys: keys.credentials.map(({ kid, kty, crv, x }) => ({
-          kid: urlOf(kid),
-          kty,
-          crv,
-          x,
-          alg: 'EdDSA',
-          use: 'sig',
-        })),
+        kid: signer.kid,
+        sign: (bytes) => signBytes(null, bytes, privateHalvesOf(signer).EdDSA),
       }
     },
+    get publicKeys() {
+      return {
+        keys: publicKeysOf(keys.credentials).map((key) => ({ ...key, kid: urlOf(key.kid) })),
+      }
+    },
+    get multikeys() {
+      return keys.credentials.map(({ kid, x }) => ({ kid, publicKeyMultibase: multikeyOf(x) }))
+    },
+  }
+}
+
+/** The public halves for both algorithms; `kid` is the last part of the key's URL. */
+export function publicKeysOf(keys: readonly CredentialKey[]): (JWK & { kid: string })[] {
+  return keys.flatMap((key) => {
+    const { kid, kty, crv, x, es256 } = key
+    const use = 'sig'
+    return [
+      { kid, kty, crv, x, alg: 'EdDSA', use },
+      ...(es256 === undefined
+        ? []
+        : [{ kid: es256KidOf(key), kty: 'EC', crv: 'P-256', ...es256, alg: 'ES256', use }]),
+    ]
+  })
+}
+
+function es256KidOf({ kid }: Pick<CredentialKey, 'kid'>): string {
+  return `${kid}-es256`
+}
+
+function importHalves({ kty, crv, x, d }: CredentialKey): Record<CredentialAlgorithm, KeyObject> {
+  if (d === undefined) throw new Error('The key that signs credentials has no private half.')
+  return {
+    EdDSA: createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' }),
+    ES256: createPrivateKey({ key: { kty: 'EC', crv: 'P-256', ...es256KeyOf(d) }, format: 'jwk' }),
   }
 }

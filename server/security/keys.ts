@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
-import { deriveCredentialKey, makeCredentialKey } from './credential-keys.ts'
+import { deriveCredentialKey, es256KeyOf, makeCredentialKey } from './credential-keys.ts'
 
 const Secret = z.base64url().min(43, 'must have at least 32 bytes')
 
@@ -38,14 +38,21 @@ const CredentialKey = z
     kty: z.literal('OKP'),
     crv: z.literal('Ed25519'),
     x: Secret,
-    /** May be deleted once a different key signs; the public half stays. */
+    /** May be deleted once a different key signs; the public halves stay. */
     d: Secret.optional(),
+    /** The public half for ES256, whose private half is derived from `d`. */
+    es256: z.object({ x: Secret, y: Secret }).optional(),
     activeFrom,
   })
   .refine(
     ({ d, ...key }) => d === undefined || isKeyPair({ ...key, d }),
     'is not a matching pair of Ed25519 key halves',
   )
+  .transform((key) => {
+    if (key.d === undefined) return key
+    const { x, y } = es256KeyOf(key.d)
+    return { ...key, es256: { x, y } }
+  })
 export type CredentialKey = z.infer<typeof CredentialKey>
 
 const VersionedSecret = z.object({
@@ -142,6 +149,24 @@ export async function readKeys(file: string): Promise<Keys> {
     (issue) => `${issue.path.join('.') || 'content'}: ${issue.message}`,
   )
   throw new KeysError(`The keys file ${file} is not valid: ${problems.join('; ')}`)
+}
+
+/** Who can get at a file besides its owner; undefined if nobody, or if there is no file. */
+export async function exposureOf(file: string): Promise<'group' | 'everybody' | undefined> {
+  // Windows has no such permissions.
+  if (process.platform === 'win32') return undefined
+  const { mode } = await stat(file).catch(() => ({ mode: 0 }))
+  if ((mode & 0o007) !== 0) return 'everybody'
+  return (mode & 0o070) !== 0 ? 'group' : undefined
+}
+
+/**
+ * Refuses keys that every account of the machine could read. Their group may: containers run with a
+ * group of their own, to which they mount secrets.
+ */
+export async function requirePrivateKeys(file: string): Promise<void> {
+  if ((await exposureOf(file)) !== 'everybody') return
+  throw new KeysError(`Everybody on this machine can read the keys file. Run: chmod 600 ${file}`)
 }
 
 /**

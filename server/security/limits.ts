@@ -180,6 +180,14 @@ export const limits = {
     takenBy: 'outcome',
     silent: true,
   },
+  verificationMailsPerAccountAndDay: {
+    uses: 8,
+    windowSeconds: 24 * 3600,
+    counts: 'mails with a verification code; the other mails of the day are kept for resets',
+    countedBy: 'account (requests made while signed in are counted separately)',
+    takenBy: 'outcome',
+    silent: true,
+  },
   emailChangesPerAccount: {
     uses: 5,
     windowSeconds: 24 * 3600,
@@ -214,7 +222,14 @@ export const limits = {
     windowSeconds: 3600,
     counts: 'exports of the account',
     countedBy: 'account',
-    takenBy: 'request',
+    takenBy: 'outcome',
+  },
+  exportPagesPerAccount: {
+    uses: 120,
+    windowSeconds: 60,
+    counts: 'further pages of an export',
+    countedBy: 'account',
+    takenBy: 'outcome',
   },
   verificationsPerIp: {
     uses: 60,
@@ -238,7 +253,7 @@ export const limits = {
     takenBy: 'outcome',
   },
   wrongCouponsPerIp: {
-    uses: 60,
+    uses: 600,
     windowSeconds: 3600,
     counts: 'wrong coupon codes',
     countedBy: 'IP address',
@@ -265,6 +280,13 @@ export const limits = {
     countedBy: 'account',
     takenBy: 'request',
   },
+  newTransactionsPerAccountAndDay: {
+    uses: 150,
+    windowSeconds: 24 * 3600,
+    counts: 'new transactions',
+    countedBy: 'account',
+    takenBy: 'outcome',
+  },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
@@ -275,6 +297,11 @@ export interface Limits {
    * transactions: a refused use must be counted too.
    */
   take(name: LimitName, who: string): Promise<void>
+  /**
+   * The same limits counted in a transaction, for what only its statements decide: a use that is
+   * refused or rolled back does not count.
+   */
+  within(transaction: Db): Limits
   /** Counts what has already happened, so it refuses only later uses. */
   add(name: LimitName, who: string, uses: number): Promise<void>
   /** Returns a use that turned out not to count. */
@@ -314,6 +341,7 @@ export function createLimits({
         uses,
       })
     },
+    within: (transaction) => createLimits({ db: transaction, now, scale }),
     giveBack: (name, who) => uncountUse(db, keyOf(name, who)),
     reset: (name, who) => resetCounter(db, keyOf(name, who)),
   }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { newId } from '../lib/ids.ts'
 import { makeSecret } from './keys.ts'
 import { macOfCode, makeCode, sameMac } from './one-time-codes.ts'
 
 const [key, otherKey] = [makeSecret(), makeSecret()]
+const expiresAt = new Date('2026-11-21T10:00:00Z')
 const subject = {
   userId: '019a0000-0000-7000-8000-000000000001',
   purpose: 'reset_password',
@@ -11,7 +13,7 @@ const subject = {
 } as const
 
 test('codes have eight digits, leading zeros kept, every digit equally often in every place', () => {
-  const made = Array.from({ length: 2_000 }, makeCode)
+  const made = Array.from({ length: 2_000 }, () => makeCode(key, { requestId: newId(), expiresAt }))
   for (const code of made) expect(code).toMatch(/^\d{8}$/)
   expect(new Set(made).size).toBeGreaterThan(1_990)
 
@@ -24,6 +26,16 @@ test('codes have eight digits, leading zeros kept, every digit equally often in 
     // Nine degrees of freedom: a fair generator passes 50 once in ten million times.
     expect(chiSquare).toBeLessThan(50)
   }
+})
+
+test('a code depends on the key, its request and its expiry, and on nothing else', () => {
+  const request = { requestId: subject.userId, expiresAt }
+  const code = makeCode(key, request)
+
+  expect(makeCode(key, { ...request })).toBe(code)
+  expect(makeCode(otherKey, request)).not.toBe(code)
+  expect(makeCode(key, { ...request, requestId: newId() })).not.toBe(code)
+  expect(makeCode(key, { ...request, expiresAt: new Date(0) })).not.toBe(code)
 })
 
 test('the stored form depends on the key, the user, the purpose and the code', () => {

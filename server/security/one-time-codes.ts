@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { codePurposes } from '../../db/schema/one-time-codes.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
@@ -15,9 +15,19 @@ export const askedForBy = {
 
 export const codeLifetimeMilliseconds = 10 * 60_000
 
-/** Eight decimal digits from the CSPRNG, leading zeros kept. */
-export function makeCode(): string {
-  return randomInt(100_000_000).toString().padStart(8, '0')
+/**
+ * Eight decimal digits, leading zeros kept: unpredictable without the key, and the same each time
+ * for one request and expiry, so that a mail that has to be sent again says the same.
+ */
+export function makeCode(
+  key: string,
+  { requestId, expiresAt }: { requestId: string; expiresAt: Date },
+): string {
+  const number = createHmac('sha256', Buffer.from(key, 'base64url'))
+    .update(`new code\n${requestId}\n${expiresAt.toISOString()}`)
+    .digest()
+    .readBigUInt64BE()
+  return (number % 100_000_000n).toString().padStart(8, '0')
 }
 
 /** The stored form of a code: without the key, trying all codes does not reveal it. */

@@ -6,6 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/identities.ts'
 import {
   deleteExpiredSessions,
+  deleteOldestSessions,
   deleteOtherSessions,
   deleteSession,
   deleteSessionByPublicId,
@@ -47,7 +48,10 @@ export interface OpenSession extends Omit<SessionRow, 'idHash'> {
 }
 
 export interface Sessions {
-  /** Opens a session. Its id is a secret that only the token carries. */
+  /**
+   * Opens a session, and ends the oldest if the user has too many. Its id is a secret that only the
+   * token carries.
+   */
   open(db: Db, userId: string, from?: SessionOrigin): Promise<{ id: string; expiresAt: Date }>
   /** Finds the user of a session; undefined if it was ended or has expired. */
   find(db: Db, id: string): Promise<SignedInUser | undefined>
@@ -75,6 +79,8 @@ export interface SessionOptions {
   now: () => Date
   log: Logger
 }
+
+const maxSessionsPerAccount = 50
 
 const useIsNotedEvery = 5 * 60_000
 
@@ -110,8 +116,11 @@ export function createSessions({
   }
 
   return {
-    open: (db, userId, from = { device: null, ip: null }) =>
-      lucia(db).createSession(userId, { ...from, lastUsedAt: now() }),
+    open: async (db, userId, from = { device: null, ip: null }) => {
+      const session = await lucia(db).createSession(userId, { ...from, lastUsedAt: now() })
+      await deleteOldestSessions(db, userId, maxSessionsPerAccount)
+      return session
+    },
     find: async (db, id) => {
       const { session, user } = await lucia(db).validateSession(id)
       if (session === null) return undefined

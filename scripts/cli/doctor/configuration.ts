@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from '../../../server/config/config.ts'
-import { type Finding, failed, ok } from './finding.ts'
+import { type Finding, failed, ok, warning } from './finding.ts'
 
 export interface CheckedConfiguration {
   /** For the other checks: wrong settings count as not set. */
@@ -12,12 +12,18 @@ export interface CheckedConfiguration {
 export function checkConfiguration(environment: NodeJS.ProcessEnv): CheckedConfiguration {
   const { config, problems } = readWhatIsRight(environment)
   const wrong = new Set(problems.map(settingOf))
-  if (wrong.size === 0)
-    return {
-      config,
-      wrong,
-      finding: ok('configuration', `valid, for ${environment.NODE_ENV || 'development'}`),
-    }
+  if (wrong.size === 0) {
+    const finding =
+      config.warnings.length === 0
+        ? ok('configuration', `valid, for ${environment.NODE_ENV || 'development'}`)
+        : warning(
+            'configuration',
+            config.warnings.join('; '),
+            'Change these settings unless you chose them on purpose; docs/configuration.md ' +
+              'describes each.',
+          )
+    return { config, wrong, finding }
+  }
   return {
     config,
     wrong,
@@ -42,13 +48,18 @@ function readWhatIsRight(
     const rest = Object.fromEntries(
       Object.entries(environment).filter(([name]) => !wrong.has(name)),
     )
-    const problems = [...new Set([...known, ...found])]
+    // What was left out as wrong is then missing, which is no problem of its own.
+    const named = new Set(known.map(settingOf))
+    const problems = [...known, ...found.filter((problem) => !named.has(settingOf(problem)))]
     const isOnlyMissing = Object.keys(rest).length === Object.keys(environment).length
     if (!isOnlyMissing) return readWhatIsRight(rest, problems)
     // Missing settings cannot be left out, but whatever requires them can: production mode, and
     // settings that need others.
     if (environment.NODE_ENV === 'production')
-      return readWhatIsRight({ ...rest, NODE_ENV: 'development' }, problems)
+      return readWhatIsRight(
+        { ...rest, NODE_ENV: 'development', ALLOW_PUBLIC_DEVELOPMENT: 'true' },
+        problems,
+      )
     const independent = Object.entries(rest).filter(
       ([name]) => !name.startsWith('OAUTH_') && name !== 'PAYMENT_PROVIDER',
     )

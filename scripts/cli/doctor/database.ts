@@ -1,12 +1,14 @@
 import type { Logger } from 'pino'
 import { connectDatabase } from '../../../db/client.ts'
 import { describeServer } from '../../../db/database-server.ts'
+import { findAbandonedClusters, removalOf } from '../../../db/embedded/abandoned.ts'
 import { pendingMigrations } from '../../../db/migrate.ts'
 import type { Config } from '../../../server/config/config.ts'
-import { startDatabaseServer } from '../../../server/deps.ts'
+import { type DatabaseServer, embeddedFolderOf, startDatabaseServer } from '../../../server/deps.ts'
 import { explainFailure } from '../failures.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
+import { checkPaymentEvents } from './payments.ts'
 
 export interface DatabaseFindings {
   findings: Finding[]
@@ -25,8 +27,11 @@ export async function checkDatabase(config: Config, log: Logger): Promise<Databa
   const stop = () => starting.then((server) => server.stop())
   const endInterruptions = whenInterrupted(stop)
   try {
-    const { url, isEmbedded } = await starting
-    return await examine({ url, isEmbedded, log }).finally(stop)
+    const server = await starting
+    const { findings, clockAhead } = await examine(server, config, log).finally(stop)
+    const left =
+      server.clusterDir === undefined ? [] : findLeftovers(embeddedFolderOf(config.dataDir))
+    return { findings: [...findings, ...left], clockAhead }
   } catch (error) {
     return notReachable(explainFailure(error, () => config))
   } finally {
@@ -53,24 +58,26 @@ export function notReachable(reason: string): DatabaseFindings {
   }
 }
 
-async function examine({
-  url,
-  isEmbedded,
-  log,
-}: {
-  url: string
-  isEmbedded: boolean
-  log: Logger
-}): Promise<DatabaseFindings> {
+async function examine(
+  { url, clusterDir }: DatabaseServer,
+  config: Config,
+  log: Logger,
+): Promise<DatabaseFindings> {
   const database = connectDatabase({ url, log, maxConnections: 1 })
   try {
     const before = Date.now()
     const server = await describeServer(database.db)
     const clockAhead = (before + Date.now()) / 2 - server.now.getTime()
-    const place = isEmbedded
-      ? 'embedded'
-      : `at ${new URL(url).hostname}:${new URL(url).port || 5432}`
-    return { findings: [judgeVersion(server, place), await checkMigrations(url)], clockAhead }
+    const place =
+      clusterDir === undefined
+        ? `at ${new URL(url).hostname}:${new URL(url).port || 5432}`
+        : `embedded, in ${clusterDir}`
+    const findings = [
+      judgeVersion(server, place),
+      await checkMigrations(url),
+      ...(await checkPaymentEvents({ db: database.db, now: () => new Date(), config })),
+    ]
+    return { findings, clockAhead }
   } finally {
     await database.close()
   }
@@ -90,6 +97,17 @@ export function judgeVersion(
       'Use PostgreSQL 15 to 18.',
     )
   return ok('database', name)
+}
+
+/** Databases outside DATA_DIR that nothing uses any longer. */
+function findLeftovers(folder: string): Finding[] {
+  return findAbandonedClusters(folder).map(({ clusterDir, dataDir }) =>
+    warning(
+      'left behind',
+      `${clusterDir} is a database of ${dataDir}, which does not use it any longer`,
+      `To delete it: ${removalOf(clusterDir)}`,
+    ),
+  )
 }
 
 async function checkMigrations(url: string): Promise<Finding> {

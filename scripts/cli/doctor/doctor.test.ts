@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { createSigningFile } from '../../../server/adapters/pdf-printer/pdf/signing-file.ts'
 import { readConfig } from '../../../server/config/config.ts'
+import { createKeys } from '../../../server/security/keys.ts'
 import { startIdentityProvider } from '../../../server/test/identity-providers/identity-provider.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 import { checkSignature } from './certificates.ts'
 import { checkConfiguration } from './configuration.ts'
 import { judgeVersion } from './database.ts'
+import { checkKeys } from './keys.ts'
 import { checkClock, checkDataFolder, checkNode, judgeDiskSpace } from './machine.ts'
 import { checkProviders } from './outside.ts'
 
@@ -113,6 +115,53 @@ describe('the doctor', () => {
       'data folder': expect.stringMatching(/^ok: /),
     })
   })
+})
+
+test('unsafe settings of production are warnings, and those it refuses are problems', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://a:hidden@db/b',
+    PUBLIC_URL: 'https://learn.example.org',
+    SMTP_URL: 'smtps://a:hidden@mail',
+  }
+  const findingOf = (settings: Record<string, string>) =>
+    checkConfiguration({ ...production, ...settings }).finding
+
+  expect(findingOf({})).toMatchObject({ state: 'ok' })
+  expect(findingOf({ CORS_ORIGINS: '*', RATE_LIMIT_SCALE: '50' })).toMatchObject({
+    state: 'warning',
+    detail: expect.stringMatching(/^CORS_ORIGINS: .+; RATE_LIMIT_SCALE: .+/),
+  })
+  expect(findingOf({ SMTP_URL: 'smtp://mail', SMTP_REQUIRE_TLS: 'false' })).toMatchObject({
+    state: 'warning',
+    detail: expect.stringMatching(/^SMTP_URL: .+TLS/),
+  })
+  for (const [name, value] of [
+    ['PUBLIC_URL', 'http://learn.example.org'],
+    ['RATE_LIMIT_SCALE', '101'],
+    ['CORS_ORIGINS', 'null'],
+    ['TRUST_PROXY', '::/0'],
+  ] as const) {
+    const { state, detail } = findingOf({ [name]: value, HOST: '0.0.0.0' })
+    expect([state, detail]).toEqual([
+      'failed',
+      expect.stringMatching(new RegExp(`^${name}: [^;]+$`)),
+    ])
+  }
+})
+
+test('keys that their group can read are a warning, and those that everybody can fail', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-doctor-'))
+  const file = join(folder, 'keys.json')
+  await createKeys(file)
+  const states: string[] = []
+  for (const mode of [0o600, 0o400, 0o640, 0o440, 0o644, 0o604]) {
+    await chmod(file, mode)
+    states.push((await checkKeys(file, { production: true })).state)
+  }
+  await rm(folder, { recursive: true })
+
+  expect(states).toEqual(['ok', 'ok', 'warning', 'warning', 'failed', 'failed'])
 })
 
 test('a database that is too old fails, one that is too new is a warning', () => {

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { readKeys } from '../../../server/security/keys.ts'
+import { exposureOf, readKeys } from '../../../server/security/keys.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 export async function checkKeys(
@@ -29,11 +29,15 @@ export async function checkKeys(
     const reason = error instanceof Error ? error.message : String(error)
     return failed('keys', reason, 'Restore it from your copy, readable by this account.')
   }
-  if (typeof mode === 'number' && (mode & 0o077) !== 0)
-    return failed(
+  const open = await exposureOf(file)
+  if (open !== undefined && typeof mode === 'number') {
+    const judge = open === 'everybody' ? failed : warning
+    return judge(
       'keys',
-      `${file} has mode ${mode.toString(8).padStart(4, '0')}: others can read it`,
+      `${file} has mode ${mode.toString(8).padStart(4, '0')}: ` +
+        (open === 'everybody' ? 'others can read it' : 'its group can read it'),
       `Run \`chmod 600 ${file}\`.`,
     )
+  }
   return ok('keys', `${file} is valid and private`)
 }

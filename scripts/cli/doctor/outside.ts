@@ -15,12 +15,14 @@ export async function checkBrowser(config: Config, log: Logger): Promise<Finding
   const printer = createPdfPrinter(options)
   const endInterruptions = whenInterrupted(printer.close)
   try {
-    const { available, detail, browser, sandbox = 'unknown' } = await printer.status()
+    const status = await printer.status()
+    const { available, detail, browser, sandbox = 'unknown', lookFault } = status
     if (!available || browser === undefined) return withoutBrowser(detail)
     return [
       ok('browser', `${browser.version} from ${browser.source}`),
       judgeSandbox(sandbox),
       ok('fonts', 'a page was printed with the bundled fonts'),
+      ...(lookFault === undefined ? [] : [faultyLook(lookFault)]),
     ]
   } catch (error) {
     return withoutBrowser(error instanceof Error ? error.message : String(error))
@@ -28,6 +30,14 @@ export async function checkBrowser(config: Config, log: Logger): Promise<Finding
     await printer.close()
     endInterruptions()
   }
+}
+
+function faultyLook(fault: string): Finding {
+  return warning(
+    'branding',
+    `certificates cannot be printed with the pictures in the settings: ${fault}`,
+    'Correct CERTIFICATE_LOGO or CERTIFICATE_SIGNATURES; until then they are left out.',
+  )
 }
 
 const remedyFollows = ' To fix this: '
@@ -68,6 +78,12 @@ export async function checkMail(config: Config): Promise<Finding> {
         'mail',
         `${mailFolderOf(dataDir)} cannot be created (${code})`,
         'Fix the data folder.',
+      )
+    if (code === 'ETLS')
+      return failed(
+        'mail',
+        `${hostOf(smtpUrl)} offers no TLS`,
+        'Use smtps://, switch STARTTLS on at the mail server, or set SMTP_REQUIRE_TLS=false.',
       )
     if (code === 'EAUTH')
       return failed(

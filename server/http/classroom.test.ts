@@ -1,0 +1,113 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { startApi } from '../test/api.ts'
+import { atOnce, tally } from '../test/at-once.ts'
+import { lessonOf } from '../test/learning.ts'
+import { startStripeShop } from '../test/stripe/stripe-shop.ts'
+
+const ip = '203.0.113.30'
+const production = { rateLimitScale: 1, corsOrigins: ['https://learn.example'] }
+const preflight = { origin: 'https://learn.example', 'access-control-request-method': 'POST' }
+
+test('thirty learners behind one IP address work for 90 seconds and none meets a limit', async () => {
+  await using api = await startApi({ config: production })
+  const course = await api.given.course({ lessons: ['required', 'required', 'optional'] })
+  const learners = await atOnce(30, () => api.given.learner())
+  for (const learner of learners) await api.given.enrollment(learner, course)
+
+  const statuses: number[] = []
+  for (let second = 0; second < 90; second++) {
+    for (const [index, { token }] of learners.entries()) {
+      // Each learner's page reports every ten seconds, and the learner moves on as often.
+      if ((second + index) % 10 !== 0) continue
+      const lesson = lessonOf(course, (second + index) % 3)
+      const body = { lessonId: lesson.id, positionSeconds: second }
+      const answers = await Promise.all([
+        ...[
+          '/api/progress/update',
+          '/api/courses',
+          `/api/courses/${course.id}`,
+          `/api/lessons/${lesson.id}`,
+        ].map((path) => api.request(`OPTIONS ${path}`, { headers: preflight, ip })),
+        api.request('POST /api/progress/update', { token, body, ip }),
+        api.request('GET /api/courses', { token, ip }),
+        api.request(`GET /api/courses/${course.id}`, { token, ip }),
+        api.request(`GET /api/lessons/${lesson.id}`, { token, ip }),
+        api.request(
+          `GET /trpc/me.get,cart.get,courses.get?batch=1&input={"0":{},"1":{},"2":{"idOrSlug":"${course.slug}"}}`,
+          { token, ip },
+        ),
+      ])
+      statuses.push(...answers.map(({ status }) => status))
+    }
+    api.advance(1_000)
+  }
+
+  expect(tally(statuses)).toEqual({ 200: 30 * 9 * 5, 204: 30 * 9 * 4 })
+})
+
+test('500 signed events of payments in a minute are all taken', async () => {
+  await using shop = await startStripeShop({ config: production })
+  const { session } = await shop.givenPending(2900)
+  const paid = shop.stripe.pay(session.id)
+
+  const statuses: number[] = []
+  for (let burst = 0; burst < 10; burst++) {
+    const answers = await atOnce(50, () =>
+      shop.deliver(shop.stripe.event('checkout.session.completed', paid)),
+    )
+    statuses.push(...answers.map(({ status }) => status))
+    shop.api.advance(5_000)
+  }
+
+  expect(tally(statuses)).toEqual({ 200: 500 })
+})
+
+test('events without a valid signature are refused after a hundred, and nothing else from there is', async () => {
+  await using shop = await startStripeShop({ config: production })
+  const { session } = await shop.givenPending(2900)
+  const event = shop.stripe.event('checkout.session.completed', shop.stripe.pay(session.id))
+  const address = 'POST /api/v1/payments/stripe/webhook'
+  const forge = (from: string) =>
+    shop.api.request(address, {
+      body: event.body,
+      headers: { ...event.headers, 'stripe-signature': 't=1,v1=00' },
+      ip: from,
+    })
+  const deliver = (from: string) =>
+    shop.api.request(address, { body: event.body, headers: event.headers, ip: from })
+
+  const statuses: number[] = []
+  for (let count = 0; count < 110; count++) statuses.push((await forge(ip)).status)
+
+  expect(tally(statuses)).toEqual({ 400: 100, 429: 10 })
+  const refused = await deliver(ip)
+  expect([refused.status, refused.body.error]).toEqual([429, 'RateLimited'])
+  expect(refused.headers).toMatchObject({ 'ratelimit-limit': '100', 'ratelimit-remaining': '0' })
+  expect((await shop.api.request('GET /openapi.json', { ip })).status).toBe(200)
+  expect((await deliver('203.0.113.31')).status).toBe(200)
+
+  shop.api.advance(60_000)
+  expect((await forge(ip)).status).toBe(400)
+})
+
+test('an IP address has a hundred events at most that arrive at once, or never whole', async () => {
+  await using shop = await startStripeShop({ config: production })
+  const { port } = new URL(await shop.api.server.listen({ port: 0, host: '127.0.0.1' }))
+  const abandon = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write(
+          'POST /api/v1/payments/stripe/webhook HTTP/1.1\r\nHost: lyceum.test\r\n' +
+            'Content-Type: application/json\r\nContent-Length: 500000\r\n\r\n{',
+        )
+        setTimeout(() => socket.destroy(), 200)
+      })
+      socket.on('close', () => resolve())
+    })
+  await atOnce(50, abandon)
+  const forged = await atOnce(70, () =>
+    shop.api.request('POST /api/v1/payments/stripe/webhook', { body: {}, ip: '127.0.0.1' }),
+  )
+  expect(tally(forged.map(({ status }) => status))).toEqual({ 400: 50, 429: 20 })
+})

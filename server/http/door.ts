@@ -1,0 +1,167 @@
+import { finished } from 'node:stream'
+import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../context.ts'
+import { AppError } from '../errors/errors.ts'
+import {
+  allowedUsesOf,
+  createDoorLimits,
+  type DoorCount,
+  type DoorLimitName,
+  doorLimits,
+} from '../security/door-limits.ts'
+import { readBearer } from './caller.ts'
+import { limitIpOf, limitKeyOf } from './client-ip.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is for events that are signed: bounded by the check of their signature. */
+    takesSignedEvents?: true
+  }
+  interface FastifyRequest {
+    /** Set by a route that takes signed events, once the signature is found to be valid. */
+    isSignedEvent: boolean
+  }
+}
+
+/** Ended sessions whose tokens are still good by their signature. */
+const maxEndedSessions = 10_000
+
+/** The headers of a request that was counted. */
+type CountHeaders = Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', string>
+
+/** Counts each request before anything else is done for it, and refuses the one too many. */
+export interface Door {
+  /** Counts a request towards the limits of its sender. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Counts what the parser refused before there was a request; the refusal if it is too many. */
+  admitUnreadable(peer: string | undefined): { headers: CountHeaders; refusal?: AppError }
+}
+
+/**
+ * Whoever has a valid token is counted by account, everybody else by IP, and a school behind one IP
+ * is many accounts. Only the token's signature is looked at here, not the database.
+ */
+export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door> {
+  const scale = deps.config.rateLimitScale
+  // The plugin counts one for each request. What counts otherwise has windows of its own.
+  await app.register(rateLimit, { global: false })
+  const countStranger = counterOf(app, 'strangersPerIp', scale)
+  const countPreflight = counterOf(app, 'preflightsPerIp', scale)
+  const countPaymentEvent = counterOf(app, 'paymentEventsPerIp', scale)
+  const limits = createDoorLimits({ now: deps.now, scale })
+  const endedSessions = new LRUCache<string, true>({ max: maxEndedSessions })
+
+  app.decorateRequest('bearer', undefined)
+  app.decorateRequest('isSignedEvent', false)
+
+  /**
+   * Whoever stole a token that was then ended must not use up the account's requests with it, also
+   * not by requests that come to an end before their session is looked at.
+   */
+  async function rememberEnded({ bearer, context }: FastifyRequest): Promise<void> {
+    if (bearer?.sessionId === undefined) return
+    const user =
+      context === undefined
+        ? await deps.sessions.find(deps.db, bearer.sessionId)
+        : context.caller.user
+    if (user === undefined) endedSessions.set(bearer.sessionId, true)
+  }
+
+  /** Looks back at an admitted request, also when its client went away before the answer. */
+  function lookBack(request: FastifyRequest, ip: string): void {
+    if (request.isSignedEvent) limits.count('unsignedPaymentEventsPerIp', ip, -1)
+    rememberEnded(request).catch(() => undefined)
+  }
+
+  async function countsOf(request: FastifyRequest, ip: string): Promise<DoorCount[]> {
+    if (isPreflight(request)) return [await countPreflight(request)]
+    if (takesSignedEvents(request)) {
+      const event = await countPaymentEvent(request)
+      // Counts as unsigned until the signature is found to be valid: the bodies are long, and no
+      // more of them than that are held at once.
+      return event.isWithin ? [event, limits.count('unsignedPaymentEventsPerIp', ip)] : [event]
+    }
+
+    request.bearer = await readBearer(deps, request.headers.authorization)
+    const { userId, sessionId } = request.bearer
+    if (userId === undefined || endedSessions.has(sessionId)) return [await countStranger(request)]
+    const calls = callsOf(request)
+    const own = limits.count('callsPerAccount', userId, calls)
+    return own.isWithin ? [own, limits.count('signedInCallsPerIp', ip, calls)] : [own]
+  }
+
+  return {
+    admit: async (request, reply) => {
+      if (request.url === '/livez' || request.url === '/readyz') return
+      const ip = limitIpOf(request)
+      const counts = await countsOf(request, ip)
+      for (const count of counts) if (!count.isWithin) throw refusalOf(count)
+      finished(reply.raw, () => lookBack(request, ip))
+      const [own] = counts
+      if (own !== undefined) reply.headers(headersOf(own))
+    },
+    admitUnreadable: (peer) => {
+      const count = limits.count('unreadablePerIp', limitKeyOf(peer ?? ''))
+      return { headers: headersOf(count), ...(!count.isWithin && { refusal: refusalOf(count) }) }
+    },
+  }
+}
+
+/** Counts one for each request of an IP address. */
+function counterOf(
+  app: FastifyInstance,
+  name: DoorLimitName,
+  scale: number,
+): (request: FastifyRequest) => Promise<DoorCount> {
+  const { windowSeconds, remembers } = doorLimits[name]
+  const allowedUses = allowedUsesOf(name, scale)
+  const options: RateLimitOptions = {
+    max: allowedUses,
+    timeWindow: windowSeconds * 1000,
+    cache: remembers,
+    keyGenerator: limitIpOf,
+  }
+  const count = app.createRateLimit(options)
+  return async (request) => {
+    const counted = await count(request)
+    if (counted.isAllowed) throw new Error('The door lists nobody that is always let in.')
+    return {
+      isWithin: !counted.isExceeded,
+      allowedUses,
+      usesLeft: counted.remaining,
+      resetsInSeconds: Math.max(1, counted.ttlInSeconds),
+    }
+  }
+}
+
+function refusalOf({ allowedUses, resetsInSeconds }: DoorCount): AppError {
+  return new AppError('RateLimited', { retryAfterSeconds: resetsInSeconds, allowedUses })
+}
+
+function headersOf({ allowedUses, usesLeft, resetsInSeconds }: DoorCount): CountHeaders {
+  return {
+    'ratelimit-limit': String(allowedUses),
+    'ratelimit-remaining': String(usesLeft),
+    'ratelimit-reset': String(resetsInSeconds),
+  }
+}
+
+function takesSignedEvents({ routeOptions, method }: FastifyRequest): boolean {
+  return routeOptions.config?.takesSignedEvents === true && method === 'POST'
+}
+
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  )
+}
+
+/** The calls of a tRPC batch. */
+function callsOf({ routeOptions, params }: FastifyRequest): number {
+  if (routeOptions.url !== '/trpc/:path') return 1
+  return String((params as { path?: string }).path).split(',').length
+}

@@ -1,0 +1,134 @@
+import { LRUCache } from 'lru-cache'
+
+interface DoorLimit {
+  uses: number
+  windowSeconds: number
+  /** The counted requests, in words. */
+  counts: string
+  countedBy: 'IP address' | 'account'
+  /** The requests it is for, in words, for the table in docs/limits.md. */
+  where: string
+  /** How many are remembered: with fewer, a flood of new ones would push out the limited one. */
+  remembers: number
+}
+
+/** Counted by each process in its own memory, before anything else of a request is looked at. */
+export const doorLimits = {
+  strangersPerIp: {
+    uses: 300,
+    windowSeconds: 60,
+    counts: 'requests without a valid token',
+    countedBy: 'IP address',
+    where: 'all but `/livez` and `/readyz`, unknown and malformed requests too',
+    remembers: 100_000,
+  },
+  callsPerAccount: {
+    uses: 600,
+    windowSeconds: 60,
+    counts: 'requests with a valid token; each call of a batch counts',
+    countedBy: 'account',
+    where: 'all but `/livez` and `/readyz`',
+    remembers: 20_000,
+  },
+  // Twenty accounts at full speed, or a school of a thousand learners at work.
+  signedInCallsPerIp: {
+    uses: 12_000,
+    windowSeconds: 60,
+    counts: 'requests with a valid token, of all accounts together; each call of a batch counts',
+    countedBy: 'IP address',
+    where: 'all but `/livez` and `/readyz`',
+    remembers: 20_000,
+  },
+  // Browsers send them without a token, one for each new URL.
+  preflightsPerIp: {
+    uses: 6_000,
+    windowSeconds: 60,
+    counts: 'CORS preflight requests',
+    countedBy: 'IP address',
+    where: '`OPTIONS` anywhere',
+    remembers: 20_000,
+  },
+  // Apart: behind a proxy they all come from its IP, and must not get other clients refused.
+  unreadablePerIp: {
+    uses: 300,
+    windowSeconds: 60,
+    counts: 'requests that are not HTTP',
+    countedBy: 'IP address',
+    where: 'refused by the parser, by the address of the connection',
+    remembers: 10_000,
+  },
+  paymentEventsPerIp: {
+    uses: 3_000,
+    windowSeconds: 60,
+    counts: 'events of the payment provider',
+    countedBy: 'IP address',
+    where: '`POST /api/v1/payments/{provider}/webhook`',
+    remembers: 10_000,
+  },
+  unsignedPaymentEventsPerIp: {
+    uses: 100,
+    windowSeconds: 60,
+    counts: 'events of payments whose signature is not, or not yet, found to be valid',
+    countedBy: 'IP address',
+    where: '`POST /api/v1/payments/{provider}/webhook`',
+    remembers: 10_000,
+  },
+} as const satisfies Record<string, DoorLimit>
+
+export type DoorLimitName = keyof typeof doorLimits
+
+/** What is left of a limit. */
+export interface DoorCount {
+  isWithin: boolean
+  allowedUses: number
+  usesLeft: number
+  /** Until all uses are allowed again; at least one. */
+  resetsInSeconds: number
+}
+
+/** The uses that a limit allows in its window on this server; at least one. */
+export function allowedUsesOf(name: DoorLimitName, scale: number): number {
+  return Math.max(1, Math.floor(doorLimits[name].uses * scale))
+}
+
+export interface DoorLimits {
+  /** Counts uses, of which the one too many is no longer within the limit. -1 gives one back. */
+  count(name: DoorLimitName, who: string, uses?: number): DoorCount
+}
+
+interface Window {
+  used: number
+  endsAt: number
+}
+
+export function createDoorLimits({ now, scale }: { now: () => Date; scale: number }): DoorLimits {
+  const windows = new Map<DoorLimitName, LRUCache<string, Window>>()
+
+  /** Made on first use, because it reserves its memory at once. */
+  function windowsOf(name: DoorLimitName): LRUCache<string, Window> {
+    const known = windows.get(name) ?? new LRUCache({ max: doorLimits[name].remembers })
+    windows.set(name, known)
+    return known
+  }
+
+  return {
+    count: (name, who, uses = 1) => {
+      const { windowSeconds } = doorLimits[name]
+      const allowedUses = allowedUsesOf(name, scale)
+      const at = now().getTime()
+      const known = windowsOf(name).get(who)
+      const window =
+        known !== undefined && known.endsAt > at
+          ? known
+          : { used: 0, endsAt: at + windowSeconds * 1000 }
+      window.used = Math.max(0, window.used + uses)
+      windowsOf(name).set(who, window)
+      return {
+        isWithin: window.used <= allowedUses,
+        allowedUses,
+        usesLeft: Math.max(0, allowedUses - window.used),
+        resetsInSeconds: Math.max(1, Math.ceil((window.endsAt - at) / 1000)),
+      }
+    },
+  }
+}
