@@ -1,5 +1,7 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
+import { deleteInBatches } from '../delete-in-batches.ts'
 import { auditEvents } from '../schema/audit.ts'
 
 export type AuditEventRow = typeof auditEvents.$inferSelect
@@ -9,11 +11,8 @@ export async function insertAuditEvent(db: Db, event: AuditEventRow): Promise<vo
 }
 
 export interface AuditFilter {
-  /**
-   * Events of this user, or of an email with one of these HMACs; of the latter only those that name
-   * no other user and came after `emailIsTheirsSince`, if given.
-   */
-  about?: { userId: string | undefined; emailMacs: string[]; emailIsTheirsSince?: Date }
+  /** Events of this user, or of an email with one of these HMACs. */
+  about?: { userId: string | undefined; emailMacs: string[] }
   since?: Date
   limit: number
 }
@@ -27,16 +26,51 @@ export async function listAuditEvents(
     about &&
     or(
       about.userId === undefined ? undefined : eq(auditEvents.userId, about.userId),
-      and(
-        inArray(auditEvents.emailMac, about.emailMacs),
-        about.emailIsTheirsSince &&
-          and(isNull(auditEvents.userId), gte(auditEvents.at, about.emailIsTheirsSince)),
-      ),
+      inArray(auditEvents.emailMac, about.emailMacs),
     )
   return db
     .select()
     .from(auditEvents)
     .where(and(concerns, since && gte(auditEvents.at, since)))
+    .orderBy(desc(auditEvents.id))
+    .limit(limit)
+}
+
+/**
+ * Events of the user, and those that name nobody but the email since it is theirs: each part read
+ * from the end of its index, so that a page costs the same however many there are. Newest first.
+ */
+export async function listAuditEventsAbout(
+  db: Db,
+  about: {
+    userId: string
+    emailMacs: string[]
+    emailIsTheirsSince: Date
+    before: string | undefined
+    limit: number
+  },
+): Promise<AuditEventRow[]> {
+  const { userId, emailMacs, emailIsTheirsSince, before, limit } = about
+  const newest = (concerns: SQL | undefined) =>
+    db
+      .select()
+      .from(auditEvents)
+      .where(and(concerns, before === undefined ? undefined : lt(auditEvents.id, before)))
+      .orderBy(desc(auditEvents.id))
+      .limit(limit)
+  const ofEmail = emailMacs.map((emailMac) =>
+    newest(
+      and(
+        eq(auditEvents.emailMac, emailMac),
+        isNull(auditEvents.userId),
+        gte(auditEvents.at, emailIsTheirsSince),
+      ),
+    ),
+  )
+  const ofUser = newest(eq(auditEvents.userId, userId))
+  const [first, ...others] = ofEmail
+  if (first === undefined) return ofUser
+  return unionAll(ofUser, first, ...others)
     .orderBy(desc(auditEvents.id))
     .limit(limit)
 }
@@ -76,5 +110,5 @@ export async function countUnnotifiedDevices(db: Db, userId: string): Promise<nu
 }
 
 export async function deleteAuditEventsBefore(db: Db, at: Date): Promise<void> {
-  await db.delete(auditEvents).where(lt(auditEvents.at, at))
+  await deleteInBatches(db, auditEvents, lt(auditEvents.at, at))
 }

@@ -1,7 +1,11 @@
 import { and, asc, between, desc, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
-import { certificateFiles, certificates } from '../schema/certificates.ts'
+import {
+  certificateFiles,
+  certificates,
+  certificateReinstatements as reinstatements,
+} from '../schema/certificates.ts'
 import { users } from '../schema/users.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
@@ -14,6 +18,16 @@ export interface CertificateState {
   successorCode: string | null
   /** It bears a guessed name, and the learner has not set one yet. */
   isNameUnconfirmed: boolean
+  /** Its latest revocation that was taken back. */
+  reinstatement: Reinstatement | null
+}
+
+/** A revocation that was taken back. Instants are ISO 8601. */
+export interface Reinstatement {
+  revokedAt: string
+  revocationReason: string
+  reinstatedAt: string
+  reason: string
 }
 
 export type CertificateWithState = CertificateRow & CertificateState
@@ -24,6 +38,20 @@ const state = {
   successorCode: successors.code,
   isNameUnconfirmed: sql<boolean>`${certificates.nameIsGuess}
     and coalesce(${users.nameIsGuess}, false)`,
+  reinstatement: sql<Reinstatement | null>`(
+    select jsonb_build_object(
+      'revokedAt', ${instantText(reinstatements.revokedAt)},
+      'revocationReason', ${reinstatements.revocationReason},
+      'reinstatedAt', ${instantText(reinstatements.reinstatedAt)},
+      'reason', ${reinstatements.reason})
+    from ${reinstatements}
+    where ${reinstatements.certificateId} = ${certificates.id}
+    order by ${reinstatements.revokedAt} desc
+    limit 1)`,
+}
+
+function instantText(column: AnyPgColumn) {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 function selectWithState(db: Db) {
@@ -190,6 +218,29 @@ export async function markRevoked(
   return revoked
 }
 
+/**
+ * Takes back the revocation of a certificate that is locked and revoked, and keeps its date and
+ * reason on record.
+ */
+export async function markReinstated(
+  db: Db,
+  { id, revokedAt, revocationReason }: CertificateRow,
+  { reason, at }: { reason: string; at: Date },
+): Promise<CertificateRow> {
+  if (revokedAt === null || revocationReason === null)
+    throw new Error('Only a revoked certificate is reinstated.')
+  await db
+    .insert(reinstatements)
+    .values({ certificateId: id, revokedAt, revocationReason, reinstatedAt: at, reason })
+  const [reinstated] = await db
+    .update(certificates)
+    .set({ status: 'issued', revokedAt: null, revocationReason: null })
+    .where(and(eq(certificates.id, id), eq(certificates.status, 'revoked')))
+    .returning()
+  if (reinstated === undefined) throw new Error('The certificate was not locked.')
+  return reinstated
+}
+
 /** Makes room for a successor. */
 export async function markSuperseded(db: Db, id: string, at: Date): Promise<void> {
   await db
@@ -267,7 +318,14 @@ export async function findCertificateState(db: Db, id: string): Promise<Certific
     .leftJoin(successors, eq(successors.supersedes, certificates.id))
     .leftJoin(users, eq(users.id, certificates.userId))
     .where(eq(certificates.id, id))
-  return found ?? { pdfSha256: null, successorCode: null, isNameUnconfirmed: false }
+  return (
+    found ?? {
+      pdfSha256: null,
+      successorCode: null,
+      isNameUnconfirmed: false,
+      reinstatement: null,
+    }
+  )
 }
 
 /** The certificate whose PDF has this SHA-256. */

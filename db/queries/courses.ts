@@ -148,6 +148,20 @@ export async function insertVersion(
   await db.insert(lessons).values(content.lessons)
 }
 
+/** True if the course had the status that it is changed from. */
+export async function replaceCourseStatus(
+  db: Db,
+  id: string,
+  { from, to }: { from: CourseRow['status']; to: CourseRow['status'] },
+): Promise<boolean> {
+  const changed = await db
+    .update(courses)
+    .set({ status: to })
+    .where(and(eq(courses.id, id), eq(courses.status, from)))
+    .returning({ id: courses.id })
+  return changed.length === 1
+}
+
 export async function updateCourse(
   db: Db,
   id: string,

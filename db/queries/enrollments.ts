@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { courseVersions } from '../schema/courses.ts'
+import { courses, courseVersions } from '../schema/courses.ts'
 import { enrollments } from '../schema/enrollments.ts'
 
 export type EnrollmentRow = typeof enrollments.$inferSelect
@@ -78,6 +78,30 @@ export async function endBoughtEnrollment(
     .where(and(isOf(userId, courseId), eq(enrollments.source, 'transaction')))
 }
 
+/** Ends access however it was given; true when there was any. Progress and completion are kept. */
+export async function endEnrollment(db: Db, { userId, courseId }: EnrollmentKey): Promise<boolean> {
+  const ended = await db
+    .update(enrollments)
+    .set({ status: 'ended' })
+    .where(and(isOf(userId, courseId), eq(enrollments.status, 'active')))
+    .returning({ courseId: enrollments.courseId })
+  return ended.length === 1
+}
+
+/** The user's newest enrollments. */
+export async function listNewestEnrollments(
+  db: Db,
+  { userId, limit }: { userId: string; limit: number },
+) {
+  return db
+    .select({ ...getTableColumns(enrollments), slug: courses.slug })
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .where(eq(enrollments.userId, userId))
+    .orderBy(desc(enrollments.enrolledAt), asc(enrollments.courseId))
+    .limit(limit)
+}
+
 /** True for the one call that completes it. */
 export async function completeEnrollment(
   db: Db,
@@ -91,8 +115,11 @@ export async function completeEnrollment(
   return completed.length === 1
 }
 
-/** All enrollments of the user, oldest first. */
-export async function listEnrollmentsOf(db: Db, userId: string) {
+/** The user's enrollments in courses with a greater id, in the order of the courses' ids. */
+export async function listEnrollmentsOf(
+  db: Db,
+  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+) {
   return db
     .select({
       ...getTableColumns(enrollments),
@@ -101,8 +128,14 @@ export async function listEnrollmentsOf(db: Db, userId: string) {
     })
     .from(enrollments)
     .innerJoin(courseVersions, eq(courseVersions.id, enrollments.versionId))
-    .where(eq(enrollments.userId, userId))
-    .orderBy(asc(enrollments.enrolledAt), asc(enrollments.courseId))
+    .where(
+      and(
+        eq(enrollments.userId, userId),
+        after === undefined ? undefined : gt(enrollments.courseId, after),
+      ),
+    )
+    .orderBy(asc(enrollments.courseId))
+    .limit(limit)
 }
 
 function isOf(userId: string, courseId: string) {

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
+import { deleteInBatches } from '../delete-in-batches.ts'
 import { idempotencyKeys } from '../schema/idempotency.ts'
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect
@@ -64,7 +65,7 @@ export async function forgetAnswer(db: Db, key: IdempotencyKey, busyUntil: Date)
 }
 
 export async function deleteAnswersBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
+  await deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before))
 }
 
 function isKey({ userId, operation, key }: IdempotencyKey) {

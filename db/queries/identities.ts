@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm'
 import type { Db } from '../client.ts'
+import { deleteInBatches } from '../delete-in-batches.ts'
 import { identities, oauthExchanges, oauthFlows } from '../schema/identities.ts'
 import { users } from '../schema/users.ts'
 import type { UserRow } from './users.ts'
@@ -12,17 +13,24 @@ export async function insertFlow(db: Db, flow: OAuthFlowRow): Promise<void> {
   await db.insert(oauthFlows).values(flow)
 }
 
+interface ReturningFlow
+  extends Pick<OAuthFlowRow, 'stateHash' | 'holderHash' | 'purpose' | 'provider'> {
+  /** Where the provider sends browsers that are on a visit by plain redirects. */
+  redirectsVia: string
+  /** Whether it returns from such a visit. */
+  isRedirect: boolean
+  now: Date
+}
+
 /**
- * Returns the flow to exactly one request; undefined when it was used, has expired, or belongs to a
- * different holder.
+ * Returns the flow to exactly one request; undefined when it was used, has expired, belongs to a
+ * different holder, or began the other way.
  */
 export async function useUpFlow(
   db: Db,
-  {
-    now,
-    ...flow
-  }: Pick<OAuthFlowRow, 'stateHash' | 'holderHash' | 'purpose' | 'provider'> & { now: Date },
+  { now, redirectsVia, isRedirect, ...flow }: ReturningFlow,
 ): Promise<OAuthFlowRow | undefined> {
+  const cameTheSameWay = isRedirect ? eq : ne
   const [used] = await db
     .delete(oauthFlows)
     .where(
@@ -31,6 +39,7 @@ export async function useUpFlow(
         eq(oauthFlows.holderHash, flow.holderHash),
         eq(oauthFlows.purpose, flow.purpose),
         eq(oauthFlows.provider, flow.provider),
+        cameTheSameWay(oauthFlows.redirectUri, redirectsVia),
         gt(oauthFlows.expiresAt, now),
       ),
     )
@@ -77,8 +86,8 @@ export async function useUpExchange(db: Db, offer: ExchangeOffer): Promise<boole
 }
 
 export async function deleteExpiredFlows(db: Db, now: Date): Promise<void> {
-  await db.delete(oauthFlows).where(lte(oauthFlows.expiresAt, now))
-  await db.delete(oauthExchanges).where(lte(oauthExchanges.expiresAt, now))
+  await deleteInBatches(db, oauthFlows, lte(oauthFlows.expiresAt, now))
+  await deleteInBatches(db, oauthExchanges, lte(oauthExchanges.expiresAt, now))
 }
 
 export async function findUserByIdentity(
@@ -112,6 +121,24 @@ export async function listIdentities(db: Db, userId: string): Promise<IdentityRo
     .orderBy(asc(identities.createdAt), asc(identities.id))
 }
 
+/** The user's identities with a greater id, in the order of their ids. */
+export async function listIdentitiesAfter(
+  db: Db,
+  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+): Promise<IdentityRow[]> {
+  return db
+    .select()
+    .from(identities)
+    .where(
+      and(
+        eq(identities.userId, userId),
+        after === undefined ? undefined : gt(identities.id, after),
+      ),
+    )
+    .orderBy(asc(identities.id))
+    .limit(limit)
+}
+
 /** Returns the deleted identity; undefined when the user has none with this id. */
 export async function deleteIdentity(
   db: Db,
@@ -124,8 +151,9 @@ export async function deleteIdentity(
   return deleted
 }
 
-export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
-  await db.delete(identities).where(eq(identities.userId, userId))
+/** Returns the deleted identities. */
+export async function deleteIdentitiesOf(db: Db, userId: string): Promise<IdentityRow[]> {
+  return db.delete(identities).where(eq(identities.userId, userId)).returning()
 }
 
 /** Makes codes that were not exchanged yet invalid. */

@@ -4,6 +4,12 @@ import { runNamed } from '../named-statement.ts'
 import { dataChecks } from '../schema/invariants.ts'
 import { receiptCounters } from '../schema/receipts.ts'
 
+/** Each payment once, although several events may report it, or an event what was found before. */
+const payments = `
+  select distinct transaction_id, provider, coalesce(payment_reference, event_id) as payment,
+    amount, currency
+  from payment_events where kind = 'paid'`
+
 /**
  * For each invariant, a statement that lists its violations by ids only. Work in several steps that
  * began before `$2` must be finished.
@@ -19,8 +25,8 @@ const violationsOf = {
   'paid-has-payment-events': `
     select t.id as "transactionId" from transactions t
     where t.paid_at is not null and t.total_amount > (
-      select coalesce(sum(e.amount), 0) from payment_events e
-      where e.transaction_id = t.id and e.kind = 'paid' and e.currency = t.currency)`,
+      select coalesce(sum(amount), 0) from (${payments}) as e
+      where e.transaction_id = t.id and e.currency = t.currency)`,
 
   'payments-are-accounted-for': `
     select e.transaction_id as "transactionId", e.event_id as "eventId" from payment_events e
@@ -34,7 +40,8 @@ const violationsOf = {
           where r.transaction_id = t.id and r.line_position is null
             and r.payment_reference = e.payment_reference and r.status <> 'failed'), 0)
         + coalesce((
-          select sum(r.amount) from reversals r
+          select sum(case when r.currency = e.currency then r.amount else e.amount end)
+          from reversals r
           where r.payment_reference = e.payment_reference and r.provider = e.provider
             and r.status = 'gone'), 0)`,
 
@@ -81,8 +88,8 @@ const violationsOf = {
     where r.status <> 'failed'
     group by r.transaction_id, r.currency
     having sum(r.amount) > (
-      select coalesce(sum(e.amount), 0) from payment_events e
-      where e.transaction_id = r.transaction_id and e.kind = 'paid' and e.currency = r.currency)`,
+      select coalesce(sum(amount), 0) from (${payments}) as e
+      where e.transaction_id = r.transaction_id and e.currency = r.currency)`,
 
   'refunded-is-revoked': `
     select l.transaction_id as "transactionId", l.position + 1 as line from transaction_lines l
@@ -93,12 +100,24 @@ const violationsOf = {
     having (sum(r.amount) = l.price_amount - l.discount_amount and l.status <> 'refunded')
       or t.status not in ('partially_refunded', 'refunded')`,
 
+  // A refund that was recorded by hand may be the same one: then nothing may be left of the lines.
   'reversals-are-assigned': `
-    select t.id as "transactionId", r.reference from reversals r
+    select t.id as "transactionId", r.reference, left_of.line, noted.line as "lineNotedByHand",
+      case when r.currency <> t.currency then t.currency end as "saleCurrency"
+    from reversals r
     join transactions t on t.payment_reference = r.payment_reference and t.provider = r.provider
-    where r.status = 'gone' and r.assigned_amount < r.amount and r.settled_at < $2 and exists (
-      select from transaction_lines l
-      where l.transaction_id = t.id and l.refunded_amount < l.price_amount - l.discount_amount)`,
+    cross join lateral (
+      select count(*) as lines, case when count(*) = 1 then min(l.position) + 1 end as line
+      from transaction_lines l
+      where l.transaction_id = t.id and l.refunded_amount < l.price_amount - l.discount_amount
+    ) as left_of
+    cross join lateral (
+      select min(n.line_position) + 1 as line from refunds n
+      where n.transaction_id = t.id and n.provider = 'manual' and t.provider <> 'manual'
+        and n.status = 'succeeded' and n.reversal_reference is null and r.kind = 'refund'
+    ) as noted
+    where r.status = 'gone' and r.assigned_amount < coalesce(r.sale_amount, r.amount)
+      and r.settled_at < $2 and (left_of.lines > 0 or noted.line is not null)`,
 
   'reversals-are-counted': `
     select r.provider, r.reference from reversals r
@@ -237,7 +256,13 @@ export async function findViolations(
     values: [limit, doneBefore],
     query_timeout: millisecondsToCheck + 5_000,
   })
-  return { total: rows[0]?.total ?? 0, listed: rows.map(({ total: _, ...violation }) => violation) }
+  return { total: rows[0]?.total ?? 0, listed: rows.map(toViolation) }
+}
+
+function toViolation({ total: _, ...row }: Violation & { total: number }): Violation {
+  return Object.fromEntries(
+    Object.entries<unknown>(row).filter(([, id]) => id !== null),
+  ) as Violation
 }
 
 export type DataCheckRow = typeof dataChecks.$inferSelect

@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
+import { deleteInBatches } from '../delete-in-batches.ts'
 import { rateCounters } from '../schema/limits.ts'
 
 export interface Counter {
@@ -51,5 +52,5 @@ export async function resetCounter(db: Db, key: string): Promise<void> {
 }
 
 export async function deleteExpiredCounters(db: Db, now: Date): Promise<void> {
-  await db.delete(rateCounters).where(lt(rateCounters.resetsAt, now))
+  await deleteInBatches(db, rateCounters, lt(rateCounters.resetsAt, now))
 }

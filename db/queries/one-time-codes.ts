@@ -1,21 +1,42 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
+import { deleteInBatches } from '../delete-in-batches.ts'
 import { oneTimeCodes } from '../schema/one-time-codes.ts'
 
 type OneTimeCode = typeof oneTimeCodes.$inferSelect
 
 type CodeOwner = Pick<OneTimeCode, 'userId' | 'purpose'>
 
-/** Replaces the user's code for this purpose. */
-export async function putCode(db: Db, code: Omit<OneTimeCode, 'tries'>): Promise<void> {
-  const { codeMac, expiresAt, newEmail } = code
-  await db
+/**
+ * Replaces the user's code for this purpose; false if there is one of a later request, which counts
+ * instead.
+ */
+export async function putCode(
+  db: Db,
+  code: Omit<OneTimeCode, 'tries' | 'requestId'> & { requestId: string },
+): Promise<boolean> {
+  const { codeMac, expiresAt, requestId, newEmail } = code
+  const put = await db
     .insert(oneTimeCodes)
     .values(code)
     .onConflictDoUpdate({
       target: [oneTimeCodes.userId, oneTimeCodes.purpose],
-      set: { codeMac, expiresAt, newEmail, tries: 0 },
+      set: { codeMac, expiresAt, requestId, newEmail, tries: 0 },
+      setWhere: sql`coalesce(${oneTimeCodes.requestId} <= ${requestId}, true)`,
     })
+    .returning({ userId: oneTimeCodes.userId })
+  return put.length === 1
+}
+
+export async function findCode(
+  db: Db,
+  { userId, purpose }: CodeOwner,
+): Promise<OneTimeCode | undefined> {
+  const [code] = await db
+    .select()
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose)))
+  return code
 }
 
 /**
@@ -81,5 +102,5 @@ export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
 }
 
 export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
-  await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now))
+  await deleteInBatches(db, oneTimeCodes, lt(oneTimeCodes.expiresAt, now))
 }

@@ -149,11 +149,27 @@ export async function listProgress(
     .orderBy(asc(lessons.position))
 }
 
-/** The user's progress in all lessons of all courses. */
-export async function listProgressOf(db: Db, userId: string): Promise<ProgressRow[]> {
+/** The user's progress in the lessons of all courses, in the order of the primary key. */
+export async function listProgressOf(
+  db: Db,
+  {
+    userId,
+    after,
+    limit,
+  }: {
+    userId: string
+    after: { courseId: string; lessonKey: string } | undefined
+    limit: number
+  },
+): Promise<ProgressRow[]> {
+  const isAfter =
+    after &&
+    sql`(${lessonProgress.courseId}, ${lessonProgress.lessonKey})
+      > (${after.courseId}::uuid, ${after.lessonKey}::text)`
   return db
     .select()
     .from(lessonProgress)
-    .where(eq(lessonProgress.userId, userId))
+    .where(and(eq(lessonProgress.userId, userId), isAfter))
     .orderBy(asc(lessonProgress.courseId), asc(lessonProgress.lessonKey))
+    .limit(limit)
 }

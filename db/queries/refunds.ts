@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { paymentEvents } from '../schema/payments.ts'
 import { receipts } from '../schema/receipts.ts'
@@ -30,7 +30,10 @@ export interface SurplusPayment {
   currency: string
 }
 
-/** Payments that were not owed by the transaction, with the amounts not yet being refunded. */
+/**
+ * Payments that were not owed by the transaction, with the amounts not yet being refunded. A
+ * reversal in a different currency counts as all of its payment: nothing is paid back twice.
+ */
 export async function listSurplusPayments(
   db: Db,
   transactionId: string,
@@ -46,7 +49,9 @@ export async function listSurplusPayments(
       - coalesce((select sum(r.amount) from refunds r
           where r.payment_reference = surplus.payment_reference and r.line_position is null
             and r.status <> 'failed'), 0)
-      - coalesce((select sum(r.amount) from reversals r
+      - coalesce((select sum(
+          case when r.currency = surplus.currency then r.amount else surplus.amount end)
+          from reversals r
           where r.payment_reference = surplus.payment_reference and r.provider = surplus.provider
             and r.status = 'gone'), 0) as amount
     from (
@@ -167,7 +172,7 @@ export async function findTransactionIdByPayment(
 /** False when it is known already. */
 export async function insertReversal(
   db: Db,
-  reversal: Omit<ReversalRow, 'assignedAmount'>,
+  reversal: Omit<ReversalRow, 'assignedAmount' | 'saleAmount'>,
 ): Promise<boolean> {
   const added = await db
     .insert(reversals)
@@ -200,6 +205,41 @@ export async function setReversalStatus(
     .update(reversals)
     .set(to)
     .where(and(eq(reversals.provider, provider), eq(reversals.reference, reference)))
+}
+
+/** Sets what a reversal amounts to in the currency of the sale. */
+export async function setSaleAmount(
+  db: Db,
+  { provider, reference }: Pick<ReversalRow, 'provider' | 'reference'>,
+  saleAmount: number,
+): Promise<void> {
+  await db
+    .update(reversals)
+    .set({ saleAmount })
+    .where(and(eq(reversals.provider, provider), eq(reversals.reference, reference)))
+}
+
+/** Refunds of a line, or of all lines, by this provider that are not part of a reversal. */
+export async function listRefundsBy(
+  db: Db,
+  provider: string,
+  { transactionId, position }: { transactionId: string; position?: number },
+): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.transactionId, transactionId),
+        position === undefined
+          ? isNotNull(refunds.linePosition)
+          : eq(refunds.linePosition, position),
+        eq(refunds.provider, provider),
+        eq(refunds.status, 'succeeded'),
+        isNull(refunds.reversalReference),
+      ),
+    )
+    .orderBy(asc(refunds.id))
 }
 
 /** Reversals of one payment, in the order in which they were reported. */
@@ -248,6 +288,38 @@ export async function listBookedRefunds(
   return found.map(({ id }) => id)
 }
 
+/** Of a reversal, in the currency of the sale where that is known. */
+const bookableAmount = sql`coalesce(${reversals.saleAmount}, ${reversals.amount})`
+
+/** Reversals of a sale in a different currency, of which nobody has said what they amount to. */
+export async function listForeignReversals(
+  db: Db,
+  transactionId: string,
+): Promise<Pick<ReversalRow, 'reference' | 'amount' | 'currency'>[]> {
+  return db
+    .select({
+      reference: reversals.reference,
+      amount: reversals.amount,
+      currency: reversals.currency,
+    })
+    .from(reversals)
+    .innerJoin(
+      transactions,
+      and(
+        eq(transactions.paymentReference, reversals.paymentReference),
+        eq(transactions.provider, reversals.provider),
+        ne(transactions.currency, reversals.currency),
+      ),
+    )
+    .where(
+      and(
+        eq(transactions.id, transactionId),
+        eq(reversals.status, 'gone'),
+        isNull(reversals.saleAmount),
+      ),
+    )
+}
+
 /**
  * The amounts that the provider took back of sales and that are not booked on lines, by
  * transaction; none for transactions without such amounts.
@@ -260,7 +332,7 @@ export async function sumUnassignedReversals(
   const sums = await db
     .select({
       id: transactions.id,
-      amount: sql<number>`sum(${reversals.amount} - ${reversals.assignedAmount})`.mapWith(Number),
+      amount: sql<number>`sum(${bookableAmount} - ${reversals.assignedAmount})`.mapWith(Number),
     })
     .from(reversals)
     .innerJoin(
@@ -268,7 +340,7 @@ export async function sumUnassignedReversals(
       and(
         eq(transactions.paymentReference, reversals.paymentReference),
         eq(transactions.provider, reversals.provider),
-        eq(transactions.currency, reversals.currency),
+        or(eq(transactions.currency, reversals.currency), isNotNull(reversals.saleAmount)),
       ),
     )
     .where(and(inArray(transactions.id, transactionIds), eq(reversals.status, 'gone')))
@@ -306,7 +378,8 @@ export async function listRefundsOfSales(db: Db, { from, until }: Period) {
 
 /**
  * Reversals of sales in the period, in full, whether or not they are booked on lines, in the order
- * in which they were settled.
+ * in which they were settled. Those in a different currency count in that of the sale once an
+ * operator has said what they amount to.
  */
 export async function listReversalsOfSales(db: Db, { from, until }: Period) {
   return db
@@ -316,8 +389,9 @@ export async function listReversalsOfSales(db: Db, { from, until }: Period) {
       transactionId: transactions.id,
       year: receipts.year,
       number: receipts.number,
-      currency: reversals.currency,
-      amount: reversals.amount,
+      currency: sql<string>`case when ${reversals.saleAmount} is null
+        then ${reversals.currency} else ${transactions.currency} end`,
+      amount: sql<number>`${bookableAmount}`.mapWith(Number),
     })
     .from(reversals)
     .innerJoin(

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, getTableColumns, gt, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
+import { deleteInBatches } from '../delete-in-batches.ts'
 import { runNamed } from '../named-statement.ts'
 import { knownDevices, sessions } from '../schema/sessions.ts'
 import type { UserRow } from './users.ts'
@@ -90,6 +91,24 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
   await db.insert(sessions).values(session)
 }
 
+/** Ends the user's oldest sessions, so that `keep` are left. */
+export async function deleteOldestSessions(db: Db, userId: string, keep: number): Promise<void> {
+  const oldest = db
+    .select({ publicId: sessions.publicId })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.publicId))
+    .offset(keep)
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), inArray(sessions.publicId, oldest)))
+}
+
+/** Makes the user's sign-ins wait for each other until the end of the transaction. */
+export async function lockSignInsOf(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${userId}`}, 0))`)
+}
+
 export async function deleteSession(db: Db, idHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.idHash, idHash))
 }
@@ -135,6 +154,28 @@ export async function putKnownDevice(db: Db, device: KnownDevice): Promise<boole
   return put?.isNew === true
 }
 
+/** Forgets the entries that were not seen for longest, so that `keep` are left. */
+export async function deleteOldestKnownDevices(
+  db: Db,
+  userId: string,
+  keep: number,
+): Promise<void> {
+  const oldest = db
+    .select({ ipMac: knownDevices.ipMac, deviceMac: knownDevices.deviceMac })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastSeenAt), knownDevices.ipMac, knownDevices.deviceMac)
+    .offset(keep)
+  await db
+    .delete(knownDevices)
+    .where(
+      and(
+        eq(knownDevices.userId, userId),
+        sql`(${knownDevices.ipMac}, ${knownDevices.deviceMac}) in ${oldest}`,
+      ),
+    )
+}
+
 /** Counts the user's entries except those of `noDevice`, and those of this device among them. */
 export async function countKnownDevices(
   db: Db,
@@ -157,7 +198,7 @@ export async function deleteKnownDevicesOf(db: Db, userId: string): Promise<void
 }
 
 export async function deleteKnownDevicesNotSeenSince(db: Db, at: Date): Promise<void> {
-  await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, at))
+  await deleteInBatches(db, knownDevices, lt(knownDevices.lastSeenAt, at))
 }
 
 /** Whether a session that was opened until then is still alive. */
@@ -174,5 +215,5 @@ export async function hasSessionOpenedUntil(
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+  await deleteInBatches(db, sessions, lt(sessions.expiresAt, now))
 }

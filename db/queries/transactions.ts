@@ -208,6 +208,24 @@ export async function listCompetingLines(
     )
 }
 
+/** The line by which the user has the course, bought or free; undefined if there is none. */
+export async function findFulfilledLine(
+  db: Db,
+  { userId, courseId }: { userId: string; courseId: string },
+): Promise<TransactionLineRow | undefined> {
+  const [line] = await db
+    .select()
+    .from(transactionLines)
+    .where(
+      and(
+        eq(transactionLines.userId, userId),
+        eq(transactionLines.courseId, courseId),
+        eq(transactionLines.status, 'fulfilled'),
+      ),
+    )
+  return line
+}
+
 /** Those of the courses that the user has paid for and is about to get. */
 export async function findPaidAmong(
   db: Db,
@@ -276,6 +294,40 @@ export async function listPendingBefore(db: Db, before: Date, limit: number): Pr
     .orderBy(asc(transactions.createdAt))
     .limit(limit)
   return found.map(({ id }) => id)
+}
+
+/**
+ * Deletes purchases created before that came to nothing, with their lines and with the provider's
+ * words on them, and returns how many. Those that a payment, a refund or a receipt refers to stay;
+ * so do those that a payment is being recorded for.
+ */
+export async function deleteForgottenPurchases(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { rows } = await db.execute(sql`
+    with forgotten as (
+      select id from transactions
+      where status in ('failed', 'expired', 'canceled') and paid_at is null
+        and payment_reference is null and created_at < ${before.toISOString()}
+        and not exists (select from refunds where transaction_id = transactions.id)
+        and not exists (select from receipts where transaction_id = transactions.id)
+        and not exists (select from coupon_redemptions where transaction_id = transactions.id)
+        and not exists (
+          select from payment_events
+          where transaction_id = transactions.id and not (
+            kind in ('declined', 'expired', 'other') and received_at < ${before.toISOString()}))
+      order by created_at
+      limit ${limit}
+      for update skip locked
+    ), words as (
+      delete from payment_events using forgotten where transaction_id = forgotten.id
+    ), lines as (
+      delete from transaction_lines using forgotten where transaction_id = forgotten.id
+    )
+    delete from transactions using forgotten where transactions.id = forgotten.id
+    returning transactions.id`)
+  return rows.length
 }
 
 /** Stores the provider's checkout; undefined when the transaction is not (or no longer) pending. */

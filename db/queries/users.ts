@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { users } from '../schema/users.ts'
 
@@ -25,6 +25,20 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 
 export async function listUsers(db: Db): Promise<UserRow[]> {
   return db.select().from(users).orderBy(users.id)
+}
+
+/** Those with the text in their email or name, newest first. */
+export async function findUsers(
+  db: Db,
+  { text, limit }: { text: string; limit: number },
+): Promise<UserRow[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .select()
+    .from(users)
+    .where(or(ilike(users.email, pattern), ilike(users.name, pattern)))
+    .orderBy(desc(users.id))
+    .limit(limit)
 }
 
 export async function updatePassword(
@@ -66,7 +80,7 @@ export async function replacePassword(
 
 /**
  * The user after the change; undefined when the email has changed meanwhile. Violates the unique
- * key when the new one is taken.
+ * key when the new one is taken. Keeps on record that the account had a verified email before.
  */
 export async function updateEmail(
   db: Db,
@@ -75,7 +89,10 @@ export async function updateEmail(
 ): Promise<UserRow | undefined> {
   const [user] = await db
     .update(users)
-    .set(change)
+    .set({
+      ...change,
+      formerEmailVerifiedAt: sql`coalesce(${users.formerEmailVerifiedAt}, ${users.emailVerifiedAt})`,
+    })
     .where(and(eq(users.id, userId), eq(users.email, replaces)))
     .returning()
   return user
@@ -120,7 +137,7 @@ export async function lockEmailShared(
 export async function markEmailVerified(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .update(users)
-    .set({ emailVerifiedAt: at })
+    .set({ emailVerifiedAt: at, registrantMac: null })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
 }
 
@@ -153,33 +170,72 @@ export async function lockUser(db: Db, userId: string): Promise<UserRow | undefi
   return user
 }
 
+export type Claim = Pick<
+  UserRow,
+  'name' | 'nameIsGuess' | 'locale' | 'passwordHash' | 'pepperVersion'
+>
+
 /**
- * Turns an unverified account into a verified one without a password; undefined when it was
- * verified meanwhile.
+ * Turns an unverified account into a verified one with the claim's profile and password; undefined
+ * when it was verified meanwhile.
  */
 export async function claimUser(
   db: Db,
-  {
-    id,
-    name,
-    nameIsGuess,
-    locale,
-    now,
-  }: Pick<UserRow, 'id' | 'name' | 'nameIsGuess' | 'locale'> & { now: Date },
+  userId: string,
+  { at, ...claim }: Claim & { at: Date },
 ): Promise<UserRow | undefined> {
   const [claimed] = await db
     .update(users)
-    .set({
-      name,
-      nameIsGuess,
-      locale,
-      passwordHash: null,
-      pepperVersion: null,
-      emailVerifiedAt: now,
-    })
-    .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)))
+    .set({ ...claim, emailVerifiedAt: at, registrantMac: null })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     .returning()
   return claimed
+}
+
+/**
+ * Accounts that nobody ever verified and that hold nothing: no course, purchase, certificate or
+ * sign-in method, no code that is still good. Only those registered before `before`, oldest first.
+ */
+function isAbandoned({ before, now }: { before: Date; now: Date }) {
+  return and(
+    isNull(users.emailVerifiedAt),
+    isNull(users.formerEmailVerifiedAt),
+    lt(users.createdAt, before),
+    eq(users.role, 'learner'),
+    sql`not exists (select from enrollments where user_id = ${users.id})`,
+    sql`not exists (select from transactions where user_id = ${users.id})`,
+    sql`not exists (select from certificates where user_id = ${users.id})`,
+    sql`not exists (select from identities where user_id = ${users.id})`,
+    sql`not exists (select from one_time_codes
+      where user_id = ${users.id} and expires_at > ${now.toISOString()})`,
+  )
+}
+
+/** Locks the accounts until the end of the transaction; leaves out those that others hold. */
+export async function lockAbandonedUsers(
+  db: Db,
+  { limit, ...when }: { before: Date; now: Date; limit: number },
+): Promise<string[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(isAbandoned(when))
+    .orderBy(users.createdAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return found.map(({ id }) => id)
+}
+
+/** Deletes those of the accounts that are still abandoned, and returns them. */
+export async function deleteAbandonedUsers(
+  db: Db,
+  ids: string[],
+  when: { before: Date; now: Date },
+): Promise<Pick<UserRow, 'id' | 'email'>[]> {
+  return db
+    .delete(users)
+    .where(and(inArray(users.id, ids), isAbandoned(when)))
+    .returning({ id: users.id, email: users.email })
 }
 
 /** The versions of the peppers in stored password hashes. */

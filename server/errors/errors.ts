@@ -1,3 +1,5 @@
+import { type ErrorFacts, hasFacts } from './facts.ts'
+
 /**
  * Every named failure, in order of status: its message and its cause. Everything else about errors
  * is derived from this table or checked against it.
@@ -206,7 +208,7 @@ export const errors = {
   },
   CourseNotCompleted: {
     status: 409,
-    message: 'Some required lessons are not completed yet; "issues" lists them.',
+    message: 'Some required lessons are not completed yet; "issues" lists the first ones.',
     cause: 'A certificate requires every required lesson of your version of the course.',
   },
   PriceChanged: {
@@ -266,6 +268,13 @@ export const errors = {
       'A replaced certificate is no longer valid, so it cannot be revoked; its verification ' +
       'names the newer one.',
   },
+  NameNotPrintable: {
+    status: 409,
+    message:
+      'Your name has characters that certificates cannot be printed with. Change it in your ' +
+      'profile, and try again.',
+    cause: 'No font at hand has the characters that "issues" names; nothing was issued.',
+  },
   CertificateUnchanged: {
     status: 409,
     message: 'The certificate already has the name of your profile. Change your name there first.',
@@ -292,7 +301,8 @@ export const errors = {
     status: 429,
     message: 'Too many attempts. Try again after the number of seconds in Retry-After.',
     cause:
-      'You reached a limit: the one on all requests from your IP address, or one of the operation.',
+      'You reached a limit: the one on all requests of your account, or without a token of your IP ' +
+      'address, or one of the operation.',
   },
   InternalError: {
     status: 500,
@@ -329,6 +339,12 @@ export interface Issue {
   message: string
 }
 
+/** Errors whose facts are when to try again; `retryAfterSeconds` states them. */
+type WaitingErrorName = 'IdempotencyKeyInUse' | 'RateLimited' | 'ServiceUnavailable'
+
+/** Errors that cannot be thrown without their facts. */
+type FactualErrorName = Exclude<keyof ErrorFacts, WaitingErrorName>
+
 export interface AppErrorDetails {
   /** A more specific message than the table's. Never the message of a driver. */
   message?: string
@@ -339,23 +355,33 @@ export interface AppErrorDetails {
   cause?: unknown
 }
 
+type DetailsOf<Name extends ErrorName> = Name extends FactualErrorName
+  ? [details: AppErrorDetails & { facts: ErrorFacts[Name] }]
+  : [details?: AppErrorDetails]
+
 /** A named failure. The only kind of error whose message reaches a caller. */
-export class AppError extends Error {
-  override readonly name: ErrorName
+export class AppError<Name extends ErrorName = ErrorName> extends Error {
+  override readonly name: Name
   readonly status: ErrorStatus
   readonly issues: Issue[] | undefined
+  /** For programs; their shape is that of the name in `errorFacts`. */
+  readonly facts: ErrorFacts[keyof ErrorFacts] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly allowedUses: number | undefined
 
-  constructor(
-    name: ErrorName,
-    { message, issues, retryAfterSeconds, allowedUses, cause }: AppErrorDetails = {},
-  ) {
+  constructor(name: Name, ...[details = {}]: DetailsOf<Name>) {
+    const { message, issues, retryAfterSeconds, allowedUses, cause } = details
     super(message ?? errors[name].message, { cause })
     this.name = name
     this.status = errors[name].status
     this.issues = issues
+    this.facts = 'facts' in details ? details.facts : waitOf(name, retryAfterSeconds)
     this.retryAfterSeconds = retryAfterSeconds
     this.allowedUses = allowedUses
   }
+}
+
+function waitOf(name: ErrorName, retryAfterSeconds: number | undefined) {
+  if (retryAfterSeconds === undefined || !hasFacts(name)) return undefined
+  return { retryAfterSeconds }
 }

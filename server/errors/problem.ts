@@ -2,30 +2,46 @@ import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { isDatabaseUnavailable, isOwnerGone } from '../../db/failures.ts'
 import { AppError, type ErrorName, type ErrorStatus, type Issue } from './errors.ts'
+import type { ErrorFacts } from './facts.ts'
 
 /** The body of every failure: an RFC 9457 problem. */
 export interface Problem {
   error: ErrorName
   message: string
   status: ErrorStatus
+  /** The kind of error in a few words, the same at every occurrence (RFC 9457). */
+  title: string
+  /** RFC 9457's name for `message`. */
+  detail: string
   /** URL of the explanation of the error. */
   type: string
   requestId: string
   issues?: Issue[]
+  /** Further facts for programs; `errorFacts` says which for each error. */
+  facts?: ErrorFacts[keyof ErrorFacts]
 }
 
 export function problemOf(
-  error: AppError,
+  error: Pick<AppError, 'name' | 'message' | 'status' | 'issues' | 'facts'>,
   { requestId, publicUrl }: { requestId: string; publicUrl: string },
 ): Problem {
   return {
     error: error.name,
     message: error.message,
     status: error.status,
+    title: titleOf(error.name),
+    detail: error.message,
     type: `${publicUrl}/docs/errors#${error.name}`,
     requestId,
     ...(error.issues && { issues: error.issues }),
+    ...(error.facts && { facts: error.facts }),
   }
+}
+
+/** `PriceChanged` in words: "Price changed". */
+function titleOf(name: ErrorName): string {
+  const [first = name, ...others] = name.split(/(?=[A-Z])/)
+  return [first, ...others.map((word) => word.toLowerCase())].join(' ')
 }
 
 /**

@@ -267,13 +267,37 @@ test('codes cannot be guessed: ten wrong ones block an account, even with a righ
   expect(tally(wrong.map(({ body }) => body.error))).toEqual({ CouponNotFound: 10 })
   expect((await guess(guesser.token, code)).status).toBe(429)
 
-  const others = await atOnce(5, () => api.given.learner())
+  // As if many accounts had guessed from there before.
+  await guarded.deps.limits.add('wrongCouponsPerIp', '192.0.2.77', 600 - 10 - 5)
+  const others = await atOnce(2, () => api.given.learner())
   const more = await Promise.all(
     others.flatMap(({ token }) =>
       Array.from({ length: 10 }, (_, index) => guess(token, `WRONG-${index}`)),
     ),
   )
-  expect(tally(more.map(({ body }) => body.error)).RateLimited).toBeGreaterThan(0)
+  expect(tally(more.map(({ body }) => body.error))).toEqual({ CouponNotFound: 5, RateLimited: 15 })
+})
+
+test('whoever has used up their tries does not use up those of others behind the same IP', async () => {
+  await using guarded = await startApi({ config: { rateLimitScale: 1 } })
+  const [guesser, neighbour, course] = [
+    await api.given.learner(),
+    await api.given.learner(),
+    await api.given.course({ price: usd(1000) }),
+  ]
+  const code = await givenCoupon({})
+  const guess = (token: string, couponCode: string) =>
+    guarded.request('POST /api/v1/coupons/quote', {
+      token,
+      body: { couponCode, courseIds: [course.id] },
+      ip: '192.0.2.78',
+    })
+  await guarded.deps.limits.add('wrongCouponsPerIp', '192.0.2.78', 600 - 10 - 5)
+
+  const refused = await atOnce(40, (index) => guess(guesser.token, `WRONG-${index}`))
+
+  expect(tally(refused.map(({ status }) => status))).toEqual({ 404: 10, 429: 30 })
+  expect((await guess(neighbour.token, code)).status).toBe(200)
 })
 
 test.each(['', '   ', 7, null, {}, 'x'.repeat(101), "' or 1=1 --", '\u0000'])(

@@ -1,6 +1,7 @@
 import { type CouponRow, countRedemptions, findCouponByCode } from '../../../db/queries/coupons.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
+import { type Budget, giveBackAll, takeAll } from '../../security/budgets.ts'
 
 /** The errors that a coupon can cause. */
 export const couponErrors = [
@@ -13,16 +14,19 @@ type CouponError = (typeof couponErrors)[number]
 
 /**
  * Finds a coupon that is not disabled; case is ignored. Wrong codes count towards limits, for the
- * account and for the IP, so that codes cannot be guessed.
+ * account and for the IP, so that codes cannot be guessed. Tries that the account has used up do not
+ * count for the IP: others behind it have theirs.
  */
 export async function findActiveCoupon(ctx: UserContext, couponCode: string): Promise<CouponRow> {
-  await ctx.limits.take('wrongCouponsPerIp', ctx.ip)
-  await ctx.limits.take('wrongCouponsPerAccount', ctx.user.id)
+  const tries: Budget[] = [
+    ['wrongCouponsPerAccount', ctx.user.id],
+    ['wrongCouponsPerIp', ctx.ip],
+  ]
+  await takeAll(ctx, tries)
   const coupon = await findCouponByCode(ctx.db, normalizeCouponCode(couponCode))
   if (coupon === undefined || coupon.disabledAt !== null) throw refusalOf('CouponNotFound')
 
-  await ctx.limits.giveBack('wrongCouponsPerIp', ctx.ip)
-  await ctx.limits.giveBack('wrongCouponsPerAccount', ctx.user.id)
+  await giveBackAll(ctx, tries)
   return coupon
 }
 
@@ -39,14 +43,24 @@ export async function refuseUnusable(
   const { validFrom, validUntil, maxUses, maxUsesPerUser } = coupon
   if (coupon.disabledAt !== null) throw refusalOf('CouponNotFound')
   if ((validFrom !== null && validFrom > now()) || (validUntil !== null && validUntil <= now()))
-    throw refusalOf('CouponExpired')
+    throw refusalOfPeriod(coupon)
   if (maxUses !== null && coupon.uses >= maxUses) throw refusalOf('CouponUsedUp')
   if (maxUsesPerUser !== null && (await countRedemptions(db, coupon.id, userId)) >= maxUsesPerUser)
     throw refusalOf('CouponUsedUp')
 }
 
-export function refusalOf(name: CouponError): AppError {
+export function refusalOf(name: Exclude<CouponError, 'CouponExpired'>): AppError {
   return new AppError(name, { issues: [{ path: 'couponCode', message: messages[name] }] })
+}
+
+function refusalOfPeriod({ validFrom, validUntil }: CouponRow): AppError {
+  return new AppError('CouponExpired', {
+    issues: [{ path: 'couponCode', message: messages.CouponExpired }],
+    facts: {
+      validFrom: validFrom?.toISOString() ?? null,
+      validUntil: validUntil?.toISOString() ?? null,
+    },
+  })
 }
 
 const messages = {

@@ -6,8 +6,9 @@ import { Course, CourseList, GetCourseInput, ListCoursesInput } from './schema.t
 export const coursesRouter = router({
   list: openableProcedure
     .meta(
-      rest('GET /api/courses', {
+      rest('GET /api/v1/courses', {
         summary: 'List the published courses, newest first',
+        aliases: ['GET /api/courses'],
         description: 'The catalogue: every course you can buy or enroll in today.',
       }),
     )
@@ -17,8 +18,9 @@ export const coursesRouter = router({
 
   get: openableProcedure
     .meta(
-      rest('GET /api/courses/{idOrSlug}', {
+      rest('GET /api/v1/courses/{idOrSlug}', {
         summary: 'Show a course with its sections and lessons',
+        aliases: ['GET /api/courses/{idOrSlug}'],
         errors: ['CourseNotFound'],
         description:
           'When you are enrolled, you get the version you enrolled in and your progress; ' +

@@ -1,53 +1,93 @@
-import { findLastAuditEvent, listAuditEvents } from '../../../db/queries/audit.ts'
-import { listEnrollmentsOf } from '../../../db/queries/enrollments.ts'
-import { listIdentities } from '../../../db/queries/identities.ts'
-import { listProgressOf } from '../../../db/queries/progress.ts'
-import { inTransaction, type UserContext } from '../../context.ts'
-import type { PageRequest } from '../../lib/schema.ts'
-import { macOfEmail, recordEvent } from '../../security/audit.ts'
+import { countUse, resetCounter } from '../../../db/queries/limits.ts'
+import type { UserContext } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { recordEvent } from '../../security/audit.ts'
 import { knownLanguage } from '../../texts/texts.ts'
 import { getCart } from '../cart/cart.ts'
-import { listCertificatesOf } from '../certificates/list-certificates.ts'
-import { listMyTransactions } from '../transactions/read-transactions.ts'
 import { describeAccount } from '../users/describe-account.ts'
-import type { AccountExport } from './export-schema.ts'
+import {
+  type ExportedList,
+  type Positions,
+  readExportCursor,
+  toExportCursor,
+} from './export-cursor.ts'
+import { exportLists } from './export-lists.ts'
+import type { AccountExport, ExportAccountInput } from './export-schema.ts'
 import { findMe } from './me.ts'
-import { listMySessions } from './sessions.ts'
 
-const maxEvents = 10_000
+/**
+ * Returns one page of everything stored about the user: the next part of each list that has not
+ * come to its end. Bounded whatever the account has; each statement takes a connection of its own
+ * for as long as it runs.
+ */
+export async function exportAccount(
+  ctx: UserContext,
+  { cursor }: ExportAccountInput = {},
+): Promise<AccountExport> {
+  const isStart = cursor === undefined
+  const positions = isStart ? {} : (readExportCursor(cursor) ?? {})
+  await ctx.limits.take(isStart ? 'exportsPerAccount' : 'exportPagesPerAccount', ctx.user.id)
 
-/** One query after the other on one connection: a large export must not starve other requests. */
-export async function exportAccount(ctx: UserContext): Promise<AccountExport> {
-  return inTransaction(ctx, async (ctx) => {
-    await recordEvent(ctx, 'data-exported')
+  return oneAtATime(ctx, async () => {
+    if (isStart) await recordEvent(ctx, 'data-exported')
+    const next: Positions = {}
+    const read = <List extends ExportedList>(list: List) => readOn(ctx, list, { positions, next })
+    const lists = {
+      identities: await read('identities'),
+      sessions: await read('sessions'),
+      enrollments: await read('enrollments'),
+      progress: await read('progress'),
+      transactions: await read('transactions'),
+      certificates: await read('certificates'),
+      events: await read('events'),
+    }
     return {
       exportedAt: ctx.now().toISOString(),
       profile: await exportProfile(ctx),
-      identities: await exportIdentities(ctx),
-      sessions: await allOf((page) => listMySessions(ctx, page)),
-      enrollments: await exportEnrollments(ctx),
-      progress: await exportProgress(ctx),
-      cart: (await getCart(ctx)).items,
-      transactions: await allOf((page) => listMyTransactions(ctx, page)),
-      certificates: await allOf((page) =>
-        listCertificatesOf(ctx, { userId: ctx.user.id, ...page }),
-      ),
-      events: await exportEvents(ctx),
+      cart: isStart ? (await getCart(ctx)).items : [],
+      ...lists,
+      nextCursor: toExportCursor(next),
     }
   })
 }
 
-async function allOf<Item>(
-  list: (page: PageRequest) => Promise<{ items: Item[]; nextCursor: string | null }>,
-): Promise<Item[]> {
-  const all: Item[] = []
-  let cursor: string | undefined
-  do {
-    const { items, nextCursor } = await list({ limit: 100, cursor })
-    all.push(...items)
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return all
+async function readOn<List extends ExportedList>(
+  ctx: UserContext,
+  list: List,
+  { positions, next }: { positions: Positions; next: Positions },
+): Promise<AccountExport[List]> {
+  const position = positions[list]
+  next[list] = null
+  if (position === null) return []
+
+  ctx.signal.throwIfAborted()
+  const { limit, read } = exportLists[list]
+  const { items, nextCursor } = await read(ctx, { limit, cursor: position })
+  next[list] = nextCursor
+  return items
+}
+
+/** How long a page may take. Then the next one is let in, because the process may have died. */
+const secondsForPage = 30
+
+/** A page is dear: the same account gets one at a time, from whatever process. */
+async function oneAtATime<Page>(
+  { db, user, now }: UserContext,
+  work: () => Promise<Page>,
+): Promise<Page> {
+  const key = `export:${user.id}`
+  const { used } = await countUse(db, { key, now: now(), windowSeconds: secondsForPage })
+  if (used > 1) {
+    throw new AppError('RateLimited', {
+      message: 'Your account is being exported already. Try again in a moment.',
+      retryAfterSeconds: 1,
+    })
+  }
+  try {
+    return await work()
+  } finally {
+    await resetCounter(db, key).catch(() => undefined)
+  }
 }
 
 async function exportProfile(ctx: UserContext): Promise<AccountExport['profile']> {
@@ -60,61 +100,4 @@ async function exportProfile(ctx: UserContext): Promise<AccountExport['profile']
     emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
     hasPassword: passwordHash !== null,
   }
-}
-
-async function exportIdentities({ db, user }: UserContext): Promise<AccountExport['identities']> {
-  const identities = await listIdentities(db, user.id)
-  return identities.map(({ provider, issuer, subject, email, createdAt }) => {
-    return { provider, issuer, subject, email, linkedAt: createdAt.toISOString() }
-  })
-}
-
-async function exportEnrollments({ db, user }: UserContext): Promise<AccountExport['enrollments']> {
-  const enrollments = await listEnrollmentsOf(db, user.id)
-  return enrollments.map(
-    ({ courseId, courseTitle, courseVersion, status, source, enrolledAt, completedAt }) => ({
-      courseId,
-      courseTitle,
-      courseVersion,
-      status,
-      source,
-      enrolledAt: enrolledAt.toISOString(),
-      completedAt: completedAt?.toISOString() ?? null,
-    }),
-  )
-}
-
-async function exportProgress({ db, user }: UserContext): Promise<AccountExport['progress']> {
-  const progress = await listProgressOf(db, user.id)
-  return progress.map(
-    ({ courseId, lessonKey, percent, positionSeconds, completedAt, updatedAt }) => ({
-      courseId,
-      lessonKey,
-      percent,
-      positionSeconds,
-      completedAt: completedAt?.toISOString() ?? null,
-      updatedAt: updatedAt.toISOString(),
-    }),
-  )
-}
-
-/**
- * Events that name only the email count from when it became the user's: earlier ones may be about
- * somebody else.
- */
-async function exportEvents(ctx: UserContext): Promise<AccountExport['events']> {
-  const { id, email, createdAt } = await findMe(ctx)
-  const emailChanged = await findLastAuditEvent(ctx.db, { userId: id, event: 'email-changed' })
-  const about = {
-    userId: id,
-    emailMacs: ctx.keys.allCodes.map((key) => macOfEmail(key, email)),
-    emailIsTheirsSince: emailChanged?.at ?? createdAt,
-  }
-  const events = await listAuditEvents(ctx.db, { about, limit: maxEvents })
-  return events.map(({ at, event, ip, details }) => ({
-    at: at.toISOString(),
-    event,
-    ip,
-    details,
-  }))
 }

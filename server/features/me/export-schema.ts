@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { enrollments } from '../../../db/schema/enrollments.ts'
-import { exampleIds, Id, Instant } from '../../lib/schema.ts'
+import { exampleCursor, exampleIds, Id, Instant } from '../../lib/schema.ts'
 import { languages } from '../../texts/texts.ts'
 import { Account } from '../auth/schema.ts'
 import { CartItem } from '../cart/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { Transaction } from '../transactions/schema.ts'
+import { behindAllLists, readExportCursor, toExportCursor } from './export-cursor.ts'
 import { Session } from './schema.ts'
 
 const CourseId = Id.meta({ description: 'Id of the course', examples: [exampleIds.course] })
@@ -88,7 +89,9 @@ const ExportedEvent = z
       .string()
       .nullable()
       .meta({
-        description: 'IP address of the request: IPv4, or the /64 of IPv6; null if unknown',
+        description:
+          'IP address of the request if it was yours: IPv4, or the /64 of IPv6; null if unknown, ' +
+          'or if it may have been somebody else',
         examples: ['203.0.113.7'],
       }),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({
@@ -106,15 +109,45 @@ export const AccountExport = z
     sessions: z.array(Session).describe('Your sign-ins that have not ended'),
     enrollments: z.array(ExportedEnrollment).describe('Courses you have or had access to'),
     progress: z.array(ExportedProgress).describe('Your progress in their lessons'),
-    cart: z.array(CartItem).describe('The items in your cart'),
+    cart: z.array(CartItem).describe('The items in your cart; on the first page'),
     transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
     certificates: z.array(Certificate).describe('Your certificates, newest first'),
     events: z
       .array(ExportedEvent)
       .describe(
-        'The newest ten thousand events recorded about your account, and about its email since ' +
-          'you have used it',
+        'The events recorded about your account, and about its email since you have used it, ' +
+          'newest first',
       ),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Pass it as `cursor` to get the next page, which continues every list; null on the ' +
+          'last page',
+        examples: [null],
+      }),
   })
-  .meta({ id: 'AccountExport', description: 'Everything stored about you' })
+  .meta({
+    id: 'AccountExport',
+    description: 'Everything stored about you, or a page of it if that is a lot',
+  })
 export type AccountExport = z.infer<typeof AccountExport>
+
+export const ExportAccountInput = z
+  .object({
+    cursor: z
+      .string()
+      .max(2_000)
+      .refine(
+        (cursor) => readExportCursor(cursor) !== undefined,
+        'is not a nextCursor of an export',
+      )
+      .optional()
+      .meta({
+        description: 'Where the page starts: `nextCursor` of the previous page',
+        examples: [toExportCursor({ ...behindAllLists, events: exampleCursor })],
+      }),
+  })
+  .optional()
+export type ExportAccountInput = z.infer<typeof ExportAccountInput>

@@ -1,8 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
+import { countUse } from '../../../db/queries/limits.ts'
 import { startApi } from '../../test/api.ts'
+import { atOnce, tally } from '../../test/at-once.ts'
+import { fillAccount } from '../../test/full-account.ts'
 import { givenGraduate } from '../../test/learning.ts'
 import { newEmail, outcomeOf } from '../auth/test-support.ts'
 import { setEmail } from '../users/set-email.ts'
+import { exportedLists } from './export-cursor.ts'
+import type { AccountExport } from './export-schema.ts'
 import { signIn } from './test-support.ts'
 
 const api = await startApi()
@@ -46,6 +51,7 @@ test('the export has everything of the user, nothing of others, and no secret', 
     expect(progress).toMatchObject({ courseId: course.id, percent: 100 })
   const events: string[] = body.events.map(({ event }: { event: string }) => event)
   expect(events.slice(0, 2)).toEqual(['data-exported', 'login-succeeded'])
+  expect(body.events[1].details).toMatchObject({ device: 'Firefox on Windows' })
   expect(text).not.toMatch(/\$2[aby]\$|[0-9a-f]{64}|Mac"|Hash"/)
   for (const secret of [other.id, other.email, 'Somebody else', token])
     expect(text).not.toContain(secret)
@@ -85,12 +91,133 @@ test('events about the email alone are in the export since the email became the 
   ])
 })
 
-test('lists longer than a page are complete', async () => {
+const past = { courses: 600, lessons: 3, purchases: 250, events: 2_300 }
+
+/** Every page of an export. */
+async function exportAll(token: string): Promise<AccountExport[]> {
+  const pages: AccountExport[] = []
+  let cursor: string | null = ''
+  do {
+    const query = cursor === '' ? '' : `?cursor=${cursor}`
+    const { status, body } = await api.request(`GET /api/me/export${query}`, { token })
+    expect(status).toBe(200)
+    pages.push(body)
+    cursor = body.nextCursor
+  } while (cursor !== null)
+  return pages
+}
+
+test('lists longer than a page are complete, whatever their length: no gap, no duplicate', async () => {
+  const { id, token } = await api.given.learner()
+  const bystander = await api.given.learner()
+  for (const userId of [id, bystander.id]) await fillAccount(api.deps.db, { userId, ...past })
+
+  const pages = await exportAll(token)
+
+  const all = <List extends 'enrollments' | 'progress' | 'transactions' | 'events'>(list: List) =>
+    pages.flatMap((page): AccountExport[List][number][] => page[list])
+  const distinct = (keys: unknown[]) => new Set(keys.map((key) => JSON.stringify(key))).size
+  expect([
+    distinct(all('enrollments').map(({ courseId }) => courseId)),
+    distinct(all('progress').map(({ courseId, lessonKey }) => [courseId, lessonKey])),
+    distinct(all('transactions').map(({ id }) => id)),
+    distinct(all('events').map(({ details }) => details)),
+  ]).toEqual([600, 1_800, 250, 2_300 + 1])
+  expect([all('enrollments').length, all('progress').length]).toEqual([600, 1_800])
+  expect([all('transactions').length, all('events').length]).toEqual([250, 2_301])
+  for (const page of pages) {
+    const { enrollments, progress, transactions, events } = page
+    expect(enrollments.length).toBeLessThanOrEqual(500)
+    expect(transactions.length).toBeLessThanOrEqual(100)
+    expect(Math.max(progress.length, events.length)).toBeLessThanOrEqual(1_000)
+  }
+  expect(all('events').filter(({ event }) => event === 'data-exported')).toHaveLength(1)
+})
+
+test('a cursor that was not given out is refused, and one of another account shows only one’s own', async () => {
+  const [one, other] = [await api.given.learner(), await api.given.learner()]
+  await fillAccount(api.deps.db, { userId: one.id, ...past })
+  const { body } = await api.request('GET /api/me/export', { token: one.token })
+
+  const ask = (cursor: string) =>
+    api.request(`GET /api/me/export?cursor=${cursor}`, { token: other.token })
+  for (const cursor of ['x', '', 'e30', Buffer.from('{"events":1}').toString('base64url')])
+    expect([cursor, outcomeOf(await ask(cursor))]).toEqual([
+      cursor,
+      expect.stringMatching(/^400 (Invalid|Missing)Fields$/),
+    ])
+  const given = JSON.parse(Buffer.from(body.nextCursor, 'base64url').toString())
+  for (const list of exportedLists.filter((list) => list !== 'progress')) {
+    const position = Buffer.from(`${one.id} of a lesson`).toString('base64url')
+    const cursor = Buffer.from(JSON.stringify({ ...given, [list]: position })).toString('base64url')
+    expect([list, outcomeOf(await ask(cursor))]).toEqual([list, '400 InvalidFields'])
+  }
+  const foreign = await ask(body.nextCursor)
+  expect(foreign.body).toMatchObject({ transactions: [], enrollments: [], progress: [] })
+})
+
+test('one page at a time for an account, from whatever process; others are not held up', async () => {
+  await using second = await startApi()
+  const { token } = await api.given.learner()
+  const other = await api.given.learner()
+
+  const answers = await atOnce(12, (index) =>
+    (index % 2 === 0 ? api : second).request('GET /api/me/export', { token }),
+  )
+  const [theirs] = await atOnce(1, () => api.request('GET /api/me/export', other))
+
+  const outcomes = tally(answers.map(outcomeOf))
+  expect(Object.keys(outcomes).sort()).toEqual(['200', '429 RateLimited'])
+  expect(outcomes['429 RateLimited']).toBeGreaterThan(0)
+  for (const { status, headers, body } of answers)
+    if (status === 429)
+      expect([headers['retry-after'], body.facts]).toEqual(['1', { retryAfterSeconds: 1 }])
+  expect(theirs?.status).toBe(200)
+  expect((await api.request('GET /api/me/export', { token })).status).toBe(200)
+})
+
+test('a process that died in the middle of a page holds up the next one for half a minute only', async () => {
+  const { id, token } = await api.given.learner()
+  const now = new Date(api.deps.now().getTime() - 29_000)
+  await countUse(api.deps.db, { key: `export:${id}`, now, windowSeconds: 30 })
+  const ask = async () => outcomeOf(await api.request('GET /api/me/export', { token }))
+
+  expect(await ask()).toBe('429 RateLimited')
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  expect(await ask()).toBe('200')
+})
+
+test('a batch holds one export at most', async () => {
+  const { token } = await api.given.learner()
+  const batch = (names: string[]) => api.request(`GET /trpc/${names.join()}?batch=1`, { token })
+
+  expect((await batch(['me.export', 'me.export'])).body.error.data.error).toBe('InvalidFields')
+  expect((await batch(['me.export', 'me.get'])).status).toBe(200)
+})
+
+test('the IPs of strangers who tried the email or the password are not in the export', async () => {
   const user = await api.given.learner()
-  for (let count = 0; count < 103; count++) await api.deps.sessions.open(api.deps.db, user.id)
-  const { sessions } = await api.as(user).me.export.query()
-  expect(sessions).toHaveLength(104)
-  expect(new Set(sessions.map(({ id }) => id)).size).toBe(104)
+  const stranger = { ip: '198.51.100.66' }
+  const { email } = user
+  const attempt = (path: string, body: object) =>
+    api.request(`POST /api/v1/auth/${path}`, { body: { email, ...body }, ...stranger })
+  await attempt('login', { password: 'not the password of the user' })
+  await attempt('forget-password', {})
+  await attempt('resetpassword', { otp: '12345678', newPassword: 'a password of the stranger' })
+  const token = await signIn(api, user, { ip: '203.0.113.5' })
+
+  const { body, text } = await api.request('GET /api/me/export', { token })
+
+  const ips = new Map(
+    body.events.map(({ event, ip }: { event: string; ip: string | null }) => [event, ip]),
+  )
+  expect(Object.fromEntries(ips)).toMatchObject({
+    'login-succeeded': '203.0.113.5',
+    'login-failed': null,
+    'code-requested': null,
+    'code-wrong': null,
+  })
+  expect(text).not.toContain(stranger.ip)
 })
 
 test('exports are limited to ten an hour', async () => {

@@ -12,6 +12,7 @@ import { knownLanguage } from '../../texts/texts.ts'
 import { listCertificatesOf } from '../certificates/list-certificates.ts'
 import { replaceGuessedNames } from '../certificates/reissue-certificate.ts'
 import { describeAccount } from '../users/describe-account.ts'
+import { requirePrintableName } from '../users/printable-name.ts'
 import type { Me, UpdateProfileInput } from './schema.ts'
 
 export async function getMe(ctx: UserContext): Promise<Me> {
@@ -22,6 +23,7 @@ export async function updateMe(
   ctx: UserContext,
   { name, language }: UpdateProfileInput,
 ): Promise<Me> {
+  await requirePrintableName(ctx, name)
   const user = await inTransaction(ctx, async (ctx) => {
     if (name !== undefined) await lockNameOf(ctx.db, ctx.user.id)
     const before = name === undefined ? undefined : await lockUser(ctx.db, ctx.user.id)

@@ -6,7 +6,7 @@ import { confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { eraseMe, requestErasureCode } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
-import { AccountExport } from './export-schema.ts'
+import { AccountExport, ExportAccountInput } from './export-schema.ts'
 import { getMe, updateMe } from './me.ts'
 import {
   ChangePasswordInput,
@@ -27,8 +27,9 @@ const mailLimits: LimitName[] = ['mailsPerAccount', 'mailsPerAccountAndDay']
 export const meProcedures = {
   get: userProcedure
     .meta(
-      rest('GET /api/me', {
+      rest('GET /api/v1/me', {
         summary: 'Get your profile with your certificates',
+        aliases: ['GET /api/me'],
         noStore: true,
         description: 'Includes your newest hundred certificates.',
       }),
@@ -39,12 +40,14 @@ export const meProcedures = {
 
   update: userProcedure
     .meta(
-      rest('PATCH /api/me', {
+      rest('PATCH /api/v1/me', {
         summary: 'Change your name or the language of your mails',
+        aliases: ['PATCH /api/me'],
         limits: ['profileChangesPerAccount'],
         description:
           'Fields that you leave out stay as they are. Issued certificates keep the name printed ' +
           'on them, except for a name that we guessed: those are replaced.',
+        repeatable: true,
       }),
     )
     .input(UpdateProfileInput)
@@ -53,8 +56,9 @@ export const meProcedures = {
 
   changePassword: userProcedure
     .meta(
-      rest('POST /api/me/password', {
+      rest('POST /api/v1/me/password', {
         summary: 'Change your password; ends your other sessions',
+        aliases: ['POST /api/me/password'],
         errors: ['WrongPassword', 'PasswordNotSet'],
         limits: passwordLimits,
         description:
@@ -70,8 +74,9 @@ export const meProcedures = {
 
   requestEmailChange: userProcedure
     .meta(
-      rest('POST /api/me/email', {
+      rest('POST /api/v1/me/email', {
         summary: 'Request a change of your email; we mail a code to the old and the new one',
+        aliases: ['POST /api/me/email'],
         errors: ['WrongPassword', 'PasswordNotSet'],
         limits: [...passwordLimits, 'emailChangesPerAccount', ...mailLimits],
         description:
@@ -86,8 +91,9 @@ export const meProcedures = {
 
   confirmEmailChange: userProcedure
     .meta(
-      rest('POST /api/me/email/confirm', {
+      rest('POST /api/v1/me/email/confirm', {
         summary: 'Change your email with both codes; ends your other sessions',
+        aliases: ['POST /api/me/email/confirm'],
         errors: ['InvalidCode', 'DuplicateEmail'],
         limits: ['wrongProofCodesPerAccount'],
         description:
@@ -102,10 +108,13 @@ export const meProcedures = {
 
   sessions: userProcedure
     .meta(
-      rest('GET /api/me/sessions', {
+      rest('GET /api/v1/me/sessions', {
         summary: 'List your sessions',
+        aliases: ['GET /api/me/sessions'],
         noStore: true,
-        description: 'All sign-ins that have not ended by logout, by expiry or otherwise.',
+        description:
+          'All sign-ins that have not ended by logout, by expiry or otherwise. An account has at ' +
+          'most 50: a further sign-in ends the oldest.',
       }),
     )
     .input(ListSessionsInput)
@@ -114,8 +123,9 @@ export const meProcedures = {
 
   endSession: userProcedure
     .meta(
-      rest('DELETE /api/me/sessions/{id}', {
+      rest('DELETE /api/v1/me/sessions/{id}', {
         summary: 'End one of your sessions',
+        aliases: ['DELETE /api/me/sessions/{id}'],
         errors: ['SessionNotFound'],
         description:
           'Its token is refused from the next request on. Ending the current session logs you out.',
@@ -127,23 +137,29 @@ export const meProcedures = {
 
   export: userProcedure
     .meta(
-      rest('GET /api/me/export', {
+      rest('GET /api/v1/me/export', {
         summary: 'Export everything stored about you',
+        aliases: ['GET /api/me/export'],
         noStore: true,
-        limits: ['exportsPerAccount'],
+        limits: ['exportsPerAccount', 'exportPagesPerAccount'],
+        oncePerBatch: true,
         description:
-          'One JSON document: profile, identities, sessions, enrollments, progress, cart, ' +
-          'transactions, certificates and recorded events.',
+          'Profile, identities, sessions, enrollments, progress, cart, transactions, ' +
+          'certificates and recorded events. The first page is all of it for most accounts; as ' +
+          'long as `nextCursor` is not null, send it as `cursor` to get the next page, which ' +
+          'continues every list. An account gets one page at a time: a second request at the ' +
+          'same moment gets RateLimited.',
       }),
     )
-    .input(Empty)
+    .input(ExportAccountInput)
     .output(AccountExport)
-    .query(({ ctx }) => exportAccount(ctx)),
+    .query(({ ctx, input }) => exportAccount(ctx, input)),
 
   requestErasureCode: userProcedure
     .meta(
-      rest('POST /api/me/erasure-code', {
+      rest('POST /api/v1/me/erasure-code', {
         summary: 'Request a code to erase your account without the password',
+        aliases: ['POST /api/me/erasure-code'],
         limits: ['proofCodeRequestsPerAccount', ...mailLimits],
         description:
           'For accounts that only sign in with a third party, and for users who forgot their ' +
@@ -156,8 +172,9 @@ export const meProcedures = {
 
   erase: userProcedure
     .meta(
-      rest('DELETE /api/me', {
+      rest('DELETE /api/v1/me', {
         summary: 'Erase your account and your personal data for good',
+        aliases: ['DELETE /api/me'],
         errors: ['WrongPassword', 'PasswordNotSet', 'InvalidCode'],
         limits: [...passwordLimits, 'wrongProofCodesPerAccount'],
         description:

@@ -86,7 +86,10 @@ describe('a paid course', () => {
     expect(text).toContain(`action="${page}/pay"`)
     const paid = await api.request(`POST ${page}/pay`, { headers: form, body: 'amount=1' })
 
-    expect([paid.status, paid.headers.location]).toEqual([303, page])
+    expect([paid.status, paid.headers.location]).toEqual([
+      303,
+      `http://lyceum.test/checkout/return?transaction=${body.id}&checkout=done`,
+    ])
     const settled = await stateOf(learner, body.id)
     expect([settled.status, settled.checkoutUrl]).toEqual(['fulfilled', undefined])
     expect((await api.request(`GET ${page}`)).text).toMatch(

@@ -24,6 +24,7 @@ export function createTransaction(
   ctx: UserContext,
   input: CreateTransactionInput,
 ): Promise<Transaction> {
+  refuseForeignReturnUrl(ctx, input)
   return performOnce(ctx, {
     input,
     prepare: async () =>
@@ -39,7 +40,7 @@ export function createTransaction(
 
 async function findOrInsertTransaction(
   ctx: UserContext,
-  { courseIds, expectedTotal }: CreateTransactionInput,
+  { courseIds, expectedTotal, returnUrl }: CreateTransactionInput,
   coupon: CouponRow | undefined,
 ): Promise<TransactionRow> {
   await lockPurchasesOf(ctx.db, ctx.user.id)
@@ -50,26 +51,39 @@ async function findOrInsertTransaction(
     ctx.user.id,
     order.lines.map(({ course }) => course.id),
   )
-  const same = await findSame(ctx, order, pending)
+  const same = await findSame(ctx, order, { pending, returnUrl })
   ctx.outcome.created = same === undefined
   if (same !== undefined) return same
 
   await cancelReplaced(ctx, order, pending)
-  return insertOrder(ctx, order)
+  return insertOrder(ctx, order, returnUrl)
 }
 
-/** The pending transaction for exactly this order. */
+/** Exactly one of the configured pages: whoever pays must not be led elsewhere. */
+function refuseForeignReturnUrl(
+  { config }: UserContext,
+  { returnUrl }: CreateTransactionInput,
+): void {
+  const allowed = [config.checkoutReturnUrl, ...config.checkoutReturnUrls]
+  if (returnUrl === undefined || allowed.includes(returnUrl)) return
+  const message = 'is not one of the allowed return URLs'
+  throw new AppError('InvalidFields', { issues: [{ path: 'returnUrl', message }] })
+}
+
+/** The pending transaction for exactly this order, which returns to the same page. */
 async function findSame(
   ctx: UserContext,
   { lines, coupon, total }: Order,
-  pending: TransactionRow[],
+  { pending, returnUrl }: { pending: TransactionRow[]; returnUrl: string | undefined },
 ): Promise<TransactionRow | undefined> {
   const wanted = contentOf(
     lines.map(({ course, discountAmount }) => ({ ...course, discountAmount })),
   )
   for (const transaction of pending) {
     const isSame =
-      transaction.currency === total.currency && transaction.couponId === (coupon?.id ?? null)
+      transaction.currency === total.currency &&
+      transaction.couponId === (coupon?.id ?? null) &&
+      (returnUrl === undefined || transaction.returnUrl === returnUrl)
     if (isSame && contentOf(await listLines(ctx.db, [transaction.id])) === wanted)
       return transaction
   }
@@ -110,6 +124,7 @@ function contentOf(
 async function insertOrder(
   ctx: UserContext,
   { lines, coupon, total }: Order,
+  returnUrl: string | undefined,
 ): Promise<TransactionRow> {
   if (total.amount > 0 && ctx.payments === undefined) {
     throw new AppError('ServiceUnavailable', {
@@ -118,6 +133,7 @@ async function insertOrder(
     })
   }
 
+  await ctx.limits.within(ctx.db).take('newTransactionsPerAccountAndDay', ctx.user.id)
   const transaction: TransactionRow = {
     id: newId(),
     userId: ctx.user.id,
@@ -127,6 +143,7 @@ async function insertOrder(
     provider: total.amount > 0 ? (ctx.payments?.name ?? null) : null,
     providerReference: null,
     checkoutUrl: null,
+    returnUrl: returnUrl ?? null,
     paymentReference: null,
     couponId: coupon?.id ?? null,
     createdAt: ctx.now(),

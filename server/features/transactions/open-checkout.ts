@@ -60,6 +60,7 @@ async function createPayment(
       transactionId: transaction.id,
       total: { amount: transaction.totalAmount, currency: transaction.currency },
       items: items.filter(({ amount }) => amount > 0),
+      returnUrl: transaction.returnUrl ?? ctx.config.checkoutReturnUrl,
     })
   } catch (cause) {
     if (!(cause instanceof PaymentRefused)) {

@@ -4,7 +4,7 @@ import { type CourseRow, findPublishedCourses } from '../../../db/queries/course
 import { findEnrolledAmong } from '../../../db/queries/enrollments.ts'
 import { findPaidAmong } from '../../../db/queries/transactions.ts'
 import type { UserContext } from '../../context.ts'
-import { AppError } from '../../errors/errors.ts'
+import { AppError, type Issue } from '../../errors/errors.ts'
 import { formatMoney, sumOf } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
 import { discountsOf } from '../coupons/discount.ts'
@@ -41,20 +41,17 @@ export async function priceOrder(
   const found = new Map(
     (await findPublishedCourses(ctx.db, ids)).map((course) => [course.id, course]),
   )
-  refuse(
-    'CourseNotFound',
-    courseIds,
-    ids.filter((id) => !found.has(id)),
-    'there is no such course',
-  )
-  refuse(
-    'AlreadyEnrolled',
+  const unknown = ids.filter((id) => !found.has(id))
+  if (unknown.length > 0) {
+    const issues = issuesOf(courseIds, unknown, 'there is no such course')
+    throw new AppError('CourseNotFound', { issues })
+  }
+  refuseOwned(
     courseIds,
     await findEnrolledAmong(ctx.db, ctx.user.id, ids),
     'you are already enrolled in this course',
   )
-  refuse(
-    'AlreadyEnrolled',
+  refuseOwned(
     courseIds,
     await findPaidAmong(ctx.db, ctx.user.id, ids),
     'you have already paid for this course; it opens in a moment',
@@ -82,7 +79,8 @@ export async function priceOrder(
 }
 
 /** Refuses a total above the one that the learner was shown; a lower one is charged as it is. */
-export function refuseHigherTotal({ total }: Order, expected: Money | undefined): void {
+export function refuseHigherTotal(order: Order, expected: Money | undefined): void {
+  const { lines, discount, total } = order
   if (
     expected === undefined ||
     (total.currency === expected.currency && total.amount <= expected.amount)
@@ -93,7 +91,19 @@ export function refuseHigherTotal({ total }: Order, expected: Money | undefined)
       ? [`${formatMoney({ ...total, amount: total.amount - expected.amount })} more than expected`]
       : []
   const message = [`is now ${formatMoney(total)}`, ...more].join(', ')
-  throw new AppError('PriceChanged', { issues: [{ path: 'expectedTotal', message }] })
+  throw new AppError('PriceChanged', {
+    issues: [{ path: 'expectedTotal', message }],
+    facts: {
+      total,
+      discount,
+      lines: lines.map(({ course, discountAmount }) => ({
+        courseId: course.id,
+        title: course.title,
+        price: priceOf(course),
+        discount: { amount: discountAmount, currency: total.currency },
+      })),
+    },
+  })
 }
 
 async function listBuyable({ db, user }: UserContext): Promise<string[]> {
@@ -124,16 +134,14 @@ function refusalOfAll(message: string): AppError {
   return new AppError('InvalidFields', { issues: [{ path: 'courseIds', message }] })
 }
 
-function refuse(
-  name: 'CourseNotFound' | 'AlreadyEnrolled',
-  courseIds: string[] | undefined,
-  refused: string[],
-  message: string,
-): void {
-  if (refused.length === 0) return
-  throw new AppError(name, {
-    issues: refused.map((id) => ({ path: `courseIds.${courseIds?.indexOf(id) ?? id}`, message })),
-  })
+function refuseOwned(courseIds: string[] | undefined, owned: string[], message: string): void {
+  if (owned.length === 0) return
+  const issues = issuesOf(courseIds, owned, message)
+  throw new AppError('AlreadyEnrolled', { issues, facts: { courseIds: owned } })
+}
+
+function issuesOf(courseIds: string[] | undefined, refused: string[], message: string): Issue[] {
+  return refused.map((id) => ({ path: `courseIds.${courseIds?.indexOf(id) ?? id}`, message }))
 }
 
 function priceOf({ priceAmount, priceCurrency }: CourseRow): Money {

@@ -1,5 +1,6 @@
 import { sumUnassignedReversals } from '../../../db/queries/refunds.ts'
 import {
+  findTransaction,
   findTransactionOf,
   listLines,
   listTransactions,
@@ -9,6 +10,7 @@ import {
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
+import { recordEvent } from '../../security/audit.ts'
 import type {
   GetTransactionInput,
   ListTransactionsInput,
@@ -18,11 +20,27 @@ import type {
 
 export async function getTransaction(
   ctx: UserContext,
-  { id }: GetTransactionInput,
+  input: GetTransactionInput,
 ): Promise<Transaction> {
-  const transaction = await findTransactionOf(ctx.db, ctx.user.id, id)
+  return describeTransaction(ctx, await findReadableTransaction(ctx, input))
+}
+
+/**
+ * Users can read their own purchases, administrators all, including those of erased accounts; that
+ * one of them has read somebody's is on record.
+ */
+export async function findReadableTransaction(
+  ctx: UserContext,
+  { id }: GetTransactionInput,
+): Promise<TransactionRow> {
+  const own = await findTransactionOf(ctx.db, ctx.user.id, id)
+  if (own !== undefined) return own
+
+  const transaction = ctx.user.role === 'admin' ? await findTransaction(ctx.db, id) : undefined
   if (transaction === undefined) throw new AppError('TransactionNotFound')
-  return describeTransaction(ctx, transaction)
+  const { userId } = transaction
+  await recordEvent(ctx, 'purchase-viewed', { userId, details: { transactionId: id } })
+  return transaction
 }
 
 export async function listMyTransactions(

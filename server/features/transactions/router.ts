@@ -28,7 +28,12 @@ export const transactionProcedures = {
         statusWhenExisting: 200,
         idempotent: true,
         errors: ['CourseNotFound', 'AlreadyEnrolled', 'PriceChanged', ...couponErrors],
-        limits: ['transactionsPerAccount', 'wrongCouponsPerAccount', 'wrongCouponsPerIp'],
+        limits: [
+          'transactionsPerAccount',
+          'newTransactionsPerAccountAndDay',
+          'wrongCouponsPerAccount',
+          'wrongCouponsPerIp',
+        ],
       }),
     )
     .input(CreateTransactionInput)
@@ -49,11 +54,12 @@ export const transactionProcedures = {
   get: userProcedure
     .meta(
       rest('GET /api/v1/transaction/{id}', {
-        summary: 'Show one of your transactions',
+        summary: 'Show a transaction',
         errors: ['TransactionNotFound'],
         description:
           'Shows whether the payment has arrived. A transaction of a different account is ' +
-          'reported as not found.',
+          'reported as not found, except to administrators, who see all of them; the audit log ' +
+          'records that.',
       }),
     )
     .input(GetTransactionInput)

@@ -75,6 +75,16 @@ export const CreateTransactionInput = z
         examples: [[exampleIds.course]],
       }),
     couponCode: CouponCode.optional(),
+    returnUrl: z
+      .string()
+      .max(2_000)
+      .optional()
+      .meta({
+        description:
+          'The page to which the payment provider sends the learner back, with ' +
+          '?transaction=ID&checkout=done (or canceled); one of CHECKOUT_RETURN_URLS',
+        examples: ['https://learn.lyceum.test/checkout'],
+      }),
     expectedTotal: Money.optional().describe(
       'The total that you showed the learner. A higher total is refused with PriceChanged; a ' +
         'lower one is charged as it is',

@@ -1,0 +1,137 @@
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { insertCoupon } from '../../db/queries/coupons.ts'
+import { tryLockKey } from '../../db/queries/idempotency.ts'
+import { inTransaction } from '../context.ts'
+import { publishCourse } from '../features/authoring/publish-course.ts'
+import { newId } from '../lib/ids.ts'
+import { type Answer, startApi } from '../test/api.ts'
+import { courseContent } from '../test/given.ts'
+import { AppError, type ErrorName, errors } from './errors.ts'
+import { errorFacts } from './facts.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const soon = new Date(Date.now() + 86_400_000)
+
+async function buy(token: string, body: object, headers = {}): Promise<Answer> {
+  return api.request('POST /api/v1/transaction', { token, body, headers })
+}
+
+/** Raises each error that carries facts, and says which facts it should carry. */
+const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: object]>> = {
+  AlreadyEnrolled: async () => {
+    const learner = await api.given.learner()
+    const [owned, other] = [await api.given.course(), await api.given.course()]
+    await api.given.enrollment(learner, owned)
+    const answer = await buy(learner.token, { courseIds: [other.id, owned.id] })
+    return [answer, { courseIds: [owned.id] }]
+  },
+  CourseNotCompleted: async () => {
+    const learner = await api.given.learner()
+    const course = await api.given.course({ lessons: Array(30).fill('required') })
+    await api.given.enrollment(learner, course)
+    const { token } = learner
+    const answer = await api.request(`POST /courses/${course.id}/certificate`, { token })
+    const first = course.lessons.slice(0, 20)
+    const lessons = first.map(({ id }, index) => ({ lessonId: id, title: `Lesson ${index + 1}` }))
+    return [answer, { missing: 30, lessons }]
+  },
+  PriceChanged: async () => {
+    const learner = await api.given.learner()
+    const [dear, cheap] = [
+      await api.given.course({ price: usd(2900) }),
+      await api.given.course({ price: usd(100) }),
+    ]
+    await publishCourse(api.deps, courseContent({ slug: dear.slug, price: usd(3900) }))
+    const courseIds = [dear.id, cheap.id]
+    const answer = await buy(learner.token, { courseIds, expectedTotal: usd(3000) })
+    const line = ({ id, title }: typeof dear, price: number) => {
+      return { courseId: id, title, price: usd(price), discount: usd(0) }
+    }
+    const lines = [line(dear, 3900), line(cheap, 100)]
+    return [answer, { total: usd(4000), discount: usd(0), lines: expect.arrayContaining(lines) }]
+  },
+  CouponExpired: async () => {
+    const { token } = await api.given.learner()
+    const course = await api.given.course({ price: usd(100) })
+    const coupon = { code: 'TOO-EARLY', percent: 20, amount: null, currency: null, uses: 0 }
+    const bounds = { validUntil: null, maxUses: null, maxUsesPerUser: null, disabledAt: null }
+    const at = new Date()
+    await insertCoupon(
+      api.deps.db,
+      { id: newId(), ...coupon, ...bounds, validFrom: soon, createdAt: at },
+      [],
+    )
+    const answer = await buy(token, { courseIds: [course.id], couponCode: 'too-early' })
+    return [answer, { validFrom: soon.toISOString(), validUntil: null }]
+  },
+  RefundTooHigh: async () => {
+    const [learner, admin] = [await api.given.learner(), await api.given.admin()]
+    const course = await api.given.course({ price: usd(2900) })
+    const { body } = await buy(learner.token, { courseIds: [course.id] })
+    await api.request(`POST ${new URL(body.checkoutUrl).pathname}/pay`)
+    const answer = await api.request(`POST /api/v1/transaction/${body.id}/refund`, {
+      token: admin.token,
+      body: { reason: 'asked', amount: 3000 },
+    })
+    return [answer, { refundable: usd(2900) }]
+  },
+  IdempotencyKeyInUse: async () => {
+    const { id: userId, token } = await api.given.learner()
+    const { id } = await api.given.course()
+    const key = { userId, operation: 'cart.add', key: 'one click' }
+    const add = () =>
+      api.request('POST /api/cart', {
+        token,
+        body: { courseId: id },
+        headers: { 'idempotency-key': key.key },
+      })
+    const answer = await inTransaction(api.deps, async ({ db }) => {
+      await tryLockKey(db, key)
+      return add()
+    })
+    return [answer, { retryAfterSeconds: 1 }]
+  },
+  RateLimited: async () => {
+    await using strict = await startApi({ config: { rateLimitScale: 1 } })
+    const post = () => strict.request('POST /auth/forgetpassword', { body: { email: 'a@x.test' } })
+    for (let count = 0; count < 10; count++) await post()
+    const answer = await post()
+    return [answer, { retryAfterSeconds: Number(answer.headers['retry-after']) }]
+  },
+  ServiceUnavailable: async () => {
+    const { token } = await api.given.learner()
+    const course = await api.given.course({ price: usd(100) })
+    await using penniless = await startApi({ config: { paymentProvider: 'none' }, logLines: [] })
+    const body = { courseIds: [course.id] }
+    const answer = await penniless.request('POST /api/v1/transaction', { token, body })
+    return [answer, { retryAfterSeconds: 3600 }]
+  },
+}
+
+test.each(Object.entries(raised))('%s carries its facts', async (name, raise) => {
+  const [{ status, body }, facts] = await raise()
+
+  expect([status, body.error, body.facts]).toEqual([errors[name as ErrorName].status, name, facts])
+})
+
+test('the facts that an error is thrown with are those of the table', () => {
+  const wait = new AppError('RateLimited', { retryAfterSeconds: 7 })
+  expect(errorFacts.RateLimited.parse(wait.facts)).toEqual({ retryAfterSeconds: 7 })
+  expect(new AppError('ServiceUnavailable').facts).toBeUndefined()
+  for (const [name, schema] of Object.entries(errorFacts))
+    expect([name in errors, schema instanceof z.ZodObject]).toEqual([true, true])
+})
+
+test('tRPC’s clients find the facts beside the name of the error', async () => {
+  const learner = await api.given.learner()
+  const course = await api.given.course()
+  await api.given.enrollment(learner, course)
+
+  await expect(api.as(learner).cart.add.mutate({ courseId: course.id })).rejects.toMatchObject({
+    data: { error: 'AlreadyEnrolled', facts: { courseIds: [course.id] } },
+  })
+})

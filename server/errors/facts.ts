@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { exampleIds, Id, Instant, Money } from '../lib/schema.ts'
+
+/** The longest list of lessons in an error; the number beside it counts them all. */
+export const maxLessonsInFacts = 20
+
+const Wait = z
+  .object({
+    retryAfterSeconds: z
+      .int()
+      .min(1)
+      .meta({ description: 'Seconds to wait before the next try', examples: [30] }),
+  })
+  .meta({ id: 'WaitFacts', description: 'When to try again; the same as Retry-After' })
+
+const MissingLesson = z
+  .object({
+    lessonId: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
+    title: z.string().meta({ description: 'Its title', examples: ['A typed client'] }),
+  })
+  .meta({ id: 'MissingLesson', description: 'A required lesson that is not completed' })
+
+const ChangedPrice = z
+  .object({
+    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    title: z.string().meta({ description: 'Its title', examples: ['Building a course player'] }),
+    price: Money.describe('Its current price, before the discount'),
+    discount: Money.describe('Discount from the coupon'),
+  })
+  .meta({ id: 'ChangedPrice', description: 'A course at its current price' })
+
+/**
+ * The facts that some errors carry for programs, in the member `facts` of the body: what a screen
+ * needs to offer the next step without another request.
+ */
+export const errorFacts = {
+  AlreadyEnrolled: z
+    .object({
+      courseIds: z
+        .array(Id)
+        .max(100)
+        .meta({ description: 'The courses that you own', examples: [[exampleIds.course]] }),
+    })
+    .meta({ id: 'AlreadyEnrolledFacts', description: 'The courses that you own already' }),
+  CourseNotCompleted: z
+    .object({
+      missing: z
+        .int()
+        .min(1)
+        .meta({ description: 'The number of required lessons left', examples: [1] }),
+      lessons: z
+        .array(MissingLesson)
+        .max(maxLessonsInFacts)
+        .describe(`The first ${maxLessonsInFacts} of them, in the order of the course`),
+    })
+    .meta({ id: 'CourseNotCompletedFacts', description: 'The required lessons left' }),
+  PriceChanged: z
+    .object({
+      total: Money.describe('The amount to pay now, after the discount'),
+      discount: Money.describe('Discount from the coupon'),
+      lines: z.array(ChangedPrice).max(100).describe('The courses at their current prices'),
+    })
+    .meta({ id: 'PriceChangedFacts', description: 'What the purchase costs now' }),
+  CouponExpired: z
+    .object({
+      validFrom: Instant.nullable().describe('When it starts to be valid; null if at once'),
+      validUntil: Instant.nullable().describe('When it ceases to be valid; null if never'),
+    })
+    .meta({ id: 'CouponExpiredFacts', description: 'When the coupon is valid' }),
+  RefundTooHigh: z
+    .object({ refundable: Money.describe('The highest amount that can still be refunded') })
+    .meta({ id: 'RefundTooHighFacts', description: 'What is left to refund' }),
+  IdempotencyKeyInUse: Wait,
+  RateLimited: Wait,
+  ServiceUnavailable: Wait,
+} as const satisfies Partial<Record<string, z.ZodType>>
+
+/** Whether errors of this name carry facts. */
+export function hasFacts(name: string): name is keyof typeof errorFacts {
+  return Object.hasOwn(errorFacts, name)
+}
+
+export type ErrorFacts = {
+  -readonly [Name in keyof typeof errorFacts]: z.infer<(typeof errorFacts)[Name]>
+}

@@ -1,0 +1,45 @@
+import { type CourseRow, replaceCourseStatus } from '../../../db/queries/courses.ts'
+import { type Deps, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { findChosenCourse } from './find-chosen-course.ts'
+
+export interface ChangedCourse {
+  course: CourseRow
+  /** False if it had this status before. */
+  isNew: boolean
+}
+
+/**
+ * Takes a course out of the catalogue: nobody can buy or enroll in it any more. Its learners keep
+ * it, with progress and certificates; whoever has a purchase awaiting payment can still pay.
+ *
+ * @throws CourseNotFound
+ */
+export function archiveCourse(ctx: Deps, idOrSlug: string): Promise<ChangedCourse> {
+  return changeStatus(ctx, idOrSlug, { from: 'published', to: 'archived' })
+}
+
+/**
+ * Brings an archived course back into the catalogue, as it was.
+ *
+ * @throws CourseNotFound
+ */
+export function unarchiveCourse(ctx: Deps, idOrSlug: string): Promise<ChangedCourse> {
+  return changeStatus(ctx, idOrSlug, { from: 'archived', to: 'published' })
+}
+
+async function changeStatus(
+  ctx: Deps,
+  idOrSlug: string,
+  change: { from: 'published' | 'archived'; to: 'published' | 'archived' },
+): Promise<ChangedCourse> {
+  const course = await findChosenCourse(ctx, idOrSlug)
+  if (course === undefined) throw new AppError('CourseNotFound')
+  return inTransaction(ctx, async (ctx) => {
+    const isNew = await replaceCourseStatus(ctx.db, course.id, change)
+    const event = change.to === 'archived' ? 'course-archived' : 'course-unarchived'
+    if (isNew) await recordEvent(ctx, event, { userId: null, details: { courseId: course.id } })
+    return { course: { ...course, status: change.to }, isNew }
+  })
+}

@@ -1,0 +1,124 @@
+import {
+  type AuditEventRow,
+  findLastAuditEvent,
+  listAuditEventsAbout,
+} from '../../../db/queries/audit.ts'
+import { listEnrollmentsOf } from '../../../db/queries/enrollments.ts'
+import { listIdentitiesAfter } from '../../../db/queries/identities.ts'
+import { listProgressOf } from '../../../db/queries/progress.ts'
+import type { UserContext } from '../../context.ts'
+import { startOf, toPage } from '../../lib/pagination.ts'
+import type { PageRequest } from '../../lib/schema.ts'
+import { auditEvents, macOfEmail } from '../../security/audit.ts'
+import { listCertificatesOf } from '../certificates/list-certificates.ts'
+import { listMyTransactions } from '../transactions/read-transactions.ts'
+import type { ExportedList } from './export-cursor.ts'
+import type { AccountExport } from './export-schema.ts'
+import { findMe } from './me.ts'
+import { listMySessions } from './sessions.ts'
+
+type ReadPage<List extends ExportedList> = (
+  ctx: UserContext,
+  page: PageRequest,
+) => Promise<{ items: AccountExport[List]; nextCursor: string | null }>
+
+/** Each list by pages. A purchase can have a hundred lines, so its pages are shorter. */
+export const exportLists: {
+  [List in ExportedList]: { limit: number; read: ReadPage<List> }
+} = {
+  identities: { limit: 100, read: exportIdentities },
+  sessions: { limit: 100, read: listMySessions },
+  enrollments: { limit: 500, read: exportEnrollments },
+  progress: { limit: 1_000, read: exportProgress },
+  transactions: { limit: 100, read: listMyTransactions },
+  certificates: {
+    limit: 100,
+    read: (ctx, page) => listCertificatesOf(ctx, { userId: ctx.user.id, ...page }),
+  },
+  events: { limit: 1_000, read: exportEvents },
+}
+
+async function exportIdentities({ db, user }: UserContext, page: PageRequest) {
+  const rows = await listIdentitiesAfter(db, {
+    userId: user.id,
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page.limit, ({ provider, issuer, subject, email, createdAt }) => {
+    return { provider, issuer, subject, email, linkedAt: createdAt.toISOString() }
+  })
+}
+
+async function exportEnrollments({ db, user }: UserContext, page: PageRequest) {
+  const rows = await listEnrollmentsOf(db, {
+    userId: user.id,
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(
+    rows.map((row) => ({ ...row, id: row.courseId })),
+    page.limit,
+    ({ courseId, courseTitle, courseVersion, status, source, enrolledAt, completedAt }) => ({
+      courseId,
+      courseTitle,
+      courseVersion,
+      status,
+      source,
+      enrolledAt: enrolledAt.toISOString(),
+      completedAt: completedAt?.toISOString() ?? null,
+    }),
+  )
+}
+
+async function exportProgress({ db, user }: UserContext, page: PageRequest) {
+  const [courseId = '', ...key] = startOf(page)?.split(' ') ?? []
+  const rows = await listProgressOf(db, {
+    userId: user.id,
+    after: courseId === '' ? undefined : { courseId, lessonKey: key.join(' ') },
+    limit: page.limit + 1,
+  })
+  return toPage(
+    rows.map((row) => ({ ...row, id: `${row.courseId} ${row.lessonKey}` })),
+    page.limit,
+    ({ courseId, lessonKey, percent, positionSeconds, completedAt, updatedAt }) => ({
+      courseId,
+      lessonKey,
+      percent,
+      positionSeconds,
+      completedAt: completedAt?.toISOString() ?? null,
+      updatedAt: updatedAt.toISOString(),
+    }),
+  )
+}
+
+/**
+ * Events that name only the email count from when it became the user's: earlier ones may be about
+ * somebody else.
+ */
+async function exportEvents(ctx: UserContext, page: PageRequest) {
+  const { id, email, createdAt } = await findMe(ctx)
+  const emailChanged = await findLastAuditEvent(ctx.db, { userId: id, event: 'email-changed' })
+  const rows = await listAuditEventsAbout(ctx.db, {
+    userId: id,
+    emailMacs: ctx.keys.allCodes.map((key) => macOfEmail(key, email)),
+    emailIsTheirsSince: emailChanged?.at ?? createdAt,
+    before: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page.limit, (row) => ({
+    at: row.at.toISOString(),
+    event: row.event,
+    ip: isOwnRequest(row, id) ? row.ip : null,
+    details: row.details,
+  }))
+}
+
+/**
+ * Whether the user made the request. Whoever guesses a password, asks for a code or registers the
+ * email may be somebody else, whose IP is not the user's data.
+ */
+function isOwnRequest({ event, actor }: AuditEventRow, userId: string): boolean {
+  if (actor === `user:${userId}`) return true
+  if (actor !== 'anyone' || event === 'account-registered') return false
+  return !Object.entries(auditEvents).some(([name, kind]) => name === event && 'bounded' in kind)
+}
