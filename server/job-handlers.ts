@@ -10,35 +10,53 @@ import { retryMissingPdfs } from './features/certificates/retry-missing-pdfs.ts'
 import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
 import { watchData } from './features/invariants/check-data.ts'
 import { sendNotification } from './features/notifications/send-notification.ts'
+import { findMissedPayments, findSlowPayments } from './features/payments/find-missed-payments.ts'
 import { fulfillPaid } from './features/payments/fulfill-paid.ts'
 import { retryStalledPayments } from './features/payments/retry-stalled-payments.ts'
 import { sendRefund } from './features/refunds/send-refund.ts'
 import { cancelPayment } from './features/transactions/cancel-pending.ts'
 import { expireTransactions } from './features/transactions/expire-transactions.ts'
+import { forgetPurchases } from './features/transactions/forget-purchases.ts'
+import { removeAbandonedAccounts } from './features/users/remove-abandoned-accounts.ts'
 import type { ServiceJobHandlers } from './job-kinds.ts'
+import { isOrderedId, newId } from './lib/ids.ts'
+import { runEach } from './lib/run-each.ts'
 import { forgetOldEvents } from './security/audit.ts'
 
 /** The function that does each kind of job. */
 export function jobHandlers(deps: Deps): ServiceJobHandlers {
   return {
-    'send-code': (payload) => sendCode(deps, payload),
-    'send-notification': (payload) => sendNotification(deps, payload),
+    'send-code': (payload, id) => sendCode(deps, payload, requestIdOf(id)),
+    'send-notification': (payload, id = newId()) => sendNotification(deps, payload, id),
     'print-certificate': (payload) => printCertificateJob(deps, payload),
     'fulfill-transaction': (payload) => fulfillPaid(deps, payload),
     'send-refund': (payload) => sendRefund(deps, payload),
     'cancel-payment': (payload) => cancelPayment(deps, payload),
-    'clean-up': async () => {
-      await deleteExpiredSessions(deps.db, deps.now())
-      await deleteExpiredCodes(deps.db, deps.now())
-      await deleteExpiredCounters(deps.db, deps.now())
-      await forgetOldEvents(deps)
-      await deleteExpiredFlows(deps.db, deps.now())
-      await forgetOldDevices(deps)
-      await expireTransactions(deps)
-      await retryStalledPayments(deps)
-      await forgetOldAnswers(deps)
-      await retryMissingPdfs(deps)
-    },
+    'find-payments': () => findMissedPayments(deps),
+    'find-slow-payments': () => findSlowPayments(deps),
+    'clean-up': () =>
+      runEach([
+        () => deleteExpiredSessions(deps.db, deps.now()),
+        () => deleteExpiredCodes(deps.db, deps.now()),
+        () => deleteExpiredCounters(deps.db, deps.now()),
+        () => forgetOldEvents(deps),
+        () => deleteExpiredFlows(deps.db, deps.now()),
+        () => forgetOldDevices(deps),
+        () => removeAbandonedAccounts(deps),
+        () => expireTransactions(deps),
+        () => forgetPurchases(deps),
+        () => retryStalledPayments(deps),
+        () => forgetOldAnswers(deps),
+        () => retryMissingPdfs(deps),
+      ]),
     'check-data': () => watchData(deps),
   }
+}
+
+/**
+ * Codes are compared by it: those of later requests count. An earlier release, which may still run
+ * beside this one, gave its jobs random ids; most are higher than any that come later.
+ */
+function requestIdOf(jobId: string | undefined): string {
+  return jobId !== undefined && isOrderedId(jobId) ? jobId : newId()
 }

@@ -15,7 +15,7 @@ export interface JobPayloads {
     purpose: CodePurpose
     /** The email that an account is to be changed to. */
     newEmail?: string
-    /** The client's; only set when the request came without a sign-in. */
+    /** The client's; absent when it was signed in, when it had proven itself, and for operators. */
     ip?: string
   }
   'send-notification': {
@@ -30,6 +30,8 @@ export interface JobPayloads {
   'send-refund': { refundId: string }
   /** Of a transaction that was canceled. */
   'cancel-payment': { provider: string; reference: string }
+  'find-payments': Record<string, never>
+  'find-slow-payments': Record<string, never>
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
 }
@@ -38,21 +40,22 @@ export type ServiceJobs = Jobs<JobPayloads>
 export type ServiceJobHandlers = JobHandlers<JobPayloads>
 
 const jobKinds: JobKinds<JobPayloads> = {
-  // A mail server may be down for a day. While it hangs on one recipient the other workers go on.
-  // Finished jobs, which hold the recipient, are soon deleted.
+  // A mail server may be down for a day, and whoever waits for a mail gets it soon after. While it
+  // hangs on one recipient the other workers go on. Finished jobs, which hold the recipient, are
+  // soon deleted.
   'send-code': {
     workers: 4,
-    retryLimit: 150,
+    retryLimit: 3_000,
     retryDelay: 2,
-    retryDelayMax: 600,
+    retryDelayMax: 30,
     expireInSeconds: 30,
     deleteAfterSeconds: 3600,
   },
   'send-notification': {
     workers: 2,
-    retryLimit: 150,
+    retryLimit: 3_000,
     retryDelay: 2,
-    retryDelayMax: 600,
+    retryDelayMax: 30,
     expireInSeconds: 30,
     deleteAfterSeconds: 3600,
   },
@@ -67,16 +70,16 @@ const jobKinds: JobKinds<JobPayloads> = {
   // Both give up after some two hours; the hourly clean-up retries what is not done.
   'fulfill-transaction': {
     workers: 1,
-    retryLimit: 16,
+    retryLimit: 360,
     retryDelay: 2,
-    retryDelayMax: 600,
+    retryDelayMax: 20,
     expireInSeconds: 60,
   },
   'send-refund': {
     workers: 1,
-    retryLimit: 16,
+    retryLimit: 360,
     retryDelay: 5,
-    retryDelayMax: 600,
+    retryDelayMax: 20,
     expireInSeconds: 60,
   },
   // Payment pages end by themselves after a day.
@@ -86,6 +89,23 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelay: 5,
     retryDelayMax: 600,
     expireInSeconds: 60,
+  },
+  // For payments whose events do not arrive: given within a quarter of an hour.
+  'find-payments': {
+    workers: 1,
+    retryLimit: 1,
+    retryDelay: 30,
+    retryDelayMax: 30,
+    expireInSeconds: 240,
+    schedule: '*/5 * * * *',
+  },
+  'find-slow-payments': {
+    workers: 1,
+    retryLimit: 1,
+    retryDelay: 600,
+    retryDelayMax: 600,
+    expireInSeconds: 3600,
+    schedule: '7 */6 * * *',
   },
   'clean-up': {
     workers: 1,

@@ -73,6 +73,7 @@ async function run(world: World, history: History): Promise<Disturbances> {
   for (let round = 0; round < 3; round++) {
     await checkout.settle()
     await finishJobs(world, history)
+    disturbances.secondsToSettle ??= (performance.now() - disturbances.lastAt) / 1_000
     await assignOpenReversals(world)
   }
   await checkout.settle()
@@ -154,13 +155,14 @@ function summaryOf({ sessions, refunds }: FakeStripe): string {
 }
 
 function report(history: History, disturbances: Disturbances): void {
-  const { terminated, killed } = disturbances
+  const { terminated, killed, secondsToSettle = Number.NaN } = disturbances
   const transactions = history.users.reduce((sum, user) => sum + user.transactions.size, 0)
   const certificates = history.users.reduce((sum, user) => sum + user.certificates.size, 0)
   const answers = [...history.answers].sort(([, one], [, other]) => other - one)
   const lines = [
     `Seed ${seed}: ${users} users, paid by ${payments}, ${seconds} s; ` +
       `${terminated} connections cut, servers killed ${killed} times`,
+    `All jobs were done ${secondsToSettle.toFixed(1)} s after the last fault`,
     `Acknowledged: ${transactions} transactions, ${certificates} certificates`,
     ...(world.stripe === undefined ? [] : [`At Stripe: ${summaryOf(world.stripe)}`]),
     ...answers.map(([what, times]) => `${String(times).padStart(7)}  ${what}`),

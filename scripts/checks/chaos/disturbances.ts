@@ -5,6 +5,10 @@ import { connect, type World } from './world.ts'
 export interface Disturbances {
   terminated: number
   killed: number
+  /** When the last fault was over, by `performance.now()`. */
+  lastAt: number
+  /** From then until no job was left. */
+  secondsToSettle?: number
 }
 
 /**
@@ -15,14 +19,16 @@ export async function disturb(
   { databaseUrl, servers }: World,
   { seed, until }: { seed: number; until: number },
 ): Promise<Disturbances> {
-  const done = { terminated: 0, killed: 0 }
+  const done = { terminated: 0, killed: 0, lastAt: performance.now() }
   const random = randomFrom(`${seed} disturbances`)
   const isOver = () => performance.now() >= until
+  const pause = (milliseconds: number) =>
+    sleep(Math.min(milliseconds, Math.max(0, until - performance.now())))
 
   async function terminate(): Promise<void> {
     const database = await connect(databaseUrl)
     while (!isOver()) {
-      await sleep(400 + random.below(1_600))
+      await pause(400 + random.below(1_600))
       const most = 1 + random.below(3)
       const { rows } = await database.query(
         `select count(pg_terminate_backend(pid))::int as ended from (
@@ -33,22 +39,25 @@ export async function disturb(
         [String(random.below(1_000_000)), most],
       )
       done.terminated += rows[0].ended
+      if (rows[0].ended > 0) done.lastAt = performance.now()
     }
     await database.end()
   }
 
   const victims = randomFrom(`${seed} killed servers`)
   async function kill(): Promise<void> {
-    while (!isOver()) {
-      await sleep(8_000 + victims.below(8_000))
+    // The last one dies at the very end: how long its jobs take then is what is measured.
+    do {
+      await pause(8_000 + victims.below(8_000))
       const server = servers[victims.below(servers.length)]
-      const pause = 500 + victims.below(3_000)
-      if (isOver() || server === undefined) return
+      const downFor = 500 + victims.below(3_000)
+      if (server === undefined) return
       await server.kill()
       done.killed++
-      await sleep(pause)
+      await sleep(downFor)
       await server.start()
-    }
+      done.lastAt = performance.now()
+    } while (!isOver())
   }
 
   await Promise.all([terminate(), kill()])

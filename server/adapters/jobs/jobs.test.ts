@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { connectDatabase, type Db } from '../../../db/client.ts'
@@ -44,3 +46,43 @@ test('jobs whose queues cannot be created leave nothing behind that keeps queryi
     .toBe(0)
   await database.close()
 })
+
+test('a job of a server that is gone is run again within seconds, and one that still runs is left alone', async () => {
+  const log = pino({ level: 'silent' })
+  const database = connectDatabase({ url: await testDatabaseUrl(), log })
+  const { db } = database
+  const jobs = await createJobs<{ 'ring-bell': { who: string } }>({
+    kinds: { 'ring-bell': { ...kinds['ring-bell'], workers: 2 } },
+    db,
+    log,
+    maintain: true,
+  })
+  await jobs.enqueue(db, 'ring-bell', { who: 'lost' })
+  // As its server left it: nobody has reported it for a while.
+  await db.execute(sql`update pgboss.job set state = 'active', started_on = now() - interval '13 s'
+    where name = 'ring-bell'`)
+  await jobs.enqueue(db, 'ring-bell', { who: 'slow' })
+  const begun: string[] = []
+  const ended: string[] = []
+  await jobs.work({
+    'ring-bell': async ({ who }) => {
+      begun.push(who)
+      if (who === 'slow') await sleep(15_000)
+      ended.push(who)
+    },
+  })
+
+  await expect.poll(() => begun, { timeout: 8_000 }).toEqual(['slow', 'lost'])
+  await expect.poll(() => ended, { timeout: 20_000 }).toEqual(['lost', 'slow'])
+  expect(begun).toHaveLength(2)
+  const states = sql`select state, retry_count from pgboss.job where name = 'ring-bell'
+    order by created_on`
+  await expect
+    .poll(async () => (await db.execute(states)).rows)
+    .toEqual([
+      { state: 'completed', retry_count: 1 },
+      { state: 'completed', retry_count: 0 },
+    ])
+  await jobs.stop()
+  await database.close()
+}, 40_000)

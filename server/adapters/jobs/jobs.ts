@@ -2,6 +2,8 @@ import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/client.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
+import { newId } from '../../lib/ids.ts'
+import { keepLeases } from './leases.ts'
 
 /** How jobs of one kind are run and retried. */
 export interface JobKind {
@@ -10,7 +12,7 @@ export interface JobKind {
   /** Seconds, doubled with each retry up to the maximum. */
   retryDelay: number
   retryDelayMax: number
-  /** How long one try may take, and how long a job waits that a killed server had started. */
+  /** How long one try may take. */
   expireInSeconds: number
   /** When a job that succeeded or was given up is deleted. Default: after a week. */
   deleteAfterSeconds?: number
@@ -20,8 +22,12 @@ export interface JobKind {
 
 /** `Payloads` has a member for each kind of job: what a job of that kind carries. */
 export type JobKinds<Payloads> = { readonly [Name in keyof Payloads]: JobKind }
+/**
+ * The id of a job stays when it is tried again; later jobs have higher ids, except for those that
+ * a release before this rule enqueued.
+ */
 export type JobHandlers<Payloads> = {
-  [Name in keyof Payloads]: (payload: Payloads[Name]) => Promise<void>
+  [Name in keyof Payloads]: (payload: Payloads[Name], id?: string) => Promise<void>
 }
 type NameOf<Payloads> = keyof Payloads & string
 
@@ -72,7 +78,6 @@ export async function createJobs<Payloads>({
     schema: 'pgboss',
     supervise: maintain,
     schedule: maintain,
-    // How long the jobs of a killed server wait beyond their own time before they are retried.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
@@ -89,29 +94,33 @@ export async function createJobs<Payloads>({
     throw error
   }
   const names = Object.keys(kinds) as NameOf<Payloads>[]
+  const leases = keepLeases({ db: executorOf(db), log, names, reclaims: maintain })
   const workerIds = new Map<NameOf<Payloads>, string[]>(names.map((name) => [name, []]))
 
   async function startWorker<Name extends NameOf<Payloads>>(
     name: Name,
-    handle: (payload: Payloads[Name]) => Promise<void>,
+    handle: JobHandlers<Payloads>[Name],
   ): Promise<void> {
     let id: string | undefined
     id = await boss.work<Payloads[Name]>(name, { pollingIntervalSeconds: 1 }, async ([job]) => {
       if (job === undefined) return
       // Where there was a job there may be more: none of them waits for the next poll.
       if (id !== undefined) boss.notifyWorker(id)
-      await handle(job.data).catch((error: unknown) => {
-        log.warn({ job: name, cause: describeCause(error) }, 'job failed and will be retried')
-        // The queue stores why a job failed; a driver's message may hold parameters.
-        throw new Error('failed; the reason is in the log')
-      })
+      const release = leases.hold({ name, id: job.id, seconds: job.expireInSeconds })
+      await handle(job.data, job.id)
+        .catch((error: unknown) => {
+          log.warn({ job: name, cause: describeCause(error) }, 'job failed and will be retried')
+          // The queue stores why a job failed; a driver's message may hold parameters.
+          throw new Error('failed; the reason is in the log')
+        })
+        .finally(release)
     })
     workerIds.get(name)?.push(id)
   }
 
   return {
     enqueue: async (db, name, payload) => {
-      await boss.send(name, payload as object, { db: executorOf(db) })
+      await boss.send(name, payload as object, { id: newId(), db: executorOf(db) })
     },
     wake: (name) => {
       for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
@@ -134,6 +143,7 @@ export async function createJobs<Payloads>({
     stop: async () => {
       stopping = true
       await boss.stop({ graceful: true, timeout: 10_000 })
+      leases.close()
     },
   }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { messageIdOf } from './message-id.ts'
 import type { Mailer } from './types.ts'
 
 export interface FileMailerOptions {
@@ -20,29 +21,41 @@ const StoredMail = z.object({
 })
 export type StoredMail = z.infer<typeof StoredMail>
 
+const privately = { mode: 0o600 }
+
 /**
  * Writes each mail into a folder: as the `.eml` that would have been sent, and as JSON for the
  * mailbox page.
  */
 export function createFileMailer({ folder, from, now }: FileMailerOptions): Mailer {
+  /** Closes it to other users, also where it was made open: the mails hold codes. */
+  async function openFolder(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
+  }
+
+  // One from before, which the next mail may be long in coming to.
+  void chmod(folder, 0o700).catch(() => undefined)
   const transport = createTransport({ streamTransport: true, buffer: true }, { from })
   return {
-    send: async (mail) => {
-      await mkdir(folder, { recursive: true })
+    send: async ({ id, ...mail }) => {
+      await openFolder()
       const sentAt = now().toISOString()
       const name = `${sentAt.replaceAll(':', '-')}-${randomUUID()}`
-      const { message } = await transport.sendMail(mail)
-      await writeFile(join(folder, `${name}.eml`), message)
+      const { message } = await transport.sendMail({
+        ...mail,
+        messageId: messageIdOf(id, from),
+      })
+      await writeFile(join(folder, `${name}.eml`), message, privately)
       // Gets its final name only when it is whole: the mailbox may be read at any moment.
       await writeFile(
         join(folder, `${name}.tmp`),
         JSON.stringify({ ...mail, sentAt } satisfies StoredMail),
+        privately,
       )
       await rename(join(folder, `${name}.tmp`), join(folder, `${name}.json`))
     },
-    check: async () => {
-      await mkdir(folder, { recursive: true })
-    },
+    check: openFolder,
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 
 const from = 'Lyceum <no-reply@lyceum.test>'
 const mail = {
+  id: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
   to: 'jörg@example.com',
   subject: 'Ihr Code: 04827193 — grüß Gott',
   text: 'Der Code ist 04827193.\n.\nEine Zeile, die mit einem Punkt beginnt:\n.hidden',
@@ -35,13 +36,15 @@ function refusalOf(address: string): Error | null {
  */
 async function mailServer() {
   const received: ParsedMail[] = []
+  const given = { received, logins: 0 }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
-    onAuth: ({ username, password }, _session, callback) =>
-      username === 'lyceum' && password === 'geheim'
-        ? callback(null, { user: username })
-        : callback(new Error('Invalid login')),
+    onAuth: ({ username, password }, _session, callback) => {
+      given.logins++
+      if (username === 'lyceum' && password === 'geheim') callback(null, { user: username })
+      else callback(new Error('Invalid login'))
+    },
     onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address)),
     onData: (stream, _session, callback) => {
       simpleParser(stream).then((parsed) => {
@@ -52,11 +55,10 @@ async function mailServer() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  return {
-    received,
+  return Object.assign(given, {
     port,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
+  })
 }
 
 test('a mail without a mail server is an .eml that any mail program reads', async () => {
@@ -69,17 +71,19 @@ test('a mail without a mail server is an .eml that any mail program reads', asyn
 
   await mailer.send(mail)
 
+  const { id, ...shown } = mail
   const [eml] = (await readdir(place.path)).filter((name) => name.endsWith('.eml'))
   const parsed = await simpleParser(await readFile(join(place.path, eml ?? '')))
   expect(parsed).toMatchObject({
     subject: mail.subject,
     html: mail.html,
+    messageId: `<${id}@lyceum.test>`,
     from: { text: '"Lyceum" <no-reply@lyceum.test>' },
   })
   expect(parsed.text?.trim()).toBe(mail.text)
   expect([parsed.to].flat().map((address) => address?.value[0]?.address)).toEqual([mail.to])
   expect(await readMailbox(place.path, 'JÖRG@example.com')).toEqual([
-    { ...mail, sentAt: '2026-11-21T10:00:00.000Z' },
+    { ...shown, sentAt: '2026-11-21T10:00:00.000Z' },
   ])
 })
 
@@ -110,6 +114,21 @@ test('a mailbox that is read while mails are written shows only whole mails', as
   expect(await readMailbox(place.path)).toHaveLength(40)
 })
 
+test('mails are closed to other users, also in a folder that was open', async () => {
+  await using place = await folder()
+  const path = join(place.path, 'mail')
+  await mkdir(path, { mode: 0o755 })
+  await chmod(path, 0o755)
+  const mailer = createFileMailer({ folder: path, from, now: () => new Date() })
+
+  await mailer.send(mail)
+
+  const modeOf = async (file: string) => (await stat(file)).mode & 0o777
+  expect(await modeOf(path)).toBe(0o700)
+  const names = await readdir(path)
+  expect(await Promise.all(names.map((name) => modeOf(join(path, name))))).toEqual([0o600, 0o600])
+})
+
 test('a folder that does not exist is an empty mailbox', async () => {
   expect(await readMailbox('/nowhere/at/all')).toEqual([])
 })
@@ -129,6 +148,32 @@ test('a mail server gets the mail as it was written', async () => {
   })
   expect(received?.text?.trim()).toBe(mail.text)
   expect(server.received).toHaveLength(1)
+})
+
+test('a mail that is sent again has the same Message-ID, and a different one its own', async () => {
+  await using server = await mailServer()
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from })
+  const toAda = { ...mail, to: 'ada@example.com' }
+
+  await mailer.send(toAda)
+  await mailer.send(toAda)
+  await mailer.send({ ...toAda, id: 'different' })
+
+  expect(server.received.map(({ messageId }) => messageId)).toEqual([
+    `<${mail.id}@lyceum.test>`,
+    `<${mail.id}@lyceum.test>`,
+    '<different@lyceum.test>',
+  ])
+})
+
+test('where TLS is required, a server without it gets no mail and no password', async () => {
+  await using server = await mailServer()
+  const url = `smtp://lyceum:geheim@127.0.0.1:${server.port}`
+  const mailer = createSmtpMailer({ url, from, requireTls: true })
+
+  await expect(mailer.check()).rejects.toMatchObject({ code: 'ETLS' })
+  await expect(mailer.send(mail)).rejects.toMatchObject({ permanent: false })
+  expect([server.received.length, server.logins]).toEqual([0, 0])
 })
 
 test('a wrong password and a server that is down are temporary failures, so that the mail is retried', async () => {

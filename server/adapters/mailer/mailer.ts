@@ -5,14 +5,16 @@ import type { Mailer } from './types.ts'
 export interface MailerOptions {
   /** Undefined: mails are written to files. */
   smtpUrl: string | undefined
+  smtpRequiresTls: boolean
   mailFrom: string
   dataDir: string
 }
 
 export function createMailer(
-  { smtpUrl, mailFrom, dataDir }: MailerOptions,
+  { smtpUrl, smtpRequiresTls, mailFrom, dataDir }: MailerOptions,
   now: () => Date,
 ): Mailer {
-  if (smtpUrl !== undefined) return createSmtpMailer({ url: smtpUrl, from: mailFrom })
+  if (smtpUrl !== undefined)
+    return createSmtpMailer({ url: smtpUrl, from: mailFrom, requireTls: smtpRequiresTls })
   return createFileMailer({ folder: mailFolderOf(dataDir), from: mailFrom, now })
 }

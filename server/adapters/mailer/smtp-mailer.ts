@@ -1,9 +1,12 @@
 import { createTransport } from 'nodemailer'
+import { messageIdOf } from './message-id.ts'
 import { MailError, type Mailer } from './types.ts'
 
 export interface SmtpOptions {
   url: string
   from: string
+  /** Refuses to send through a server that offers no STARTTLS. */
+  requireTls?: boolean
   /**
    * How long one mail may take in all: a server that hangs must not hold up other mails for longer.
    */
@@ -14,15 +17,23 @@ export interface SmtpOptions {
 export function createSmtpMailer({
   url,
   from,
+  requireTls = false,
   deadlineMilliseconds = 15_000,
 }: SmtpOptions): Mailer {
   const transport = createTransport(
-    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 },
+    {
+      url,
+      requireTLS: requireTls,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 10_000,
+    },
     { from },
   )
   return {
-    send: async (mail) => {
-      const message = { ...mail, signal: AbortSignal.timeout(deadlineMilliseconds) }
+    send: async ({ id, ...mail }) => {
+      const messageId = messageIdOf(id, from)
+      const message = { ...mail, messageId, signal: AbortSignal.timeout(deadlineMilliseconds) }
       await transport.sendMail(message).catch((error: unknown) => {
         throw toMailError(error)
       })

@@ -1,4 +1,9 @@
 export interface Mail {
+  /**
+   * Unique for each mail, and the same when it is sent again: it becomes the Message-ID, by which
+   * mailboxes recognize repetitions. Letters, digits, dots and dashes.
+   */
+  id: string
   to: string
   subject: string
   text: string

@@ -5,17 +5,15 @@ import type { PaymentProvider, PaymentProviderName } from './types.ts'
 export interface PaymentOptions {
   paymentProvider: PaymentProviderName
   /** Set with the provider stripe. */
-  stripe: Omit<StripeOptions, 'returnUrl'> | undefined
+  stripe: StripeOptions | undefined
   publicUrl: string
-  /** The page to which the provider sends learners back. */
-  checkoutReturnUrl: string
 }
 
 const creators = {
   sandbox: createSandboxPayments,
-  stripe: ({ stripe, checkoutReturnUrl }) => {
+  stripe: ({ stripe }) => {
     if (stripe === undefined) throw new Error('Stripe was chosen without its settings.')
-    return createStripePayments({ ...stripe, returnUrl: checkoutReturnUrl })
+    return createStripePayments(stripe)
   },
   none: () => undefined,
 } as const satisfies Record<

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { fromStripeAmount } from './stripe-amounts.ts'
-import type { PaymentEvent, ProviderReversal, RefundResult } from './types.ts'
+import type { FoundPayment, PaymentEvent, ProviderReversal, RefundResult } from './types.ts'
 
 /**
  * Converts an event of Stripe. For refunds and disputes their status counts, not the event's type:
@@ -10,24 +10,9 @@ export function toPaymentEvent({ id, type, data, created }: Stripe.Event): Payme
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      const session = data.object
-      const { payment_intent: payment, amount_total: amount, currency } = session
-      // Slow payment methods complete the session first and the payment days later.
-      if (
-        session.payment_status !== 'paid' ||
-        payment === null ||
-        amount === null ||
-        currency === null
-      )
-        return { id, type, kind: 'other' }
-      return {
-        id,
-        type,
-        kind: 'paid',
-        paymentReference: idOf(payment),
-        amount: fromStripeAmount(amount, currency),
-        ...idsOfSession(session),
-      }
+      const payment = toPayment(data.object)
+      if (payment === undefined) return { id, type, kind: 'other' }
+      return { id, type, kind: 'paid', ...payment }
     }
     case 'checkout.session.async_payment_failed':
       return { id, type, kind: 'declined', ...idsOfSession(data.object) }
@@ -60,6 +45,19 @@ export function toPaymentEvent({ id, type, data, created }: Stripe.Event): Payme
     }
     default:
       return { id, type, kind: 'other' }
+  }
+}
+
+/** The payment at a session; undefined if there is none yet. */
+export function toPayment(session: Stripe.Checkout.Session): FoundPayment | undefined {
+  const { payment_intent: payment, amount_total: amount, currency, payment_status } = session
+  // Slow payment methods complete the session first and the payment days later.
+  if (payment_status !== 'paid' || payment === null || amount === null || currency === null)
+    return undefined
+  return {
+    paymentReference: idOf(payment),
+    amount: fromStripeAmount(amount, currency),
+    ...idsOfSession(session),
   }
 }
 

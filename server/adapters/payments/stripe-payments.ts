@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { shareCalls } from '../../lib/single-flight.ts'
+import { returnUrlFor } from './return-url.ts'
 import { toStripeAmount } from './stripe-amounts.ts'
-import { type RefusedRefund, toPaymentEvent, toRefundResult } from './stripe-events.ts'
+import { type RefusedRefund, toPayment, toPaymentEvent, toRefundResult } from './stripe-events.ts'
 import {
   type PaymentProvider,
   PaymentRefused,
@@ -12,8 +13,6 @@ import {
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
-  /** The page for learners who return; `transaction` and `checkout` are added to its query. */
-  returnUrl: string
   /** A different URL than Stripe's, for tests. */
   apiUrl?: string
 }
@@ -27,7 +26,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
 
-    createPayment: async ({ transactionId, total, items }) => {
+    createPayment: async ({ transactionId, total, items, returnUrl }) => {
       const stripe = await client()
       const metadata = { transactionId }
       const session = await stripe.checkout.sessions
@@ -45,8 +44,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
                 product_data: { name: title },
               },
             })),
-            success_url: returnUrlFor(options.returnUrl, transactionId, 'done'),
-            cancel_url: returnUrlFor(options.returnUrl, transactionId, 'canceled'),
+            success_url: returnUrlFor(returnUrl, transactionId, 'done'),
+            cancel_url: returnUrlFor(returnUrl, transactionId, 'canceled'),
           },
           { idempotencyKey: `payment-${transactionId}` },
         )
@@ -74,6 +73,18 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         // Complete, expired or unknown: it can no longer be paid in any of these cases.
         if (!isRefusal(error)) throw withoutMessage(error)
       })
+    },
+
+    listPayments: async function* (since) {
+      const stripe = await client()
+      let after: string | undefined
+      for (;;) {
+        const page = await listSessions(stripe, since, after)
+        const payments = page.data.map(toPayment).filter((payment) => payment !== undefined)
+        if (payments.length > 0) yield payments
+        after = page.data.at(-1)?.id
+        if (!page.has_more || after === undefined) return
+      }
     },
 
     readWebhook: async (body, headers) => {
@@ -108,17 +119,6 @@ function isTestKey(secretKey: string): boolean {
   return /^[sr]k_test_/.test(secretKey)
 }
 
-function returnUrlFor(
-  returnUrl: string,
-  transactionId: string,
-  checkout: 'done' | 'canceled',
-): string {
-  const url = new URL(returnUrl)
-  url.searchParams.set('transaction', transactionId)
-  url.searchParams.set('checkout', checkout)
-  return url.href
-}
-
 function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError'
 }
@@ -138,6 +138,23 @@ function withoutMessage(error: unknown): unknown {
   if (!(error instanceof Error) || !('type' in error)) return error
   const { type, code, requestId } = error as Stripe.errors.StripeError
   return new Error(['Stripe', type, code, requestId].filter((part) => part !== undefined).join(' '))
+}
+
+/** Sessions that somebody has completed, a hundred at a time, newest first. */
+async function listSessions(
+  stripe: Stripe,
+  since: Date,
+  after: string | undefined,
+): Promise<Stripe.ApiList<Stripe.Checkout.Session>> {
+  const page = stripe.checkout.sessions.list({
+    status: 'complete',
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: 100,
+    ...(after !== undefined && { starting_after: after }),
+  })
+  return page.catch((error: unknown) => {
+    throw withoutMessage(error)
+  })
 }
 
 async function findRefund(

@@ -9,6 +9,8 @@ export interface PaymentRequest {
   total: Money
   /** The amounts are in the currency of the total and add up to it. */
   items: { title: string; amount: number }[]
+  /** The page for learners who return; `transaction` and `checkout` are added to its query. */
+  returnUrl: string
 }
 
 export interface Payment {
@@ -73,6 +75,12 @@ interface CheckoutIds {
   reference: string
 }
 
+/** A payment that has arrived at the provider. */
+export interface FoundPayment extends CheckoutIds {
+  paymentReference: string
+  amount: Money
+}
+
 /** Takes payments and refunds them. A rejection that is not documented here may be retried. */
 export interface PaymentProvider {
   readonly name: string
@@ -83,6 +91,11 @@ export interface PaymentProvider {
   createPayment(request: PaymentRequest): Promise<Payment>
   /** Idempotent: called again for a refund, it pays nothing more and returns its status. */
   refund(request: RefundRequest): Promise<RefundResult>
+  /**
+   * The payments at checkouts opened since then, page by page, whether or not their events have
+   * arrived. Empty where events cannot be lost.
+   */
+  listPayments(since: Date): AsyncIterable<FoundPayment[]>
   /** Makes sure that nobody can pay any more. Does nothing if it is too late or already done. */
   cancelPayment(reference: string): Promise<void>
   /**

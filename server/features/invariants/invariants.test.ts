@@ -155,13 +155,23 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
   },
   'refunded-within-paid': async () => {
     const { id } = await givenPaid()
-    await tamper([
-      `insert into refunds (id, transaction_id, amount, currency, reason, status, provider,
-        requested_at, settled_at)
-       values ($1, $2, 1001, 'USD', 'none', 'succeeded', 'sandbox', now(), now())`,
-      newId(),
-      id,
-    ])
+    // The same payment, reported by a second event.
+    await tamper(
+      [
+        `insert into payment_events
+          select provider, event_id || '-again', kind, type, transaction_id, payment_reference,
+            amount, currency, received_at
+          from payment_events where transaction_id = $1`,
+        id,
+      ],
+      [
+        `insert into refunds (id, transaction_id, amount, currency, reason, status, provider,
+          requested_at, settled_at)
+         values ($1, $2, 1001, 'USD', 'none', 'succeeded', 'sandbox', now(), now())`,
+        newId(),
+        id,
+      ],
+    )
     return { transactionId: id }
   },
   'reversals-are-assigned': async () => {
@@ -173,7 +183,7 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
       id,
       daysAgo(1),
     ])
-    return { transactionId: id, reference: `re_${id}` }
+    return { transactionId: id, reference: `re_${id}`, line: 1 }
   },
   'reversals-are-counted': async () => {
     const { id } = await givenPaid()

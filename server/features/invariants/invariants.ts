@@ -1,4 +1,4 @@
-import type { InvariantName } from '../../../db/queries/invariants.ts'
+import type { InvariantName, Violation } from '../../../db/queries/invariants.ts'
 import * as repairs from './repairs.ts'
 
 export interface Invariant {
@@ -12,6 +12,8 @@ export interface Invariant {
   repaired?: string
   /** What to do about violations that are not repaired; absent if only a retry can help. */
   remedy?: string
+  /** The arguments of `lyceum` that settle a violation; what only a person knows is in capitals. */
+  command?: (violation: Violation) => string
 }
 
 const changedByHand =
@@ -37,7 +39,9 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repaired: 'requested its refund',
     remedy:
       'Its refund failed: `lyceum transaction show` says why. Pay the money back in a different ' +
-      'way, and record that with `lyceum transaction refund --surplus --by-hand`.',
+      'way, and record that with --by-hand.',
+    command: ({ transactionId }) =>
+      `transaction refund ${transactionId} --surplus --reason "REASON"`,
   },
   'paid-has-receipt': {
     promise: 'A transaction has a receipt if and only if it was paid.',
@@ -106,15 +110,18 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repair: repairs.bookUnassignedReversals,
     repaired: 'booked what can only belong to one line, or to all',
     remedy:
-      'Look at it with `lyceum transaction show`, and assign it to a line with ' +
-      '`lyceum transaction assign`; in a different currency, with ' +
-      '`lyceum transaction refund --by-hand`.',
+      'Look at it with `lyceum transaction show`, and say what it was for. In a different ' +
+      'currency, give the amount in that of the purchase; if it is a refund that was recorded ' +
+      'by hand, add --by-hand, and it counts once.',
+    command: commandToAssign,
   },
   'revoked-is-refunded': {
     promise: 'Every line revoked or not fulfilled is fully refunded, or being refunded.',
     remedy:
-      'A refund failed: request a new one with `lyceum transaction refund`, and --by-hand if you ' +
-      'pay the money back in a different way; or give access with `lyceum enroll`.',
+      'A refund failed: request a new one, with --by-hand if you pay the money back in a ' +
+      'different way; or give access with `lyceum enroll`.',
+    command: ({ transactionId, line }) =>
+      `transaction refund ${transactionId} --line ${line} --reason "REASON"`,
   },
   'refunds-are-sent': {
     promise: 'A refund is sent to the payment provider within a day.',
@@ -166,6 +173,9 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     promise: 'A learner who has completed a course has a certificate for it.',
     repair: repairs.issueMissingCertificate,
     repaired: 'issued the certificate',
+    remedy:
+      "No font can print the learner's name; the log names the characters. The learner changes " +
+      'it in the profile, and claims the certificate.',
   },
   'certificate-has-completion': {
     promise: 'A learner who has a certificate has completed the course.',
@@ -191,6 +201,22 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repaired: 'deleted all that are too old',
     remedy: 'The hourly clean-up does not run: look for "job" in the log.',
   },
+}
+
+function commandToAssign({
+  transactionId,
+  reference,
+  line = 'LINE',
+  lineNotedByHand,
+  saleCurrency,
+}: Violation): string {
+  return [
+    `transaction assign ${transactionId} --reversal ${reference}`,
+    `--line ${lineNotedByHand ?? line}`,
+    ...(saleCurrency === undefined ? [] : [`--amount AMOUNT_IN_${saleCurrency}`]),
+    ...(lineNotedByHand === undefined ? [] : ['--by-hand']),
+    '--reason "REASON"',
+  ].join(' ')
 }
 
 export const invariantNames = Object.keys(invariants) as InvariantName[]

@@ -170,8 +170,8 @@ export async function issueMissingCertificate(ctx: Deps, violation: Violation): 
     courseId: idIn(violation, 'courseId'),
   })
   if (enrollment === undefined || enrollment.completedAt === null) return false
-  await issueCertificate(ctx, { ...enrollment, completedAt: enrollment.completedAt })
-  return true
+  const { completedAt } = enrollment
+  return (await issueCertificate(ctx, { ...enrollment, completedAt })) !== undefined
 }
 
 export async function deleteOldAnswers(ctx: Deps): Promise<boolean> {

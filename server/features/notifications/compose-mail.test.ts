@@ -11,7 +11,7 @@ import { composeMail } from './compose-mail.ts'
 
 const at = new Date('2026-03-01T12:30:00Z')
 const publicUrl = 'https://learn.example.org'
-const envelope = { to: 'ada@example.com', name: 'Ada Lovelace', publicUrl, at }
+const envelope = { id: 'mail-1', to: 'ada@example.com', name: 'Ada Lovelace', publicUrl, at }
 
 /** A value for every field that any of the mails shows. */
 const facts = {

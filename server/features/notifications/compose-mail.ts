@@ -4,6 +4,8 @@ import { type Language, mailTextsIn } from '../../texts/texts.ts'
 import type { MailContent, MailMessage } from '../../texts/types.ts'
 
 export interface Envelope {
+  /** The same whenever this mail has to be sent again. */
+  id: string
   to: string
   /** Undefined where a stranger may have chosen it. */
   name: string | undefined
@@ -16,13 +18,14 @@ export interface Envelope {
 /** The mail in the reader's language, as plain text and as HTML with the same words. */
 export function composeMail(
   message: MailMessage,
-  { to, name, language, publicUrl, at }: Envelope,
+  { id, to, name, language, publicUrl, at }: Envelope,
 ): Mail {
   const texts = mailTextsIn(language)
   const compose = texts.mails[message.kind] as (facts: object) => MailContent
   const content = compose({ ...message, at: formatInstant(at, language) })
   const around = { greeting: texts.greeting(name), footer: texts.footer(publicUrl) }
   return {
+    id,
     to,
     subject: content.subject,
     text: textOf(content, around),

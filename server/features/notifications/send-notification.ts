@@ -8,9 +8,10 @@ import { deliver } from './deliver.ts'
 export async function sendNotification(
   ctx: Deps,
   { to, name, locale, at, notification }: JobPayloads['send-notification'],
+  id: string,
 ): Promise<void> {
   const { publicUrl } = ctx.config
   const language = knownLanguage(locale)
-  const envelope = { to, name, language, publicUrl, at: new Date(at) }
+  const envelope = { id, to, name, language, publicUrl, at: new Date(at) }
   await deliver(ctx, composeMail(notification, envelope))
 }

@@ -1,4 +1,4 @@
-import { sumUnassignedReversals } from '../../../db/queries/refunds.ts'
+import { listForeignReversals, sumUnassignedReversals } from '../../../db/queries/refunds.ts'
 import type { TransactionLineRow, TransactionRow } from '../../../db/queries/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -26,17 +26,25 @@ export function partsOf(
   const left = chosen
     .map((line) => ({ position: line.position, amount: refundableAmountOf(line) }))
     .filter((part) => part.amount > 0)
+  const refundable = {
+    amount: left.reduce((sum, part) => sum + part.amount, 0),
+    currency: lines[0]?.currency ?? '',
+  }
   const [first, ...others] = left
   if (first === undefined)
-    throw new AppError('RefundTooHigh', { message: 'There is nothing left to refund.' })
+    throw new AppError('RefundTooHigh', {
+      message: 'There is nothing left to refund.',
+      facts: { refundable },
+    })
 
   if (amount === undefined) return left
   if (others.length > 0)
     throw refusal('line', 'is required with an amount, since there are several lines')
   if (amount > first.amount) {
-    const most = formatMoney({ amount: first.amount, currency: lines[0]?.currency ?? '' })
+    const message = `is more than the ${formatMoney(refundable)} that is left`
     throw new AppError('RefundTooHigh', {
-      issues: [{ path: 'amount', message: `is more than the ${most} that is left` }],
+      issues: [{ path: 'amount', message }],
+      facts: { refundable },
     })
   }
   return [{ position: first.position, amount }]
@@ -51,6 +59,14 @@ export async function refuseWhatWasReversed(
   { id, currency }: TransactionRow,
   { lines, wanted }: { lines: TransactionLineRow[]; wanted: number },
 ): Promise<void> {
+  const [foreign] = await listForeignReversals(ctx.db, id)
+  if (foreign !== undefined)
+    throw new AppError('RefundTooHigh', {
+      message:
+        `The provider took back ${formatMoney(foreign)} of this payment, in a different ` +
+        'currency: first assign it to a line with `lyceum transaction assign`.',
+      facts: { refundable: { amount: 0, currency } },
+    })
   const gone = (await sumUnassignedReversals(ctx.db, [id])).get(id) ?? 0
   const left = lines.reduce((sum, line) => sum + refundableAmountOf(line), 0)
   if (wanted <= left - gone) return
@@ -59,6 +75,7 @@ export async function refuseWhatWasReversed(
     message:
       `The provider took back ${amount} of this payment: first assign it to a line with ` +
       '`lyceum transaction assign`.',
+    facts: { refundable: { amount: Math.max(0, left - gone), currency } },
   })
 }
 

@@ -54,9 +54,17 @@ export async function refundTransaction(ctx: Deps, request: RefundRequest): Prom
 }
 
 /** Requests refunds of payments that were not owed and whose earlier refunds failed. */
-export async function refundSurplus(
+export async function refundSurplus(ctx: Deps, request: SurplusRequest): Promise<void> {
+  await requestSurplus(ctx, request)
+  await sendRequested(ctx, request.id)
+}
+
+type SurplusRequest = Pick<RefundRequest, 'id' | 'reason' | 'isByHand'>
+
+/** The same without sending them. */
+export async function requestSurplus(
   ctx: Deps,
-  { id, reason, isByHand }: Pick<RefundRequest, 'id' | 'reason' | 'isByHand'>,
+  { id, reason, isByHand }: SurplusRequest,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, id)
@@ -65,16 +73,17 @@ export async function refundSurplus(
     if (requested.length === 0)
       throw new AppError('RefundTooHigh', {
         message: 'All payments were owed, or are already being refunded.',
+        facts: { refundable: { amount: 0, currency: transaction.currency } },
       })
     for (const { paymentReference: payment, amount, currency } of requested) {
       const details = { transactionId: id, payment, amount, currency }
       await recordEvent(ctx, 'refund-requested', { userId: transaction.userId, details })
     }
   })
-  await sendRequested(ctx, id)
 }
 
-async function requestRefunds(ctx: Deps, request: RefundRequest): Promise<void> {
+/** Requests the refunds without sending them. */
+export async function requestRefunds(ctx: Deps, request: RefundRequest): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, request.id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')

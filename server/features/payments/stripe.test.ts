@@ -12,7 +12,12 @@ import {
 
 const stripe = await startFakeStripe()
 const logLines: string[] = []
-const api = await startApi({ payments: stripe.payments, logLines })
+const app = 'https://app.example.org/bought'
+const config = {
+  checkoutReturnUrl: 'https://learn.example.org/checkout?from=lyceum',
+  checkoutReturnUrls: [app],
+}
+const api = await startApi({ payments: stripe.payments, logLines, config })
 afterAll(async () => {
   await api[Symbol.asyncDispose]()
   await stripe[Symbol.asyncDispose]()
@@ -74,6 +79,18 @@ describe('the checkout', () => {
       `https://learn.example.org/checkout?from=lyceum&transaction=${id}&checkout=done`,
     )
     expect(stripe.requests.filter(({ key }) => key === `payment-${id}`)).toHaveLength(1)
+  })
+
+  test('returns to the page of the purchase, if it names one of the configured ones', async () => {
+    const learner = await api.given.learner()
+    const { id: courseId } = await api.given.course({ price: usd(2900) })
+
+    const { id } = await api
+      .as(learner)
+      .transactions.create.mutate({ courseIds: [courseId], returnUrl: app })
+
+    const session = stripe.sessions.find(({ metadata }) => metadata.transactionId === id)
+    expect(session?.success_url).toBe(`${app}?transaction=${id}&checkout=done`)
   })
 
   test('whose answer was lost is the same checkout when requested again', async () => {

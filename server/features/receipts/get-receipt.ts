@@ -1,15 +1,11 @@
 import { findReceipt, type ReceiptRow } from '../../../db/queries/receipts.ts'
 import { sumRefunded, sumUnassignedReversals } from '../../../db/queries/refunds.ts'
-import {
-  findTransaction,
-  findTransactionOf,
-  listLines,
-  type TransactionRow,
-} from '../../../db/queries/transactions.ts'
+import { listLines, type TransactionRow } from '../../../db/queries/transactions.ts'
 import type { ReceiptContent } from '../../adapters/pdf-printer/types.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { knownLanguage } from '../../texts/texts.ts'
+import { findReadableTransaction } from '../transactions/read-transactions.ts'
 import type { GetTransactionInput } from '../transactions/schema.ts'
 import type { Receipt } from './schema.ts'
 
@@ -23,19 +19,6 @@ export async function getReceipt(ctx: UserContext, input: GetTransactionInput): 
     lines: [...lines],
     pdfUrl: `${ctx.config.publicUrl}/api/v1/transaction/${content.transactionId}/receipt.pdf`,
   }
-}
-
-/** Learners can read their own receipts; administrators all, including those of erased accounts. */
-export async function findReadableTransaction(
-  ctx: UserContext,
-  { id }: GetTransactionInput,
-): Promise<TransactionRow> {
-  const isAdministrator = ctx.user.role === 'admin'
-  const transaction = await (isAdministrator
-    ? findTransaction(ctx.db, id)
-    : findTransactionOf(ctx.db, ctx.user.id, id))
-  if (transaction === undefined) throw new AppError('TransactionNotFound')
-  return transaction
 }
 
 export async function receiptContentOf(

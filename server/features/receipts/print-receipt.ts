@@ -3,8 +3,9 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { pdfInTime } from '../../adapters/pdf-printer/pdf-in-time.ts'
 import type { ReceiptContent } from '../../adapters/pdf-printer/types.ts'
 import type { Deps, UserContext } from '../../context.ts'
+import { findReadableTransaction } from '../transactions/read-transactions.ts'
 import type { GetTransactionInput } from '../transactions/schema.ts'
-import { findReadableTransaction, receiptContentOf } from './get-receipt.ts'
+import { receiptContentOf } from './get-receipt.ts'
 
 export interface PrintableReceipt {
   content: ReceiptContent
@@ -39,8 +40,8 @@ export async function openReceipt(
 }
 
 /**
- * PDFs are not stored: a receipt changes only by refunds, and the same content always prints to the
- * same bytes.
+ * PDFs are not stored: a receipt changes only by refunds, and the same content always looks the
+ * same.
  */
 export function toPrintable(
   ctx: Pick<Deps, 'config' | 'inFlight' | 'printer'>,

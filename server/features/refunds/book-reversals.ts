@@ -2,6 +2,7 @@ import {
   insertRefund,
   listBookedRefunds,
   listRefunds,
+  listRefundsBy,
   listReversalsOfPayment,
   type ReversalRow,
   sumUnassignedReversals,
@@ -16,7 +17,7 @@ import {
 import { type Deps, inTransaction } from '../../context.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { recordRefundStatus } from './record-refund-status.ts'
-import { newRefund, requestLineRefund } from './request-refund.ts'
+import { byHand, newRefund, requestLineRefund } from './request-refund.ts'
 
 /**
  * Books reversals (money that the provider took back without a request of ours) on the lines of a
@@ -33,11 +34,15 @@ export async function bookReversals(ctx: Deps, transactionId: string): Promise<v
     const reversals = await listReversalsOfPayment(ctx.db, { provider, paymentReference })
     for (const reversal of reversals)
       if (reversal.status === 'kept') await unbookReversal(ctx, reversal)
+    // It may be the same refund: an operator says so, or assigns it to a line.
+    const isNotedByHand =
+      provider !== byHand && (await listRefundsBy(ctx.db, byHand, { transactionId })).length > 0
     const unassigned = reversals.filter(
       (reversal) =>
         reversal.status === 'gone' &&
-        reversal.currency === currency &&
-        unassignedAmountOf(reversal) > 0,
+        (reversal.currency === currency || reversal.saleAmount !== null) &&
+        unassignedAmountOf(reversal) > 0 &&
+        !(reversal.kind === 'refund' && isNotedByHand),
     )
     if (unassigned.length === 0 || (await isStillChanging(ctx, transactionId))) return
 
@@ -64,8 +69,11 @@ interface Booking {
   transaction: TransactionRow
   reversal: ReversalRow
   position: number
+  /** In the currency of the transaction. */
   amount: number
   reason: string
+  /** The buyer had a mail about this money before. */
+  isKnownToBuyer?: boolean
 }
 
 /**
@@ -74,14 +82,14 @@ interface Booking {
  */
 export async function bookReversalOnLine(
   ctx: Deps,
-  { transaction, reversal, position, amount, reason }: Booking,
+  { transaction, reversal, position, amount, reason, isKnownToBuyer = false }: Booking,
 ): Promise<void> {
-  const { provider, paymentReference, currency, reference: reversalReference } = reversal
+  const { provider, paymentReference, reference: reversalReference } = reversal
   const refund = newRefund(ctx, {
     transactionId: transaction.id,
     linePosition: position,
     amount,
-    currency,
+    currency: transaction.currency,
     reason,
     provider,
     paymentReference,
@@ -91,7 +99,7 @@ export async function bookReversalOnLine(
   await recordRefundStatus(ctx, {
     refundId: refund.id,
     status: 'succeeded',
-    isDispute: reversal.kind === 'dispute',
+    isKnownToBuyer: isKnownToBuyer || reversal.kind === 'dispute',
   })
 }
 
@@ -148,9 +156,9 @@ function partsOf(
   return parts.filter(({ amount }) => amount > 0)
 }
 
-/** The amount that is not booked on lines. */
-export function unassignedAmountOf({ amount, assignedAmount }: ReversalRow): number {
-  return amount - assignedAmount
+/** The amount that is not booked on lines, in the currency of the sale where that is known. */
+export function unassignedAmountOf({ amount, saleAmount, assignedAmount }: ReversalRow): number {
+  return (saleAmount ?? amount) - assignedAmount
 }
 
 function sumOf(amounts: number[]): number {

@@ -23,8 +23,8 @@ export interface RefundUpdate {
   /** The refund's id at the provider, if known. */
   reference?: string | null | undefined
   failure?: string | undefined
-  /** The buyer's bank took the money back, so the buyer needs no notification. */
-  isDispute?: boolean
+  /** The buyer's bank took the money back, or an earlier mail was about it: no mail is sent. */
+  isKnownToBuyer?: boolean
 }
 
 const statusesBefore = {
@@ -39,7 +39,7 @@ const statusesBefore = {
  */
 export async function recordRefundStatus(
   ctx: Deps,
-  { refundId, status, reference, failure, isDispute }: RefundUpdate,
+  { refundId, status, reference, failure, isKnownToBuyer }: RefundUpdate,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const found = await findRefund(ctx.db, refundId)
@@ -62,7 +62,7 @@ export async function recordRefundStatus(
     } else {
       if (refund.linePosition !== null)
         await updateRefundedPurchase(ctx, transaction, refund.linePosition)
-      if (!isDispute) await notifyRefund(ctx, transaction, refund)
+      if (!isKnownToBuyer) await notifyRefund(ctx, transaction, refund)
     }
     const { amount, currency } = refund
     await recordEvent(ctx, status === 'failed' ? 'refund-failed' : 'refund-made', {

@@ -1,0 +1,11 @@
+/** Where a learner returns to, with what came of the checkout. */
+export function returnUrlFor(
+  returnUrl: string,
+  transactionId: string,
+  checkout: 'done' | 'canceled',
+): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('transaction', transactionId)
+  url.searchParams.set('checkout', checkout)
+  return url.href
+}
