@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addAuditCommand } from './cli/commands/audit.ts'
 import { addCertificateCommands } from './cli/commands/certificate.ts'
+import { addCompletionCommand } from './cli/commands/completion.ts'
 import { addCouponCommands } from './cli/commands/coupon.ts'
 import { addCourseCommands } from './cli/commands/course.ts'
 import { addDoctorCommand } from './cli/commands/doctor.ts'
@@ -12,8 +13,8 @@ import { addKeysCommands } from './cli/commands/keys.ts'
 import { addReportCommands } from './cli/commands/report.ts'
 import { addTransactionCommands } from './cli/commands/transaction.ts'
 import { addUserCommands } from './cli/commands/user.ts'
+import { exitCodeHelp, exitCodes } from './cli/exit-codes.ts'
 import { examples } from './cli/help.ts'
-import { UsageError } from './cli/usage-error.ts'
 
 /**
  * The administration command line. Slow modules are loaded by the command that needs them, so that
@@ -33,9 +34,12 @@ async function main(): Promise<void> {
     .addHelpText(
       'after',
       `
-Results go to stdout, everything else to stderr. The exit code is 0 on success,
-1 when the command failed, 2 when it was used incorrectly. It reads the server's
-settings (DATABASE_URL, DATA_DIR, …); LOG_LEVEL=debug gives details of a failure.
+Results go to stdout, everything else to stderr. It reads the server's settings
+(DATABASE_URL, DATA_DIR, …); LOG_LEVEL=debug gives details of a failure.
+Commands that cannot be undone ask first, or need --yes; --dry-run shows their
+effect and changes nothing.
+
+${exitCodeHelp}
 ${examples('course import ./courses/knots', 'user role ada.lovelace@example.com admin', 'doctor')}
 
 JSON for other programs (keep npm silent):
@@ -52,6 +56,7 @@ JSON for other programs (keep npm silent):
   addAuditCommand(program)
   addKeysCommands(program)
   addDoctorCommand(program)
+  addCompletionCommand(program)
   await program.parseAsync()
 }
 
@@ -62,10 +67,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 main().catch(async (error: unknown) => {
   if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : 2
+    process.exitCode = error.exitCode === 0 ? exitCodes.succeeded : exitCodes.usage
     return
   }
-  const { explainFailure } = await import('./cli/failures.ts')
+  const { exitCodeOf, explainFailure } = await import('./cli/failures.ts')
   process.stderr.write(`${explainFailure(error)}\n`)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+  process.exitCode = exitCodeOf(error)
 })

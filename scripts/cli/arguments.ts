@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { Email } from '../../server/features/auth/schema.ts'
-import { Id, text } from '../../server/lib/schema.ts'
-import { UsageError } from './usage-error.ts'
+import { isId } from '../../server/lib/ids.ts'
+import { text } from '../../server/lib/schema.ts'
+import { UsageError } from './command-errors.ts'
 
 /** An email as it is stored. */
 export function readEmail(typed: string, name = 'EMAIL'): string {
@@ -14,7 +15,10 @@ export function readReason(typed: string): string {
 
 /** The id of a transaction. */
 export function readId(typed: string): string {
-  return read(Id, typed, 'ID')
+  if (isId(typed)) return typed.toLowerCase()
+  throw new UsageError(
+    `error: ID ${JSON.stringify(typed)}: is not an id like 019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04`,
+  )
 }
 
 export function readWholeNumber(typed: string, name: string): number {
@@ -32,6 +36,11 @@ export function readDay(typed: string, name: string): Date {
 
 export function dayAfter(day: Date): Date {
   return new Date(day.getTime() + 86_400_000)
+}
+
+/** An email or the id of a user. */
+export function readEmailOrId(typed: string): { email: string } | { id: string } {
+  return isId(typed) ? { id: typed.toLowerCase() } : { email: readEmail(typed, 'EMAIL') }
 }
 
 function read(schema: z.ZodType<string>, typed: string, name: string): string {

@@ -1,6 +1,67 @@
 import { createInterface } from 'node:readline/promises'
-import { printable } from './output.ts'
-import { UsageError } from './usage-error.ts'
+import { type Deps, inTransaction } from '../../server/context.ts'
+import type { CautionOptions } from './caution.ts'
+import { UsageError } from './command-errors.ts'
+import { type CommandResult, printable } from './output.ts'
+import { withDeps } from './with-deps.ts'
+
+interface CarefulChange {
+  /** Asked at the terminal; undefined where nothing is lost. */
+  question: string | undefined
+  /** What to type to continue. */
+  word: string
+  change: (deps: Deps) => Promise<CommandResult>
+  /**
+   * The part of `change` that touches the database alone, where `change` reaches further. It is
+   * rolled back.
+   */
+  rehearsal?: (deps: Deps) => Promise<CommandResult>
+}
+
+/**
+ * Makes a change that cannot be undone: with `--dry-run` it is rolled back, otherwise it is
+ * confirmed first, by `--yes` or at the terminal.
+ */
+export async function changeWithCare(
+  { yes, dryRun }: CautionOptions,
+  { question, word, change, rehearsal = change }: CarefulChange,
+): Promise<CommandResult> {
+  if (dryRun) return withDeps(async (deps) => asRehearsed(await rollBack(deps, rehearsal)))
+  if (!yes && question !== undefined) await confirm(question, word)
+  return withDeps(change)
+}
+
+/** The result of something that was not done. */
+export function asRehearsed({ json, text, ...rest }: CommandResult): CommandResult {
+  return {
+    ...rest,
+    json: { ...json, dryRun: true },
+    text: `${text}\nThis was a dry run: nothing was changed.\n`,
+  }
+}
+
+class RolledBack extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('This transaction is only a rehearsal.')
+    this.result = result
+  }
+}
+
+/** Does the work in a transaction that is rolled back. */
+async function rollBack<Result>(
+  deps: Deps,
+  work: (deps: Deps) => Promise<Result>,
+): Promise<Result> {
+  const rehearsed = inTransaction(deps, async (ctx) => {
+    throw new RolledBack(await work(ctx))
+  })
+  return rehearsed.catch((error: unknown) => {
+    if (error instanceof RolledBack) return error.result as Result
+    throw error
+  })
+}
 
 /**
  * Asks the operator at the terminal to type the word. Without a terminal the command needs `--yes`.

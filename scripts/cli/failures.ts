@@ -1,6 +1,8 @@
+import { databaseError, isDatabaseUnavailable } from '../../db/failures.ts'
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { AppError, type Issue } from '../../server/errors/errors.ts'
 import { explainFailure as explainForeseen } from '../../server/errors/explain-failure.ts'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { printable } from './output.ts'
 
 /**
@@ -12,15 +14,68 @@ export function explainFailure(error: unknown, settings: () => Config = readConf
   if (error.name === 'ConfigError') return error.message
   if (error instanceof AppError)
     return [error.message, ...(error.issues ?? []).map(explainIssue)].map(printable).join('\n')
-  if (['UsageError', 'CourseFolderError'].includes(error.name))
+  if (['UsageError', 'ConflictError', 'UnavailableError', 'CourseFolderError'].includes(error.name))
     return error.message.split('\n').map(printable).join('\n')
 
-  const explanation = explainForeseen(error, settings().databaseUrl) ?? explainUnknown(error)
+  const explanation =
+    explainForeseen(error, settings().databaseUrl) ?? explainFile(error) ?? explainUnknown(error)
   return isDebugging() ? `${explanation}\n${error.stack}` : explanation
+}
+
+/** The exit code for what a command has thrown. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (!(error instanceof Error)) return exitCodes.failed
+  if (error instanceof AppError) return exitCodeOfAppError(error)
+  if (error.name === 'UsageError') return exitCodes.usage
+  if (error.name === 'ConflictError') return exitCodes.conflict
+  if (unavailable.has(error.name) || isDatabaseOut(error)) return exitCodes.unavailable
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return exitCodes.notFound
+  return code === 'EEXIST' ? exitCodes.conflict : exitCodes.failed
+}
+
+const unavailable: ReadonlySet<string> = new Set([
+  'EmbeddedPostgresError',
+  'MailError',
+  'PrinterUnavailable',
+  'UnavailableError',
+])
+
+/** Not there, or not for us: it rejects our password, or has no such database. */
+function isDatabaseOut(error: Error): boolean {
+  const { code = '' } = databaseError(error) ?? {}
+  return isDatabaseUnavailable(error) || code.startsWith('28') || code === '3D000'
+}
+
+function exitCodeOfAppError({ status, issues }: AppError): ExitCode {
+  if (status === 404) return exitCodes.notFound
+  if (status === 409) return exitCodes.conflict
+  if (status >= 500) return status === 500 ? exitCodes.failed : exitCodes.unavailable
+  // Without a field at fault, the state refuses it, not the value.
+  if (status === 400) return issues === undefined ? exitCodes.conflict : exitCodes.usage
+  return exitCodes.failed
 }
 
 function explainIssue({ path, message }: Issue): string {
   return `  ${path}: ${message}`
+}
+
+/** The failures of files that people cause. */
+const fileFailures: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder',
+  ENOTDIR: 'There is no such file or folder',
+  EISDIR: 'This is a folder, not a file',
+  EACCES: 'You have no permission for this file or folder',
+  EPERM: 'You have no permission for this file or folder',
+  EROFS: 'This file system is read-only',
+  ENOSPC: 'The disk is full',
+  EEXIST: 'This file exists already',
+}
+
+function explainFile({ code, path }: NodeJS.ErrnoException): string | undefined {
+  const words = code === undefined ? undefined : fileFailures[code]
+  if (words === undefined) return undefined
+  return printable(path === undefined ? `${words}.` : `${words}: ${path}`)
 }
 
 /** The innermost message: outer ones may repeat a statement with its values. */

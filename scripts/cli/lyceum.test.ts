@@ -20,6 +20,8 @@ describe('help', () => {
     'course list',
     'user',
     'user list',
+    'user find',
+    'user show',
     'user verify',
     'user role',
     'user email',
@@ -31,6 +33,7 @@ describe('help', () => {
     'keys',
     'keys create',
     'doctor',
+    'completion',
   ]
 
   test('is there on each level with a description and examples, and loads nothing of the service', async () => {
@@ -98,7 +101,7 @@ test('keys are created once, private, and never printed', async () => {
 
   const again = await lyceum.run(['keys', 'create'])
   expect(again).toMatchObject({
-    code: 1,
+    code: 4,
     stdout: '',
     stderr: `${file} already contains keys; they were not changed.\n`,
   })
@@ -112,7 +115,7 @@ describe('failures', () => {
       DATABASE_URL: 'postgres://hidden-user:hidden-password@127.0.0.1:1/hidden-name',
     }
     expect(await lyceum.run(['user', 'list'], silent)).toMatchObject({
-      code: 1,
+      code: 5,
       stdout: '',
       stderr: 'The database at 127.0.0.1:1 does not answer.\n',
     })
@@ -125,7 +128,7 @@ describe('failures', () => {
     const missing = new URL(await testDatabaseUrl())
     missing.pathname = '/hidden-name'
     const refused = await lyceum.run(['user', 'list'], { DATABASE_URL: missing.href })
-    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused).toMatchObject({ code: 5, stdout: '' })
     expect(refused.stderr).toBe(`${missing.host} has no database with the name in DATABASE_URL.\n`)
   })
 

@@ -4,9 +4,9 @@ import { parseDuration } from '../../../server/config/duration.ts'
 import type { Deps } from '../../../server/context.ts'
 import { macOfEmail } from '../../../server/security/audit.ts'
 import { readEmail } from '../arguments.ts'
+import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export interface AuditOptions {

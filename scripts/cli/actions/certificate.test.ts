@@ -31,12 +31,21 @@ test('a certificate is shown, and revoked for good with the first reason', async
   )
   expect(await isValid()).toBe(true)
 
+  const careful = ['certificate', 'revoke', code, '--reason', 'The first reason']
+  expect(await lyceum.run(careful)).toMatchObject({ code: 2, stdout: '' })
+  expect((await lyceum.run([...careful, '--dry-run', '--json'])).json).toMatchObject({
+    dryRun: true,
+    status: 'revoked',
+  })
+  expect(await isValid()).toBe(true)
+
   const revoked = await lyceum.run([
     'certificate',
     'revoke',
     code,
     '--reason',
     'The first reason',
+    '--yes',
     '--json',
   ])
   expect(revoked.json).toMatchObject({
@@ -47,11 +56,28 @@ test('a certificate is shown, and revoked for good with the first reason', async
   })
   expect(await isValid()).toBe(false)
 
-  const again = await lyceum.run(['certificate', 'revoke', code, '--reason', 'Another one'])
+  const again = await lyceum.run(['certificate', 'revoke', code, '--yes', '--reason', 'No'])
   expect(again).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/was already revoked on \S+: The first reason\n$/),
   })
+
+  const reinstate = ['certificate', 'reinstate', code, '--reason', 'A mistake']
+  expect((await lyceum.run([...reinstate, '--dry-run', '--json'])).json).toMatchObject({
+    dryRun: true,
+    status: 'issued',
+  })
+  expect(await isValid()).toBe(false)
+  expect((await lyceum.run([...reinstate, '--json'])).json).toMatchObject({
+    status: 'issued',
+    changed: true,
+    reinstatement: { revocationReason: 'The first reason', reason: 'A mistake' },
+  })
+  expect(await isValid()).toBe(true)
+  expect((await lyceum.run(reinstate)).stdout).toMatch(/is not revoked\.\n$/)
+  expect((await lyceum.run(['certificate', 'show', code])).stdout).toMatch(
+    /\nReinstated \S+\nBecause {4}A mistake\nRevoked at \S+\nBecause {4}The first reason\n/,
+  )
 })
 
 test('certificates are listed, replaced once, and verified with nothing but the public keys', async () => {
@@ -82,9 +108,9 @@ test('certificates are listed, replaced once, and verified with nothing but the 
     false,
     first.json.verificationCode,
   ])
-  const refused = await lyceum.run(['certificate', 'revoke', code, '--reason', 'x'])
+  const refused = await lyceum.run(['certificate', 'revoke', code, '--yes', '--reason', 'x'])
   expect(refused).toMatchObject({
-    code: 1,
+    code: 4,
     stdout: '',
     stderr: expect.stringContaining(first.json.verificationCode),
   })

@@ -11,13 +11,18 @@ import {
 } from '../../../server/features/certificates/describe-certificate.ts'
 import { printCertificate } from '../../../server/features/certificates/print-certificate.ts'
 import { reissueCertificate } from '../../../server/features/certificates/reissue-certificate.ts'
-import { revokeCertificate } from '../../../server/features/certificates/revoke-certificate.ts'
+import {
+  reinstateCertificate,
+  revokeCertificate,
+} from '../../../server/features/certificates/revoke-certificate.ts'
 import type { AdminCertificate } from '../../../server/features/certificates/schema.ts'
 import { findByTypedCode } from '../../../server/features/certificates/verify-certificate.ts'
 import { readEmail, readReason } from '../arguments.ts'
+import type { CautionOptions } from '../caution.ts'
+import { UsageError } from '../command-errors.ts'
+import { changeWithCare } from '../confirm.ts'
 import { type CommandResult, printable } from '../output.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export interface ListOptions {
@@ -59,24 +64,48 @@ export async function showCertificate(code: string): Promise<CommandResult> {
   )
 }
 
-export async function revoke(code: string, reason: string): Promise<CommandResult> {
-  const given = readReason(reason)
-  const { description, isNew } = await withDeps(async (deps) => {
-    const before = await findByTypedCode(deps, code)
-    const after = await revokeCertificate(deps, { code, reason: given })
-    return {
-      description: await describeForAdmin(deps, after),
-      isNew: before.status === 'issued',
-    }
+export async function revoke(
+  code: string,
+  options: CautionOptions & { reason: string },
+): Promise<CommandResult> {
+  const reason = readReason(options.reason)
+  return changeWithCare(options, {
+    question: `Revoke the certificate ${code}?`,
+    word: 'revoke',
+    change: async (deps) => {
+      const before = await findByTypedCode(deps, code)
+      const after = await describeForAdmin(deps, await revokeCertificate(deps, { code, reason }))
+      const isNew = before.status === 'issued'
+      const sentence = isNew
+        ? 'is now revoked.'
+        : `was already revoked on ${after.revokedAt}: ${after.revocationReason}`
+      return {
+        json: { ...after, changed: isNew },
+        text: `${printable(`${nameOf(after)} ${sentence}`)}\n`,
+      }
+    },
   })
-  const { revokedAt, revocationReason } = description
-  const sentence = isNew
-    ? 'is now revoked.'
-    : `was already revoked on ${revokedAt}: ${revocationReason}`
-  return {
-    json: { ...description, changed: isNew },
-    text: `${printable(`${nameOf(description)} ${sentence}`)}\n`,
-  }
+}
+
+export async function reinstate(
+  code: string,
+  options: CautionOptions & { reason: string },
+): Promise<CommandResult> {
+  const reason = readReason(options.reason)
+  return changeWithCare(options, {
+    // Nothing is lost: a certificate can be revoked again.
+    question: undefined,
+    word: 'reinstate',
+    change: async (deps) => {
+      const { certificate, isNew } = await reinstateCertificate(deps, { code, reason })
+      const after = await describeForAdmin(deps, certificate)
+      const sentence = isNew ? 'is valid again.' : 'is not revoked.'
+      return {
+        json: { ...after, changed: isNew },
+        text: `${printable(`${nameOf(after)} ${sentence}`)}\n`,
+      }
+    },
+  })
 }
 
 export async function reissue(code: string): Promise<CommandResult> {
@@ -102,6 +131,7 @@ export async function render(code: string): Promise<CommandResult> {
 }
 
 function resultOf(description: AdminCertificate): CommandResult {
+  const { reinstatement } = description
   const facts: [string, string | undefined][] = [
     ['Code', description.verificationCode],
     ['Status', description.status],
@@ -116,6 +146,10 @@ function resultOf(description: AdminCertificate): CommandResult {
     ['SHA-256', description.pdfSha256 ?? description.pdf],
     ['Revoked', description.revokedAt],
     ['Reason', description.revocationReason],
+    ['Reinstated', reinstatement?.reinstatedAt],
+    ['Because', reinstatement?.reason],
+    ['Revoked at', reinstatement?.revokedAt],
+    ['Because', reinstatement?.revocationReason],
     ['Replaced', description.supersededAt],
     ['By', description.supersededBy],
   ]

@@ -25,10 +25,12 @@ function report(checked: CheckedInvariant[], violations: RepairedViolation[]): C
   const isWhole = checked.every(({ state }) => state === 'ok')
   const items = checked.map((item) => {
     const { promise } = invariants[item.invariant]
+    const commands = item.listed.flatMap((violation) => commandFor(item.invariant, violation))
     return {
       ...item,
       promise,
       ...(item.state === 'violated' && { remedy: remedyOf(item.invariant) }),
+      ...(commands.length > 0 && { commands }),
     }
   })
   const repaired = violations.map(({ invariant, violation }) => ({
@@ -63,7 +65,10 @@ function linesOf({ invariant, state, violations, listed }: CheckedInvariant): st
   const more = (violations ?? 0) - listed.length
   return [
     first,
-    ...listed.map((violation) => indented(idsOf(violation))),
+    ...listed.flatMap((violation) => [
+      indented(idsOf(violation)),
+      ...commandFor(invariant, violation).map((command) => indented(`  ${command}`)),
+    ]),
     ...(more > 0 ? [indented(`and ${more} more`)] : []),
     indented(`→ ${remedyOf(invariant)}`),
   ].join('')
@@ -76,13 +81,24 @@ function remedyOf(invariant: InvariantName): string {
   return repair === undefined ? remedy : `${fix}. If that does not help: ${remedy}`
 }
 
+/** The command that settles the violation, where there is one. */
+function commandFor(invariant: InvariantName, violation: Violation): string[] {
+  const { command } = invariants[invariant]
+  return command === undefined ? [] : [`npm run lyceum -- ${command(violation)}`]
+}
+
 function indented(line: string): string {
   return `${' '.repeat(stateWidth)}${line}\n`
+}
+
+/** `transactionId` is a transaction, `saleCurrency` a sale currency. */
+function wordsOf(name: string): string {
+  return name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** `transaction 019a9c40-…, line 1` */
 function idsOf(violation: Violation): string {
   return Object.entries(violation)
-    .map(([name, id]) => `${name.replace(/Id$/, '')} ${id}`)
+    .map(([name, id]) => `${wordsOf(name)} ${id}`)
     .join(', ')
 }

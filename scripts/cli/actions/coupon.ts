@@ -7,9 +7,11 @@ import {
 } from '../../../server/features/coupons/manage-coupons.ts'
 import { currencies, formatMoney } from '../../../server/lib/money.ts'
 import { dayAfter, readDay, readWholeNumber } from '../arguments.ts'
+import type { CautionOptions } from '../caution.ts'
+import { UsageError } from '../command-errors.ts'
+import { changeWithCare } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export interface CouponOptions {
@@ -61,8 +63,12 @@ export async function showOne(code: string): Promise<CommandResult> {
   return resultOf(await withDeps((deps) => showCoupon(deps, code)))
 }
 
-export async function disable(code: string): Promise<CommandResult> {
-  return resultOf(await withDeps((deps) => disableCoupon(deps, code)))
+export async function disable(code: string, options: CautionOptions): Promise<CommandResult> {
+  return changeWithCare(options, {
+    question: `Disable the coupon ${code} for good?`,
+    word: 'disable',
+    change: async (deps) => resultOf(await disableCoupon(deps, code)),
+  })
 }
 
 function valueIn({

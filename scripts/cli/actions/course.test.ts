@@ -27,6 +27,7 @@ describe('course import', () => {
       version: 1,
       lessons: 2,
       outcome: 'new course',
+      isArchived: false,
       warnings: [],
     })
     expect(await importAgain()).toMatchObject({ version: 1, outcome: 'unchanged' })
@@ -112,6 +113,32 @@ test('an import warns about what learners will not reach, and publishes all the 
     ],
   ])
   expect(stderr).toContain(`warning: ${file}:3: dead picture: `)
+})
+
+describe('course archive and unarchive', () => {
+  test('take a course out of the catalogue and bring it back; again has no effect', async () => {
+    await using api = await startApi()
+    await using lyceum = await givenCommandLine()
+    const { slug, id, title } = await api.given.course({ title: 'Archived one day' })
+    const run = (...args: string[]) => lyceum.run(['course', ...args])
+
+    expect((await run('archive', slug, '--json')).json).toEqual({
+      course: { id, slug, title, status: 'archived' },
+      changed: true,
+    })
+    const again = await run('archive', id)
+    expect([again.code, again.stdout]).toEqual([
+      0,
+      `${slug} (Archived one day) was already archived.\n`,
+    ])
+    expect((await run('list')).stdout).toMatch(new RegExp(`^${slug} .* archived `, 'm'))
+    expect((await run('unarchive', slug)).stdout).toBe(
+      `${slug} (Archived one day) is now in the catalogue.\n`,
+    )
+    const unknown = await run('archive', 'no-such-course')
+    expect(unknown.code).not.toBe(0)
+    expect(unknown.stderr).toContain('There is no such course.')
+  })
 })
 
 describe('lists', () => {

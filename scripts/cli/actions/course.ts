@@ -11,6 +11,7 @@ import {
   publishCourse,
 } from '../../../server/features/authoring/publish-course.ts'
 import type { CourseContent } from '../../../server/features/authoring/types.ts'
+import { archiveCourse, unarchiveCourse } from '../../../server/features/courses/archive-course.ts'
 import { formatMoney } from '../../../server/lib/money.ts'
 import { explainFailure } from '../failures.ts'
 import { type CommandResult, printable, progress } from '../output.ts'
@@ -91,9 +92,24 @@ function fail(folder: string, error: unknown): FailedImport {
 
 function sentenceOf(result: Import): string {
   if (isFailed(result)) return ''
-  const { slug, title, version, lessons, outcome } = result
+  const { slug, title, version, lessons, outcome, isArchived } = result
+  const hint = isArchived ? `; stays archived until you run: course unarchive ${slug}` : ''
   const count = `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`
-  return `${slug}: ${outcome}, version ${version} with ${count} (${printable(title)})\n`
+  return `${slug}: ${outcome}, version ${version} with ${count} (${printable(title)})${hint}\n`
+}
+
+export async function changeCourseStatus(
+  idOrSlug: string,
+  status: 'archived' | 'published',
+): Promise<CommandResult> {
+  const change = status === 'archived' ? archiveCourse : unarchiveCourse
+  const { course, isNew } = await withDeps((deps) => change(deps, idOrSlug))
+  const { id, slug, title } = course
+  const state = status === 'archived' ? 'archived' : 'in the catalogue'
+  return {
+    json: { course: { id, slug, title, status }, changed: isNew },
+    text: `${slug} (${printable(title)}) ${isNew ? 'is now' : 'was already'} ${state}.\n`,
+  }
 }
 
 export async function listCourses(): Promise<CommandResult> {

@@ -1,17 +1,11 @@
 import { lockKeys } from '../../../db/database-server.ts'
 import { hasSessionOpenedUntil } from '../../../db/queries/sessions.ts'
 import { listPepperVersions } from '../../../db/queries/users.ts'
-import { readConfig } from '../../../server/config/config.ts'
+import { readSomeConfig } from '../../../server/config/config.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import { type Deps, inTransaction } from '../../../server/context.ts'
 import { recordEvent } from '../../../server/security/audit.ts'
-import {
-  createKeys,
-  type Keys,
-  KeysError,
-  readKeys,
-  replaceKeys,
-} from '../../../server/security/keys.ts'
+import { createKeys, type Keys, readKeys, replaceKeys } from '../../../server/security/keys.ts'
 import {
   addKey,
   describeKeys,
@@ -20,15 +14,17 @@ import {
   replaceKey,
   withoutUnneeded,
 } from '../../../server/security/rotate-keys.ts'
+import type { CautionOptions } from '../caution.ts'
+import { ConflictError, UsageError } from '../command-errors.ts'
+import { changeWithCare } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function createKeysFile(): Promise<CommandResult> {
   const keysFile = fileOfKeys()
   if (!(await createKeys(keysFile)))
-    throw new KeysError(`${keysFile} already contains keys; they were not changed.`)
+    throw new ConflictError(`${keysFile} already contains keys; they were not changed.`)
   return {
     json: { file: keysFile },
     text:
@@ -41,7 +37,7 @@ export async function listKeys(): Promise<CommandResult> {
   return resultOf(describeKeys(await readKeys(fileOfKeys()), new Date()))
 }
 
-export interface RotateOptions {
+export interface RotateOptions extends CautionOptions {
   pepper?: true
   codes?: true
   credentials?: true
@@ -55,6 +51,7 @@ export async function rotateKeys({
   credentials,
   after,
   compromised,
+  ...caution
 }: RotateOptions): Promise<CommandResult> {
   const chosen: KeyKind[] = [
     ...(pepper ? (['peppers'] as const) : []),
@@ -81,7 +78,7 @@ export async function rotateKeys({
     )
   }
 
-  const states = await changeKeys(async (deps, keys) => {
+  const rotate: KeyChange = async (deps, keys) => {
     const now = deps.now()
     let changed = keys
     for (const kind of kinds) {
@@ -90,7 +87,7 @@ export async function rotateKeys({
           ? await replaceKey(changed, kind, now)
           : await addKey(changed, { kind, activeFrom: new Date(now.getTime() + delay) }, now)
       if (next === undefined)
-        throw new KeysError(
+        throw new ConflictError(
           `There is already a next key for ${kind} (see \`keys list\`); nothing was changed.`,
         )
       changed = next
@@ -99,12 +96,27 @@ export async function rotateKeys({
       })
     }
     return changed
+  }
+  return changeWithCare(caution, {
+    question: compromised
+      ? `Replace the key for ${kinds.join(' and ')} at once? ${lossOf(kinds)}`
+      : undefined,
+    word: 'replace',
+    change: async (deps) => resultOf(await changeKeys(deps, rotate)),
+    rehearsal: async (deps) => resultOf(await changeKeys(deps, rotate, { write: false })),
   })
-  return resultOf(states)
+}
+
+function lossOf(kinds: KeyKind[]): string {
+  const losses = [
+    ...(kinds.includes('signing') ? ['Everybody is logged out.'] : []),
+    ...(kinds.includes('codes') ? ['Open codes become void.'] : []),
+  ]
+  return losses.join(' ')
 }
 
 export async function pruneKeys(): Promise<CommandResult> {
-  const states = await changeKeys(async (deps, keys) => {
+  const prune: KeyChange = async (deps, keys) => {
     const now = deps.now()
     const pruned = await withoutUnneeded(keys, {
       now,
@@ -116,27 +128,32 @@ export async function pruneKeys(): Promise<CommandResult> {
       if (removed > 0) await recordEvent(deps, 'keys-pruned', { details: { kind, removed } })
     }
     return pruned
-  })
-  return resultOf(states)
+  }
+  return withDeps(async (deps) => resultOf(await changeKeys(deps, prune)))
 }
 
+type KeyChange = (deps: Deps, keys: Keys) => Promise<Keys>
+
 /** Reads, changes and writes the keys under a lock. */
-async function changeKeys(change: (deps: Deps, keys: Keys) => Promise<Keys>): Promise<KeyState[]> {
-  return withDeps((deps) =>
-    inTransaction(deps, async (deps) => {
-      const file = deps.config.keysFile
-      await lockKeys(deps.db)
-      const keys = await readKeys(file)
-      const changed = await change(deps, keys)
-      if (JSON.stringify(changed) !== JSON.stringify(keys)) await replaceKeys(file, changed)
-      return describeKeys(changed, deps.now())
-    }),
-  )
+async function changeKeys(
+  deps: Deps,
+  change: KeyChange,
+  { write = true }: { write?: boolean } = {},
+): Promise<KeyState[]> {
+  return inTransaction(deps, async (deps) => {
+    const file = deps.config.keysFile
+    await lockKeys(deps.db)
+    const keys = await readKeys(file)
+    const changed = await change(deps, keys)
+    const isChanged = JSON.stringify(changed) !== JSON.stringify(keys)
+    if (write && isChanged) await replaceKeys(file, changed)
+    return describeKeys(changed, deps.now())
+  })
 }
 
 /** Keys come first: other settings that production requires may still be missing. */
 function fileOfKeys(): string {
-  return readConfig({ ...process.env, NODE_ENV: 'development' }).keysFile
+  return readSomeConfig().keysFile
 }
 
 function resultOf(states: KeyState[]): CommandResult {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { listLessons } from '../../../db/queries/lessons.ts'
 import type { Branding } from '../../../server/adapters/pdf-printer/branding.ts'
 import { createPdfPrinter } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
-import type { CertificateContent } from '../../../server/adapters/pdf-printer/types.ts'
+import type { CertificateContent, Uncovered } from '../../../server/adapters/pdf-printer/types.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'
 import type { Deps } from '../../../server/context.ts'
 import { printerOptions } from '../../../server/deps.ts'
@@ -12,10 +12,10 @@ import { AppError } from '../../../server/errors/errors.ts'
 import { findCourseBranding } from '../../../server/features/branding/course-branding.ts'
 import { minutesOf } from '../../../server/features/certificates/snapshot.ts'
 import { findChosenCourse } from '../../../server/features/courses/find-chosen-course.ts'
+import { UsageError } from '../command-errors.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { type CommandResult, progress } from '../output.ts'
 import { terminalLog } from '../terminal-log.ts'
-import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export interface PreviewOptions {
@@ -73,26 +73,24 @@ export async function previewCertificate({
   const endInterruptions = whenInterrupted(printer.close)
   try {
     progress('Printing; this takes a while the first time')
-    const [pdf, uncovered] = await Promise.all([
-      printer.printCertificate(content),
-      printer.findUncovered(content),
-    ])
+    const uncovered = await printer.findUncovered(content)
+    if (uncovered !== undefined) throw new UsageError(explain(uncovered))
+    const pdf = await printer.printCertificate(content)
     const file = resolve(output)
     await writeFile(file, pdf)
     if (open) openFile(file)
-    const warning =
-      uncovered === undefined
-        ? ''
-        : `No font covers ${uncovered.codePoints.join(', ')} (${uncovered.scripts.join(', ')}): ` +
-          'printed as code points.\n'
-    return {
-      json: { file, bytes: pdf.length, uncovered: uncovered ?? null },
-      text: `${file}\n${warning}`,
-    }
+    return { json: { file, bytes: pdf.length }, text: `${file}\n` }
   } finally {
     await printer.close()
     endInterruptions()
   }
+}
+
+function explain({ codePoints, scripts }: Uncovered): string {
+  return (
+    `error: no font has ${codePoints.join(', ')} (${scripts.join(', ')}): ` +
+    'no certificate is issued with such characters'
+  )
 }
 
 function withoutCourse({ certificateIssuer, certificates }: Config): OfCourse {

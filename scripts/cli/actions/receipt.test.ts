@@ -28,12 +28,12 @@ test.skipIf(!isAvailable)(
       lyceum.run(['transaction', 'receipt', id, '--output', output, '--json'])
 
     expect(await print(id)).toMatchObject({
-      code: 1,
+      code: 4,
       stdout: '',
       stderr: expect.stringContaining('Nothing was paid'),
     })
     expect(await print('019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04')).toMatchObject({
-      code: 1,
+      code: 3,
       stderr: expect.stringContaining('no such transaction'),
     })
     await expect(readFile(output)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -68,5 +68,5 @@ test('an operator without a browser learns how to get one', async () => {
     },
   )
 
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/No browser[\s\S]*CHROMIUM_PATH/)])
+  expect([code, stderr]).toEqual([5, expect.stringMatching(/No browser[\s\S]*CHROMIUM_PATH/)])
 })

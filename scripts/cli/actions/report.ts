@@ -3,9 +3,9 @@ import { listSales } from '../../../db/queries/transactions.ts'
 import { numberOf } from '../../../server/features/receipts/get-receipt.ts'
 import { toDecimal } from '../../../server/lib/money.ts'
 import { dayAfter, readDay } from '../arguments.ts'
+import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 /** One movement of money. Outgoing amounts are negative. */

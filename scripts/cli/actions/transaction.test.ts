@@ -44,7 +44,7 @@ test('a purchase is marked as paid, refunded by line, listed, shown, and adds up
   expect(
     await lyceum.run(['transaction', 'mark-paid', dollars, '--reason', 'Again']),
   ).toMatchObject({
-    code: 1,
+    code: 4,
     stderr: expect.stringContaining('already paid'),
   })
   await lyceum.run(['transaction', 'mark-paid', dinars, '--reason', 'Bank transfer'])
@@ -77,7 +77,7 @@ test('a purchase is marked as paid, refunded by line, listed, shown, and adds up
     'More',
   ])
   expect([tooMuch.code, tooMuch.stderr]).toEqual([
-    1,
+    4,
     'This is more than the amount left to refund.\n  amount: is more than the $8.00 that is left\n',
   ])
 
@@ -160,15 +160,15 @@ test('a coupon is created once, used, shown with its uses, and disabled', async 
     validUntil: '2100-01-01T00:00:00.000Z',
   })
   expect(await lyceum.run(create)).toMatchObject({
-    code: 1,
+    code: 4,
     stderr: expect.stringContaining('already'),
   })
   expect((await buy('Spring-20')).body.total.amount).toBe(800)
   expect((await lyceum.run(['coupon', 'show', 'spring-20'])).stdout).toMatch(/^Uses +1 of 5$/m)
 
-  expect((await lyceum.run(['coupon', 'disable', 'SPRING-20', '--json'])).json.disabledAt).toEqual(
-    expect.any(String),
-  )
+  expect(
+    (await lyceum.run(['coupon', 'disable', 'SPRING-20', '--yes', '--json'])).json.disabledAt,
+  ).toEqual(expect.any(String))
   expect((await lyceum.run(['coupon', 'list'])).stdout).toMatch(
     /^SPRING-20 +20 % +1 of 5 +2100-01-01T00:00:00\.000Z +disabled on/m,
   )
@@ -243,7 +243,7 @@ test('a refund made at the provider is listed, shown, assigned to its line, and 
       '--json',
     ])
   expect(await assign('dp_1')).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining('is not a refund or dispute that took back money'),
   })
   expect((await assign('re_1')).json).toMatchObject({

@@ -13,15 +13,20 @@ import { markPaid } from '../../../server/features/payments/mark-paid.ts'
 import {
   refundSurplus,
   refundTransaction,
+  requestRefunds,
+  requestSurplus,
 } from '../../../server/features/payments/refund-transaction.ts'
 import { numberOf } from '../../../server/features/receipts/get-receipt.ts'
 import { assignReversal } from '../../../server/features/refunds/assign-reversal.ts'
+import { byHand } from '../../../server/features/refunds/request-refund.ts'
 import { describeTransaction } from '../../../server/features/transactions/read-transactions.ts'
 import { formatMoney } from '../../../server/lib/money.ts'
 import { readEmail, readId, readReason, readWholeNumber } from '../arguments.ts'
+import type { CautionOptions } from '../caution.ts'
+import { UsageError } from '../command-errors.ts'
+import { changeWithCare } from '../confirm.ts'
 import { type CommandResult, printable } from '../output.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function list(options: {
@@ -81,10 +86,15 @@ export async function showTransaction(id: string): Promise<CommandResult> {
   return withDeps((deps) => describe(deps, transactionId))
 }
 
-export async function refund(
-  id: string,
-  options: { reason: string; line?: string; amount?: string; surplus?: true; byHand?: true },
-): Promise<CommandResult> {
+interface RefundOptions extends CautionOptions {
+  reason: string
+  line?: string
+  amount?: string
+  surplus?: true
+  byHand?: true
+}
+
+export async function refund(id: string, options: RefundOptions): Promise<CommandResult> {
   const { surplus, byHand: isByHand } = options
   if (surplus && (options.line ?? options.amount) !== undefined)
     throw new UsageError('error: --surplus is refunded in full; omit --line and --amount')
@@ -95,26 +105,46 @@ export async function refund(
     amount: options.amount === undefined ? undefined : readWholeNumber(options.amount, '--amount'),
     isByHand,
   }
-  return withDeps(async (deps) => {
-    await (surplus ? refundSurplus(deps, request) : refundTransaction(deps, request))
-    return describe(deps, request.id)
+  const isOfAll = !surplus && (options.line ?? options.amount) === undefined
+  return changeWithCare(options, {
+    question: isOfAll ? `Refund all lines of ${request.id} that are not refunded yet?` : undefined,
+    word: 'refund',
+    change: async (deps) => {
+      await (surplus ? refundSurplus(deps, request) : refundTransaction(deps, request))
+      return describe(deps, request.id)
+    },
+    // Nothing is sent to the provider.
+    rehearsal: async (deps) => {
+      await (surplus ? requestSurplus(deps, request) : requestRefunds(deps, request))
+      return describe(deps, request.id)
+    },
   })
 }
 
-export async function assign(
-  id: string,
-  options: { reversal: string; line: string; amount?: string; reason: string },
-): Promise<CommandResult> {
+interface AssignOptions extends Pick<CautionOptions, 'dryRun'> {
+  reversal: string
+  line: string
+  amount?: string
+  reason: string
+  byHand?: true
+}
+
+export async function assign(id: string, options: AssignOptions): Promise<CommandResult> {
   const assignment = {
     id: readId(id),
     reversal: options.reversal,
     line: readWholeNumber(options.line, '--line'),
     amount: options.amount === undefined ? undefined : readWholeNumber(options.amount, '--amount'),
     reason: readReason(options.reason),
+    isNotedByHand: options.byHand,
   }
-  return withDeps(async (deps) => {
-    await assignReversal(deps, assignment)
-    return describe(deps, assignment.id)
+  return changeWithCare(options, {
+    question: undefined,
+    word: 'assign',
+    change: async (deps) => {
+      await assignReversal(deps, assignment)
+      return describe(deps, assignment.id)
+    },
   })
 }
 
@@ -135,6 +165,7 @@ async function describe(deps: Deps, id: string): Promise<CommandResult> {
     id: refund.id,
     line: refund.linePosition === null ? null : refund.linePosition + 1,
     amount: { amount: refund.amount, currency: refund.currency },
+    provider: refund.provider,
     status: refund.status,
     reason: refund.reason,
     failure: refund.failure,
@@ -192,6 +223,7 @@ interface Shown extends Awaited<ReturnType<typeof describeTransaction>> {
   refunds: {
     line: number | null
     amount: { amount: number; currency: string }
+    provider: string
     status: string
     reason: string
     failure: string | null
@@ -201,7 +233,7 @@ interface Shown extends Awaited<ReturnType<typeof describeTransaction>> {
   events: { id: string; type: string; receivedAt: string }[]
 }
 
-const refundHeading = ['REFUND OF', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON']
+const refundHeading = ['REFUND OF', 'BY', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON']
 const reversalHeading = ['AT PROVIDER', 'STATUS', 'AMOUNT', 'ON LINES', 'REPORTED', 'REFERENCE']
 
 function textOf({
@@ -268,6 +300,7 @@ function textOf({
 function rowOfRefund({
   line,
   amount,
+  provider,
   status,
   reason,
   failure,
@@ -276,6 +309,7 @@ function rowOfRefund({
   const of = line === null ? 'not owed' : `line ${line}`
   return [
     of,
+    provider === byHand ? 'hand' : provider,
     failure === null ? status : `${status}: ${failure}`,
     formatMoney(amount),
     requestedAt,

@@ -20,7 +20,7 @@ test('a user is erased only when confirmed: without --yes and without a terminal
   expect(erased).toMatchObject({ code: 0, json: { id, email, erased: true } })
   expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('401 TokenInvalid')
   const again = await lyceum.run(['user', 'erase', email, '--yes'])
-  expect(again).toMatchObject({ code: 1, stdout: '', stderr: 'There is no such user.\n' })
+  expect(again).toMatchObject({ code: 3, stdout: '', stderr: 'There is no such user.\n' })
 })
 
 test('a user who lost the mailbox gets a new email, unless it is taken, and a code to verify it', async () => {
@@ -33,7 +33,7 @@ test('a user who lost the mailbox gets a new email, unless it is taken, and a co
   const to = newEmail()
 
   const taken = await lyceum.run(['user', 'email', user.email, other.email])
-  expect(taken).toMatchObject({ code: 1, stdout: '' })
+  expect(taken).toMatchObject({ code: 4, stdout: '' })
   expect(taken.stderr).toContain('already registered')
 
   const changed = await lyceum.run(['user', 'email', user.email, to, '--json'])
@@ -113,7 +113,7 @@ describe('users', () => {
     expect(await learn()).toBe(200)
   })
 
-  test('and courses that do not exist are refused in one line on stderr, with exit code 1', async () => {
+  test('and courses that do not exist are refused in one line on stderr, with exit code 3', async () => {
     await using api = await startApi()
     await using lyceum = await givenCommandLine()
     const [{ email }, course] = [await api.given.learner(), await api.given.course()]
@@ -124,7 +124,7 @@ describe('users', () => {
 
     const [nobody, nothing] = await Promise.all(refused.map((args) => lyceum.run(args)))
 
-    expect(nobody).toMatchObject({ code: 1, stdout: '', stderr: 'There is no such user.\n' })
-    expect(nothing).toMatchObject({ code: 1, stdout: '', stderr: 'There is no such course.\n' })
+    expect(nobody).toMatchObject({ code: 3, stdout: '', stderr: 'There is no such user.\n' })
+    expect(nothing).toMatchObject({ code: 3, stdout: '', stderr: 'There is no such course.\n' })
   })
 })

@@ -1,17 +1,26 @@
-import { listUsers, type UserRow } from '../../../db/queries/users.ts'
+import { findUsers, listUsers, type UserRow } from '../../../db/queries/users.ts'
 import { eraseAccountByEmail } from '../../../server/features/users/erase-account.ts'
 import { setEmail } from '../../../server/features/users/set-email.ts'
 import { setRole } from '../../../server/features/users/set-role.ts'
 import { verifyUser } from '../../../server/features/users/verify-user.ts'
-import { readEmail } from '../arguments.ts'
-import { confirm } from '../confirm.ts'
+import { readEmail, readWholeNumber } from '../arguments.ts'
+import type { CautionOptions } from '../caution.ts'
+import { UsageError } from '../command-errors.ts'
+import { changeWithCare } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function listAllUsers(): Promise<CommandResult> {
-  const users = await withDeps(({ db }) => listUsers(db))
+  return listOf(await withDeps(({ db }) => listUsers(db)), 'There are no users.')
+}
+
+export async function find(text: string, options: { limit: string }): Promise<CommandResult> {
+  const limit = readWholeNumber(options.limit, '--limit')
+  return listOf(await withDeps(({ db }) => findUsers(db, { text, limit })), 'No users found.')
+}
+
+function listOf(users: UserRow[], whenEmpty: string): CommandResult {
   const rows = users.map(({ email, name, role, emailVerifiedAt, createdAt }) => {
     return [
       email,
@@ -25,7 +34,7 @@ export async function listAllUsers(): Promise<CommandResult> {
     json: { items: users.map(describe) },
     text:
       users.length === 0
-        ? 'There are no users.\n'
+        ? `${whenEmpty}\n`
         : table(['EMAIL', 'NAME', 'ROLE', 'VERIFIED', 'REGISTERED'], rows),
   }
 }
@@ -62,17 +71,19 @@ export async function changeEmail(oldEmail: string, newEmail: string): Promise<C
   }
 }
 
-export async function erase(
-  email: string,
-  { isConfirmed }: { isConfirmed: boolean },
-): Promise<CommandResult> {
+export async function erase(email: string, options: CautionOptions): Promise<CommandResult> {
   const userEmail = readEmail(email)
-  if (!isConfirmed) await confirm(`Erase ${userEmail} and all personal data for good?`, 'erase')
-  const id = await withDeps((deps) => eraseAccountByEmail(deps, userEmail))
-  return { json: { id, email: userEmail, erased: true }, text: `${userEmail} was erased.\n` }
+  return changeWithCare(options, {
+    question: `Erase ${userEmail} and all personal data for good?`,
+    word: 'erase',
+    change: async (deps) => {
+      const id = await eraseAccountByEmail(deps, userEmail)
+      return { json: { id, email: userEmail, erased: true }, text: `${userEmail} was erased.\n` }
+    },
+  })
 }
 
-function describe({ id, email, name, role, emailVerifiedAt, createdAt }: UserRow) {
+export function describe({ id, email, name, role, emailVerifiedAt, createdAt }: UserRow) {
   return {
     id,
     email,

@@ -7,10 +7,15 @@ import {
   type PublicKeys,
   verifyCredential,
 } from '../../../client-sdk/src/credentials.ts'
-import { readConfig } from '../../../server/config/config.ts'
+import {
+  checkPdfSignature,
+  type PdfSignature,
+} from '../../../server/adapters/pdf-printer/pdf/check-signature.ts'
+import { readSomeConfig } from '../../../server/config/config.ts'
+import { publicKeysOf } from '../../../server/security/credentials.ts'
 import { readKeys } from '../../../server/security/keys.ts'
+import { UnavailableError, UsageError } from '../command-errors.ts'
 import { type CommandResult, printable } from '../output.ts'
-import { UsageError } from '../usage-error.ts'
 
 export interface VerifyOptions {
   jwks?: string
@@ -25,33 +30,86 @@ export async function verifyFile(file: string, { jwks }: VerifyOptions): Promise
 
   const keys = jwks === undefined ? await ownKeys() : await readJwks(jwks)
   const verdict = await verifyCredential(text, { jwks: keys })
-  return resultOf(verdict, isPdf ? createHash('sha256').update(bytes).digest('hex') : undefined)
+  if (!verdict.authentic) return failureOf(refusals[verdict.reason])
+  return isPdf ? resultOfPdf(verdict, bytes) : authentic(verdict)
 }
 
-function resultOf(verdict: CredentialVerdict, pdfSha256: string | undefined): CommandResult {
-  if (!verdict.authentic) return failureOf(refusals[verdict.reason])
+type Authentic = Extract<CredentialVerdict, { authentic: true }>
 
+/**
+ * An authentic credential says nothing about what a reader sees: the page around it must be as it
+ * was signed.
+ */
+async function resultOfPdf(verdict: Authentic, pdf: Buffer): Promise<CommandResult> {
+  const signature = await checkPdfSignature(pdf)
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  const { state } = signature
+  if (state === 'whole' || state === 'none') return authentic(verdict, { signature, sha256 })
+
+  const message = pdfRefusals[state]
+  const facts = table(factsOf(verdict))
+  return {
+    json: { ...verdict, authentic: false, message, pdfSha256: sha256, pdfSignature: signature },
+    text: `${message} The credential inside is authentic and says:\n${facts}`,
+    failed: true,
+  }
+}
+
+const pdfRefusals = {
+  'added to': 'Changed after signing: something was added to this PDF. Do not trust what it shows.',
+  broken:
+    'Changed after signing: the signature of this PDF is invalid. Do not trust what it shows.',
+}
+
+interface CheckedPdf {
+  signature: PdfSignature
+  sha256: string
+}
+
+function authentic(verdict: Authentic, pdf?: CheckedPdf): CommandResult {
+  return {
+    json: { ...verdict, ...(pdf && { pdfSha256: pdf.sha256, pdfSignature: pdf.signature }) },
+    text:
+      'Authentic. Visit the page of its code to see whether it was revoked.\n' +
+      table([...factsOf(verdict), ...(pdf === undefined ? [] : factsOfPdf(pdf))]) +
+      (pdf === undefined ? '' : noteOn(pdf)),
+  }
+}
+
+type Fact = [name: string, value: string]
+
+function factsOf(verdict: Authentic): Fact[] {
   const { verificationCode, learnerName, courseTitle, completedOn, issuer } = verdict
-  const facts = [
+  return [
     ['Code', verificationCode],
     ['Learner', learnerName],
     ['Course', courseTitle],
     ['Completed', completedOn],
     ['Issuer', issuer],
-    ...(pdfSha256 === undefined ? [] : [['SHA-256', pdfSha256]]),
   ]
-  const lines = facts
-    .map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`)
-    .join('')
-  const note =
-    pdfSha256 === undefined
-      ? ''
-      : 'The signature covers the credential inside the PDF. Compare the printed text with the facts ' +
-        'above, or the SHA-256 with the one on the page of the code.\n'
-  return {
-    json: { ...verdict, ...(pdfSha256 !== undefined && { pdfSha256 }) },
-    text: `Authentic. Visit the page of its code to see whether it was revoked.\n${lines}${note}`,
-  }
+}
+
+function factsOfPdf({ signature, sha256 }: CheckedPdf): Fact[] {
+  const signer: Fact[] =
+    signature.state === 'whole'
+      ? [
+          ['Signed by', signature.signer],
+          ['', `certificate ${signature.sha256Fingerprint}`],
+        ]
+      : []
+  return [...signer, ['SHA-256', sha256]]
+}
+
+function noteOn({ signature }: CheckedPdf): string {
+  return signature.state === 'whole'
+    ? 'The PDF is as it was signed. Anyone can sign a PDF of their own: compare the signer, or the ' +
+        'SHA-256 with the one on the page of the code.\n'
+    : 'The PDF itself is not signed: compare the printed text with the facts above, or the SHA-256 ' +
+        'with the one on the page of the code.\n'
+}
+
+function table(facts: Fact[]): string {
+  return facts.map(([name, value]) => `${name.padEnd(11)}${printable(value)}\n`).join('')
 }
 
 const refusals = {
@@ -65,8 +123,8 @@ function failureOf(sentence: string): CommandResult {
 }
 
 async function ownKeys(): Promise<PublicKeys> {
-  const { keysFile } = readConfig({ ...process.env, NODE_ENV: 'development' })
-  return { keys: (await readKeys(keysFile)).credentials }
+  const { keysFile } = readSomeConfig()
+  return { keys: publicKeysOf((await readKeys(keysFile)).credentials) }
 }
 
 async function readJwks(place: string): Promise<PublicKeys> {
@@ -82,7 +140,8 @@ async function readJwks(place: string): Promise<PublicKeys> {
 }
 
 async function fetchText(url: string): Promise<string> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+  const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+  if (answer === undefined) throw new UnavailableError(`--jwks: ${url} does not respond`)
   if (!answer.ok) throw new UsageError(`error: --jwks: ${printable(url)} answered ${answer.status}`)
   return answer.text()
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { ListOptions } from '../actions/certificate.ts'
 import type { PreviewOptions } from '../actions/preview-certificate.ts'
 import type { VerifyOptions } from '../actions/verify-certificate.ts'
+import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
 
@@ -13,7 +14,7 @@ const codeArgument = [
 export function addCertificateCommands(program: Command): void {
   const certificate = program
     .command('certificate')
-    .description('Shows, verifies, revokes, reissues and prints certificates.')
+    .description('Shows, verifies, revokes, reinstates, reissues and prints certificates.')
     .addHelpText(
       'after',
       examples(
@@ -57,7 +58,7 @@ export function addCertificateCommands(program: Command): void {
   certificate
     .command('revoke')
     .description(
-      'Revokes a certificate for good; verifying its code shows that it was revoked. ' +
+      'Revokes a certificate; verifying its code shows that it was revoked. ' +
         'Running it again has no effect: the first reason stays.',
     )
     .argument(...codeArgument)
@@ -65,13 +66,39 @@ export function addCertificateCommands(program: Command): void {
       '--reason <text>',
       'reason for the records; not shown when the code is verified',
     )
+    .option(...yesOption)
+    .option(...dryRunOption)
     .option(...jsonOption)
     .addHelpText(
       'after',
-      examples('certificate revoke 7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"'),
+      examples(
+        'certificate revoke 7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"',
+        'certificate revoke 7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued by mistake" --dry-run',
+      ),
     )
-    .action(async (code: string, options: OutputOptions & { reason: string }) =>
-      show(await (await actions()).revoke(code, options.reason), options),
+    .action(async (code: string, options: OutputOptions & CautionOptions & { reason: string }) =>
+      show(await (await actions()).revoke(code, options), options),
+    )
+
+  certificate
+    .command('reinstate')
+    .description(
+      'Takes back a mistaken revocation: verifying its code shows that it is valid again. When ' +
+        'and why it was revoked stays on record.',
+    )
+    .argument(...codeArgument)
+    .requiredOption(
+      '--reason <text>',
+      'reason for the records; not shown when the code is verified',
+    )
+    .option(...dryRunOption)
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      examples('certificate reinstate 7Q3M-X9KD-2HVA-RT5E-8 --reason "Revoked by mistake"'),
+    )
+    .action(async (code: string, options: OutputOptions & CautionOptions & { reason: string }) =>
+      show(await (await actions()).reinstate(code, options), options),
     )
 
   certificate

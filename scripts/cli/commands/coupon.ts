@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { CouponOptions } from '../actions/coupon.ts'
+import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
 
@@ -70,10 +71,12 @@ export function addCouponCommands(program: Command): void {
         'Running it again has no effect.',
     )
     .argument('<code>', 'code of the coupon, upper or lower case')
+    .option(...yesOption)
+    .option(...dryRunOption)
     .option(...jsonOption)
-    .addHelpText('after', examples('coupon disable SPRING-20'))
-    .action(async (code: string, options: OutputOptions) =>
-      show(await (await actions()).disable(code), options),
+    .addHelpText('after', examples('coupon disable SPRING-20', 'coupon disable SPRING-20 --yes'))
+    .action(async (code: string, options: OutputOptions & CautionOptions) =>
+      show(await (await actions()).disable(code, options), options),
     )
 }
 

@@ -5,7 +5,7 @@ import { jsonOption, type OutputOptions, show } from '../output.ts'
 export function addCourseCommands(program: Command): void {
   const course = program
     .command('course')
-    .description('Imports and lists courses.')
+    .description('Imports, lists and archives courses.')
     .addHelpText('after', examples('course import ./courses/knots', 'course list'))
 
   course
@@ -33,6 +33,30 @@ ${examples('course import ./courses/knots', 'course import ./courses/*')}`,
     )
     .action(async (folders: string[], options: OutputOptions) =>
       show(await (await actions()).importCourses(folders), options),
+    )
+
+  course
+    .command('archive')
+    .description(
+      'Takes a course out of the catalogue: nobody can buy or enroll in it any more. Its learners ' +
+        'keep it, with progress and certificates, and open purchases can still be paid. ' +
+        'Importing it again does not bring it back.',
+    )
+    .argument('<course>', 'slug or id of the course')
+    .option(...jsonOption)
+    .addHelpText('after', examples('course archive knots'))
+    .action(async (idOrSlug: string, options: OutputOptions) =>
+      show(await (await actions()).changeCourseStatus(idOrSlug, 'archived'), options),
+    )
+
+  course
+    .command('unarchive')
+    .description('Brings an archived course back into the catalogue, as it was.')
+    .argument('<course>', 'slug or id of the course')
+    .option(...jsonOption)
+    .addHelpText('after', examples('course unarchive knots'))
+    .action(async (idOrSlug: string, options: OutputOptions) =>
+      show(await (await actions()).changeCourseStatus(idOrSlug, 'published'), options),
     )
 
   course

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { UsageError } from '../command-errors.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
-import { UsageError } from '../usage-error.ts'
 
 interface DoctorOptions extends OutputOptions {
   data?: true

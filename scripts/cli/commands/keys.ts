@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { RotateOptions } from '../actions/keys.ts'
+import { dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
 
@@ -65,10 +66,17 @@ export function addKeysCommands(program: Command): void {
       'the old key has leaked: replace it at once. All users are logged out, and open codes are ' +
         'void',
     )
+    .option(...yesOption)
+    .option(...dryRunOption)
     .option(...jsonOption)
     .addHelpText(
       'after',
-      examples('keys rotate', 'keys rotate --pepper', 'keys rotate --compromised'),
+      examples(
+        'keys rotate',
+        'keys rotate --pepper',
+        'keys rotate --compromised --dry-run',
+        'keys rotate --compromised',
+      ),
     )
     .action(async (options: OutputOptions & RotateOptions) => {
       const { rotateKeys } = await import('../actions/keys.ts')

@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander'
+import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
 
@@ -68,7 +69,8 @@ export function addTransactionCommands(program: Command): void {
     .description(
       'Refunds a purchase or one of its lines, in full or in part. A fully refunded course is' +
         ' no longer accessible; certificates stay. If the payment provider cannot be reached, ' +
-        'the server retries later.',
+        'the server retries later. Without --line everything that is left is refunded, after ' +
+        'you have confirmed it.',
     )
     .addArgument(transactionArgument())
     .requiredOption('--reason <text>', 'reason, for the books')
@@ -79,10 +81,13 @@ export function addTransactionCommands(program: Command): void {
     )
     .option('--surplus', 'refund money that was not owed, after its refund failed')
     .option('--by-hand', 'you have refunded it outside the provider: only record it')
+    .option(...yesOption)
+    .option(...dryRunOption)
     .option(...jsonOption)
     .addHelpText(
       'after',
       examples(
+        `transaction refund ${id} --reason "Bought by mistake" --dry-run`,
         `transaction refund ${id} --reason "Bought by mistake"`,
         `transaction refund ${id} --line 2 --amount 500 --reason "Goodwill"`,
       ),
@@ -95,31 +100,32 @@ export function addTransactionCommands(program: Command): void {
     .command('assign')
     .description(
       'Assigns a refund or a lost dispute at the payment provider to a line of the purchase, ' +
-        'when there are several lines. No money is moved. `transaction show` lists what is ' +
-        'unassigned.',
+        'where the service does not know which: there are several lines, it is in a different ' +
+        'currency, or a refund was recorded by hand before. No money is moved. ' +
+        '`transaction show` lists what is unassigned.',
     )
     .addArgument(transactionArgument())
     .requiredOption('--reversal <reference>', 'id of the refund or dispute at the provider')
     .requiredOption('--line <number>', 'line, counted from 1')
     .requiredOption('--reason <text>', 'how you know, for the books')
-    .option('--amount <number>', "only this amount, in the currency's smallest unit")
+    .option(
+      '--amount <number>',
+      "only this amount, in the smallest unit of the purchase's currency; required if the " +
+        'provider took a different one',
+    )
+    .option('--by-hand', 'it is the refund of this line that was recorded by hand: count it once')
+    .option(...dryRunOption)
     .option(...jsonOption)
     .addHelpText(
       'after',
       examples(
         `transaction assign ${id} --reversal re_3PqV2k --line 2 --reason "Ada confirmed by mail"`,
+        `transaction assign ${id} --reversal du_1Qm7 --line 1 --amount 2900 --reason "Paid in EUR"`,
+        `transaction assign ${id} --reversal re_3PqV2k --line 1 --by-hand --reason "The same one"`,
       ),
     )
-    .action(
-      async (
-        id: string,
-        options: OutputOptions & {
-          reversal: string
-          reason: string
-          line: string
-          amount?: string
-        },
-      ) => show(await (await actions()).assign(id, options), options),
+    .action(async (id: string, options: OutputOptions & AssignOptions) =>
+      show(await (await actions()).assign(id, options), options),
     )
 
   transaction
@@ -140,7 +146,15 @@ export function addTransactionCommands(program: Command): void {
     )
 }
 
-interface RefundOptions {
+interface AssignOptions extends Pick<CautionOptions, 'dryRun'> {
+  reversal: string
+  reason: string
+  line: string
+  amount?: string
+  byHand?: true
+}
+
+interface RefundOptions extends CautionOptions {
   reason: string
   line?: string
   amount?: string

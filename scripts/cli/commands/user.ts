@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander'
+import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
 
@@ -6,12 +7,13 @@ export function addUserCommands(program: Command): void {
   const user = program
     .command('user')
     .description(
-      'Lists users, verifies and changes their emails, changes their roles, and erases them.',
+      'Lists, finds and shows users, verifies and changes their emails, changes their roles, ' +
+        'and erases them.',
     )
     .addHelpText(
       'after',
       examples(
-        'user list',
+        'user find lovelace',
         'user verify ada.lovelace@example.com',
         'user role ada.lovelace@example.com admin',
       ),
@@ -23,6 +25,30 @@ export function addUserCommands(program: Command): void {
     .option(...jsonOption)
     .addHelpText('after', examples('user list', 'user list --json'))
     .action(async (options: OutputOptions) => show(await (await actions()).listAllUsers(), options))
+
+  user
+    .command('find')
+    .description('Finds users by a part of their email or name, newest first.')
+    .argument('<text>', 'part of the email or name, upper or lower case')
+    .option('--limit <number>', 'maximum number of users', '50')
+    .option(...jsonOption)
+    .addHelpText('after', examples('user find lovelace', 'user find @example.com --limit 500'))
+    .action(async (text: string, options: OutputOptions & { limit: string }) =>
+      show(await (await actions()).find(text, options), options),
+    )
+
+  user
+    .command('show')
+    .description(
+      'Shows a user: how they sign in, and their newest enrollments, purchases and certificates.',
+    )
+    .argument('<email or id>', 'email or id of the user')
+    .option(...jsonOption)
+    .addHelpText('after', examples('user show ada.lovelace@example.com'))
+    .action(async (who: string, options: OutputOptions) => {
+      const { showUser } = await import('../actions/show-user.ts')
+      show(await showUser(who), options)
+    })
 
   user
     .command('verify')
@@ -78,7 +104,8 @@ export function addUserCommands(program: Command): void {
         'printed on them; payments stay in the books, without the person.',
     )
     .argument('<email>', 'email of the user')
-    .option('--yes', 'skip the confirmation')
+    .option(...yesOption)
+    .option(...dryRunOption)
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -87,8 +114,8 @@ export function addUserCommands(program: Command): void {
         'user erase ada.lovelace@example.com --yes --json',
       ),
     )
-    .action(async (email: string, { yes = false, ...options }: OutputOptions & { yes?: boolean }) =>
-      show(await (await actions()).erase(email, { isConfirmed: yes }), options),
+    .action(async (email: string, options: OutputOptions & CautionOptions) =>
+      show(await (await actions()).erase(email, options), options),
     )
 }
 

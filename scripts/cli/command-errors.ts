@@ -1,0 +1,14 @@
+/** The command was used incorrectly: the exit code is 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** Something else does not respond: the exit code is 5. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError'
+}
+
+/** It is already done, or not possible in the current state: the exit code is 4. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError'
+}

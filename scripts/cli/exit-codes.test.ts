@@ -1,0 +1,212 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { startApi } from '../../server/test/api.ts'
+import { givenCommandLine, runNode } from './test/command-line.ts'
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 240_000 })
+
+const api = await startApi()
+const lyceum = await givenCommandLine()
+afterAll(async () => {
+  await lyceum[Symbol.asyncDispose]()
+  await api[Symbol.asyncDispose]()
+})
+
+const nobody = '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04'
+
+describe('exit codes tell refusals apart, each with one sentence and without raw errors', () => {
+  test.each([
+    [2, ['transaction', 'show', 'abc'], 'error: ID "abc": is not an id like'],
+    [3, ['user', 'show', 'nobody@example.com'], 'There is no such user.'],
+    [3, ['user', 'show', nobody], 'There is no such user.'],
+    [3, ['transaction', 'show', nobody], 'There is no such transaction.'],
+    [3, ['certificate', 'show', '0000-0000-0000-0000-0'], 'There is no such certificate.'],
+    [3, ['certificate', 'verify', '/nope'], 'There is no such file or folder: /nope'],
+    [1, ['certificate', 'verify', '/'], 'This is a folder, not a file'],
+    [1, ['course', 'import', '/nope'], '/nope: there is no such folder: add it, or correct'],
+    [1, ['course', 'import', 'README.md'], 'README.md: this is a file: name the folder'],
+    [
+      5,
+      ['certificate', 'verify', 'README.md', '--jwks', 'http://127.0.0.1:9/'],
+      '--jwks: http://127.0.0.1:9/ does not respond',
+    ],
+  ] as const)('%i for %j', async (code, args, words) => {
+    const ended = await lyceum.run([...args])
+
+    expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) })
+    expect(ended.stderr).not.toMatch(/ENOENT|Invalid UUID|Something went wrong|:1:/)
+  })
+
+  test('5 without the database, 4 for what is done already', async () => {
+    const silent = { DATABASE_URL: 'postgres://lyceum@127.0.0.1:1/lyceum' }
+    expect(await lyceum.run(['user', 'list'], silent)).toMatchObject({ code: 5 })
+    expect(await lyceum.run(['keys', 'create'])).toMatchObject({ code: 4 })
+  })
+
+  test('and all of them are in the help', async () => {
+    const { stdout } = await lyceum.run(['--help'])
+    for (const code of [0, 1, 2, 3, 4, 5]) expect(stdout).toMatch(new RegExp(`^ {2}${code} `, 'm'))
+  })
+})
+
+describe('what cannot be undone', () => {
+  test('is refused without --yes where nobody can be asked, and --dry-run changes nothing', async () => {
+    const { email } = await api.given.learner()
+    await lyceum.run(['coupon', 'create', 'CAREFUL', '--percent', '5'])
+    const commands = [
+      ['user', 'erase', email],
+      ['coupon', 'disable', 'CAREFUL'],
+      ['keys', 'rotate', '--compromised'],
+    ]
+    const keysBefore = (await lyceum.run(['keys', 'list'])).stdout
+
+    const refused = await Promise.all(commands.map((args) => lyceum.run(args)))
+    const rehearsed = await Promise.all(commands.map((args) => lyceum.run([...args, '--dry-run'])))
+
+    for (const ended of refused)
+      expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--yes') })
+    for (const ended of rehearsed)
+      expect(ended).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/\nThis was a dry run: nothing was changed\.\n$/),
+      })
+    expect((await lyceum.run(['user', 'show', email])).code).toBe(0)
+    expect((await lyceum.run(['coupon', 'show', 'CAREFUL', '--json'])).json.disabledAt).toBeNull()
+    expect((await lyceum.run(['keys', 'list'])).stdout).toBe(keysBefore)
+    const audit = await lyceum.run(['audit', '--since', '1h', '--json'])
+    const events = audit.json.items.map((item: { event: string }) => item.event)
+    expect(events).not.toContain('account-erased')
+    expect(events).not.toContain('keys-rotated')
+  })
+
+  test('a refund of all lines needs a confirmation, one of a line does not', async () => {
+    const learner = await api.given.learner()
+    const courses = await Promise.all(
+      [1000, 500].map((amount) => api.given.course({ price: { amount, currency: 'USD' } })),
+    )
+    const { id } = await api
+      .as(learner)
+      .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
+    await api.request(`POST /sandbox/payments/sandbox_${id}/pay`)
+    const refund = (...more: string[]) =>
+      lyceum.run(['transaction', 'refund', id, '--reason', 'By mistake', '--json', ...more])
+
+    expect(await refund()).toMatchObject({ code: 2, stdout: '' })
+    expect((await refund('--dry-run')).json).toMatchObject({
+      dryRun: true,
+      refunds: [{ status: 'requested' }, { status: 'requested' }],
+    })
+    expect((await lyceum.run(['transaction', 'show', id, '--json'])).json.refunds).toEqual([])
+    expect((await refund('--line', '2')).json).toMatchObject({ status: 'partially_refunded' })
+    expect((await refund('--yes')).json).toMatchObject({ status: 'refunded' })
+    expect(await refund('--yes')).toMatchObject({ code: 4 })
+  })
+})
+
+describe('users', () => {
+  test('are found by a part of their email or name, and shown with all that they have', async () => {
+    const learner = await api.given.learner({ name: 'Zoë 100% Quux' })
+    const course = await api.given.course()
+    await lyceum.run(['enroll', learner.email, course.slug])
+
+    const found = await lyceum.run(['user', 'find', '100% qu', '--json'])
+    expect(found.json.items).toMatchObject([{ id: learner.id, email: learner.email }])
+    expect((await lyceum.run(['user', 'find', '1_0% qu', '--json'])).json.items).toEqual([])
+    const [byEmail, byId] = await Promise.all(
+      [learner.email.toUpperCase(), learner.id].map((who) =>
+        lyceum.run(['user', 'show', who, '--json']),
+      ),
+    )
+    expect(byEmail?.json).toEqual(byId?.json)
+    expect(byId?.json).toMatchObject({
+      id: learner.id,
+      name: 'Zoë 100% Quux',
+      signsInWith: ['password'],
+      enrollments: [{ slug: course.slug, status: 'active', source: 'administrator' }],
+      transactions: [],
+      certificates: [],
+    })
+    expect(byId?.stdout).not.toContain('$2')
+    expect((await lyceum.run(['user', 'show', learner.id])).stdout).toMatch(
+      new RegExp(`^ENROLLED IN .*\\n${course.slug} +active +administrator`, 'm'),
+    )
+  })
+
+  test('lose access to a course by enroll --end, unless it was paid for', async () => {
+    const learner = await api.given.learner()
+    const [given, free, bought] = await Promise.all([
+      api.given.course(),
+      api.given.course(),
+      api.given.course({ price: { amount: 1000, currency: 'USD' } }),
+    ])
+    await lyceum.run(['enroll', learner.email, given.slug])
+    const buy = async (courseId: string) =>
+      (await api.as(learner).transactions.create.mutate({ courseIds: [courseId] })).id
+    await buy(free.id)
+    const id = await buy(bought.id)
+    await api.request(`POST /sandbox/payments/sandbox_${id}/pay`)
+    const end = (slug: string) => lyceum.run(['enroll', learner.email, slug, '--end', '--json'])
+    const isEnrolled = async ({ slug }: { slug: string }) =>
+      (await api.as(learner).courses.get.query({ idOrSlug: slug })).enrollment !== undefined
+
+    expect((await end(given.slug)).json).toMatchObject({ changed: true })
+    expect((await end(given.slug)).json).toMatchObject({ changed: false })
+    expect((await end(free.slug)).json).toMatchObject({ changed: true })
+    expect(await end(bought.slug)).toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringContaining(`lyceum transaction refund ${id} --line 1`),
+    })
+
+    expect(await Promise.all([given, free, bought].map(isEnrolled))).toEqual([false, false, true])
+    // Nothing contradicts itself, and the free course can be taken again.
+    const { json } = await lyceum.run(['doctor', '--data', '--json'])
+    const violated = json.items.flatMap((item: { listed: { userId?: string }[] }) => item.listed)
+    expect(violated.filter(({ userId }: { userId?: string }) => userId === learner.id)).toEqual([])
+    await buy(free.id)
+    expect(await isEnrolled(free)).toBe(true)
+  })
+})
+
+describe('completions', () => {
+  test('for bash know commands, options and choices', async () => {
+    const script = join(lyceum.dataDir, 'completion.bash')
+    await writeFile(script, (await lyceum.run(['completion', 'bash'])).stdout)
+    const complete = async (...words: string[]) => {
+      const line = words.map((word) => `'${word}'`).join(' ')
+      const { stdout } = await runNode([
+        '-e',
+        `const {execFileSync} = require('node:child_process')
+         process.stdout.write(execFileSync('bash', ['-c', ${JSON.stringify(
+           `source ${script}; COMP_WORDS=(lyceum ${line}); COMP_CWORD=${words.length}; ` +
+             // biome-ignore lint/suspicious/noTemplateCurlyInString: bash expands it
+             '_lyceum; echo "${COMPREPLY[@]}"',
+         )}]))`,
+      ])
+      return stdout.trim().split(' ')
+    }
+
+    expect(await complete('cou')).toEqual(['course', 'coupon'])
+    expect(await complete('user', '')).toEqual(expect.arrayContaining(['show', 'find', 'erase']))
+    expect(await complete('user', 'role', 'ada@example.com', 'a')).toEqual(['admin'])
+    expect(await complete('transaction', 'refund', 'ID', '--d')).toEqual(['--dry-run'])
+    await rm(script)
+  })
+
+  test.each(['bash', 'zsh', 'fish'])('for %s name every command', async (shell) => {
+    const { code, stdout } = await lyceum.run(['completion', shell])
+
+    expect(code).toBe(0)
+    for (const command of ['course import', 'user show', 'keys rotate', 'transaction mark-paid'])
+      expect(stdout).toContain(command)
+  })
+})
+
+test('a currency that does not exist, or that nobody pays in, is refused', async () => {
+  for (const currency of ['ABC', 'XXX', 'XTS', 'XAU', 'usd'])
+    expect(
+      await lyceum.run(['coupon', 'create', 'ODD', '--amount', '500', '--currency', currency]),
+    ).toMatchObject({ code: 2, stderr: expect.stringContaining('ISO 4217') })
+})
