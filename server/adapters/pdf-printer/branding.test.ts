@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureUrlOf } from './branding.ts'
+import { findPictureFault, isVisible, pictureUrlOf } from './branding.ts'
 
 test.each([
   ['alone', '<svg viewBox="0 0 1 1"/>'],
@@ -25,4 +25,36 @@ test.each([
   expect(pictureUrlOf(Buffer.from(text))).toBeUndefined()
 
   expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+/** The head of a PNG, which announces its size before a single pixel. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(33)
+  head.write('89504e470d0a1a0a0000000d49484452', 'hex')
+  head.writeUInt32BE(width, 16)
+  head.writeUInt32BE(height, 20)
+  return head
+}
+
+test.each([
+  ['a usual logo', pngOf(2_000, 500), undefined],
+  ['a PNG of 20,000 by 20,000 pixels', pngOf(20_000, 20_000), /^has 400000000 pixels/u],
+  ['a PNG as wide as can be', pngOf(0xffff_ffff, 0xffff_ffff), /^has \d+ pixels/u],
+  ['a PNG without a size', pngOf(4_000, 4_000).subarray(0, 12), undefined],
+  ['a text', Buffer.from('hello'), /^is neither a PNG nor an SVG$/u],
+  ['more than half a megabyte', Buffer.alloc(500_001), /^is larger than 500 kB$/u],
+])('a picture is judged by its first bytes, before it is decoded: %s', (_, bytes, fault) => {
+  expect(findPictureFault(bytes)).toEqual(
+    fault === undefined ? undefined : expect.stringMatching(fault),
+  )
+})
+
+test.each([
+  ['#1a2b45', true, true],
+  ['#a4823f', false, true],
+  ['#d4af37', false, true],
+  ['#ffff00', false, false],
+  ['#FFFFFF', false, false],
+])('a color has to stand out from white paper: %s', (color, asText, asOrnament) => {
+  expect([isVisible(color, 'text'), isVisible(color, 'ornament')]).toEqual([asText, asOrnament])
 })

@@ -36,6 +36,20 @@ export const defaultBranding: Branding = {
   lines: [],
 }
 
+export function hasPictures({ logo, signatures }: Branding): boolean {
+  return logo !== undefined || signatures.some(({ image }) => image !== undefined)
+}
+
+/** The same names, colors and lines; the name of the issuer stands in place of its logo. */
+export function withoutPictures({ color, accent, signatures, lines }: Branding): Branding {
+  return {
+    color,
+    accent,
+    signatures: signatures.map(({ name, title }) => ({ name, title })),
+    lines,
+  }
+}
+
 export const maxPictureBytes = 500_000
 
 /** Every comment ends at its first end mark: otherwise matching several could take forever. */
@@ -43,6 +57,40 @@ const beginOfSvg =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/u
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Enough for a logo across the page at 600 dots per inch; decoded, four bytes each. */
+export const maxPicturePixels = 16_000_000
+
+/** Why the bytes cannot be a picture on a certificate; undefined where they can. */
+export function findPictureFault(bytes: Buffer): string | undefined {
+  if (bytes.length > maxPictureBytes) return `is larger than ${maxPictureBytes / 1000} kB`
+  if (pictureUrlOf(bytes) === undefined) return 'is neither a PNG nor an SVG'
+  const pixels = pixelsOf(bytes)
+  if (pixels > maxPicturePixels)
+    return `has ${pixels} pixels: at most ${maxPicturePixels} are allowed`
+  return undefined
+}
+
+/** The pixels that a PNG announces in its header; 0 for an SVG, which has none. */
+function pixelsOf(bytes: Buffer): number {
+  const isPng = bytes.subarray(0, 8).equals(pngSignature) && bytes.length >= 24
+  return isPng ? bytes.readUInt32BE(16) * bytes.readUInt32BE(20) : 0
+}
+
+/** WCAG's contrasts on white: of small text, and of ornaments that need not be read. */
+const leastContrast = { text: 4.5, ornament: 2 }
+
+/** False for a #rrggbb that is too pale for its purpose on white paper. */
+export function isVisible(color: string, purpose: keyof typeof leastContrast): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return 1.05 / (luminance + 0.05) >= leastContrast[purpose]
+}
+
+export const paleWords = 'is too pale to be seen on white paper: choose a darker color'
 
 /** The `data:` URL of a PNG or SVG; undefined for bytes that are neither. */
 export function pictureUrlOf(bytes: Buffer): string | undefined {

@@ -29,7 +29,13 @@ const unextracted = new Set([
   'emoji',
   'mixed',
   'stacked-marks',
-  'uncovered',
+  'yoruba',
+  'igbo',
+  'guarani',
+  'burmese',
+  'odia',
+  'tibetan',
+  'nko',
 ])
 
 /** Names with Han characters need several files of a family, each a font of its own. */

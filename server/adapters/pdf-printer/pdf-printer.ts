@@ -1,12 +1,17 @@
 import { collectGarbage } from '../../lib/collect-garbage.ts'
 import { createQueue, type Priority } from '../../lib/queue.ts'
+import { type Branding, defaultBranding, hasPictures } from './branding.ts'
+import { probeContent } from './browser/probe.ts'
 import { createSupervisor } from './browser/supervisor.ts'
 import type { Documents } from './documents/documents.ts'
 import type { PrintedDocument } from './documents/printed-document.ts'
 import { describeUncovered } from './fonts/coverage.ts'
+import { createLookKeeper } from './looks.ts'
 import type { DocumentFacts } from './pdf/finish-pdf.ts'
 import {
+  type BadgeContent,
   type CertificateContent,
+  LookUnprintable,
   type PdfPrinter,
   type PdfSigner,
   PrinterBusy,
@@ -16,18 +21,23 @@ import {
   PrinterUnavailable,
   type ReceiptContent,
   SigningFileError,
+  TextNotPrintable,
   type Uncovered,
 } from './types.ts'
 
 export { endsSoon, openPdfSigner, readValidSigner } from './pdf/open-signer.ts'
 
 const defaultLimits: PrinterLimits = {
-  pages: 2,
+  browsers: 2,
   maxWaiting: 200,
   printMs: 3_000,
-  printsPerPage: 2_000,
+  documentMegabytes: 512,
+  wornMegabytes: 150,
+  printsPerBrowser: 2_000,
   idleMs: 60_000,
 }
+
+const sample: CertificateContent = { ...probeContent, branding: defaultBranding }
 
 interface PrintRequest {
   facts: Omit<DocumentFacts, 'title'>
@@ -44,17 +54,26 @@ interface PrintRequest {
  */
 export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
   const limits = { ...defaultLimits, ...options.limits }
-  const queue = createQueue({
-    concurrency: limits.pages,
-    maxWaiting: limits.maxWaiting,
-    whenFull: () =>
-      new PrinterBusy(`${limits.maxWaiting} documents are waiting to be printed already`),
-  })
+  const whenFull = () =>
+    new PrinterBusy(`${limits.maxWaiting} documents are waiting to be printed already`)
+  const { browsers, maxWaiting } = limits
+  const queue = createQueue({ concurrency: browsers, maxWaiting, whenFull })
   const supervisor = createSupervisor(options, limits)
+  const looks = createLookKeeper({
+    queue,
+    newLooksAtOnce: Math.max(1, browsers - 1),
+    maxWaiting,
+    whenFull,
+    print: supervisor.print,
+    tryAlone: supervisor.tryAlone,
+    plain: async () => (await loadDocuments()).certificate(sample),
+    log: options.log,
+  })
   let documents: Promise<Documents> | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let browserStatus: PrinterStatus | undefined
   let signingFault: SigningFileError | undefined
+  let lookFault: Promise<string | undefined> | undefined
 
   async function printCertificate(
     content: CertificateContent,
@@ -69,16 +88,40 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     })
   }
 
+  async function drawCertificate(
+    content: CertificateContent,
+    priority: Priority = { interactive: true },
+  ): Promise<Uint8Array> {
+    return draw(await (await loadDocuments()).certificatePicture(content), priority)
+  }
+
+  async function drawBadge(
+    content: BadgeContent,
+    priority: Priority = { interactive: true },
+  ): Promise<Uint8Array> {
+    return draw(await (await loadDocuments()).badge(content), priority)
+  }
+
+  function draw(printed: PrintedDocument, priority: Priority): Promise<Uint8Array> {
+    return remember(looks.print(printed, priority)).finally(closeWhenIdle)
+  }
+
   async function printReceipt(
     content: ReceiptContent,
     priority: Priority = { interactive: true },
   ): Promise<Uint8Array> {
     const { issuedAt, issuer: author, number } = content
-    return print(await (await loadDocuments()).receipt(content), {
+    const request = {
       facts: { author, issuedAt },
       logFields: { receipt: number },
       priority,
       isStored: false,
+    }
+    const { receipt, plainReceipt } = await loadDocuments()
+    return print(await receipt(content), request).catch(async (error: unknown) => {
+      if (!(error instanceof LookUnprintable)) throw error
+      options.log.error({ err: error }, 'the look of the settings cannot be printed: left out')
+      return print(await plainReceipt(content), request)
     })
   }
 
@@ -93,16 +136,19 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     printed: PrintedDocument,
     { facts, logFields, priority, isStored }: PrintRequest,
   ): Promise<Uint8Array> {
-    if (printed.uncovered.length > 0)
+    if (printed.uncovered.length > 0) {
+      const uncovered = describeUncovered(printed.uncovered)
+      if (isStored) throw new TextNotPrintable(`no font has ${uncovered.codePoints.join(', ')}`)
       options.log.warn(
-        { ...logFields, ...describeUncovered(printed.uncovered) },
+        { ...logFields, ...uncovered },
         'no font has these characters: their code points are printed instead',
       )
+    }
 
     // Before printing: a key that cannot be read shows without a browser.
     const signer = await openSigner({ isStored })
     const [pdf, { finishPdf }] = await Promise.all([
-      remember(queue.run(() => supervisor.print(printed), priority)).finally(closeWhenIdle),
+      remember(looks.print(printed, priority)).finally(closeWhenIdle),
       import('./pdf/finish-pdf.ts'),
     ])
     return finishPdf(pdf, { title: printed.documentTitle, ...facts }, signer)
@@ -113,11 +159,41 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     return uncovered.length === 0 ? undefined : describeUncovered(uncovered)
   }
 
+  async function findUncoveredIn(text: string): Promise<Uncovered | undefined> {
+    const uncovered = await (await loadDocuments()).uncoveredIn(text)
+    return uncovered.length === 0 ? undefined : describeUncovered(uncovered)
+  }
+
+  async function tryLook(branding: Branding): Promise<string | undefined> {
+    try {
+      const printed = await (await loadDocuments()).certificate({ ...probeContent, branding })
+      const trial = await remember(looks.tryOut(printed, { isInspected: true }))
+      if ('fault' in trial) return trial.fault
+      const [unseen] = trial.unseenPictures
+      return unseen && `the picture "${unseen}" cannot be read, or cannot be seen on white paper`
+    } finally {
+      closeWhenIdle()
+    }
+  }
+
+  /** Only looks with pictures can fail; tried once. */
+  function findLookFault(): Promise<string | undefined> {
+    const { branding } = options
+    if (branding === undefined || !hasPictures(branding)) return Promise.resolve(undefined)
+    lookFault ??= tryLook(branding).catch((error: unknown) => {
+      lookFault = undefined
+      options.log.warn({ err: error }, 'the look of the settings could not be tried')
+      return undefined
+    })
+    return lookFault
+  }
+
   async function status(): Promise<PrinterStatus> {
     try {
       const status = await remember(supervisor.status())
       await checkSigner()
-      return status
+      const fault = await findLookFault()
+      return { ...status, ...(fault !== undefined && { lookFault: fault }) }
     } catch (error) {
       if (error instanceof PrinterUnavailable || error instanceof SigningFileError)
         return { available: false, detail: error.message }
@@ -199,8 +275,12 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
       return lastStatus()?.available === false
     },
     printCertificate,
+    drawCertificate,
+    drawBadge,
     printReceipt,
     findUncovered,
+    findUncoveredIn,
+    tryLook,
     status,
     close,
   }

@@ -9,7 +9,7 @@ import type { CertificateContent, PdfPrinter, PrinterOptions, ReceiptContent } f
  * Where certificate.css puts the QR code, from the upper left corner, where text runs from left to
  * right.
  */
-const qrBox = { leftMm: 235, topMm: 145, sideMm: 34 }
+const qrBox = { leftMm: 233, topMm: 142, sideMm: 38 }
 
 /** One folder for all runs, so that the browser is unpacked once. */
 export const workDir = fileURLToPath(

@@ -36,6 +36,10 @@ export interface CertificateContent extends CertificateSnapshot {
   branding?: Branding
 }
 
+/** What the badge of a course shows. All of it is printed as text, never read as HTML. */
+export type BadgeContent = Pick<CertificateSnapshot, 'courseTitle' | 'issuer' | 'language'> &
+  Pick<CertificateContent, 'branding'>
+
 /** The facts of a receipt. All of it is printed as text, never read as HTML. */
 export interface ReceiptContent {
   /** `2026-000042` */
@@ -73,6 +77,8 @@ export interface PrinterStatus {
   browser?: { path: string; source: BrowserSource; version: string }
   /** The level of isolation in force, from `sandbox.ts`. */
   sandbox?: string
+  /** Why the branding of the settings cannot be printed, or which picture cannot be seen. */
+  lookFault?: string
 }
 
 export interface PdfPrinter {
@@ -85,17 +91,29 @@ export interface PdfPrinter {
   readonly isUnavailable: boolean
   /**
    * Returns the bytes of the PDF. Rejects with PrinterUnavailable when there is no browser, with
-   * SigningFileError when the PDF cannot be signed as it should, and with PrinterBusy when the
-   * queue is full.
+   * SigningFileError when the PDF cannot be signed as it should, with TextNotPrintable when no font
+   * has some of its characters, with LookUnprintable when its pictures cannot be printed, and with
+   * PrinterBusy when the queue is full.
    */
   printCertificate(content: CertificateContent, priority?: Priority): Promise<Uint8Array>
+  /** A PNG of the certificate, 1,200 by 848 pixels. Fails like `printCertificate`. */
+  drawCertificate(content: CertificateContent, priority?: Priority): Promise<Uint8Array>
+  /** A PNG, 600 by 600 pixels, transparent around the badge. Fails like `printCertificate`. */
+  drawBadge(content: BadgeContent, priority?: Priority): Promise<Uint8Array>
   /** The same for a receipt. Receipts are not stored: without a usable key they stay unsigned. */
   printReceipt(content: ReceiptContent, priority?: Priority): Promise<Uint8Array>
   /**
-   * Finds the characters that no font can show and that would be printed as code points; undefined
-   * when there are none. Needs no browser.
+   * Finds the characters that no font can show; undefined when there are none. Needs no browser.
    */
   findUncovered(content: CertificateContent): Promise<Uncovered | undefined>
+  /** The same for a text of a certificate, such as a name. */
+  findUncoveredIn(text: string): Promise<Uncovered | undefined>
+  /**
+   * Prints a sample with this branding, alone. Returns why it cannot be printed, or which picture
+   * cannot be seen; undefined when all is well. Rejects with PrinterUnavailable without a browser,
+   * and with PrintInterrupted when the machine is too busy to tell.
+   */
+  tryLook(branding: Branding): Promise<string | undefined>
   /**
    * Prints a probe once and remembers that it worked (a failure only for a minute), and looks at
    * the signing file.
@@ -120,6 +138,24 @@ export class PrinterUnavailable extends Error {
  */
 export class PrintInterrupted extends Error {
   override readonly name: string = 'PrintInterrupted'
+}
+
+/** A document took too much time or memory: its own fault, or that of a machine too busy. */
+export class DocumentTooHeavy extends PrintInterrupted {
+  override readonly name = 'DocumentTooHeavy'
+}
+
+/**
+ * Certificates with this branding could not be printed twice, the second time alone, while a plain
+ * one could: its pictures are at fault. Later prints with it reject at once.
+ */
+export class LookUnprintable extends Error {
+  override readonly name = 'LookUnprintable'
+}
+
+/** No font has some of the characters; nothing that is kept is printed with code points instead. */
+export class TextNotPrintable extends Error {
+  override readonly name = 'TextNotPrintable'
 }
 
 /** Too many documents are waiting. There may be room in a few seconds. */
@@ -158,15 +194,19 @@ export interface OpenableSigner {
 }
 
 export interface PrinterLimits {
-  /** Pages that print at the same time. */
-  pages: number
-  /** Documents that may wait for a page. */
+  /** Browsers that print at the same time, one document each. */
+  browsers: number
+  /** Documents that may wait for a browser. */
   maxWaiting: number
-  /** Milliseconds one print may take before its page is thrown away. */
+  /** Milliseconds one print may take before its browser is killed. */
   printMs: number
-  /** Prints after which a page is replaced, because pages grow slow with age. */
-  printsPerPage: number
-  /** Milliseconds without work after which the browser is closed. */
+  /** Megabytes that a browser may take for one print, beyond those of an empty page. */
+  documentMegabytes: number
+  /** Megabytes by which a browser may grow over its prints before it is replaced. */
+  wornMegabytes: number
+  /** Prints after which a browser is replaced in any case, because pages grow slow with age. */
+  printsPerBrowser: number
+  /** Milliseconds without work after which the browsers are closed. */
   idleMs: number
 }
 

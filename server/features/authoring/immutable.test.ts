@@ -77,8 +77,12 @@ test('a revoked certificate is never issued again', async () => {
   ).toBe('23001')
 })
 
-test('columns that only track a certificate may change', async () => {
-  expect(await stateOf(sql`update certificates set claimed_at = now()`)).toBeUndefined()
+test('when a certificate was claimed cannot be rewritten', async () => {
+  expect(await stateOf(sql`update certificates set claimed_at = now()`)).toBe('23001')
+})
+
+test('a certificate may lose its user, whose account it outlives', async () => {
+  expect(await stateOf(sql`update certificates set user_id = null`)).toBeUndefined()
 })
 
 /** The SQLSTATE of the refusal; undefined when the statement succeeds. */

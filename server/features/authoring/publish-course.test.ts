@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { courses } from '../../../db/schema/courses.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { courseContent } from '../../test/given.ts'
@@ -91,21 +90,6 @@ test('a single changed letter in a lesson is new content', async () => {
     outcome: 'new version',
     version: 2,
   })
-})
-
-test('an archived course is published again by a new import', async () => {
-  const content = courseContent({ price: usd(700) })
-  await publishCourse(api.deps, content)
-  await api.deps.db
-    .update(courses)
-    .set({ status: 'archived' })
-    .where(eq(courses.slug, content.slug))
-
-  expect(await publishCourse(api.deps, content)).toMatchObject({
-    outcome: 'published again',
-    version: 1,
-  })
-  expect(await publishCourse(api.deps, content)).toMatchObject({ outcome: 'unchanged' })
 })
 
 test('many publications of one new course at once make one course with one version', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { findCourse, insertVersion, lockCourse, updateCourse } from '../../../db/queries/courses.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
-import { storeCourseBranding } from '../branding/course-branding.ts'
+import { requirePrintable, storeCourseBranding } from '../branding/course-branding.ts'
 import type { CourseContent } from './types.ts'
 
 export interface Publication {
@@ -12,7 +12,7 @@ export interface Publication {
   lessons: number
   /**
    * The change that was published: a new course, a new version, only a new price or certificate
-   * design, an archived course as it was, or nothing.
+   * design, or nothing.
    */
   outcome:
     | 'new course'
@@ -20,8 +20,9 @@ export interface Publication {
     | 'new price'
     | 'new certificate'
     | 'new price and certificate'
-    | 'published again'
     | 'unchanged'
+  /** It is archived and stays so: not in the catalogue, and not for sale. */
+  isArchived: boolean
 }
 
 /**
@@ -32,6 +33,7 @@ export async function publishCourse(ctx: Deps, content: CourseContent): Promise<
   const contentHash = hashOf(content)
   const { slug, title, price } = content
   const lessons = content.sections.reduce((sum, section) => sum + section.lessons.length, 0)
+  await requirePrintable(ctx, content)
 
   return inTransaction(ctx, async ({ db, now }) => {
     const { id, currentVersion } = await lockCourse(db, {
@@ -43,10 +45,11 @@ export async function publishCourse(ctx: Deps, content: CourseContent): Promise<
       createdAt: now(),
     })
     const current = await findCourse(db, { id })
-    const done = { slug, title, lessons }
+    const isArchived = current?.status === 'archived'
+    const done = { slug, title, lessons, isArchived }
     const branding = await storeCourseBranding(db, content.certificate)
     const terms = {
-      status: 'published',
+      status: isArchived ? 'archived' : 'published',
       priceAmount: price.amount,
       priceCurrency: price.currency,
       branding,
@@ -56,11 +59,7 @@ export async function publishCourse(ctx: Deps, content: CourseContent): Promise<
       const isNewPrice =
         current.priceAmount !== price.amount || current.priceCurrency !== price.currency
       const isNewCertificate = current.branding !== branding
-      const outcome = outcomeOf({
-        isNewPrice,
-        isNewCertificate,
-        isSold: current.status === 'published',
-      })
+      const outcome = outcomeOf({ isNewPrice, isNewCertificate })
       if (outcome !== 'unchanged') await updateCourse(db, id, terms)
       return { ...done, version: current.version, outcome }
     }
@@ -75,15 +74,12 @@ export async function publishCourse(ctx: Deps, content: CourseContent): Promise<
 function outcomeOf({
   isNewPrice,
   isNewCertificate,
-  isSold,
 }: {
   isNewPrice: boolean
   isNewCertificate: boolean
-  isSold: boolean
 }): Publication['outcome'] {
   if (isNewPrice) return isNewCertificate ? 'new price and certificate' : 'new price'
-  if (isNewCertificate) return 'new certificate'
-  return isSold ? 'unchanged' : 'published again'
+  return isNewCertificate ? 'new certificate' : 'unchanged'
 }
 
 interface NewVersion {

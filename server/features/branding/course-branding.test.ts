@@ -45,7 +45,11 @@ afterAll(async () => {
 })
 
 function pictureOf(color: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="${color}"/></svg>`
+  return svgOf(`<rect width="60" height="20" fill="${color}"/>`)
+}
+
+function svgOf(content: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20">${content}</svg>`
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
@@ -235,3 +239,45 @@ test.skipIf(!real.isAvailable)(
     expect(text).not.toContain('Founded')
   },
 )
+
+test.skipIf(!real.isAvailable)(
+  'a course whose logo no browser can print, or nobody can see, is not published',
+  async () => {
+    await using printing = await startApi({ printer: real.printer })
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,
+    )
+    const bomb = svgOf(
+      `<defs><path id="l0" d="M0 0h9v9z"/>${levels.join('')}</defs><use href="#l12"/>`,
+    )
+    const publish = (logo: string) =>
+      publishCourse(printing.deps, courseContent({ slug: 'pictures', certificate: { logo } }))
+
+    for (const logo of [bomb, pictureOf('#fff')])
+      await expect(publish(logo)).rejects.toMatchObject({
+        name: 'InvalidFields',
+        issues: [{ path: 'certificate', message: expect.stringContaining('cannot be used') }],
+      })
+
+    expect(await findCourse(printing.deps.db, { slug: 'pictures' })).toBeUndefined()
+    expect((await publish(blue)).outcome).toBe('new course')
+  },
+)
+
+test.each([
+  ['title', { title: 'Reading \u{13000}' }],
+  ['certificate', { certificate: { issuer: 'House of \u{13000}' } }],
+])('a course whose %s no font can print is not published', async (path, content) => {
+  await using printing = await startApi({
+    printer: { ...printer, findUncoveredIn: real.printer.findUncoveredIn },
+  })
+
+  await expect(
+    publishCourse(printing.deps, courseContent({ slug: 'signs', ...content })),
+  ).rejects.toMatchObject({
+    name: 'InvalidFields',
+    issues: [{ path, message: expect.stringContaining('no font has U+13000') }],
+  })
+  expect(await findCourse(printing.deps.db, { slug: 'signs' })).toBeUndefined()
+})

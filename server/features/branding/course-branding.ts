@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../db/client.ts'
 import { findBranding, putBranding } from '../../../db/queries/branding.ts'
-import type { Branding, Signature } from '../../adapters/pdf-printer/branding.ts'
+import { type Branding, hasPictures, type Signature } from '../../adapters/pdf-printer/branding.ts'
 import type { FrozenBranding } from '../../adapters/pdf-printer/branding-cache.ts'
+import { PrinterUnavailable, PrintInterrupted } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
 
 /** The branding of a course's certificates. The settings supply what it leaves out. */
 export interface CourseBranding {
@@ -25,21 +27,54 @@ export interface IssuerBranding {
   branding: Branding
 }
 
+/**
+ * Refuses texts that no font has, and, by printing a sample, pictures that no browser can print or
+ * nobody could see, before a learner depends on them. Without a browser pictures are not tried.
+ */
+export async function requirePrintable(
+  ctx: Pick<Deps, 'db' | 'config' | 'printer' | 'log'>,
+  { title, certificate: own }: { title: string; certificate?: CourseBranding },
+): Promise<void> {
+  const { issuer, branding } = resolveBranding(ctx, own ?? {})
+  const signers = branding.signatures.flatMap(({ name, title }) => [name, title])
+  await requireFonts(ctx, 'title', title)
+  await requireFonts(ctx, 'certificate', [issuer, ...signers, ...branding.lines].join(' '))
+  if (own === undefined) return
+  if (!hasPictures(branding)) return
+  if ((await findBranding(ctx.db, keyOf(JSON.stringify(inFullOrder(own))))) !== undefined) return
+
+  const fault = await ctx.printer.tryLook(branding).catch((error: unknown) => {
+    if (!(error instanceof PrinterUnavailable || error instanceof PrintInterrupted)) throw error
+    ctx.log.warn({ err: error }, 'the pictures of a course could not be tried in print')
+    return undefined
+  })
+  if (fault === undefined) return
+  const message = `its pictures cannot be used on certificates: ${fault}`
+  throw new AppError('InvalidFields', { issues: [{ path: 'certificate', message }] })
+}
+
+async function requireFonts(
+  { printer }: Pick<Deps, 'printer'>,
+  path: 'title' | 'certificate',
+  text: string,
+): Promise<void> {
+  const uncovered = await printer.findUncoveredIn(text)
+  if (uncovered === undefined) return
+  const message = `cannot be printed on certificates: no font has ${uncovered.codePoints.join(', ')}`
+  throw new AppError('InvalidFields', { issues: [{ path, message }] })
+}
+
 /** Stores the branding of a course, and returns its key. Null for a course without one. */
 export async function storeCourseBranding(
   db: Db,
   branding: CourseBranding | undefined,
 ): Promise<string | null> {
-  if (branding === undefined) return null
+  return branding === undefined ? null : storeBranding(db, inFullOrder(branding))
+}
+
+function inFullOrder(branding: CourseBranding): object {
   const { issuer, logo, color, accent, signatures, lines } = branding
-  return storeBranding(db, {
-    issuer,
-    logo,
-    color,
-    accent,
-    signatures: signatures?.map(inOrder),
-    lines,
-  })
+  return { issuer, logo, color, accent, signatures: signatures?.map(inOrder), lines }
 }
 
 /** The current branding of a course: each field from the course, or else from the settings. */
@@ -47,8 +82,16 @@ export async function findCourseBranding(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   own: string | null,
 ): Promise<IssuerBranding> {
-  const { issuer = config.certificateIssuer, ...ofCourse } =
-    own === null ? {} : ((await readBranding(db, own)) as CourseBranding)
+  return resolveBranding(
+    { config },
+    own === null ? {} : ((await readBranding(db, own)) as CourseBranding),
+  )
+}
+
+function resolveBranding(
+  { config }: Pick<Deps, 'config'>,
+  { issuer = config.certificateIssuer, ...ofCourse }: CourseBranding,
+): IssuerBranding {
   const { logo, color, accent, signatures, lines } = {
     ...config.certificates.branding,
     ...ofCourse,
@@ -96,11 +139,28 @@ function inOrder({ name, title, image }: Signature): Signature {
   return { name, title, image }
 }
 
+/** The logo of a stored branding, a `data:` URL; undefined where there is none. */
+export async function findStoredLogo(
+  { db, brandings }: Pick<Deps, 'db' | 'brandings'>,
+  key: string,
+): Promise<string | undefined> {
+  const known = brandings.read.get(key)
+  if (known !== undefined) return known.logo
+  const content = await findBranding(db, key)
+  if (content === undefined) return undefined
+  const { logo } = JSON.parse(content) as CourseBranding
+  return logo ?? undefined
+}
+
 async function storeBranding(db: Db, branding: object): Promise<string> {
   const content = JSON.stringify(branding)
-  const sha256 = createHash('sha256').update(content).digest('hex')
+  const sha256 = keyOf(content)
   await putBranding(db, { sha256, content })
   return sha256
+}
+
+function keyOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex')
 }
 
 async function readBranding(db: Db, sha256: string): Promise<unknown> {

@@ -8,9 +8,9 @@ import {
   PrinterUnavailable,
 } from '../types.ts'
 import { type BrowserCandidate, browserCandidates } from './browser-candidates.ts'
-import { type BrowserPool, startBrowserPool } from './browser-pool.ts'
 import type { LaunchOptions } from './launch.ts'
 import { BrowserKilled } from './print-page.ts'
+import { type PrintingBrowser, startPrintingBrowser } from './printing-browser.ts'
 import { assertPrinted, probeContent } from './probe.ts'
 import { openRuntimeFolder, type RuntimeFolder, removeAbandonedProfiles } from './runtime-folder.ts'
 import { sandboxLevels } from './sandbox.ts'
@@ -19,20 +19,20 @@ import { unpackFonts } from './unpack.ts'
 /** A browser, and a way to start it, that are proven to print certificates on this machine. */
 export interface ProvenBrowser {
   status: PrinterStatus
-  start(): Promise<BrowserPool>
+  start(): Promise<PrintingBrowser>
   /** Removes the files that were made for this process alone. */
   release(): Promise<void>
 }
 
 /**
  * Tries every browser at every level of isolation, safest first, until one prints the probe. The
- * pool that did so is still running. Rejects with PrinterUnavailable, and with BrowserKilled when
+ * one that did so is still running. Rejects with PrinterUnavailable, and with BrowserKilled when
  * that says nothing about this machine.
  */
 export async function discoverBrowser(
   options: PrinterOptions,
   limits: PrinterLimits,
-): Promise<{ browser: ProvenBrowser; pool: BrowserPool }> {
+): Promise<{ proven: ProvenBrowser; running: PrintingBrowser }> {
   const folder = await openRuntimeFolder(options.workDir, options.log)
   try {
     await removeAbandonedProfiles(folder.path)
@@ -49,7 +49,7 @@ export async function discoverBrowser(
 async function tryAll(options: PrinterOptions, limits: PrinterLimits, folder: RuntimeFolder) {
   const fontsPath = await unpackFonts(folder.path)
   const font = await loadBodyFont()
-  const printed = await createDocuments(options.branding).certificate(probeContent)
+  const printed = await createDocuments().certificate(probeContent)
   const failures: string[] = []
 
   for (const candidate of await browserCandidates(options.chromiumPath, folder.path)) {
@@ -62,20 +62,20 @@ async function tryAll(options: PrinterOptions, limits: PrinterLimits, folder: Ru
       allowNoSandbox: options.allowNoSandbox ?? false,
     })) {
       const launch = { program, level, folder: folder.path, fontsPath }
-      const pool = await prove(launch, { font, printed }, limits).catch((error: unknown) =>
+      const running = await prove(launch, { font, printed }, limits).catch((error: unknown) =>
         noteFailure(`${candidate.label}, ${level.description}`, error),
       )
-      if (pool === undefined) continue
+      if (running === undefined) continue
 
-      const status = describe(candidate, launch, pool, failures)
+      const status = describe(candidate, launch, running, failures)
       options.log[failures.length === 0 ? 'info' : 'warn'](status, 'certificates can be printed')
       return {
-        browser: {
+        proven: {
           status,
-          start: () => startBrowserPool(launch, font, printed.template, limits),
+          start: () => startPrintingBrowser(launch, font, printed.template, limits),
           release: folder.release,
         },
-        pool,
+        running,
       }
     }
   }
@@ -95,31 +95,31 @@ async function prove(
   launch: LaunchOptions,
   { font, printed }: { font: BodyFont; printed: PrintedDocument },
   limits: PrinterLimits,
-): Promise<BrowserPool> {
-  const pool = await startBrowserPool(launch, font, printed.template, limits)
+): Promise<PrintingBrowser> {
+  const running = await startPrintingBrowser(launch, font, printed.template, limits)
   try {
-    assertPrinted(await pool.print(printed), printed.texts)
-    return pool
+    assertPrinted(await running.print(printed), printed.texts)
+    return running
   } catch (error) {
-    await pool.close()
-    throw pool.wasKilled() ? new BrowserKilled(error) : error
+    await running.close()
+    throw running.wasKilled() ? new BrowserKilled(error) : error
   }
 }
 
 function describe(
   candidate: BrowserCandidate,
   launch: LaunchOptions,
-  pool: BrowserPool,
+  running: PrintingBrowser,
   failures: readonly string[],
 ): PrinterStatus {
   const passedOver = failures.length === 0 ? '' : ` Passed over: ${failures.join('; ')}.`
   return {
     available: true,
-    detail: `${pool.version} from ${candidate.source}; ${launch.level.description}.${passedOver}`,
+    detail: `${running.version} from ${candidate.source}; ${launch.level.description}.${passedOver}`,
     browser: {
       path: launch.program.path,
       source: candidate.source,
-      version: pool.version,
+      version: running.version,
     },
     sandbox: launch.level.description,
   }

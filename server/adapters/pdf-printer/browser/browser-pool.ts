@@ -1,119 +1,110 @@
-import { withDeadline } from '../../../lib/deadline.ts'
-import type { PrintedDocument } from '../documents/printed-document.ts'
 import type { Template } from '../documents/template.ts'
-import type { BodyFont } from '../fonts/body-font.ts'
-import { type PrinterLimits, PrintInterrupted } from '../types.ts'
-import { type LaunchOptions, launchBrowser } from './launch.ts'
-import { BrowserKilled, openPrintPage, PageLost, type PrintPage } from './print-page.ts'
+import type { PrintingBrowser } from './printing-browser.ts'
 
-/** A running browser and the pool of pages that it prints with. */
+interface Waiter {
+  resolve(browser: PrintingBrowser): void
+  reject(error: unknown): void
+}
+
+/**
+ * Keeps some browsers. Whoever needs one gets the first that is free: one that is started for it,
+ * or one that has finished in the meantime.
+ */
 export interface BrowserPool {
-  version: string
-  /** False when the browser died, or when one of its pages could be neither opened nor closed. */
-  isRunning(): boolean
-  print(printed: PrintedDocument): Promise<Uint8Array>
-  close(): Promise<void>
-  /** Known once it is closed. */
-  wasKilled(): boolean
+  take(template: Template): Promise<PrintingBrowser>
+  /** Waits until there is one; starts the first. */
+  findStarted(): Promise<void>
+  /** Keeps it for the next print, or closes it if it is of no more use. */
+  giveBack(browser: PrintingBrowser): void
+  /** Closes all that are there or being started. */
+  stop(): Promise<void>
+  size(): number
 }
 
-interface PooledPage {
-  page: PrintPage
-  prints: number
-}
+export function createBrowserPool(
+  start: () => Promise<PrintingBrowser>,
+  maxBrowsers: number,
+): BrowserPool {
+  const all = new Set<PrintingBrowser>()
+  /** The one that was used last is at the end. */
+  const free: PrintingBrowser[] = []
+  const waiters: Waiter[] = []
+  const closing = new Set<Promise<void>>()
+  let starting: Promise<void> | undefined
+  let stops = 0
 
-const openMs = 10_000
-const closeMs = 2_000
-
-/** Starts a browser and opens a first page, which asserts that it can show our fonts. */
-export async function startBrowserPool(
-  launch: LaunchOptions,
-  font: BodyFont,
-  first: Template,
-  limits: PrinterLimits,
-): Promise<BrowserPool> {
-  const launched = await launchBrowser(launch)
-  const { browser } = launched
-  /** The page that was used last is at the end. */
-  const free: PooledPage[] = []
-  let open = 0
-  let isBroken = false
-
-  async function takePage(template: Template): Promise<PooledPage> {
-    for (let pooled = takeFree(template); pooled !== undefined; pooled = takeFree(template)) {
-      if (!pooled.page.isLost()) return pooled
-      discard(pooled)
+  function take(template: Template): Promise<PrintingBrowser> {
+    for (let found = takeFree(template); found !== undefined; found = takeFree(template)) {
+      if (found.isRunning()) return Promise.resolve(found)
+      discard(found)
     }
-    open += 1
-    try {
-      return { page: await within(openMs, openPrintPage(browser, font, template)), prints: 0 }
-    } catch (error) {
-      open -= 1
-      throw error
+    return waitForOne()
+  }
+
+  function waitForOne(): Promise<PrintingBrowser> {
+    const { promise, resolve, reject } = Promise.withResolvers<PrintingBrowser>()
+    waiters.push({ resolve, reject })
+    startIfNeeded()
+    return promise
+  }
+
+  async function findStarted(): Promise<void> {
+    if (all.size === 0) giveBack(await waitForOne())
+  }
+
+  /** A browser with this template, or else the least recently used, which has to change its own. */
+  function takeFree({ name }: Template): PrintingBrowser | undefined {
+    const index = free.findLastIndex((browser) => browser.templateName() === name)
+    return free.splice(Math.max(index, 0), 1)[0]
+  }
+
+  /** One after the other: the first finds out which browser works here. */
+  function startIfNeeded(): void {
+    if (starting !== undefined || waiters.length === 0 || all.size >= maxBrowsers) return
+    const asOf = stops
+    starting = start()
+      .then(
+        (browser) => {
+          all.add(browser)
+          if (asOf === stops) giveBack(browser)
+          else discard(browser)
+        },
+        (error: unknown) => {
+          // Those that are at work will come back.
+          if (all.size === 0) for (const { reject } of waiters.splice(0)) reject(error)
+        },
+      )
+      .finally(() => {
+        starting = undefined
+        startIfNeeded()
+      })
+  }
+
+  function giveBack(browser: PrintingBrowser): void {
+    if (!all.has(browser) || !browser.isRunning() || browser.isWornOut()) {
+      discard(browser)
+      startIfNeeded()
+      return
     }
+    const waiter = waiters.shift()
+    if (waiter === undefined) free.push(browser)
+    else waiter.resolve(browser)
   }
 
-  /** A page with this template; else, where no more may be opened, the least recently used. */
-  function takeFree({ name }: Template): PooledPage | undefined {
-    const index = free.findLastIndex(({ page }) => page.templateName() === name)
-    if (index !== -1) return free.splice(index, 1)[0]
-    return open < limits.pages ? undefined : free.shift()
+  function discard(browser: PrintingBrowser): void {
+    all.delete(browser)
+    const closed = browser.close().catch(() => undefined)
+    closing.add(closed)
+    void closed.then(() => closing.delete(closed))
   }
 
-  async function print(printed: PrintedDocument): Promise<Uint8Array> {
-    const pooled = await takePage(printed.template).catch((cause: unknown) => {
-      abandonBrowser()
-      throw new PageLost('the browser opens no page', { cause })
-    })
-    try {
-      const pdf = await within(limits.printMs, pooled.page.print(printed))
-      pooled.prints += 1
-      if (pooled.prints < limits.printsPerPage) free.push(pooled)
-      else discard(pooled)
-      return pdf
-    } catch (error) {
-      discard(pooled)
-      return explainLoss(error)
-    }
+  async function stop(): Promise<void> {
+    stops += 1
+    for (const browser of [...all]) discard(browser)
+    free.length = 0
+    await starting
+    await Promise.all(closing)
   }
 
-  function discard({ page }: PooledPage): void {
-    open -= 1
-    void within(closeMs, page.close()).catch(() => {
-      if (!page.isLost()) abandonBrowser()
-    })
-  }
-
-  /** A browser that can neither open nor close a page is of no more use. */
-  function abandonBrowser(): void {
-    isBroken = true
-    void launched.close()
-  }
-
-  function explainLoss(cause: unknown): never {
-    if (cause instanceof PageLost || browser.connected) throw cause
-    throw new PageLost('the browser ended', { cause })
-  }
-
-  try {
-    free.push(await takePage(first))
-    return {
-      version: await browser.version(),
-      isRunning: () => !isBroken && browser.connected,
-      print,
-      close: launched.close,
-      wasKilled: launched.wasKilled,
-    }
-  } catch (error) {
-    await launched.close()
-    throw launched.wasKilled() ? new BrowserKilled(error) : error
-  }
-}
-
-function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  return withDeadline(
-    milliseconds,
-    work,
-    () => new PrintInterrupted(`took longer than ${milliseconds} ms`),
-  )
+  return { take, findStarted, giveBack, stop, size: () => all.size }
 }

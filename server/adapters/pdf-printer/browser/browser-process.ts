@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 
 /** The process of a browser and all processes that it started in turn. */
 export interface BrowserProcess {
   toBrowser: Writable
   fromBrowser: Readable
+  /** The group of all its processes; 0 if the first could not be started. */
+  processGroup: number
   /** Settles when the browser has ended and all its output is read. */
   ended: Promise<void>
   /** The browser's own explanation why it ended, as far as it is for people. */
@@ -15,6 +18,9 @@ export interface BrowserProcess {
 }
 
 const keptCharacters = 4_000
+
+/** Printing yields to the requests that the server answers at the same time. */
+const niceness = 5
 
 /**
  * Starts a command that talks DevTools over file descriptors 3 and 4. It never outlives this
@@ -38,6 +44,8 @@ export function startBrowserProcess(
     Writable,
     Readable,
   ]
+
+  lowerPriority(child.pid)
 
   let words = ''
   errors.setEncoding('utf8')
@@ -78,10 +86,21 @@ export function startBrowserProcess(
   return {
     toBrowser,
     fromBrowser,
+    processGroup: child.pid ?? 0,
     ended,
     lastError: () => pickLastSentence(words),
     kill,
     wasKilled: () => isKilled,
+  }
+}
+
+/** All processes that it starts from now on inherit it. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, niceness)
+  } catch {
+    // It ended just now, or the system has no priorities: nothing depends on them.
   }
 }
 

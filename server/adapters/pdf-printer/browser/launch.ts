@@ -25,6 +25,10 @@ export interface LaunchOptions {
 
 export interface LaunchedBrowser {
   browser: Browser
+  /** All its processes are in it. */
+  processGroup: number
+  /** Ends all processes at once; close() is still needed. */
+  kill(): void
   /** Ends all processes of the browser and removes its profile. */
   close(): Promise<void>
   /** Known once it is closed. */
@@ -59,7 +63,8 @@ export async function launchBrowser({
       closing ??= closeBrowser(browser, running, profile)
       return closing
     }
-    return { browser, close, wasKilled: running.wasKilled }
+    const { processGroup, kill, wasKilled } = running
+    return { browser, processGroup, kill, close, wasKilled }
   } catch (error) {
     await endProcess(running, profile)
     if (running.wasKilled()) throw new BrowserKilled(error)

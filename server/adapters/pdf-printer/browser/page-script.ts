@@ -36,7 +36,7 @@ interface PageDocument {
 
 declare const document: PageDocument & {
   title: string
-  images: Iterable<{ complete: boolean }>
+  images: Iterable<PagePicture>
   documentElement: PageElement
   querySelectorAll(selector: string): Iterable<PageElement>
   adoptNode(element: PageElement): PageElement
@@ -44,6 +44,29 @@ declare const document: PageDocument & {
   fonts: Iterable<PageFontFace & { load(): Promise<unknown> }> & {
     add(face: PageFontFace): void
     delete(face: PageFontFace): void
+  }
+}
+
+interface PagePicture {
+  id: string
+  complete: boolean
+  naturalWidth: number
+  naturalHeight: number
+}
+declare const OffscreenCanvas: new (
+  width: number,
+  height: number,
+) => {
+  getContext(kind: '2d'): {
+    fillStyle: string
+    fillRect(x: number, y: number, width: number, height: number): void
+    drawImage(picture: PagePicture, x: number, y: number, width: number, height: number): void
+    getImageData(
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+    ): { data: Iterable<number> & { length: number; [index: number]: number } }
   }
 }
 
@@ -58,7 +81,15 @@ declare const atob: (base64: string) => string
 export interface Filling
   extends Pick<
     PrintedDocument,
-    'documentTitle' | 'pageNote' | 'locale' | 'direction' | 'texts' | 'rows' | 'drawings'
+    | 'documentTitle'
+    | 'pageNote'
+    | 'locale'
+    | 'direction'
+    | 'texts'
+    | 'rows'
+    | 'links'
+    | 'alternatives'
+    | 'drawings'
   > {
   /** TrueType, in base64. */
   fonts: { name: string; base64: string }[]
@@ -102,6 +133,31 @@ export function changeTemplate(html: string): void {
 /** How many of the pictures in the page are still loading. */
 export function countLoadingPictures(): number {
   return [...document.images].filter(({ complete }) => !complete).length
+}
+
+/**
+ * Draws every picture on white ground, and returns the ids of those of which nothing can be seen,
+ * or which the browser cannot read at all.
+ */
+export function findUnseenPictures(): string[] {
+  const [width, height, visibleShare, visibleLuminance] = [400, 200, 0.001, 0.85]
+
+  function isSeen(picture: PagePicture): boolean {
+    if (picture.naturalWidth === 0 || picture.naturalHeight === 0) return false
+    const canvas = new OffscreenCanvas(width, height).getContext('2d')
+    canvas.fillStyle = '#fff'
+    canvas.fillRect(0, 0, width, height)
+    canvas.drawImage(picture, 0, 0, width, height)
+    const { data } = canvas.getImageData(0, 0, width, height)
+    let dark = 0
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]]
+      if (0.2126 * red + 0.7152 * green + 0.0722 * blue < visibleLuminance * 255) dark += 1
+    }
+    return dark >= visibleShare * width * height
+  }
+
+  return [...document.images].filter((picture) => !isSeen(picture)).map(({ id }) => id)
 }
 
 /**
@@ -174,6 +230,9 @@ export function fillPage(filling: Filling): string[] {
   for (const part of document.querySelectorAll('[data-with]'))
     part.hidden = filling.texts[part.dataset.with ?? ''] === undefined
 
+  for (const [id, url] of Object.entries(filling.links ?? {})) element(id).setAttribute('href', url)
+  for (const [id, text] of Object.entries(filling.alternatives ?? {}))
+    element(id).setAttribute('alt', text)
   for (const [id, { viewBox, path, label }] of Object.entries(filling.drawings)) {
     element(id).setAttribute('viewBox', viewBox)
     element(id).setAttribute('aria-label', label)

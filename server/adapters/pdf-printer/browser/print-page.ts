@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core'
-import type { PageFont, PrintedDocument } from '../documents/printed-document.ts'
+import type { PageFont, PictureSize, PrintedDocument } from '../documents/printed-document.ts'
 import { lineHeight, type Template } from '../documents/template.ts'
 import { type BodyFont, bodyFamily } from '../fonts/body-font.ts'
 import { PrintInterrupted } from '../types.ts'
-import { changeTemplate, countLoadingPictures, fillPage, loadFaces } from './page-script.ts'
+import {
+  changeTemplate,
+  countLoadingPictures,
+  fillPage,
+  findUnseenPictures,
+  loadFaces,
+} from './page-script.ts'
 
 /**
  * A page that keeps its template as long as the same is asked for, and only has its texts replaced.
@@ -15,7 +21,8 @@ export interface PrintPage {
   /** True when its page crashed or its browser ended, whether or not it was printing. */
   isLost(): boolean
   print(printed: PrintedDocument): Promise<Uint8Array>
-  close(): Promise<void>
+  /** The ids of the pictures that leave no mark on white paper. */
+  findUnseenPictures(): Promise<string[]>
 }
 
 /** The page or the whole browser is gone; a new page can print the document. */
@@ -66,7 +73,7 @@ export async function openPrintPage(
     async function fillAndPrint(printed: PrintedDocument): Promise<Uint8Array> {
       if (templateName !== printed.template.name) await switchTo(printed.template)
       await fill(printed)
-      return print(session)
+      return printed.picture === undefined ? print(session) : takePicture(session, printed.picture)
     }
 
     async function switchTo({ name, build }: Template): Promise<void> {
@@ -90,14 +97,10 @@ export async function openPrintPage(
       templateName: () => templateName,
       isLost: () => isLost,
       print: printUnlessLost,
-      async close() {
-        browser.off('disconnected', noteEnd)
-        await page.close()
-      },
+      findUnseenPictures: () => page.evaluate(findUnseenPictures),
     }
   } catch (error) {
     browser.off('disconnected', noteEnd)
-    void page.close().catch(() => undefined)
     throw error
   }
 }
@@ -166,5 +169,26 @@ async function print(session: CDPSession): Promise<Uint8Array> {
     generateTaggedPDF: true,
     generateDocumentOutline: true,
   })
+  return Buffer.from(data, 'base64')
+}
+
+const pixelsPerMm = 96 / 25.4
+
+/** A PNG; transparent where the page paints nothing. */
+async function takePicture(
+  session: CDPSession,
+  { widthMm, heightMm, widthPixels }: PictureSize,
+): Promise<Uint8Array> {
+  // Of parts of pixels the browser would leave out some.
+  const [width, height] = [Math.round(widthMm * pixelsPerMm), Math.round(heightMm * pixelsPerMm)]
+  await session.send('Emulation.setDefaultBackgroundColorOverride', {
+    color: { r: 0, g: 0, b: 0, a: 0 },
+  })
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'png',
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width, height, scale: widthPixels / width },
+  })
+  await session.send('Emulation.setDefaultBackgroundColorOverride', {})
   return Buffer.from(data, 'base64')
 }

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPdfPrinter } from '../pdf-printer.ts'
@@ -74,33 +75,23 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
       printer.printCertificate(givenContent()),
     ])
     expect(pdfs.every((pdf) => pdf.length > 10_000)).toBe(true)
-    expect(findBrowsers()).toHaveLength(1)
+    expect(findBrowsers().length).toBeLessThanOrEqual(2)
   })
 
-  test('abandons a print after its deadline, and prints again once the frozen browser is replaced', async () => {
+  test('prints all the same when its browsers freeze, and replaces them', async () => {
     const printer = startPrinter({ limits: { printMs: 1_500 } })
     await printer.printCertificate(givenContent())
 
     killBrowsers('SIGSTOP')
-    await expect(printer.printCertificate(givenContent())).rejects.toThrow(
-      'took longer than 1500 ms',
-    )
+    const frozen = findBrowsers()
+    const pdfs = await Promise.all([1, 2, 3].map(() => printer.printCertificate(givenContent())))
 
-    await expect
-      .poll(
-        () =>
-          printer.printCertificate(givenContent()).then(
-            (pdf) => pdf.length,
-            () => 0,
-          ),
-        { timeout: 20_000, interval: 200 },
-      )
-      .toBeGreaterThan(10_000)
-    await expect.poll(findBrowsers, { timeout: 5_000 }).toHaveLength(1)
+    expect(pdfs.every((pdf) => pdf.length > 10_000)).toBe(true)
+    expect(findBrowsers().filter((browser) => frozen.includes(browser))).toEqual([])
   })
 
   test('refuses at once when the queue is full, and prints all that are in it', async () => {
-    const printer = startPrinter({ limits: { pages: 1, maxWaiting: 2 } })
+    const printer = startPrinter({ limits: { browsers: 1, maxWaiting: 2 } })
 
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, () => printer.printCertificate(givenContent())),
@@ -116,8 +107,8 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
     expect(outcomes[4]).toHaveProperty('reason', expect.any(PrinterBusy))
   })
 
-  test('replaces a page after its share of prints', async () => {
-    const printer = startPrinter({ limits: { pages: 1, printsPerPage: 2 } })
+  test('replaces a browser after its share of prints', async () => {
+    const printer = startPrinter({ limits: { browsers: 1, printsPerBrowser: 2 } })
 
     for (const number of [1, 2, 3, 4, 5]) {
       expect(
@@ -128,6 +119,26 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
         ).text,
       ).toContain(`Number${number}`)
     }
+  })
+
+  test('replaces a browser that has grown', async () => {
+    const grown = { browsers: 1, wornMegabytes: -10_000 }
+    const printer = startPrinter({ limits: grown })
+    await printer.printCertificate(givenContent())
+    const first = findBrowsers()
+
+    for (let print = 0; print < 51; print += 1) await printer.printCertificate(givenContent())
+
+    expect(findBrowsers().filter((browser) => first.includes(browser))).toEqual([])
+  })
+
+  test('runs its browser at a lower priority than the server', async () => {
+    await startPrinter().printCertificate(givenContent())
+
+    const [browser = 0] = findBrowsers()
+    const processes = [browser, ...findPageProcesses(browser)]
+    expect(processes.length).toBeGreaterThan(1)
+    for (const process of processes) expect(getPriority(process)).toBe(getPriority() + 5)
   })
 
   test('closes the browser when there is no work, and starts it again for the next print', async () => {
@@ -145,7 +156,7 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
       printer.printCertificate(givenContent()),
       printer.printCertificate(givenContent()),
     ])
-    expect(findProfiles(folder)).toHaveLength(1)
+    expect(findProfiles(folder).length).toBeGreaterThan(0)
 
     await printer.close()
 
@@ -153,6 +164,21 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
     expect(findProfiles(folder)).toEqual([])
     await expect(printer.printCertificate(givenContent())).rejects.toThrow(PrinterUnavailable)
     expect(await printer.status()).toMatchObject({ available: false })
+  })
+
+  test('starts no further browser for prints that wait when it is closed', async () => {
+    const printer = startPrinter()
+    await printer.printCertificate(givenContent())
+    const prints = Promise.allSettled(
+      [1, 2, 3, 4].map(() => printer.printCertificate(givenContent())),
+    )
+    await sleep(20)
+
+    await printer.close()
+
+    await prints
+    await expect.poll(findBrowsers, { timeout: 5_000 }).toEqual([])
+    expect(findProfiles(folder)).toEqual([])
   })
 
   test('says which browser prints, and how it is isolated', async () => {
@@ -187,7 +213,7 @@ test.each(['/nonexistent', '/bin/false'])(
 
 function killBrowsers(signal: 'SIGKILL' | 'SIGSTOP'): void {
   const leaders = findBrowsers()
-  expect(leaders).toHaveLength(1)
+  expect(leaders.length).toBeGreaterThan(0)
   for (const leader of leaders) process.kill(-leader, signal)
 }
 

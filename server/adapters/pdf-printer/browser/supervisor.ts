@@ -1,13 +1,15 @@
 import type { PrintedDocument } from '../documents/printed-document.ts'
 import {
+  DocumentTooHeavy,
   type PrinterLimits,
   type PrinterOptions,
   type PrinterStatus,
   PrinterUnavailable,
 } from '../types.ts'
 import type { ProvenBrowser } from './browser-discovery.ts'
-import type { BrowserPool } from './browser-pool.ts'
+import { createBrowserPool } from './browser-pool.ts'
 import { BrowserKilled, PageLost } from './print-page.ts'
+import type { PrintingBrowser } from './printing-browser.ts'
 
 /** How long no browser is looked for again; where one has printed before, the failure will pass. */
 const failureRememberedMs = { neverPrinted: 60_000, printedBefore: 1_000 }
@@ -15,17 +17,33 @@ const failureRememberedMs = { neverPrinted: 60_000, printedBefore: 1_000 }
 /** How often one document may lose its browser before its print fails. */
 const attempts = 5
 
+/** A document that is tried alone gets so many times the time. */
+const patience = 2
+
+/** A document that loses its browser so often, where a plain one prints, is at fault. */
+const trialsOfLoss = 3
+
+/** The document on trial, and one that is known to print. */
+export interface TriedDocuments {
+  printed: PrintedDocument
+  plain: PrintedDocument
+}
+
+export interface TrialOptions {
+  /** Whether its pictures are looked at, too. */
+  isInspected?: boolean
+}
+
 /**
- * Keeps at most one browser running: starts it when there is work, replaces it when it dies, stops
- * it on request.
+ * Keeps as many browsers running as print at once: starts them when there is work, replaces those
+ * that die or wear out, stops them on request.
  */
 export function createSupervisor(options: PrinterOptions, limits: PrinterLimits) {
   const { log } = options
+  const pool = createBrowserPool(start, limits.browsers)
   let proven: ProvenBrowser | undefined
   let hasPrinted = false
   let failure: { error: unknown; until: number } | undefined
-  let pool: Promise<BrowserPool> | undefined
-  let stopping: Promise<void> = Promise.resolve()
   let isClosed = false
 
   /** Begins again when the browser dies meanwhile, whatever killed it. */
@@ -41,33 +59,21 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   }
 
   async function printOnce(printed: PrintedDocument): Promise<Uint8Array> {
-    const current = runningPool()
-    const running = await current
+    if (isClosed) throw new PrinterUnavailable('the PDF printer is closed')
+    const browser = await pool.take(printed.template)
     try {
-      if (!running.isRunning()) throw new PageLost('the browser ended while it had nothing to do')
-      return await running.print(printed)
+      return await browser.print(printed)
     } finally {
-      if (!running.isRunning() && pool === current) void stop()
+      pool.giveBack(browser)
     }
   }
 
-  /** Started by the first caller and shared by those who ask meanwhile. */
-  function runningPool(): Promise<BrowserPool> {
-    if (isClosed) return Promise.reject(new PrinterUnavailable('the PDF printer is closed'))
-    if (pool !== undefined) return pool
-
-    const started = start()
-    pool = started
-    started.catch(() => {
-      if (pool === started) pool = undefined
-    })
-    return started
-  }
-
-  async function start(): Promise<BrowserPool> {
+  async function start(): Promise<PrintingBrowser> {
+    if (isClosed) throw new PrinterUnavailable('the PDF printer is closed')
     if (proven !== undefined) {
       const restarted = await startAgain(proven)
       if (restarted !== undefined) return restarted
+      if (pool.size() > 0) throw new PrinterUnavailable('no further browser starts')
       await proven.release()
       proven = undefined
     }
@@ -77,9 +83,9 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
       // Puppeteer and what belongs to it are a third of an idle server: the first print loads them.
       const { discoverBrowser } = await import('./browser-discovery.ts')
       const discovered = await discoverBrowser(options, limits)
-      proven = discovered.browser
+      proven = discovered.proven
       hasPrinted = true
-      return discovered.pool
+      return discovered.running
     } catch (error) {
       if (error instanceof BrowserKilled) throw error
       log.error({ err: error }, 'certificates cannot be printed')
@@ -92,8 +98,8 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   }
 
   /** It has printed here before: if it does not start once or twice, that is chance. */
-  async function startAgain(browser: ProvenBrowser): Promise<BrowserPool | undefined> {
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  async function startAgain(browser: ProvenBrowser): Promise<PrintingBrowser | undefined> {
+    for (let attempt = 1; attempt <= attempts && !isClosed; attempt += 1) {
       try {
         return await browser.start()
       } catch (error) {
@@ -104,25 +110,52 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   }
 
   async function status(): Promise<PrinterStatus> {
-    if (proven === undefined) await runningPool()
+    if (isClosed) throw new PrinterUnavailable('the PDF printer is closed')
+    if (proven === undefined) await pool.findStarted()
     if (proven === undefined)
       throw new PrinterUnavailable('the PDF printer was closed in the meantime')
     return proven.status
   }
 
-  function stop(): Promise<void> {
-    const running = pool
-    pool = undefined
-    if (running !== undefined) {
-      const closing = running.then((one) => one.close()).catch(() => undefined)
-      stopping = stopping.then(() => closing)
+  /**
+   * Prints a document in a browser of its own, with more time than usual, after a plain document
+   * that shows that browser and machine are well. Rejects with PrintInterrupted when not even that
+   * can be printed.
+   */
+  async function tryAlone(documents: TriedDocuments, options: TrialOptions = {}): Promise<Trial> {
+    await status()
+    for (let attempt = 1; attempt <= trialsOfLoss; attempt += 1) {
+      const trial = await tryOnce(documents, options)
+      if (trial !== 'lost') return trial
     }
-    return stopping
+    return { fault: 'crashed its browser' }
+  }
+
+  async function tryOnce(
+    { printed, plain }: TriedDocuments,
+    { isInspected = false }: TrialOptions,
+  ): Promise<Trial | 'lost'> {
+    const browser = await proven?.start()
+    if (browser === undefined) throw new PrinterUnavailable('the PDF printer is closed')
+    const bounds = { ...limits, printMs: patience * limits.printMs }
+    try {
+      await browser.print(plain, bounds)
+      try {
+        const pdf = await browser.print(printed, bounds)
+        return { pdf, unseenPictures: isInspected ? await browser.findUnseenPictures() : [] }
+      } catch (error) {
+        if (error instanceof DocumentTooHeavy) return { fault: error.message }
+        if (error instanceof PageLost) return 'lost'
+        throw error
+      }
+    } finally {
+      await browser.close()
+    }
   }
 
   async function close(): Promise<void> {
     isClosed = true
-    await stop()
+    await pool.stop()
     await proven?.release()
     proven = undefined
   }
@@ -132,5 +165,8 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
     return proven?.status
   }
 
-  return { print, status, provenStatus, stop, close }
+  return { print, tryAlone, status, provenStatus, stop: pool.stop, close }
 }
+
+/** What came of a document that was tried alone: its print, or why it cannot be printed. */
+export type Trial = { pdf: Uint8Array; unseenPictures: string[] } | { fault: string }

@@ -67,7 +67,7 @@ test.skipIf(!available).each(['W', '漢'])(
 describe.skipIf(!available)('certificates in many brandings', () => {
   const brandings = colors.map((color) => ({ color, branding: givenBranding(color) }))
 
-  test('are each printed in their own, with pictures, and open no more pages than allowed', async () => {
+  test('are each printed in their own, with pictures, and open no more pages than needed', async () => {
     const inTurn = [...brandings, ...brandings, ...brandings]
 
     const pdfs = await Promise.all(
@@ -77,7 +77,7 @@ describe.skipIf(!available)('certificates in many brandings', () => {
     const printed = await Promise.all(pdfs.map(colorOfLogo))
     expect(printed).toEqual(inTurn.map(({ color }) => color))
     // One more is the empty page that every browser begins with.
-    expect(findBrowsers().map((browser) => findPageProcesses(browser).length)).toEqual([3])
+    expect(findBrowsers().map((browser) => findPageProcesses(browser).length)).toEqual([2, 2])
   })
 
   test('have the same bytes as when nothing else was ever printed', async () => {

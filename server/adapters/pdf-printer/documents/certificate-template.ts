@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Branding, Signature } from '../branding.ts'
+import { type Branding, hasPictures, type Signature } from '../branding.ts'
 import { buildPage, type FittedText, fillIn, headOf, readPart, type Template } from './template.ts'
 
 const html = readPart('certificate.html')
@@ -27,6 +27,7 @@ function certificateTemplate(branding: Branding): Template {
     .digest('base64url')
   return {
     name: `certificate ${hash}`,
+    hasPictures: hasPictures(branding),
     build: (font) => buildPage(font, branding, { css, body: bodyOf(branding) }),
     fitted: fittedTextsOf(branding),
   }
@@ -70,12 +71,17 @@ const issuedLine = `<p id="issuedLine">
 </p>`
 
 function signature({ image }: Signature, index: number): string {
-  const picture = image === undefined ? '' : `<img src="${image}">`
+  const picture = image === undefined ? '' : `<img id="${handOf(index)}" src="${image}">`
   return `<div class="signature">
 <div class="hand">${picture}</div>
 <p data-text id="signer${index}" dir="auto"></p>
 <p data-text id="signerTitle${index}" dir="auto"></p>
 </div>`
+}
+
+/** The id of a handwritten signature. */
+export function handOf(index: number): string {
+  return `hand${index}`
 }
 
 function fittedTextsOf({ logo, signatures }: Branding): FittedText[] {

@@ -34,5 +34,12 @@ export const goldenNames = [
   { file: 'zero-width', learnerName: 'A\u200Bd\u2060a\uFEFF Love\u00ADlace', language: 'en' },
   { file: 'stacked-marks', learnerName: `Z${'\u0301\u0302\u0303'.repeat(10)}algo`, language: 'en' },
   { file: 'markup', learnerName: '<b>Ada</b> & "Ada" \\n {{name}}', language: 'es' },
-  { file: 'uncovered', learnerName: 'ᏣᎳᎩ Sequoyah', language: 'en' },
+  { file: 'yoruba', learnerName: 'Ẹ̀kọ́ Ọlábísí Ṣàngó', language: 'yo' },
+  { file: 'igbo', learnerName: 'Chị̄nẹ́dụ̀ Ị́kẹ̀ Ṅwa', language: 'ig' },
+  { file: 'guarani', learnerName: 'G̃uarani Porãg̃ua', language: 'gn' },
+  { file: 'cherokee', learnerName: 'ᏣᎳᎩ Sequoyah', language: 'en' },
+  { file: 'burmese', learnerName: 'အောင်ဆန်းမြင့်', language: 'my' },
+  { file: 'odia', learnerName: 'ଓଡ଼ିଆ ଶ୍ରୀଲକ୍ଷ୍ମୀ', language: 'or' },
+  { file: 'tibetan', learnerName: 'བསྟན་འཛིན་རྒྱ་མཚོ', language: 'bo' },
+  { file: 'nko', learnerName: 'ߒߞߏ ߡߊ߬ߡߊ߫ߘߎ߫', language: 'nqo' },
 ] as const

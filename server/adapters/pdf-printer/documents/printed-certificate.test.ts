@@ -95,7 +95,7 @@ test.each([
   const { path, viewBox } = drawQrCode(text)
 
   const dark = new Set<string>()
-  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)\.5h(\d+)/gu)) {
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/gu)) {
     for (let step = 0; step < Number(width); step += 1)
       dark.add(`${Number(x) + step - quietZone},${Number(y) - quietZone}`)
   }

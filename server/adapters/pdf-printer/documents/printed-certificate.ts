@@ -1,8 +1,10 @@
+import { writeDuration } from '../../../lib/course-duration.ts'
 import { toDisplayText } from '../../../lib/display-text.ts'
 import { certificateTextsFor } from '../../../texts/texts.ts'
 import type { Branding } from '../branding.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import type { CertificateContent } from '../types.ts'
+import { handOf } from './certificate-template.ts'
 import { type PrintedDocument, prepareTexts, writeDate } from './printed-document.ts'
 import { drawQrCode } from './qr-code.ts'
 import type { Template } from './template.ts'
@@ -21,6 +23,8 @@ export async function toPrintedCertificate(
     direction,
     ...(await prepareTexts(plainTexts(content, branding), content.language, fonts)),
     rows: {},
+    links: { urlLink: content.verifyUrl, qrLink: content.verifyUrl },
+    alternatives: alternativesOf(content, branding),
     drawings: {
       qr: {
         ...drawQrCode(content.qrText),
@@ -33,6 +37,21 @@ export async function toPrintedCertificate(
 /** Of the document: with the exact name, letter by letter. */
 function titleOf({ language, courseTitle, learnerName }: CertificateContent): string {
   return `${certificateTextsFor(language).words.certificate}: ${courseTitle} — ${learnerName}`
+}
+
+/** A logo says the name of the issuer, a handwritten signature that of who signed. */
+function alternativesOf(
+  { issuer }: CertificateContent,
+  { logo, signatures }: Branding,
+): Record<string, string> {
+  return {
+    ...(logo !== undefined && { logo: toDisplayText(issuer) }),
+    ...Object.fromEntries(
+      signatures.flatMap(({ image, name }, index) =>
+        image === undefined ? [] : [[handOf(index), toDisplayText(name)]],
+      ),
+    ),
+  }
 }
 
 function plainTexts(
@@ -76,11 +95,4 @@ function plainTexts(
 function splitUrl(url: string) {
   const middle = url.lastIndexOf('/') + 1
   return { urlStart: url.slice(0, middle), urlEnd: url.slice(middle) }
-}
-
-/** Hours and minutes; from ten hours on whole hours, rounded down. */
-function writeDuration(total: number, locale: string): string {
-  const [hours, minutes] = [Math.floor(total / 60), Math.floor(total % 60)]
-  const duration = hours >= 10 ? { hours } : { hours, minutes }
-  return new Intl.DurationFormat(locale, { style: 'long' }).format(duration)
 }

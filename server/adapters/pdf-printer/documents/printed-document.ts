@@ -20,8 +20,21 @@ export interface PrintedDocument {
   fonts: PageFont[]
   /** Characters that no font has. */
   uncovered: string[]
+  /** URLs by the id of the element that leads there. */
+  links?: Record<string, string>
+  /** Texts for readers that do not show pictures, by the id of the `img`. */
+  alternatives?: Record<string, string>
   /** By the id of the `svg` that shows it. */
   drawings: Record<string, Drawing>
+  /** Makes it a picture (PNG) instead of a PDF. */
+  picture?: PictureSize
+}
+
+/** The part of the page that the picture shows, from its upper left corner. */
+export interface PictureSize {
+  widthMm: number
+  heightMm: number
+  widthPixels: number
 }
 
 /** A TrueType font, under the name that the runs of text use. */

@@ -1,3 +1,4 @@
+import { toDisplayText } from '../../../lib/display-text.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { receiptTextsIn } from '../../../texts/texts.ts'
 import type { Branding } from '../branding.ts'
@@ -20,6 +21,7 @@ export async function toPrintedReceipt(
     direction: 'ltr',
     ...(await prepareTexts(plainTexts(content, branding), content.language, fonts)),
     rows: { seller: content.issuerLines.length, lines: content.lines.length },
+    alternatives: branding.logo === undefined ? {} : { logo: toDisplayText(content.issuer) },
     drawings: {},
   }
 }

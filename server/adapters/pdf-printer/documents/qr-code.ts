@@ -1,6 +1,9 @@
 import { create, type QRCode } from 'qrcode'
 
-/** A QR code as one SVG path of horizontal strokes, a unit per module. */
+/**
+ * A QR code as one filled SVG path, a unit per module: readers of PDFs draw strokes wider or thinner
+ * than they are, and scanners of bad copies miss such modules.
+ */
 export interface DrawnQrCode {
   viewBox: string
   path: string
@@ -20,7 +23,8 @@ export function drawQrCode(text: string): DrawnQrCode {
       if (modules.get(row, column) === 0) continue
       const start = column
       while (column + 1 < modules.size && modules.get(row, column + 1) !== 0) column += 1
-      path += `M${start + quietZone} ${row + quietZone + 0.5}h${column - start + 1}`
+      const width = column - start + 1
+      path += `M${start + quietZone} ${row + quietZone}h${width}v1h-${width}z`
     }
   }
   return { viewBox: `0 0 ${side} ${side}`, path }

@@ -6,6 +6,8 @@ import { type BodyFont, bodyFamily } from '../fonts/body-font.ts'
 export interface Template {
   /** Different templates have different names. */
   name: string
+  /** Pictures come from outside: only they can make a page too heavy to print. */
+  hasPictures: boolean
   build(font: BodyFont): string
   /** The texts that may be long. */
   fitted: readonly FittedText[]

@@ -42,19 +42,16 @@ export async function loadBodyFont(): Promise<BodyFont> {
 export const plainLetters =
   /^[\x20-\x7E\xA1-\xAC\xAE-\xB1\xB4-\xB8\xBA-\u024F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03CE\u0400-\u045F\u048A-\u04FF\u1E00-\u1EFF\u2013\u2014\u2018-\u201A\u201C-\u201E\u2026]*$/u
 
-/**
- * As in Guaraní g̃: where letter and mark are in different files, the browser takes both from the
- * font that it came with.
- */
-const simpleMark = /^[A-Za-z][\u0300\u0301\u0303\u0304\u0308\u0309\u0323]$/u
-
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Reads the files of the body font when a text needs a look into them, and only once. */
 export function createBodyCoverage(): (text: string) => Promise<boolean> {
   let reading: Promise<ReadonlySet<number>[]> | undefined
 
-  /** True when the body font shows all of the text, marks in the same file as their letters. */
+  /**
+   * True when the body font shows all of the text. Marks that make no letter of their own, as in
+   * Yoruba Ẹ̀ and Guaraní G̃, it would put beside theirs.
+   */
   return async (text) => {
     if (plainLetters.test(text)) return true
     reading ??= readBodyCoverage().catch((error: unknown) => {
@@ -63,11 +60,9 @@ export function createBodyCoverage(): (text: string) => Promise<boolean> {
     })
     const files = await reading
     return [...clusters.segment(text)].every(({ segment }) => {
+      if (/\p{M}/u.test(segment)) return false
       const codePoints = [...segment].map((character) => character.codePointAt(0) ?? 0)
-      return (
-        simpleMark.test(segment) ||
-        files.some((file) => codePoints.every((codePoint) => file.has(codePoint)))
-      )
+      return files.some((file) => codePoints.every((codePoint) => file.has(codePoint)))
     })
   }
 }

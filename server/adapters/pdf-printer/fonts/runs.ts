@@ -30,6 +30,7 @@ interface Lookup extends FontSources {
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const ignorable = /\p{Default_Ignorable_Code_Point}/u
+const european = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 const cjk =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Hangul}\p{Script_Extensions=Bopomofo}]/u
 
@@ -45,7 +46,7 @@ export async function splitIntoRuns(
     return result
   }
 
-  const lookup = { ...sources, preferred: cjk.test(text) ? preferredHan(text, language) : [] }
+  const lookup = await lookupFor(text, language, sources)
   let current: FontSubset | undefined
   for (const { segment } of clusters.segment(text)) {
     for (const part of await printableParts(segment, current, lookup)) {
@@ -60,6 +61,20 @@ export async function splitIntoRuns(
     }
   }
   return result
+}
+
+/** Words of one alphabet stay in one font: if the body font lacks a letter, none is in it. */
+async function lookupFor(text: string, language: string, sources: FontSources): Promise<Lookup> {
+  const preferred = cjk.test(text) ? preferredHan(text, language) : []
+  const letters = [...clusters.segment(text)].flatMap(({ segment }) =>
+    european.test(segment) ? [segment] : [],
+  )
+  if (await sources.isInBodyFont(letters.join(''))) return { ...sources, preferred }
+  return {
+    ...sources,
+    isInBodyFont: () => Promise.resolve(false),
+    preferred: ['gentium-book-plus', ...preferred],
+  }
 }
 
 interface Part {

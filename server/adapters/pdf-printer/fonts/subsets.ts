@@ -2,10 +2,46 @@ import { LRUCache } from 'lru-cache'
 import {
   codePointsOf,
   isInRanges,
+  readFontFile,
   readSubsetEntries,
   readWebfont,
   type SubsetEntry,
+  wholeEntry,
 } from './webfont-package.ts'
+
+/** In one file, not cut by ranges: marks find their place on every letter. */
+const wholeFonts = {
+  'gentium-book-plus': {
+    file: '400Regular/GentiumBookPlus_400Regular.ttf',
+    unicodeRange:
+      'U+0020-052F,U+1AB0-1ACE,U+1C80-1C8A,U+1D00-20CF,U+2100-214F,U+2C60-2C7F,U+2DE0-2E5D,' +
+      'U+A640-A69F,U+A700-A7FF,U+AB30-AB6B,U+FB00-FB06',
+  },
+  'noto-sans-chakma': {
+    file: '400Regular/NotoSansChakma_400Regular.ttf',
+    unicodeRange: 'U+11100-1114F',
+  },
+} as const
+
+/** Families that are drawn in few weights: their packages hold these, not a variable font. */
+const staticWeights = {
+  'noto-serif-myanmar': 500,
+  'noto-sans-buginese': 400,
+  'noto-sans-lepcha': 400,
+  'noto-sans-limbu': 400,
+  'noto-sans-miao': 400,
+  'noto-sans-mongolian': 400,
+  'noto-sans-newa': 400,
+  'noto-sans-nko': 400,
+  'noto-sans-osage': 400,
+  'noto-sans-saurashtra': 400,
+  'noto-sans-syloti-nagri': 400,
+  'noto-sans-tai-le': 400,
+  'noto-sans-tai-viet': 400,
+  'noto-sans-tifinagh': 400,
+  'noto-sans-vai': 400,
+  'noto-sans-yi': 400,
+} as const
 
 /**
  * The families of all other scripts, and of Latin letters that the body font lacks, in order of
@@ -13,6 +49,7 @@ import {
  * carry those as drawings, so each file is pinned to one weight before a page gets it.
  */
 const families = [
+  'gentium-book-plus',
   'noto-serif',
   'noto-naskh-arabic',
   'noto-serif-hebrew',
@@ -35,12 +72,58 @@ const families = [
   'noto-serif-khmer',
   'noto-serif-lao',
   'noto-serif-ethiopic',
+  'noto-serif-myanmar',
+  'noto-serif-oriya',
+  'noto-serif-tibetan',
+  'noto-sans-adlam',
+  'noto-sans-balinese',
+  'noto-sans-bamum',
+  'noto-sans-buginese',
+  'noto-sans-canadian-aboriginal',
+  'noto-sans-chakma',
+  'noto-sans-cham',
+  'noto-sans-cherokee',
+  'noto-sans-hanifi-rohingya',
+  'noto-sans-javanese',
+  'noto-sans-kayah-li',
+  'noto-sans-lepcha',
+  'noto-sans-limbu',
+  'noto-sans-lisu',
+  'noto-sans-meetei-mayek',
+  'noto-sans-miao',
+  'noto-sans-mongolian',
+  'noto-sans-nag-mundari',
+  'noto-sans-new-tai-lue',
+  'noto-sans-newa',
+  'noto-sans-nko',
+  'noto-sans-ol-chiki',
+  'noto-sans-osage',
+  'noto-sans-saurashtra',
+  'noto-sans-sundanese',
+  'noto-sans-syloti-nagri',
+  'noto-sans-syriac',
+  'noto-sans-tai-le',
+  'noto-sans-tai-tham',
+  'noto-sans-tai-viet',
+  'noto-sans-thaana',
+  'noto-sans-tifinagh',
+  'noto-sans-vai',
+  'noto-sans-yi',
   'noto-emoji',
 ] as const
 
 export type Family = (typeof families)[number]
 
 const weight = 500
+
+/**
+ * Every one would be in every PDF: they are for vertical text, for screens, for choosing among
+ * weights, and for shaping that Chromium does not do.
+ */
+const unneededTables = [
+  ...['vhea', 'vmtx', 'VORG', 'STAT', 'gasp', 'prep', 'DSIG'],
+  ...['Silf', 'Glat', 'Gloc', 'Feat', 'Sill'],
+]
 
 /** Subsets of every family that the body font or the first family here does better. */
 const leftOut = new Set([
@@ -84,16 +167,14 @@ export function createSubsetFinder(): FindSubset {
     const known = entries.get(family)
     if (known !== undefined) return known
 
-    const reading = readSubsetEntries(packageOf(family)).then((all) =>
-      all.filter(({ slug }) => family === 'noto-serif' || !leftOut.has(slug)),
-    )
+    const reading = readEntries(family)
     entries.set(family, reading)
     reading.catch(() => entries.delete(family))
     return reading
   }
 
   function load(family: Family, { slug }: SubsetEntry): Promise<FontSubset> {
-    const name = `${family}-${slug}`
+    const name = slug === '' ? family : `${family}-${slug}`
     const known = subsets.get(name)
     if (known !== undefined) return known
 
@@ -115,20 +196,45 @@ export function createSubsetFinder(): FindSubset {
   }
 }
 
+type WholeFont = keyof typeof wholeFonts
+type StaticFamily = keyof typeof staticWeights
+
+function isWhole(family: Family): family is WholeFont {
+  return family in wholeFonts
+}
+
+function isStatic(family: Family): family is StaticFamily {
+  return family in staticWeights
+}
+
+async function readEntries(family: Family): Promise<SubsetEntry[]> {
+  if (isWhole(family)) return [wholeEntry(wholeFonts[family].unicodeRange)]
+  const entries = await readSubsetEntries(packageOf(family))
+  if (family === 'noto-serif') return entries
+  // A family of one script holds that, and parts of others that it is not for.
+  return entries.filter(({ slug }) =>
+    family.startsWith('noto-sans-') ? family.endsWith(`-${slug}`) : !leftOut.has(slug),
+  )
+}
+
 function packageOf(family: Family): string {
-  return `@fontsource-variable/${family}`
+  return isStatic(family) ? `@fontsource/${family}` : `@fontsource-variable/${family}`
+}
+
+function readFont(family: Family, name: string): Promise<Buffer> {
+  if (isWhole(family)) return readFontFile(`@expo-google-fonts/${family}`, wholeFonts[family].file)
+  const weightInName = isStatic(family) ? staticWeights[family] : 'wght'
+  return readWebfont(packageOf(family), `${name}-${weightInName}-normal`)
 }
 
 async function loadSubset(family: Family, name: string): Promise<FontSubset> {
   const { default: subsetFont } = await import('subset-font')
-  const variable = await readWebfont(packageOf(family), `${name}-wght-normal`)
-  const font = await subsetFont(variable, undefined, {
+  const isVariable = !isWhole(family) && !isStatic(family)
+  const font = await subsetFont(await readFont(family, name), undefined, {
     keepAllGlyphs: true,
     targetFormat: 'truetype',
-    variationAxes: { wght: weight },
-    // Every one would be in every PDF; they are for vertical text, screens and choosing among
-    // weights.
-    dropTables: ['vhea', 'vmtx', 'VORG', 'STAT', 'gasp', 'prep', 'DSIG'],
+    ...(isVariable && { variationAxes: { wght: weight } }),
+    dropTables: unneededTables,
     noHinting: true,
   })
   return { name, family, font, codePoints: await codePointsOf(font) }

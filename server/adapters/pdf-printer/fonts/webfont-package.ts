@@ -28,6 +28,15 @@ export async function readSubsetEntries(packageName: string): Promise<SubsetEntr
   }))
 }
 
+/** Of a font that is in one file. */
+export function wholeEntry(unicodeRange: string): SubsetEntry {
+  return { slug: '', unicodeRange, ranges: parseUnicodeRange(unicodeRange) }
+}
+
+export function readFontFile(packageName: string, file: string): Promise<Buffer> {
+  return readFile(require.resolve(`${packageName}/${file}`))
+}
+
 /** The bytes of a WOFF2 file; `name` is the name of the file without its extension. */
 export function readWebfont(packageName: string, name: string): Promise<Buffer> {
   return readFile(require.resolve(`${packageName}/files/${name}.woff2`))

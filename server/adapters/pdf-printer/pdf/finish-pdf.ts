@@ -9,6 +9,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import type { PdfSigner } from '../types.ts'
+import { makeAccessible } from './accessibility.ts'
 
 /** The metadata of a document. */
 export interface DocumentFacts {
@@ -48,6 +49,7 @@ export async function finishPdf(
   pdf.setCreationDate(issuedAt)
   pdf.setModificationDate(issuedAt)
   pdf.catalog.set(PDFName.of('Version'), PDFName.of('1.7'))
+  snapshot.markRefsForSave(makeAccessible(pdf, facts))
   if (credential !== undefined) await attach(pdf, credential, issuedAt)
   if (signer !== undefined) addSignatureField(pdf, signer, { title, issuedAt })
 
@@ -89,7 +91,9 @@ function addSignatureField(
     M: PDFString.fromDate(issuedAt),
     Name: PDFHexString.fromText(signer.name),
     Reason: PDFHexString.fromText(title),
+    Reference: [certifying],
   })
+  const signatureRef = context.register(signature)
   const field = context.register(
     context.obj({
       Type: 'Annot',
@@ -100,12 +104,20 @@ function addSignatureField(
       F: 4 | 128,
       Rect: [0, 0, 0, 0],
       P: ref,
-      V: context.register(signature),
+      V: signatureRef,
     }),
   )
-  node.set(PDFName.of('Annots'), context.obj([field]))
+  node.addAnnot(field)
   // Signatures exist, and a change that is not appended makes them invalid.
   catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [field], SigFlags: 1 | 2 }))
+  catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signatureRef }))
+}
+
+/** Certifies the document: whatever is appended makes the signature invalid (ISO 32000-2, 12.8). */
+const certifying = {
+  Type: 'SigRef',
+  TransformMethod: 'DocMDP',
+  TransformParams: { Type: 'TransformParams', P: 1, V: '1.2' },
 }
 
 /**

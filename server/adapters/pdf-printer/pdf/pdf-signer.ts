@@ -14,6 +14,7 @@ import {
   SignerInfo,
 } from 'pkijs'
 import { type PdfSigner, SigningFileError } from '../types.ts'
+import { commonNameOf } from './check-signature.ts'
 import { readSigningFile } from './read-signing-file.ts'
 
 export interface SigningFileOptions {
@@ -73,10 +74,6 @@ async function importKey(key: KeyObject, file: string): Promise<webcrypto.Crypto
   throw new SigningFileError(
     `${file} holds a kind of key that PDF readers do not know; RSA is best`,
   )
-}
-
-function commonNameOf({ subject }: X509Certificate): string {
-  return /^CN=(.+)$/mu.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')
 }
 
 const oids = {

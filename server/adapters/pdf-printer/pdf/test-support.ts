@@ -1,3 +1,4 @@
+import { ParseSpeeds, PDFDocument, rgb } from '@cantoo/pdf-lib'
 import { ContentInfo, SignedData } from 'pkijs'
 import { expect } from 'vitest'
 
@@ -48,4 +49,18 @@ export async function isValid(pdf: Uint8Array): Promise<boolean> {
   return cms
     .verify({ signer: 0, data: new Uint8Array(covered).buffer, checkChain: false })
     .catch(() => false)
+}
+
+/** The PDF with another name drawn over its first page: an incremental update, appended. */
+export async function stampOver(pdf: Uint8Array): Promise<Uint8Array> {
+  const changed = await PDFDocument.load(pdf, {
+    parseSpeed: ParseSpeeds.Fastest,
+    updateMetadata: false,
+  })
+  const snapshot = changed.takeSnapshot()
+  const page = changed.getPage(0)
+  snapshot.markRefForSave(page.ref)
+  page.drawRectangle({ x: 0, y: 40, width: 100, height: 20, color: rgb(1, 1, 1) })
+  page.drawText('Mallory', { x: 10, y: 45, size: 12 })
+  return Buffer.concat([pdf, await changed.saveIncremental(snapshot)])
 }

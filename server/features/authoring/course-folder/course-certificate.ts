@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { isColor, maxLines, maxSignatures } from '../../../adapters/pdf-printer/branding.ts'
+import {
+  isColor,
+  isVisible,
+  maxLines,
+  maxSignatures,
+  paleWords,
+} from '../../../adapters/pdf-printer/branding.ts'
 import { FileName, must, text } from './field-schemas.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 const colorWords = must('be a color in quotes, like "#1a2b45"')
-const Color = z.string(colorWords).refine(isColor, 'must be a color in quotes, like "#1a2b45"')
+const Color = z
+  .string(colorWords)
+  .refine(isColor, { error: 'must be a color in quotes, like "#1a2b45"', abort: true })
 
 export const SignatureEntry = z.strictObject(
   { name: text(100), title: text(100), image: FileName.exactOptional() },
@@ -18,8 +26,8 @@ export const CertificateEntry = z.strictObject(
     logo: z
       .union([FileName, z.literal(false)], must("be a file's name, or false for none"))
       .exactOptional(),
-    color: Color.exactOptional(),
-    accent: Color.exactOptional(),
+    color: Color.refine((color) => isVisible(color, 'text'), paleWords).exactOptional(),
+    accent: Color.refine((color) => isVisible(color, 'ornament'), paleWords).exactOptional(),
     signatures: z
       .array(SignatureEntry, must('be a list of signatures'))
       .max(maxSignatures, `are too many: at most ${maxSignatures} are allowed`)

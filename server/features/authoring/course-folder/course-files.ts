@@ -1,7 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { maxPictureBytes, pictureUrlOf } from '../../../adapters/pdf-printer/branding.ts'
+import {
+  findPictureFault,
+  maxPictureBytes,
+  pictureUrlOf,
+} from '../../../adapters/pdf-printer/branding.ts'
 import { CourseFolderError, mistake, quote } from './course-folder-error.ts'
 
 const MAX_FILE_BYTES = 1_000_000
@@ -17,10 +21,10 @@ export interface Mention {
  * @throws CourseFolderError
  */
 export async function openFolder(folder: string): Promise<string> {
-  const mention = { file: folder, line: 1 }
+  const mention = { file: folder, line: 0 }
   const root = await attempt(realpath(folder), 'folder', mention)
   const { isDirectory } = await attempt(kindOf(root), 'folder', mention)
-  if (!isDirectory) throw mistake(folder, 1, 'this is not a folder')
+  if (!isDirectory) throw mistake(folder, 0, 'this is a file: name the folder that it lies in')
   return root
 }
 
@@ -79,9 +83,12 @@ export async function readText(path: string, file: string): Promise<string> {
 
 /** A picture as a `data:` URL. */
 export async function readPicture(path: string, file: string): Promise<string> {
-  const url = pictureUrlOf(await readBytes(path, file, maxPictureBytes))
+  const bytes = await readBytes(path, file, maxPictureBytes)
+  const url = pictureUrlOf(bytes)
   if (url === undefined)
     throw mistake(file, 1, 'this file is neither a PNG nor an SVG: save the picture as one of them')
+  const fault = findPictureFault(bytes)
+  if (fault !== undefined) throw mistake(file, 1, `this picture ${fault}`)
   return url
 }
 

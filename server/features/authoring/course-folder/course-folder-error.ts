@@ -2,7 +2,7 @@
 export interface Problem {
   /** The folder as it was typed, followed by the file's name in it. */
   file: string
-  /** 1-based. */
+  /** 1-based; 0 for the folder itself. */
   line: number
   message: string
 }
@@ -23,9 +23,9 @@ export function mistake(file: string, line: number, message: string): CourseFold
   return new CourseFolderError([{ file, line, message }])
 }
 
-/** `courses/knots/course.yaml:3: slug is missing` */
+/** `courses/knots/course.yaml:3: slug is missing`; the folder itself has no lines. */
 export function formatProblem({ file, line, message }: Problem): string {
-  return `${file}:${line}: ${message}`
+  return line === 0 ? `${file}: ${message}` : `${file}:${line}: ${message}`
 }
 
 /** A name or value from the folder, fit for a message: quoted, on one line, and short. */

@@ -478,10 +478,10 @@ describe('a mistake is shown as one line with its file and line', () => {
     await using folder = await courseFolder({ 'notes.txt': 'x' })
 
     expect(await complaintsOf(join(folder.path, 'none'))).toBe(
-      `${folder.path}/none:1: there is no such folder: add it, or correct the name`,
+      `${folder.path}/none: there is no such folder: add it, or correct the name`,
     )
     expect(await complaintsOf(join(folder.path, 'notes.txt'))).toBe(
-      `${folder.path}/notes.txt:1: this is not a folder`,
+      `${folder.path}/notes.txt: this is a file: name the folder that it lies in`,
     )
     expect(await complaintsOf(folder.path)).toBe(
       'course.yaml:1: there is no such file "course.yaml": add it, or correct the name',

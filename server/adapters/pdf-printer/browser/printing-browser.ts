@@ -1,0 +1,125 @@
+import { withDeadline } from '../../../lib/deadline.ts'
+import type { PrintedDocument } from '../documents/printed-document.ts'
+import type { Template } from '../documents/template.ts'
+import type { BodyFont } from '../fonts/body-font.ts'
+import { DocumentTooHeavy, type PrinterLimits } from '../types.ts'
+import { type LaunchOptions, launchBrowser } from './launch.ts'
+import { BrowserKilled, openPrintPage, PageLost } from './print-page.ts'
+import { memoryOfGroup } from './process-memory.ts'
+
+/**
+ * A running browser with the one page that it prints with: what a document does to its browser, it
+ * does to no other document. One print at a time.
+ */
+export interface PrintingBrowser {
+  version: string
+  templateName(): string
+  /** False when the browser died, or was killed because of a document. */
+  isRunning(): boolean
+  /** True after so many prints, or with so much memory, that a new browser is better. */
+  isWornOut(): boolean
+  /**
+   * Rejects with DocumentTooHeavy when the document takes too long or too much memory; its browser
+   * is killed then.
+   */
+  print(printed: PrintedDocument, limits?: PrintBounds): Promise<Uint8Array>
+  /** The ids of the pictures on the page that leave no mark on white paper. Rejects like `print`. */
+  findUnseenPictures(): Promise<string[]>
+  close(): Promise<void>
+  /** Known once it is closed. */
+  wasKilled(): boolean
+}
+
+export type PrintBounds = Pick<PrinterLimits, 'printMs' | 'documentMegabytes'>
+
+const openMs = 10_000
+const inspectMs = 2_000
+const megabyte = 1_000_000
+const millisecondsBetweenLooks = 100
+/** Counting the memory of all processes takes as long as a print. */
+const printsBetweenLooks = 50
+
+/** Starts a browser and opens its page, which asserts that it can show our fonts. */
+export async function startPrintingBrowser(
+  launch: LaunchOptions,
+  font: BodyFont,
+  first: Template,
+  limits: PrinterLimits,
+): Promise<PrintingBrowser> {
+  const launched = await launchBrowser(launch)
+  const { browser, processGroup } = launched
+  const memoryNow = () => memoryOfGroup(processGroup)
+  let prints = 0
+  let isWornOut = false
+
+  async function open() {
+    const page = await withDeadline(openMs, openPrintPage(browser, font, first))
+    return { page, version: await browser.version(), memoryAtFirst: await memoryNow() }
+  }
+
+  const { page, version, memoryAtFirst } = await open().catch(async (error: unknown) => {
+    launched.kill()
+    await launched.close()
+    throw launched.wasKilled() ? new BrowserKilled(error) : error
+  })
+  let isRunning = true
+
+  async function print(printed: PrintedDocument, bounds: PrintBounds = limits) {
+    const { printMs, documentMegabytes } = bounds
+    const { promise: stopped, reject: stop } = Promise.withResolvers<never>()
+    const watch = setInterval(async () => {
+      if ((await memoryNow()) - memoryAtFirst < documentMegabytes * megabyte) return
+      stop(new DocumentTooHeavy(`took more than ${documentMegabytes} MB of memory`))
+    }, millisecondsBetweenLooks)
+    try {
+      const printing = Promise.race([page.print(printed), stopped])
+      const pdf = await withDeadline(
+        printMs,
+        printing,
+        () => new DocumentTooHeavy(`took longer than ${printMs} ms`),
+      )
+      await noteWear()
+      return pdf
+    } catch (error) {
+      // It may be busy with the document for minutes, and take all memory there is.
+      isRunning = false
+      if (!(error instanceof PageLost)) launched.kill()
+      throw browser.connected || error instanceof DocumentTooHeavy
+        ? error
+        : new PageLost('the browser ended', { cause: error })
+    } finally {
+      clearInterval(watch)
+    }
+  }
+
+  async function findUnseenPictures(): Promise<string[]> {
+    try {
+      return await withDeadline(
+        inspectMs,
+        page.findUnseenPictures(),
+        () => new DocumentTooHeavy('its pictures take too long to draw'),
+      )
+    } catch (error) {
+      if (error instanceof DocumentTooHeavy || (browser.connected && !page.isLost())) throw error
+      throw new PageLost('the browser ended', { cause: error })
+    }
+  }
+
+  async function noteWear(): Promise<void> {
+    prints += 1
+    if (prints % printsBetweenLooks === 0)
+      isWornOut = (await memoryNow()) - memoryAtFirst > limits.wornMegabytes * megabyte
+    isWornOut ||= prints >= limits.printsPerBrowser
+  }
+
+  return {
+    version,
+    templateName: page.templateName,
+    isRunning: () => isRunning && browser.connected && !page.isLost(),
+    isWornOut: () => isWornOut,
+    print,
+    findUnseenPictures,
+    close: launched.close,
+    wasKilled: launched.wasKilled,
+  }
+}

@@ -1,0 +1,86 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, expect, test, vi } from 'vitest'
+import { defaultBranding } from '../branding.ts'
+import { createPdfPrinter } from '../pdf-printer.ts'
+import { givenContent, givenOptions, requireBrowser } from '../test-support.ts'
+
+// The first print unpacks the browser.
+vi.setConfig({ testTimeout: 60_000 })
+
+const printer = createPdfPrinter(givenOptions())
+const available = await requireBrowser(printer)
+afterAll(() => printer.close())
+
+const drawing = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 2"><path d="M1 0h4v2z"/></svg>',
+).toString('base64')
+const picture = `data:image/svg+xml;base64,${drawing}`
+const content = givenContent({
+  issuer: 'Académie & Söhne <Paris>',
+  branding: {
+    ...defaultBranding,
+    logo: picture,
+    signatures: [{ name: 'Grace "Amazing" Hopper', title: 'Rear Admiral', image: picture }],
+  },
+})
+
+async function print(): Promise<Uint8Array> {
+  return new Uint8Array(await printer.printCertificate(content))
+}
+
+interface StructNode {
+  role: string
+  alt?: string
+  children?: StructNode[]
+}
+
+function nodesOf(node: StructNode): StructNode[] {
+  return [node, ...(node.children ?? []).flatMap(nodesOf)]
+}
+
+test.skipIf(!available)(
+  'address and QR code are links, and pictures say what they show',
+  async () => {
+    const task = getDocument({ data: await print(), verbosity: 0 })
+    try {
+      const document = await task.promise
+      const page = await document.getPage(1)
+      const links = (await page.getAnnotations()).filter(({ subtype }) => subtype === 'Link')
+      const nodes = nodesOf((await page.getStructTree()) as StructNode)
+
+      // The QR code stands right of the address, and both lead to the page.
+      expect(new Set(links.map(({ url }) => url))).toEqual(new Set([content.verifyUrl]))
+      expect(new Set(links.map(({ contentsObj }) => contentsObj.str))).toEqual(
+        new Set([content.verifyUrl]),
+      )
+      expect(links.some(({ rect }) => rect[0] > 650 && rect[2] - rect[0] > 90)).toBe(true)
+      expect(nodes.filter(({ role }) => role === 'Figure').map(({ alt }) => alt)).toEqual([
+        content.issuer,
+        'Grace "Amazing" Hopper',
+        `Verify this certificate at ${content.verifyUrl}`,
+      ])
+      expect(nodes.filter(({ role }) => role === 'Link')).toHaveLength(2)
+    } finally {
+      await task.destroy()
+    }
+  },
+)
+
+test.skipIf(!available)(
+  'the title is in the window and in the metadata, as it was typed',
+  async () => {
+    const task = getDocument({ data: await print(), verbosity: 0 })
+    try {
+      const document = await task.promise
+      const { metadata } = await document.getMetadata()
+
+      expect(await document.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true })
+      expect([metadata.get('dc:title'), metadata.get('dc:creator')]).toEqual([
+        'Certificate: Version Control with Git — Ada Lovelace',
+        [content.issuer],
+      ])
+    } finally {
+      await task.destroy()
+    }
+  },
+)
