@@ -11,6 +11,7 @@ export function preferredAmong<Known extends string>(
     const [range = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
     return {
+      range,
       language: range.split('-', 1)[0],
       quality: quality === undefined ? 1 : Number(quality.slice(2)),
     }
@@ -18,10 +19,30 @@ export function preferredAmong<Known extends string>(
   const liked = wishes
     .filter(({ quality }) => quality > 0)
     .toSorted((one, other) => other.quality - one.quality)
-  for (const { language } of liked) {
-    const spoken = known.find((one) => one === language)
-    if (spoken !== undefined) return spoken
+  for (const { range, language } of liked) {
     if (language === '*') break
+    const spoken = findAmong(known, range)
+    if (spoken !== undefined) return spoken
   }
   return known[0]
+}
+
+/** The language among `known` for a tag: `de` for `de-AT`, `zh-Hant` for `zh-TW`. */
+export function findAmong<Known extends string>(
+  known: readonly Known[],
+  tag: string,
+): Known | undefined {
+  const locale = parseLocale(tag)
+  if (locale === undefined) return undefined
+  const { language } = locale
+  const script = () => `${language}-${locale.maximize().script}`
+  return known.find((one) => one === language) ?? known.find((one) => one === script())
+}
+
+function parseLocale(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag)
+  } catch {
+    return undefined
+  }
 }

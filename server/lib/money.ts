@@ -45,11 +45,20 @@ export function splitByWeights(amount: number, weights: number[]): number[] {
   return parts.map(({ index, share }) => (lucky.has(index) ? share + 1 : share))
 }
 
+/** Codes of ISO 4217 that nobody pays in: metals, units of account, funds, tests, no currency. */
+const notMoney: ReadonlySet<string> = new Set(
+  'BOV CHE CHW CLF COU MXV USN UYI UYW XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(
+    ' ',
+  ),
+)
+
 /**
  * The currencies of ISO 4217 in use. Not those of Intl, which counts some differently: the forint
  * without hundredths, for example.
  */
-export const currencies: ReadonlySet<string> = new Set(codes())
+export const currencies: ReadonlySet<string> = new Set(
+  codes().filter((currency) => !notMoney.has(currency)),
+)
 
 /**
  * The number of digits after the decimal point: 2 for USD, 0 for JPY, 3 for KWD, and 2 for

@@ -12,6 +12,7 @@ export function text(maxLength: number) {
       (value) => value.isWellFormed() && !value.includes('\0'),
       'holds characters that are not text',
     )
+    .meta({ pattern: '\\S' })
 }
 
 const nothingHasThisId = '00000000-0000-0000-0000-000000000000'
@@ -33,6 +34,7 @@ export const exampleIds = {
   lesson: '019a9c3e-6a27-7e18-b1c5-90f3d2a64e03',
   transaction: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
   session: '019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05',
+  identity: '019a9c41-0d52-7a1b-8f0e-7b6c5d4e3f05',
 }
 
 export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] })
@@ -62,7 +64,7 @@ export type Money = z.infer<typeof Money>
 /** The input of operations without input. */
 export const Empty = z.object({}).optional()
 
-const exampleCursor = Buffer.from(exampleIds.course).toString('base64url')
+export const exampleCursor = Buffer.from(exampleIds.course).toString('base64url')
 
 /** The input fields of every list. */
 export const pageInput = {

@@ -118,8 +118,12 @@ export function certificateTextsFor(tag: string): CertificateWording {
   return {
     words,
     locale: locale.baseName,
-    direction: rightToLeft.includes(locale.language) ? 'rtl' : 'ltr',
+    direction: directionOf(locale.language),
   }
+}
+
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.includes(language) ? 'rtl' : 'ltr'
 }
 
 function findCertificateTexts(locale: Intl.Locale): CertificateTexts | undefined {

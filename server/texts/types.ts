@@ -1,12 +1,12 @@
 import type { Money } from '../lib/schema.ts'
 
 /**
- * Everything that Lyceum says in one language. Every language has the words of a certificate; where
- * one has no pages or no mails, readers of it get them in English.
+ * Everything that Lyceum says in one language. Every language has the words of a certificate and
+ * of the pages that verify it; where one has no mails, readers of it get them in English.
  */
 export interface LanguageTexts {
   certificate: CertificateTexts
-  page?: PageTexts
+  page: PageTexts
   /** A language with mails has receipts too. */
   mail?: MailTexts
   receipt?: ReceiptTexts
@@ -95,6 +95,15 @@ export interface PageTexts {
   choose: string
   same: string
   different: string
+  added: string
+  signatures: string
+
+  share: string
+  addToProfile: string
+  copyLink: string
+  copied: string
+  badge: string
+  languages: string
 }
 
 /** All mails in one language. */
@@ -120,7 +129,8 @@ export interface MailContent {
 
 /** An event of an account or a payment that its owner hears about by mail, whoever caused it. */
 export type Notification =
-  | { kind: 'password-changed' }
+  /** `methods`: third parties that can still sign in, such as "Google (ada@gmail.com)". */
+  | { kind: 'password-changed'; methods?: string[] }
   /** Goes to the email that the account had before. */
   | { kind: 'email-changed'; oldEmail: string }
   /** `method`: the name of the provider, such as "Google". */

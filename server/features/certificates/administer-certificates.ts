@@ -2,13 +2,14 @@ import { listCertificates } from '../../../db/queries/certificates.ts'
 import type { Context } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
-import { waitForPdf } from './print-certificate.ts'
+import { requirePdf, waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
-import { revokeCertificate } from './revoke-certificate.ts'
+import { reinstateCertificate, revokeCertificate } from './revoke-certificate.ts'
 import type {
   AdminCertificate,
   AdminCertificateList,
   ListAllCertificatesInput,
+  ReinstateCertificateInput,
   ReissueCertificateInput,
   RenderCertificateInput,
   RevokeCertificateInput,
@@ -34,6 +35,14 @@ export async function revokeAsAdmin(
   return describeForAdmin(ctx, await revokeCertificate(ctx, input))
 }
 
+export async function reinstateAsAdmin(
+  ctx: Context,
+  input: ReinstateCertificateInput,
+): Promise<AdminCertificate> {
+  const { certificate } = await reinstateCertificate(ctx, input)
+  return describeForAdmin(ctx, certificate)
+}
+
 export async function reissueAsAdmin(
   ctx: Context,
   input: ReissueCertificateInput,
@@ -44,12 +53,12 @@ export async function reissueAsAdmin(
   return describeForAdmin(ctx, certificate)
 }
 
-/** Prints a certificate that has no PDF yet; a printed one stays as it is. */
+/** Prints a certificate that has no PDF yet, or has lost it; a printed one stays as it is. */
 export async function printAsAdmin(
   ctx: Context,
   { code }: RenderCertificateInput,
 ): Promise<AdminCertificate> {
   const certificate = await findByTypedCode(ctx, code)
-  await waitForPdf(ctx, certificate)
+  await requirePdf(ctx, certificate)
   return describeForAdmin(ctx, certificate)
 }

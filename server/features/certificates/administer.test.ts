@@ -1,7 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { listVoidIndexes } from '../../../db/queries/certificates.ts'
 import { startApi } from '../../test/api.ts'
+import { atOnce } from '../../test/at-once.ts'
 import { givenGraduate } from '../../test/learning.ts'
 import { switchablePrinter } from '../../test/printers.ts'
+import { reissueCertificate } from './reissue-certificate.ts'
+import { reinstateCertificate, revokeCertificate } from './revoke-certificate.ts'
+import { findByTypedCode } from './verify-certificate.ts'
 
 const api = await startApi({ printer: switchablePrinter({ available: true }) })
 afterAll(() => api[Symbol.asyncDispose]())
@@ -20,6 +26,7 @@ test('strangers and learners cannot administer certificates, whatever they send'
     'GET /api/v1/admin/certificates',
     'GET /api/v1/admin/certificates?limit=nonsense',
     `POST /api/v1/admin/certificates/${code}/revoke`,
+    `POST /api/v1/admin/certificates/${code}/reinstate`,
     `POST /api/v1/admin/certificates/${code}/reissue`,
     `POST /api/v1/admin/certificates/${code}/render`,
     'POST /api/v1/admin/certificates/nonsense/revoke',
@@ -86,6 +93,130 @@ test('administrators revoke with a reason that the public does not see, and the 
     `select actor, user_id from audit_events where event = 'certificate-revoked' and user_id = '${learner.id}'`,
   )
   expect(rows).toEqual([{ actor: `user:${admin.id}`, user_id: learner.id }])
+})
+
+test('a mistaken revocation is taken back: the certificate is valid again, and both reasons stay on record', async () => {
+  const admin = await api.given.admin()
+  const { learner, code } = await givenCertificate()
+  const call = (what: string, reason: string) =>
+    api.request(`POST /api/v1/admin/certificates/${code}/${what}`, {
+      token: admin.token,
+      body: { reason },
+    })
+  const verify = async () =>
+    (await api.request(`GET /certificates/verify/${code}`, { token: learner.token })).body
+  const isListedAsVoid = async () => {
+    const { statusIndex } = await findByTypedCode(api.deps, code)
+    return (
+      (await listVoidIndexes(api.deps.db, { first: statusIndex, last: statusIndex })).length > 0
+    )
+  }
+  const revoked = await call('revoke', 'Issued to the wrong person')
+  expect([(await verify()).valid, await isListedAsVoid()]).toEqual([false, true])
+
+  const [reinstated, again] = [
+    await call('reinstate', 'It was another Ada'),
+    await call('reinstate', 'Once more'),
+  ]
+
+  expect([reinstated.status, again.text]).toEqual([200, reinstated.text])
+  expect(reinstated.body).toMatchObject({
+    status: 'issued',
+    reinstatement: {
+      revokedAt: revoked.body.revokedAt,
+      revocationReason: 'Issued to the wrong person',
+      reason: 'It was another Ada',
+    },
+  })
+  expect(reinstated.body.revocationReason).toBeUndefined()
+  expect(await verify()).toMatchObject({ valid: true, status: 'issued' })
+  expect([(await verify()).revokedAt, await isListedAsVoid()]).toEqual([undefined, false])
+  expect((await api.request(`GET /verify/${code}`)).text).toContain('This certificate is valid')
+
+  await call('revoke', 'Fraud after all')
+  expect((await call('reinstate', 'Appeal won')).body.reinstatement).toMatchObject({
+    revocationReason: 'Fraud after all',
+    reason: 'Appeal won',
+  })
+  const { rows } = await api.deps.db.execute(
+    sql`select event from audit_events where user_id = ${learner.id} and event like 'certificate-re%'
+      order by id`,
+  )
+  expect(rows.map(({ event }) => event)).toEqual([
+    'certificate-revoked',
+    'certificate-reinstated',
+    'certificate-revoked',
+    'certificate-reinstated',
+  ])
+})
+
+test('a certificate that was never revoked stays as it is when reinstated, and a replaced one is refused', async () => {
+  const { code } = await givenCertificate()
+
+  expect(await reinstateCertificate(api.deps, { code, reason: 'x' })).toMatchObject({
+    isNew: false,
+    certificate: { status: 'issued' },
+  })
+  await reissueCertificate(api.deps, { code })
+  await expect(reinstateCertificate(api.deps, { code, reason: 'x' })).rejects.toMatchObject({
+    name: 'CertificateSuperseded',
+  })
+})
+
+test('of twelve reinstatements at once one happens, with one record', async () => {
+  const { code } = await givenCertificate()
+  const { id } = await revokeCertificate(api.deps, { code, reason: 'A mistake' })
+
+  const outcomes = await atOnce(12, (index) =>
+    reinstateCertificate(api.deps, { code, reason: `Reason ${index}` }),
+  )
+
+  expect(outcomes.filter(({ isNew }) => isNew)).toHaveLength(1)
+  const { rows } = await api.deps.db.execute(
+    sql`select 1 from certificate_reinstatements where certificate_id = ${id}`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+describe('the database itself refuses', () => {
+  const refusal = (statement: ReturnType<typeof sql>) =>
+    api.deps.db.execute(statement).then(
+      () => 'done',
+      ({ cause }) => cause.code,
+    )
+
+  test('to rewrite when or why a certificate was revoked, and to forget it without a record', async () => {
+    const { code } = await givenCertificate()
+    const { id } = await revokeCertificate(api.deps, { code, reason: 'Fraud' })
+
+    for (const change of [
+      sql`revocation_reason = 'Nothing in particular'`,
+      sql`revoked_at = now() - interval '1 year'`,
+      sql`status = 'issued', revoked_at = null, revocation_reason = null`,
+    ])
+      expect(await refusal(sql`update certificates set ${change} where id = ${id}`)).toBe('23001')
+
+    await reinstateCertificate(api.deps, { code, reason: 'A mistake' })
+    for (const statement of [
+      sql`update certificate_reinstatements set reason = 'x' where certificate_id = ${id}`,
+      sql`delete from certificate_reinstatements where certificate_id = ${id}`,
+    ])
+      expect(await refusal(statement)).toBe('23001')
+  })
+
+  test('to empty a table whose rows it keeps', async () => {
+    const { rows } = await api.deps.db.execute(sql`
+      select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and t.tgtype & 2 = 2 and t.tgtype & 8 = 8 order by 1`)
+    const kept = rows.map(({ name }) => String(name))
+
+    expect(kept).toEqual(expect.arrayContaining(['certificates', 'certificate_files', 'receipts']))
+    for (const table of kept)
+      expect([table, await refusal(sql`truncate ${sql.identifier(table)} cascade`)]).toEqual([
+        table,
+        '23001',
+      ])
+  })
 })
 
 test('administrators replace a certificate once, and cannot revoke a replaced one', async () => {

@@ -11,8 +11,10 @@ import {
 } from '../../../db/queries/enrollments.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { maxLessonsInFacts } from '../../errors/facts.ts'
 import { stateOfCourse } from '../courses/course-state.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
+import { nameNotPrintable } from '../users/printable-name.ts'
 import { describeCertificate, toCertificate } from './describe-certificate.ts'
 import { type CompletedEnrollment, issueCertificate } from './issue-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
@@ -51,6 +53,7 @@ async function findOrIssue(
   }
 
   const certificate = await issueCertificate(ctx, await requireCompletion(ctx, courseId))
+  if (certificate === undefined) throw await nameNotPrintable(ctx, ctx.user.name)
   ctx.outcome.created = await markClaimed(ctx.db, certificate.id, ctx.now())
   return describeCertificate(ctx, certificate)
 }
@@ -74,11 +77,13 @@ async function requireCompletion(ctx: UserContext, courseId: string): Promise<Co
 async function completeCourse(ctx: UserContext, enrollment: EnrollmentRow): Promise<Date> {
   const { missing } = await stateOfCourse(ctx, enrollment)
   if (missing.length > 0) {
+    const lessons = missing.slice(0, maxLessonsInFacts)
     throw new AppError('CourseNotCompleted', {
-      issues: missing.map(({ lessonId, title }) => ({
+      issues: lessons.map(({ lessonId, title }) => ({
         path: lessonId,
         message: `"${title}" is not completed`,
       })),
+      facts: { missing: missing.length, lessons },
     })
   }
   const at = ctx.now()

@@ -52,11 +52,12 @@ export function toAdminCertificate(
   ctx: Pick<Deps, 'config' | 'printer'>,
   certificate: CertificateWithState,
 ): AdminCertificate {
-  const { userId, revocationReason, pdfSha256 } = certificate
+  const { userId, revocationReason, reinstatement, pdfSha256 } = certificate
   return {
     ...toCertificate(ctx, certificate),
     userId,
     ...(revocationReason !== null && { revocationReason }),
+    ...(reinstatement !== null && { reinstatement }),
     ...(pdfSha256 !== null && { pdfSha256 }),
   }
 }

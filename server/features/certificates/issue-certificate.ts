@@ -6,6 +6,7 @@ import {
 import type { Deps } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { findNameFault } from '../users/printable-name.ts'
 import { makeCertificateCode } from './code.ts'
 import { takeSnapshot } from './snapshot.ts'
 
@@ -18,17 +19,23 @@ export interface CompletedEnrollment {
 
 /**
  * Returns the certificate of a completed course: the existing one, or a new one with the job that
- * prints it. Runs in the transaction of the completion.
+ * prints it; undefined, and nothing is written, when the learner's name cannot be printed. Runs in
+ * the transaction of the completion.
  */
 export async function issueCertificate(
   ctx: Deps,
   { userId, courseId, versionId, completedAt }: CompletedEnrollment,
-): Promise<CertificateRow> {
+): Promise<CertificateRow | undefined> {
   const issued = await findCertificateOf(ctx.db, userId, courseId)
   if (issued !== undefined) return issued
 
   const { learner, course } = await takeSnapshot(ctx, { userId, versionId })
   if (learner === undefined) throw new Error('The enrollment names a user that does not exist.')
+  const fault = await findNameFault(ctx, learner.learnerName)
+  if (fault !== undefined) {
+    ctx.log.warn({ userId, courseId, reason: fault.message }, 'no certificate for this name')
+    return undefined
+  }
   const id = newId()
   const isNew = await writeCertificate(ctx, {
     id,

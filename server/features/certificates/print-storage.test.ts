@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -91,7 +91,7 @@ test('PDFs can be kept in a bucket', async () => {
   }
 })
 
-test('a changed or lost file is never served, and never printed again', async () => {
+test('a changed or lost file is never served, nor replaced by a different one', async () => {
   const place = join(folder, 'damaged')
   const options = storedIn({ kind: 'folder', folder: place })
   await using api = await startApi(options)
@@ -105,10 +105,45 @@ test('a changed or lost file is never served, and never printed again', async ()
 
   for (const { status, body, text } of [damaged, lost]) {
     expect([status, body.error]).toEqual([503, 'ServiceUnavailable'])
+    expect(body.message).toContain('its PDF is lost')
     expect(text).not.toContain('another certificate')
   }
-  expect(options.printer.printed).toHaveLength(1)
-  expect(options.logLines.filter((line) => /restore it from a backup/u.test(line))).toHaveLength(2)
+  expect(
+    options.logLines.filter((line) => /(?:lost|damaged): restore it from a backup/u.test(line)),
+  ).toHaveLength(2)
+})
+
+test('a changed or lost file comes back when printing it again gives the same bytes', async () => {
+  const place = join(folder, 'healed')
+  const options = storedIn({ kind: 'folder', folder: place })
+  const { printCertificate: print } = options.printer
+  options.printer.printCertificate = async (content) => {
+    await print(content)
+    return new TextEncoder().encode(`%PDF-1.7 ${content.code}`)
+  }
+  await using api = await startApi(options)
+  const [{ path }, admin] = [await givenCertificate(api), await api.given.admin()]
+  const [file = ''] = await filesIn(place)
+  const before = await readFile(file, 'utf8')
+  const code = path.slice(path.lastIndexOf('/') + 1).replace('.pdf', '')
+
+  await writeFile(file, '%PDF-1.7 another certificate')
+  const damaged = await api.request(`GET ${path}`)
+  await rm(file)
+  const rendered = await api.request(`POST /api/v1/admin/certificates/${code}/render`, {
+    token: admin.token,
+  })
+  const stored = await readFile(file, 'utf8')
+  await rm(file)
+  options.printer.available = false
+  const lost = await api.request(`POST /api/v1/admin/certificates/${code}/render`, {
+    token: admin.token,
+  })
+
+  expect([damaged.status, damaged.text]).toEqual([200, before])
+  expect([rendered.status, rendered.body.pdf, stored]).toEqual([200, 'ready', before])
+  expect([lost.status, lost.body.error]).toEqual([503, 'ServiceUnavailable'])
+  expect(options.printer.printed).toHaveLength(3)
 })
 
 test('a folder that cannot be written to means 503, and the certificate comes once it can be', async () => {

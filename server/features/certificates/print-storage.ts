@@ -7,9 +7,21 @@ import {
 import { StorageUnavailable } from '../../adapters/file-storage/types.ts'
 import type { Deps } from '../../context.ts'
 
+/** The stored PDF is gone, or differs from the one that was printed. */
+export class PdfLost extends StorageUnavailable {
+  override readonly name = 'PdfLost'
+  readonly file: CertificateFile & { certificateId: string }
+  constructor(message: string, file: CertificateFile & { certificateId: string }) {
+    super(message)
+    this.file = file
+  }
+}
+
 /**
  * The stored PDF; undefined if there is none yet. A file that differs by one byte from the one that
  * was printed is never returned.
+ *
+ * @throws PdfLost
  */
 export async function findPdf(ctx: Deps, certificateId: string): Promise<Uint8Array | undefined> {
   const file = await findCertificateFile(ctx.db, certificateId)
@@ -18,11 +30,26 @@ export async function findPdf(ctx: Deps, certificateId: string): Promise<Uint8Ar
   const pdf = await fetchBytes(ctx, file)
   if (pdf !== undefined && hashOf(pdf) === file.sha256) return pdf
   const trouble = pdf === undefined ? 'is lost' : 'is damaged'
-  ctx.log.error(
-    { certificateId, storage: file.storage, fileName: file.fileName },
-    `the PDF of a certificate ${trouble}: restore it from a backup`,
-  )
-  throw new StorageUnavailable(`the stored PDF ${trouble}`)
+  throw new PdfLost(`the stored PDF ${trouble}`, { ...file, certificateId })
+}
+
+/**
+ * Stores a PDF that was lost once more if printing it again gave the same bytes; otherwise only a
+ * backup brings it back.
+ */
+export async function restorePdf(
+  ctx: Deps,
+  { file, message }: PdfLost,
+  printed: Uint8Array | undefined,
+): Promise<Uint8Array> {
+  const { certificateId, storage, fileName, sha256 } = file
+  if (printed === undefined || hashOf(printed) !== sha256) {
+    ctx.log.error({ certificateId, storage, fileName }, `${message}: restore it from a backup`)
+    throw new PdfLost(message, file)
+  }
+  if (fileName !== null) await ctx.files?.put(fileName, printed)
+  ctx.log.warn({ certificateId, storage, fileName }, `${message}: it was printed once more`)
+  return printed
 }
 
 /** Stores the PDF unless there is one, and returns the stored one, which is final. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultBranding } from '../../adapters/pdf-printer/branding.ts'
-import { SigningFileError } from '../../adapters/pdf-printer/types.ts'
+import { LookUnprintable, SigningFileError } from '../../adapters/pdf-printer/types.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
@@ -33,7 +33,7 @@ test('the PDF of a completed course is printed without a request', async () => {
       code: expect.stringMatching(/^(\w{4}-){4}\w$/),
       verifyUrl: expect.stringMatching(/^http:\/\/lyceum\.test\/verify\/(\w{4}-){4}\w$/),
       qrText: expect.stringMatching(
-        /^http:\/\/lyceum\.test\/verify\/(\w{4}-){4}\w#[\w-]+\.[\w-]+\.[\w-]+$/,
+        /^http:\/\/lyceum\.test\/verify\/(\w{4}-){4}\w#[\w-]{8}\.[\w-]+\.[\w-]{86}$/,
       ),
       credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       issuer: 'Lyceum',
@@ -219,4 +219,37 @@ test('the hourly clean-up prints a certificate whose job gave up, once it is an 
   const before = await count()
   await jobHandlers(later)['clean-up']({})
   expect(await count()).toBe(before)
+})
+
+test('a certificate whose pictures cannot be printed is printed without them, and that is on record', async () => {
+  const printer = switchablePrinter({ available: true })
+  const { printCertificate } = printer
+  printer.printCertificate = (content) =>
+    content.branding?.logo === undefined
+      ? printCertificate(content)
+      : Promise.reject(new LookUnprintable('took longer than 6000 ms'))
+  await using api = await startApi({ printer, logLines: [] })
+  const logo = 'data:image/svg+xml;base64,PHN2Zy8+'
+  const signatures = [{ name: 'Grace Hopper', title: 'Rear Admiral', image: logo }]
+
+  const { learner, course } = await givenGraduate(api, {
+    course: { certificate: { logo, signatures, color: '#102030', issuer: 'The Faculty' } },
+  })
+  const { pdf } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+
+  expect(pdf).toBe('ready')
+  expect(printer.printed).toMatchObject([
+    {
+      issuer: 'The Faculty',
+      branding: {
+        color: '#102030',
+        signatures: [{ name: 'Grace Hopper', title: 'Rear Admiral' }],
+      },
+    },
+  ])
+  expect(JSON.stringify(printer.printed)).not.toContain(logo)
+  const { rows } = await api.deps.db.execute(
+    sql`select details ->> 'reason' as reason from audit_events where event = 'branding-set-aside'`,
+  )
+  expect(rows).toEqual([{ reason: 'took longer than 6000 ms' }])
 })

@@ -10,6 +10,7 @@ import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { findNameFault, nameNotPrintable } from '../users/printable-name.ts'
 import { formatCode, makeCertificateCode } from './code.ts'
 import { describeCertificate } from './describe-certificate.ts'
 import { writeCertificate } from './issue-certificate.ts'
@@ -27,11 +28,12 @@ export interface Reissue {
 /**
  * Replaces a certificate with a new one that has the current name of the profile and the current
  * issuer and branding; the day of completion stays. However often it is called, there is one
- * successor.
+ * successor. `allow` runs in the transaction of the one call that makes it, and may refuse.
  */
 export async function reissueCertificate(
   ctx: Deps,
   { code }: ReissueCertificateInput,
+  allow: (ctx: Deps) => Promise<void> = () => Promise.resolve(),
 ): Promise<Reissue> {
   const { id, userId } = await findByTypedCode(ctx, code)
   return inTransaction(ctx, async (ctx) => {
@@ -40,6 +42,7 @@ export async function reissueCertificate(
     const old = await lockCertificate(ctx.db, id)
     if (old.status === 'revoked') throw new AppError('CertificateRevoked')
     if (old.status === 'superseded') return { certificate: await newestOf(ctx, old), isNew: false }
+    await allow(ctx)
     return { certificate: await replaceCertificate(ctx, old), isNew: true }
   })
 }
@@ -61,8 +64,12 @@ export async function reissueOwnCertificate(
     return describeCertificate(ctx, current)
   }
 
-  await ctx.limits.take('reissuesPerAccount', ctx.user.id)
-  const { certificate, isNew } = await reissueCertificate(ctx, { code: formatCode(current.code) })
+  const { certificate, isNew } = await reissueCertificate(
+    ctx,
+    { code: formatCode(current.code) },
+    // Twelve clicks at once are one replacement: only the one that makes it counts.
+    ({ db, limits }) => limits.within(db).take('reissuesPerAccount', ctx.user.id),
+  )
   ctx.outcome.created = isNew
   await waitForPdf(ctx, certificate)
   return describeCertificate(ctx, certificate)
@@ -89,6 +96,8 @@ async function replaceCertificate(ctx: Deps, old: CertificateRow): Promise<Certi
   const { learner = old, course } = await takeSnapshot(ctx, old)
   const { userId, courseId, versionId, completedAt, claimedAt } = old
   const { learnerName, nameIsGuess } = learner
+  if ((await findNameFault(ctx, learnerName)) !== undefined)
+    throw await nameNotPrintable(ctx, learnerName)
   const [id, at] = [newId(), ctx.now()]
   await markSuperseded(ctx.db, old.id, at)
   const isNew = await writeCertificate(ctx, {

@@ -39,7 +39,7 @@ test('after a change of name a learner gets a certificate with the new name, and
     'issued',
     'ready',
   ])
-  expect(headers.location).toBe(`/certificates/verify/${body.verificationCode}`)
+  expect(headers.location).toBe(`/api/v1/certificates/verify/${body.verificationCode}`)
   expect([body.completedOn, body.courseTitle, body.minutes]).toEqual([
     certificate.completedOn,
     certificate.courseTitle,
@@ -117,6 +117,27 @@ test('a learner can replace three certificates a day, however often the name cha
   expect(statuses).toEqual([201, 201, 201, 429])
 })
 
+test('twelve clicks at once on two instances use up one of the three replacements of the day', async () => {
+  const strict = { config: { rateLimitScale: 1 }, printer }
+  await using one = await startApi(strict)
+  await using other = await startApi(strict)
+  const { learner, certificate } = await givenCertificate()
+  let code = certificate.verificationCode
+  const outcomes: Record<string, number>[] = []
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    await rename(learner, name)
+    const answers = await atOnce(12, (index) =>
+      (index % 2 === 0 ? one : other).request(`POST /api/certificates/${code}/reissue`, {
+        token: learner.token,
+      }),
+    )
+    outcomes.push(tally(answers.map(({ status }) => status)))
+    code = answers[0]?.body.verificationCode ?? code
+  }
+
+  expect(outcomes).toEqual([...Array.from({ length: 3 }, () => ({ 200: 11, 201: 1 })), { 429: 12 }])
+})
+
 test('twenty replacements at once on two instances get the same single successor', async () => {
   const { learner, code } = await givenCertificate()
 
@@ -189,4 +210,7 @@ test('the database itself refuses a second successor, a change of the contents, 
   await refused(sql`update certificates set minutes = 1 where id = ${certificate.id}`)
   await refused(sql`update certificates set supersedes = null where id = ${certificate.id}`)
   await refused(sql`delete from certificates where id = ${certificate.id}`)
+  await refused(
+    sql`update certificates set superseded_at = now() where id = ${certificate.supersedes}`,
+  )
 })

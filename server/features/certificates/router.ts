@@ -2,6 +2,7 @@ import { adminProcedure, openableProcedure, rest, router, userProcedure } from '
 import {
   listAllCertificates,
   printAsAdmin,
+  reinstateAsAdmin,
   reissueAsAdmin,
   revokeAsAdmin,
 } from './administer-certificates.ts'
@@ -16,6 +17,7 @@ import {
   IssueCertificateInput,
   ListAllCertificatesInput,
   ListCertificatesInput,
+  ReinstateCertificateInput,
   ReissueCertificateInput,
   RenderCertificateInput,
   RevokeCertificateInput,
@@ -27,8 +29,9 @@ import { verifyCertificate } from './verify-certificate.ts'
 export const certificatesRouter = router({
   list: userProcedure
     .meta(
-      rest('GET /api/certificates/{userId}', {
+      rest('GET /api/v1/users/{userId}/certificates', {
         summary: 'List the certificates of a user',
+        aliases: ['GET /api/certificates/{userId}'],
         description:
           'Lists your own certificates; administrators can list those of any user. For anyone ' +
           'else the answer is Forbidden, whether the user exists or not.',
@@ -41,16 +44,17 @@ export const certificatesRouter = router({
 
   issue: userProcedure
     .meta(
-      rest('POST /courses/{courseId}/certificate', {
+      rest('POST /api/v1/courses/{courseId}/certificate', {
         summary: 'Get the certificate of a course you completed',
+        aliases: ['POST /courses/{courseId}/certificate'],
         description:
           'The first request answers 201, later ones 200, always with the same certificate. ' +
           'Waits a few seconds for the PDF to be printed.',
         status: 201,
-        location: '/certificates/verify/{verificationCode}',
+        location: '/api/v1/certificates/verify/{verificationCode}',
         statusWhenExisting: 200,
         idempotent: true,
-        errors: ['CourseNotFound', 'NotEnrolled', 'CourseNotCompleted'],
+        errors: ['CourseNotFound', 'NotEnrolled', 'CourseNotCompleted', 'NameNotPrintable'],
         limits: ['certificatesPerAccount'],
       }),
     )
@@ -60,8 +64,9 @@ export const certificatesRouter = router({
 
   verify: openableProcedure
     .meta(
-      rest('GET /certificates/verify/{code}', {
+      rest('GET /api/v1/certificates/verify/{code}', {
         summary: 'Verify a certificate by its code',
+        aliases: ['GET /certificates/verify/{code}'],
         description:
           'Returns the contents of the certificate and whether it is valid. The page for people ' +
           'is /verify/{code}.',
@@ -75,17 +80,23 @@ export const certificatesRouter = router({
 
   reissue: userProcedure
     .meta(
-      rest('POST /api/certificates/{code}/reissue', {
+      rest('POST /api/v1/certificates/{code}/reissue', {
         summary: 'Replace your certificate with one in your current name',
+        aliases: ['POST /api/certificates/{code}/reissue'],
         description:
           'Use it after you changed your name. The old code still works and names the ' +
           'certificate that replaced it. Repeating the request answers 200 with the same new ' +
           'certificate. A name that we guessed needs no request: set your name, and its ' +
           'certificates are replaced automatically.',
         status: 201,
-        location: '/certificates/verify/{verificationCode}',
+        location: '/api/v1/certificates/verify/{verificationCode}',
         statusWhenExisting: 200,
-        errors: ['CertificateNotFound', 'CertificateRevoked', 'CertificateUnchanged'],
+        errors: [
+          'CertificateNotFound',
+          'CertificateRevoked',
+          'CertificateUnchanged',
+          'NameNotPrintable',
+        ],
         limits: ['reissuesPerAccount'],
       }),
     )
@@ -102,16 +113,34 @@ export const certificatesRouter = router({
   adminRevoke: adminProcedure
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/revoke', {
-        summary: 'Revoke a certificate permanently',
+        summary: 'Revoke a certificate',
         description:
           'From then on a verification shows that it is revoked. Repeating the request has no ' +
-          'effect: the first reason stays.',
+          'effect: the first reason stays. A mistake is corrected with ' +
+          '/api/v1/admin/certificates/{code}/reinstate.',
         errors: ['CertificateNotFound', 'CertificateSuperseded'],
+        repeatable: true,
       }),
     )
     .input(RevokeCertificateInput)
     .output(AdminCertificate)
     .mutation(({ ctx, input }) => revokeAsAdmin(ctx, input)),
+
+  adminReinstate: adminProcedure
+    .meta(
+      rest('POST /api/v1/admin/certificates/{code}/reinstate', {
+        summary: 'Take back the revocation of a certificate',
+        description:
+          'From then on a verification shows that it is valid again, and the list of revoked ' +
+          'credentials follows within a minute. When and why it was revoked stays on record. ' +
+          'Has no effect on a certificate that is not revoked.',
+        errors: ['CertificateNotFound', 'CertificateSuperseded'],
+        repeatable: true,
+      }),
+    )
+    .input(ReinstateCertificateInput)
+    .output(AdminCertificate)
+    .mutation(({ ctx, input }) => reinstateAsAdmin(ctx, input)),
 
   adminReissue: adminProcedure
     .meta(
@@ -123,9 +152,9 @@ export const certificatesRouter = router({
           'replaced it. Repeating the request with the old code answers 200 with the same new ' +
           'certificate.',
         status: 201,
-        location: '/certificates/verify/{verificationCode}',
+        location: '/api/v1/certificates/verify/{verificationCode}',
         statusWhenExisting: 200,
-        errors: ['CertificateNotFound', 'CertificateRevoked'],
+        errors: ['CertificateNotFound', 'CertificateRevoked', 'NameNotPrintable'],
       }),
     )
     .input(ReissueCertificateInput)
@@ -140,6 +169,7 @@ export const certificatesRouter = router({
           'Waits a few seconds for the PDF; `pdf` says whether it is ready. A printed PDF stays ' +
           'as it is.',
         errors: ['CertificateNotFound'],
+        repeatable: true,
       }),
     )
     .input(RenderCertificateInput)

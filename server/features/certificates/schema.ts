@@ -171,6 +171,34 @@ export const RevokeCertificateInput = z
   .meta({ id: 'RevokeCertificateInput', description: 'Reason for revoking a certificate' })
 export type RevokeCertificateInput = z.infer<typeof RevokeCertificateInput>
 
+export const ReinstateCertificateInput = z
+  .object({
+    code: CodeInPath,
+    reason: text(1000).meta({
+      description: 'The reason, for your records; a verification does not show it',
+      examples: ['Revoked by mistake: it was another Ada Lovelace'],
+    }),
+  })
+  .meta({
+    id: 'ReinstateCertificateInput',
+    description: 'Reason for taking back the revocation of a certificate',
+  })
+export type ReinstateCertificateInput = z.infer<typeof ReinstateCertificateInput>
+
+const Reinstatement = z
+  .object({
+    revokedAt: Instant.describe('When it was revoked'),
+    revocationReason: z
+      .string()
+      .meta({ description: 'Why it was revoked', examples: ['Issued to the wrong person'] }),
+    reinstatedAt: Instant.describe('When the revocation was taken back'),
+    reason: z.string().meta({
+      description: 'Why the revocation was taken back',
+      examples: ['Revoked by mistake: it was another Ada Lovelace'],
+    }),
+  })
+  .meta({ id: 'Reinstatement', description: 'A revocation that was taken back' })
+
 export const AdminCertificate = Certificate.extend({
   userId: Id.nullable().meta({
     description: 'The owner; null after the account was erased',
@@ -183,6 +211,9 @@ export const AdminCertificate = Certificate.extend({
       description: 'Why it was revoked; absent if it was not',
       examples: ['Issued to the wrong person'],
     }),
+  reinstatement: Reinstatement.optional().describe(
+    'Its latest revocation that was taken back; absent if there is none',
+  ),
   pdfSha256: PdfSha256,
 }).meta({ id: 'AdminCertificate', description: 'A certificate as administrators see it' })
 export type AdminCertificate = z.infer<typeof AdminCertificate>

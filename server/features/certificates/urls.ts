@@ -21,6 +21,11 @@ export function issuerUrlOf({ config }: Urls): string {
   return `${config.publicUrl}/credentials/issuer`
 }
 
+/** Of a key that signs for the issuer; its description stands in the issuer's document. */
+export function verificationMethodOf(issuer: string, kid: string): string {
+  return `${issuer}#${kid}`
+}
+
 export function achievementUrlOf({ config }: Urls, versionId: string): string {
   return `${config.publicUrl}/credentials/achievements/${versionId}`
 }

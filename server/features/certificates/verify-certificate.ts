@@ -4,19 +4,55 @@ import {
   findCertificateByFileHash,
   findCertificateState,
 } from '../../../db/queries/certificates.ts'
+import type { Branding } from '../../adapters/pdf-printer/branding.ts'
 import type { Context, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { brandingOf } from '../branding/course-branding.ts'
 import { formatCode, readCode } from './code.ts'
 import { factsOf, statusOf } from './describe-certificate.ts'
 import type { Verification, VerifyCertificateInput } from './schema.ts'
+import { linkedInUrlOf } from './urls.ts'
 
 /** Leaves out what only the holder should know, such as whether the name is a guess. */
 export async function verifyCertificate(
   ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
   { code }: VerifyCertificateInput,
 ): Promise<Verification> {
+  return toVerification(ctx, await findForVerification(ctx, code))
+}
+
+/** A certificate as its page shows it: with all that is printed on it. */
+export interface ShownCertificate {
+  verification: Verification
+  /** BCP 47, of the paper. */
+  language: string
+  branding: Branding
+  /** The key of the stored branding; undefined where it follows the settings. */
+  brandingKey: string | undefined
+  /** The LinkedIn page that adds it to the profile of whoever opens it. */
+  addToLinkedIn: string
+}
+
+export async function showCertificate(
+  ctx: Deps & Pick<Context, 'ip'>,
+  { code }: VerifyCertificateInput,
+): Promise<ShownCertificate> {
   const certificate = await findForVerification(ctx, code)
-  const { pdfSha256, successorCode } = await findCertificateState(ctx.db, certificate.id)
+  const { branding: key, language } = certificate
+  return {
+    verification: await toVerification(ctx, certificate),
+    language,
+    branding: key === null ? ctx.config.certificates.branding : await brandingOf(ctx, key),
+    brandingKey: key ?? undefined,
+    addToLinkedIn: linkedInUrlOf(ctx, certificate),
+  }
+}
+
+async function toVerification(
+  { db }: Pick<Deps, 'db'>,
+  certificate: CertificateRow,
+): Promise<Verification> {
+  const { pdfSha256, successorCode } = await findCertificateState(db, certificate.id)
   return {
     valid: certificate.status === 'issued',
     verificationCode: formatCode(certificate.code),

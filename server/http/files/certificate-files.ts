@@ -4,7 +4,7 @@ import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/certificates/code.ts'
 import { pdfOf } from '../../features/certificates/print-certificate.ts'
 import { findForVerification } from '../../features/certificates/verify-certificate.ts'
-import { limitKeyOf } from '../client-ip.ts'
+import { limitIpOf } from '../client-ip.ts'
 import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
 
@@ -14,7 +14,7 @@ export function mountCertificateFiles(app: FastifyInstance, deps: Deps): void {
     const { file } = request.params as { file: string }
     const [, code] = /^(.+)\.pdf$/i.exec(file) ?? []
     if (code === undefined) throw new AppError('NotFound')
-    const certificate = await findForVerification({ ...deps, ip: limitKeyOf(request.ip) }, code)
+    const certificate = await findForVerification({ ...deps, ip: limitIpOf(request) }, code)
 
     const { learnerName, courseTitle } = certificate
     const pdf = await pdfOf(deps, certificate)

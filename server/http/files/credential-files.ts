@@ -6,6 +6,10 @@ import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/certificates/code.ts'
 import { credentialOf } from '../../features/certificates/credential/credential.ts'
 import {
+  type CredentialDocument,
+  withProof,
+} from '../../features/certificates/credential/data-integrity.ts'
+import {
   achievementDocumentOf,
   issuerDocumentOf,
 } from '../../features/certificates/credential/open-badge.ts'
@@ -13,9 +17,9 @@ import { createSignedStatusLists } from '../../features/certificates/credential/
 import { findForVerification } from '../../features/certificates/verify-certificate.ts'
 import { isId } from '../../lib/ids.ts'
 import { exampleIds } from '../../lib/schema.ts'
-import { limitKeyOf } from '../client-ip.ts'
+import { limitIpOf } from '../client-ip.ts'
 import type { MediaType, Schema } from '../endpoints/document.ts'
-import { type Content, type Endpoint, inPath } from '../endpoints/endpoints.ts'
+import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
 import { exampleJwk, jwkSchema } from '../jwks.ts'
 import { addVary } from '../vary.ts'
 import { codeParameter } from './certificate-files.ts'
@@ -29,30 +33,38 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
 
   app.get('/certificates/:code/credential', async (request, reply) => {
     const certificate = await findForVerification(
-      { ...deps, ip: limitKeyOf(request.ip) },
+      { ...deps, ip: limitIpOf(request) },
       parameterOf(request, 'code'),
     )
     const jwt = await credentialOf(deps, certificate)
     addVary(reply, 'accept').header('cache-control', 'no-store')
-    if (!wantsJson(request))
+    const form = formOf(request)
+    if (form === 'jwt')
       reply.header(
         'content-disposition',
         `attachment; filename="certificate-${formatCode(certificate.code)}.jwt"`,
       )
+    const decoded = () => decodeJwt(jwt) as unknown as CredentialDocument
+    if (form === 'with proof') return sendSecured(reply, await withProof(deps, decoded()))
+    const { alg } = request.query as Record<string, unknown>
+    if (form === 'jwt' && alg === 'ES256')
+      return sendCredential(request, reply, await deps.credentials.signCredential(decoded(), alg))
     return sendCredential(request, reply, jwt)
   })
 
   app.get('/credentials/status/:list', async (request, reply) => {
     const list = parameterOf(request, 'list')
     if (!/^(0|[1-9]\d{0,4})$/.test(list)) throw new AppError('NotFound')
-    const { jwt, sha256, until } = await signedStatusListOf(Number(list))
+    const { jwt, withProof, sha256, until } = await signedStatusListOf(Number(list))
+    const form = formOf(request)
     const seconds = Math.max(0, Math.floor((until - deps.now().getTime()) / 1000))
-    // The JSON representation of the same list needs a tag of its own.
-    const tag = `"${sha256.slice(0, 32)}${wantsJson(request) ? '-json' : ''}"`
+    // The representations of the same list need tags of their own.
+    const tag = `"${sha256.slice(0, 32)}${tagEndings[form]}"`
     addVary(reply, 'accept')
       .header('etag', tag)
       .header('cache-control', `public, max-age=${seconds}`)
     if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()
+    if (form === 'with proof') return sendSecured(reply, await withProof())
     return sendCredential(request, reply, jwt)
   })
 
@@ -80,7 +92,7 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
 
 /** The signed JWT, or its decoded payload where `Accept` asks for JSON. */
 function sendCredential(request: FastifyRequest, reply: FastifyReply, jwt: string): FastifyReply {
-  if (wantsJson(request))
+  if (formOf(request) === 'decoded')
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(decodeJwt(jwt)))
   return reply
     .type(
@@ -91,8 +103,19 @@ function sendCredential(request: FastifyRequest, reply: FastifyReply, jwt: strin
     .send(jwt)
 }
 
-function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {
-  return !accept.includes('jwt') && /\bapplication\/([\w.+-]*\bjson|vc)\b/.test(accept)
+/** How a credential is sent: as a JWT, as its payload, or as JSON-LD with a proof in it. */
+type Form = 'jwt' | 'decoded' | 'with proof'
+
+const tagEndings: Record<Form, string> = { jwt: '', decoded: '-json', 'with proof': '-proof' }
+
+function formOf({ headers: { accept = '' } }: FastifyRequest): Form {
+  if (accept.includes('jwt')) return 'jwt'
+  if (/\bapplication\/(?:vc|(?:vc\+)?ld\+json)(?![\w+])/.test(accept)) return 'with proof'
+  return /\bapplication\/[\w.+-]*\bjson\b/.test(accept) ? 'decoded' : 'jwt'
+}
+
+function sendSecured(reply: FastifyReply, credential: object): FastifyReply {
+  return reply.type('application/vc').send(JSON.stringify(credential))
 }
 
 function describe(reply: FastifyReply): FastifyReply {
@@ -115,6 +138,10 @@ const credential: Content = {
   'application/vc+jwt': jwt,
   'application/jwt': jwt,
   'application/json': { schema: decoded, example: {} },
+  'application/vc': {
+    schema: { type: 'object', description: 'A Verifiable Credential with a Data Integrity proof' },
+    example: {},
+  },
 }
 const linkedData: Content = {
   'application/ld+json': { schema: { type: 'object' }, example: {} },
@@ -129,8 +156,13 @@ export const credentialEndpoints: Endpoint[] = [
     description:
       'An Open Badge 3.0, signed as a JWT (EdDSA). `kid` is the URL of the key, which is also in ' +
       '`/.well-known/jwks.json`. Never changes; `credentialStatus` leads to its current status. ' +
-      'Decoded if `Accept` asks for JSON.',
-    parameters: [codeParameter],
+      'If `Accept` asks for `application/vc`, it has a Data Integrity proof (`eddsa-rdfc-2022`) ' +
+      'in it instead, whose key is in the document of the issuer. Decoded if `Accept` asks for ' +
+      'JSON.',
+    parameters: [
+      codeParameter,
+      inQuery('alg', '`ES256`: the JWT is signed anew with a key of the curve P-256'),
+    ],
     content: credential,
     errors: ['CertificateNotFound'],
     limits: ['verificationsPerIp'],
@@ -142,7 +174,8 @@ export const credentialEndpoints: Endpoint[] = [
     summary: 'Get a list of credentials that are no longer valid',
     description:
       'A Bitstring Status List (W3C), signed like a credential. A bit is set at most a minute ' +
-      'after the certificate was revoked or superseded. Decoded if `Accept` asks for JSON.',
+      'after the certificate was revoked or superseded, or reinstated. `Accept` chooses its form ' +
+      'as for a credential.',
     parameters: [inPath('list', 'Number of the list', '0')],
     content: credential,
     hasEtag: true,
@@ -153,7 +186,9 @@ export const credentialEndpoints: Endpoint[] = [
     operationId: 'certificates_issuer',
     tag: 'certificates',
     summary: 'Get the issuer of the certificates',
-    description: 'An Open Badges 3.0 Profile: the target of `issuer.id` in each credential.',
+    description:
+      'An Open Badges 3.0 Profile, the target of `issuer.id` in each credential, and a controlled ' +
+      'identifier document (W3C CID 1.0) with the keys of its proofs.',
     content: linkedData,
   },
   {

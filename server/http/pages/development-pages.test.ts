@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createFileMailer, mailFolderOf } from '../../adapters/mailer/file-mailer.ts'
-import { startApi } from '../../test/api.ts'
+import { type RequestOptions, startApi } from '../../test/api.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-pages-'))
 let now = new Date('2026-11-21T10:00:00Z')
@@ -35,6 +35,7 @@ test('the mailbox shows all mails newest first, or those to one email, and escap
   ].entries()) {
     now = new Date(Date.UTC(2026, 10, 21, 10, minute))
     await mailer.send({
+      id: `mail-${minute}`,
       to,
       subject: `Mail <${minute}>`,
       text: `Code 1234567${minute} & <b>more</b>`,
@@ -150,4 +151,59 @@ test('a page of a different origin cannot read the mailbox', async () => {
   })
 
   expect([status, headers['access-control-allow-origin']]).toEqual([200, undefined])
+})
+
+describe('strangers', () => {
+  const stranger = { ip: '192.0.2.1' }
+
+  test('the pages answer this machine alone, not through a proxy, and only by its own names', async () => {
+    const outcomeOf = async (options: RequestOptions) =>
+      Promise.all(
+        ['GET /dev/mail.json', 'GET /dev/mail', 'POST /sandbox/payments/x/pay'].map(
+          async (address) => (await api.request(address, options)).status,
+        ),
+      )
+    const answered = [200, 200, 404]
+    const refused = [403, 403, 403]
+
+    for (const ip of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
+      expect([ip, await outcomeOf({ ip })]).toEqual([ip, answered])
+    for (const ip of ['192.0.2.1', '10.0.0.1', '::ffff:10.0.0.1', 'fe80::1'])
+      expect([ip, await outcomeOf({ ip })]).toEqual([ip, refused])
+
+    for (const host of [
+      'localhost:3000',
+      'LOCALHOST',
+      '127.0.0.1:3000',
+      '[::1]:3000',
+      'lyceum.test',
+    ])
+      expect([host, await outcomeOf({ headers: { host } })]).toEqual([host, answered])
+    for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example', '192.0.2.1'])
+      expect([host, await outcomeOf({ headers: { host } })]).toEqual([host, refused])
+
+    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'])
+      expect([name, await outcomeOf({ headers: { [name]: '127.0.0.1' } })]).toEqual([name, refused])
+  })
+
+  test('a refusal names the error and the setting, and trusted proxies let nobody in', async () => {
+    await using proxied = await startApi({ config: { dataDir, trustProxy: 'loopback' } })
+    const { status, body } = await proxied.request('GET /dev/mail.json', {
+      headers: { 'x-forwarded-for': '127.0.0.1' },
+    })
+
+    expect([status, body.error]).toEqual([403, 'Forbidden'])
+    expect(body.message).toContain('ALLOW_PUBLIC_DEVELOPMENT')
+  })
+
+  test('a setting opens the pages to other machines, but not to other names of this one', async () => {
+    await using open = await startApi({ config: { dataDir, publicDevelopment: true } })
+
+    expect((await open.request('GET /dev/mail.json', stranger)).status).toBe(200)
+    const rebound = await open.request('GET /dev/mail.json', {
+      ...stranger,
+      headers: { host: 'evil.example' },
+    })
+    expect(rebound.status).toBe(403)
+  })
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mailFolderOf, readMailbox, type StoredMail } from '../../adapters/mailer/file-mailer.ts'
+import { returnUrlFor } from '../../adapters/payments/return-url.ts'
 import { sandboxEvent } from '../../adapters/payments/sandbox-payments.ts'
 import type { Config } from '../../config/config.ts'
 import type { Deps } from '../../context.ts'
@@ -8,6 +9,7 @@ import { findPayment } from '../../features/payments/find-payment.ts'
 import { recordPayment } from '../../features/payments/record-payment.ts'
 import type { Transaction } from '../../features/transactions/schema.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { isLoopbackHost, isLoopbackIp } from '../../lib/loopback.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
 import { sendPage } from './page.ts'
@@ -15,6 +17,7 @@ import { sendPage } from './page.ts'
 /** Only in development: the mailbox of unsent mails, and the checkout of sandbox payments. */
 export async function mountDevelopmentPages(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
+    scope.addHook('onRequest', (request, _reply, done) => done(refusalOf(request, deps.config)))
     // Other pages in the developer's browser must not read codes or make payments.
     scope.addHook('onSend', async (_request, reply) => {
       reply.removeHeader('access-control-allow-origin')
@@ -27,6 +30,32 @@ export async function mountDevelopmentPages(app: FastifyInstance, deps: Deps): P
 /** Whether mails are kept for the mailbox at /dev/mail instead of being sent. */
 export function hasMailbox({ production, smtpUrl }: Config): boolean {
   return !production && smtpUrl === undefined
+}
+
+/** What proxies add: behind one, every client looks like this machine. */
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/**
+ * Refuses other machines, unless they were let in on purpose, and other names of this one: a page
+ * whose own name leads here (DNS rebinding) could read the answer.
+ */
+function refusalOf(
+  { headers, socket, raw }: FastifyRequest,
+  { publicUrl, publicDevelopment }: Config,
+): AppError | undefined {
+  const hostname = (raw.headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
+  if (!isLoopbackHost(hostname) && hostname !== new URL(publicUrl).hostname)
+    return new AppError('Forbidden', {
+      message: `This page answers only at ${publicUrl} and at localhost.`,
+    })
+  const isForwarded = forwarding.some((name) => headers[name] !== undefined)
+  if (publicDevelopment || (isLoopbackIp(socket.remoteAddress ?? '') && !isForwarded))
+    return undefined
+  return new AppError('Forbidden', {
+    message:
+      'In development this page answers only the machine that the server runs on, and not ' +
+      'through a proxy. See ALLOW_PUBLIC_DEVELOPMENT in docs/configuration.md.',
+  })
 }
 
 function mountMailbox(app: FastifyInstance, { config }: Deps): void {
@@ -60,14 +89,21 @@ function describeMail({ subject, to, sentAt, text }: StoredMail): Html {
 async function mountSandboxPayments(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get('/sandbox/payments/:reference', async (request, reply) => {
     const reference = referenceOf(request)
-    const { lines, total, status } = await findPayment(deps, { provider: 'sandbox', reference })
+    const { transaction, returnUrl } = await findPayment(deps, { provider: 'sandbox', reference })
+    const { id, lines, total, status } = transaction
+    const returns = {
+      done: returnUrlFor(returnUrl, id, 'done'),
+      canceled: returnUrlFor(returnUrl, id, 'canceled'),
+    }
     return sendPage(reply, {
       title: 'Sandbox payment',
+      formTarget: new URL(returnUrl).origin,
       body: html`<h1>Sandbox payment</h1>
 <p class="muted">No real money is involved.</p>
 <table><tbody>${lines.map(describeLine)}</tbody>
 <tfoot><tr><th>Total</th><th>${formatMoney(total)}</th></tr></tfoot></table>
-${status === 'pending' ? buttons(reference, total) : describeStatus(status)}`,
+${status === 'pending' ? buttons(reference, total) : describeStatus(status)}
+${linkBack(status, returns)}`,
     })
   })
 
@@ -84,15 +120,21 @@ ${status === 'pending' ? buttons(reference, total) : describeStatus(status)}`,
     ] as const) {
       scope.post(`/sandbox/payments/:reference/${decision}`, async (request, reply) => {
         const reference = referenceOf(request)
-        const { id, total, status } = await findPayment(deps, { provider: 'sandbox', reference })
+        const { transaction, returnUrl } = await findPayment(deps, {
+          provider: 'sandbox',
+          reference,
+        })
+        const { id, total, status } = transaction
         if (status === 'failed' || status === 'expired' || status === 'canceled')
-          return sendGone(reply)
+          return sendGone(reply, returnUrlFor(returnUrl, id, 'canceled'))
         await recordPayment(
           deps,
           'sandbox',
           sandboxEvent({ kind, transactionId: id, amount: total }),
         )
-        return reply.redirect(`/sandbox/payments/${reference}`, 303)
+        // As at a real provider: back to the shop once it is paid; a declined payment stays here.
+        const page = `/sandbox/payments/${reference}`
+        return reply.redirect(kind === 'paid' ? returnUrlFor(returnUrl, id, 'done') : page, 303)
       })
     }
   })
@@ -111,6 +153,17 @@ function buttons(reference: string, total: Money): Html {
 <button class="secondary">Decline</button></form>`
 }
 
+/** Back to the frontend, which looks at what came of the purchase and lets the learner try again. */
+function linkBack(
+  status: Transaction['status'],
+  returns: { done: string; canceled: string },
+): Html {
+  if (status === 'pending') return html`<p><a href="${returns.canceled}">Cancel and return</a></p>`
+  if (status === 'failed' || status === 'expired' || status === 'canceled')
+    return html`<p><a href="${returns.canceled}">Return and try again</a></p>`
+  return html`<p><a href="${returns.done}">Return</a></p>`
+}
+
 const statusTexts: Partial<Record<Transaction['status'], string>> = {
   fulfilled: 'Payment received. You are enrolled.',
   failed: 'Payment declined; nothing was charged.',
@@ -124,9 +177,10 @@ function describeStatus(status: Transaction['status']): Html {
 }
 
 /** Answers like a provider whose checkout was closed. */
-function sendGone(reply: FastifyReply): FastifyReply {
+function sendGone(reply: FastifyReply, returnUrl: string): FastifyReply {
   const body = html`<h1>Sandbox payment</h1>
-<p><strong>This purchase was canceled and can no longer be paid.</strong></p>`
+<p><strong>This purchase was canceled and can no longer be paid.</strong></p>
+<p><a href="${returnUrl}">Return and try again</a></p>`
   return sendPage(reply.code(410), { title: 'Sandbox payment', body })
 }
 

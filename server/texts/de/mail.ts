@@ -21,7 +21,7 @@ export const mail: MailTexts = {
       code,
       paragraphs: [
         'Er gilt 10 Minuten. Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail: ' +
-          'Es passiert nichts.',
+          'Ein Konto, das niemand bestätigt, wird nach 14 Tagen gelöscht.',
         ...(guessedName === undefined
           ? []
           : [
@@ -88,11 +88,23 @@ export const mail: MailTexts = {
           'oder setzen Sie über „Passwort vergessen“ ein neues Passwort.',
       ],
     }),
-    'password-changed': ({ at }) => ({
+    'password-changed': ({ at, methods = [] }) => ({
       subject: 'Ihr Passwort für Lyceum wurde geändert',
       lead: 'das Passwort Ihres Kontos wurde geändert, und alle anderen Sitzungen wurden beendet.',
-      facts: [['Wann', at]],
-      paragraphs: [selbst, nichtSelbst],
+      facts: [
+        ['Wann', at],
+        ...methods.map((method): [string, string] => ['Anmeldung mit', method]),
+      ],
+      paragraphs: [
+        ...(methods.length === 0
+          ? []
+          : [
+              'Die genannten Anmeldungen gelten weiter, ohne das Passwort. Ist eine davon nicht ' +
+                'Ihre, entfernen Sie sie aus Ihrem Konto.',
+            ]),
+        selbst,
+        nichtSelbst,
+      ],
     }),
     'email-changed': ({ at }) => ({
       subject: 'Die E-Mail-Adresse Ihres Kontos bei Lyceum wurde geändert',

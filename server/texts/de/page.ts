@@ -51,4 +51,15 @@ export const page: PageTexts = {
   choose: 'PDF auswählen',
   same: 'Unverändert: Diese Datei ist genau das Zertifikat, das ausgestellt wurde.',
   different: 'Abweichend: Diese Datei ist nicht das PDF, das mit diesem Code ausgestellt wurde.',
+  added:
+    'Nach dem Signieren geändert: Dem ausgestellten Zertifikat wurde etwas hinzugefügt. ' +
+    'Vertrauen Sie nicht dem, was es zeigt.',
+  signatures: 'Unterschriften',
+
+  share: 'Auf LinkedIn teilen',
+  addToProfile: 'Zum LinkedIn-Profil hinzufügen',
+  copyLink: 'Link kopieren',
+  copied: 'Kopiert',
+  badge: 'Badge (PNG)',
+  languages: 'Sprachen',
 }

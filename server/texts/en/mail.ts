@@ -19,7 +19,8 @@ export const mail: MailTexts = {
       lead: 'Welcome to Lyceum. Enter this code to verify your email:',
       code,
       paragraphs: [
-        'It works for 10 minutes. If you did not sign up, ignore this mail: nothing will happen.',
+        'It works for 10 minutes. If you did not sign up, ignore this mail: an account that ' +
+          'nobody verifies is deleted after 14 days.',
         ...(guessedName === undefined
           ? []
           : [
@@ -83,11 +84,20 @@ export const mail: MailTexts = {
           'password with "Forgot password".',
       ],
     }),
-    'password-changed': ({ at }) => ({
+    'password-changed': ({ at, methods = [] }) => ({
       subject: 'Your Lyceum password was changed',
       lead: 'The password of your account was changed, and all other sessions were ended.',
-      facts: [['When', at]],
-      paragraphs: [wasYou, notYou],
+      facts: [['When', at], ...methods.map((method): [string, string] => ['Sign-in with', method])],
+      paragraphs: [
+        ...(methods.length === 0
+          ? []
+          : [
+              'The sign-ins listed here still work without the password. If one of them is not ' +
+                'yours, remove it from your account.',
+            ]),
+        wasYou,
+        notYou,
+      ],
     }),
     'email-changed': ({ at }) => ({
       subject: 'The email of your Lyceum account was changed',

@@ -47,4 +47,15 @@ export const page: PageTexts = {
   choose: 'Choose a PDF',
   same: 'Unchanged: this file is exactly the certificate that was issued.',
   different: 'Different: this file is not the PDF that was issued with this code.',
+  added:
+    'Changed after signing: something was added to the certificate that was issued. Do not ' +
+    'trust what it shows.',
+  signatures: 'Signatures',
+
+  share: 'Share on LinkedIn',
+  addToProfile: 'Add to your LinkedIn profile',
+  copyLink: 'Copy link',
+  copied: 'Copied',
+  badge: 'Badge (PNG)',
+  languages: 'Languages',
 }

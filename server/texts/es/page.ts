@@ -48,4 +48,15 @@ export const page: PageTexts = {
   choose: 'Elegir un PDF',
   same: 'Sin cambios: este archivo es exactamente el certificado que se emitió.',
   different: 'No coincide: este archivo no es el PDF que se emitió con este código.',
+  added:
+    'Modificado después de firmarse: se añadió algo al certificado emitido. No se fíe de lo ' +
+    'que muestra.',
+  signatures: 'Firmas',
+
+  share: 'Compartir en LinkedIn',
+  addToProfile: 'Añadir al perfil de LinkedIn',
+  copyLink: 'Copiar el enlace',
+  copied: 'Copiado',
+  badge: 'Insignia (PNG)',
+  languages: 'Idiomas',
 }

@@ -51,4 +51,15 @@ export const page: PageTexts = {
   choose: 'Choisir un PDF',
   same: 'Inchangé : ce fichier est exactement le certificat qui a été délivré.',
   different: 'Différent : ce fichier n’est pas le PDF délivré avec ce code.',
+  added:
+    'Modifié après la signature : quelque chose a été ajouté au certificat délivré. Ne vous ' +
+    'fiez pas à ce qu’il montre.',
+  signatures: 'Signatures',
+
+  share: 'Partager sur LinkedIn',
+  addToProfile: 'Ajouter au profil LinkedIn',
+  copyLink: 'Copier le lien',
+  copied: 'Copié',
+  badge: 'Badge (PNG)',
+  languages: 'Langues',
 }

@@ -49,4 +49,15 @@ export const page: PageTexts = {
   choose: 'Scegli un PDF',
   same: 'Invariato: questo file è esattamente il certificato rilasciato.',
   different: 'Diverso: questo file non è il PDF rilasciato con questo codice.',
+  added:
+    'Modificato dopo la firma: al certificato rilasciato è stato aggiunto qualcosa. Non si ' +
+    'fidi di ciò che mostra.',
+  signatures: 'Firme',
+
+  share: 'Condividi su LinkedIn',
+  addToProfile: 'Aggiungi al profilo LinkedIn',
+  copyLink: 'Copia il link',
+  copied: 'Copiato',
+  badge: 'Badge (PNG)',
+  languages: 'Lingue',
 }

@@ -50,4 +50,15 @@ export const page: PageTexts = {
   choose: 'Pdf kiezen',
   same: 'Ongewijzigd: dit bestand is precies het certificaat dat is uitgegeven.',
   different: 'Niet hetzelfde: dit bestand is niet de pdf die met deze code is uitgegeven.',
+  added:
+    'Gewijzigd na ondertekening: er is iets toegevoegd aan het uitgegeven certificaat. ' +
+    'Vertrouw niet op wat het toont.',
+  signatures: 'Handtekeningen',
+
+  share: 'Delen op LinkedIn',
+  addToProfile: 'Toevoegen aan LinkedIn-profiel',
+  copyLink: 'Link kopiëren',
+  copied: 'Gekopieerd',
+  badge: 'Badge (PNG)',
+  languages: 'Talen',
 }

@@ -49,4 +49,15 @@ export const page: PageTexts = {
   choose: 'Escolher um PDF',
   same: 'Inalterado: este ficheiro é exatamente o certificado que foi emitido.',
   different: 'Diferente: este ficheiro não é o PDF emitido com este código.',
+  added:
+    'Alterado depois de assinado: algo foi acrescentado ao certificado emitido. Não confie ' +
+    'no que mostra.',
+  signatures: 'Assinaturas',
+
+  share: 'Partilhar no LinkedIn',
+  addToProfile: 'Adicionar ao perfil do LinkedIn',
+  copyLink: 'Copiar a ligação',
+  copied: 'Copiado',
+  badge: 'Distintivo (PNG)',
+  languages: 'Idiomas',
 }

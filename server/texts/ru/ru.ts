@@ -1,3 +1,4 @@
 import { certificate } from './certificate.ts'
+import { page } from './page.ts'
 
-export const ru = { certificate }
+export const ru = { certificate, page }

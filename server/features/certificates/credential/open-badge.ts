@@ -1,12 +1,22 @@
 import type { CertificateRow } from '../../../../db/queries/certificates.ts'
 import type { Deps } from '../../../context.ts'
-import { achievementUrlOf, credentialUrlOf, issuerUrlOf, verificationUrlOf } from '../urls.ts'
+import {
+  achievementUrlOf,
+  credentialUrlOf,
+  issuerUrlOf,
+  verificationMethodOf,
+  verificationUrlOf,
+} from '../urls.ts'
 import { statusEntryOf } from './status-list.ts'
 
-const contexts = [
-  'https://www.w3.org/ns/credentials/v2',
-  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
-]
+const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
+const contexts = ['https://www.w3.org/ns/credentials/v2', openBadgesContext]
+
+/** First, because verifiers know documents of keys by it. */
+const controllerContexts = ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1']
+
+/** Defines the type of `credentialSchema`. */
+export const schemaContext = 'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json'
 
 type Urls = Pick<Deps, 'config'>
 
@@ -26,7 +36,7 @@ export function openBadgeOf(ctx: Urls, certificate: CertificateRow, course: { su
   // Identifies only the holder of this one certificate.
   const subject = `${verificationUrlOf(ctx, certificate)}#learner`
   return {
-    '@context': contexts,
+    '@context': [...contexts, schemaContext],
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: certificate.courseTitle,
@@ -80,6 +90,7 @@ export function achievementOf(ctx: Urls, { versionId, title, summary, language }
     achievementType: 'Course',
     name: title,
     description: summary,
+    image: { id: `${achievementUrlOf(ctx, versionId)}/badge.png`, type: 'Image' },
     criteria: { narrative: 'Every required lesson of the course was completed.' },
     inLanguage: languageOf(language),
   }
@@ -96,15 +107,27 @@ export function achievementDocumentOf(ctx: Urls, course: AchievedCourse) {
   return { '@context': contexts, ...achievementOf(ctx, course) }
 }
 
-/** The current issuer of certificates, as a document of its own. */
-export function issuerDocumentOf(ctx: Urls) {
+/**
+ * The current issuer of certificates, as a document of its own, with the keys that sign for it: a
+ * controlled identifier document (W3C, CID 1.0).
+ */
+export function issuerDocumentOf(ctx: Urls & Pick<Deps, 'credentials'>) {
   const { publicUrl, certificateIssuer } = ctx.config
+  const id = issuerUrlOf(ctx)
+  const methods = ctx.credentials.multikeys.map(({ kid, publicKeyMultibase }) => ({
+    id: verificationMethodOf(id, kid),
+    type: 'Multikey',
+    controller: id,
+    publicKeyMultibase,
+  }))
   return {
-    '@context': contexts,
-    id: issuerUrlOf(ctx),
+    '@context': [...controllerContexts, openBadgesContext],
+    id,
     type: ['Profile'],
     name: certificateIssuer,
     url: publicUrl,
+    verificationMethod: methods,
+    assertionMethod: methods.map((method) => method.id),
   }
 }
 

@@ -49,12 +49,32 @@ const context = {
   ],
 }
 
+const controllerContext = {
+  type: 'array',
+  prefixItems: [{ const: 'https://www.w3.org/ns/did/v1' }],
+  contains: context.prefixItems[1],
+}
+
 const profile = { id: uri, type: types('Profile') }
 const profileMore = {
   name: text,
   url: uri,
   email: { type: 'string', format: 'email' },
   description: text,
+}
+/** W3C Controlled Identifiers 1.0, beside what Open Badges knows. */
+const controller = {
+  verificationMethod: {
+    type: 'array',
+    minItems: 1,
+    items: object({
+      id: uri,
+      type: { const: 'Multikey' },
+      controller: uri,
+      publicKeyMultibase: { type: 'string', pattern: '^z6Mk[1-9A-HJ-NP-Za-km-z]+$' },
+    }),
+  },
+  assertionMethod: { type: 'array', minItems: 1, items: uri },
 }
 const achievement = {
   id: uri,
@@ -64,11 +84,15 @@ const achievement = {
   criteria: object({}, { id: uri, narrative: text }),
 }
 const achievementMore = {
+  image: object({ id: uri, type: { const: 'Image' } }, { caption: text }),
   achievementType: { enum: ['Achievement', 'Badge', 'Certificate', 'Course', 'Diploma'] },
   inLanguage: { type: 'string', pattern: '^[a-z]{2,4}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\\d{3}))?$' },
 }
 
-export const profileDocument = object({ '@context': context, ...profile }, profileMore)
+export const profileDocument = object(
+  { '@context': controllerContext, ...profile, ...controller },
+  profileMore,
+)
 export const achievementDocument = object({ '@context': context, ...achievement }, achievementMore)
 
 export const achievementCredential = object(

@@ -1,27 +1,47 @@
+import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
 import type { Verification } from '../../../features/certificates/schema.ts'
+import type { ShownCertificate } from '../../../features/certificates/verify-certificate.ts'
 import { toDisplayText } from '../../../lib/display-text.ts'
 import { type Html, html } from '../../../lib/html.ts'
+import type { Preview } from './layout.ts'
 import { pdfDrop, verdict } from './parts.ts'
 import type { Voice } from './voice.ts'
 
-/** The contents of a certificate, preceded by whether it is valid. */
+/**
+ * Everything that is printed on a certificate, preceded by whether it is valid. `pageUrl` is
+ * absolute.
+ */
 export function certificatePage(
   voice: Voice,
-  certificate: Verification,
-): { title: string; body: Html } {
+  { verification: certificate, branding, addToLinkedIn }: ShownCertificate,
+  { publicUrl }: { publicUrl: string },
+): { title: string; body: Html; preview: Preview } {
   const { verificationCode: code, valid, learnerName, courseTitle, pdfSha256 } = certificate
   const { texts } = voice
   const { kind, ...words } = verdictOn(voice, certificate)
+  const pageUrl = `${publicUrl}/verify/${code}`
   const body = html`<article class="sheet">${verdict(kind, words)}
 <div class="said${valid ? '' : ' void'}"><p class="kind">${texts.certificate}</p>
 <p class="name" dir="auto">${toDisplayText(learnerName)}</p>
 <p>${texts.completed}</p>
 <p class="course" dir="auto">${toDisplayText(courseTitle)}</p></div>
-${facts(voice, certificate)}
+${facts(voice, certificate, branding)}
 ${actions(voice, certificate)}
-${pdfSha256 === undefined ? undefined : pdfDrop(voice, pdfSha256)}</article>
-<p class="another"><a href="/verify">${texts.checkAnother}</a></p>`
-  return { title: `${words.heading} · ${code}`, body }
+${valid ? shareLinks(voice, { pageUrl, addToLinkedIn }) : undefined}
+${pdfSha256 === undefined ? undefined : pdfDrop(voice, pdfSha256)}
+${smallPrint(branding)}</article>
+<p class="another"><a href="${voice.link('/verify')}">${texts.checkAnother}</a></p>`
+  return {
+    title: `${words.heading} · ${code}`,
+    body,
+    preview: {
+      title: `${toDisplayText(learnerName)} · ${toDisplayText(courseTitle)}`,
+      description: `${words.heading}. ${words.note}`,
+      url: pageUrl,
+      // Networks keep pictures for long: none of a certificate that is not valid.
+      picture: valid ? `${publicUrl}/certificates/${code}.png` : undefined,
+    },
+  }
 }
 
 function verdictOn(voice: Voice, { status, issuer, revokedAt, supersededAt }: Verification) {
@@ -53,12 +73,21 @@ function verdictOn(voice: Voice, { status, issuer, revokedAt, supersededAt }: Ve
   }
 }
 
-function facts({ texts, day, duration }: Voice, certificate: Verification): Html {
+function facts(
+  { texts, day, duration }: Voice,
+  certificate: Verification,
+  { signatures }: Branding,
+): Html {
   const { completedOn, minutes, issuer, issuedAt, verificationCode, pdfSha256 } = certificate
   const time =
     minutes === undefined
       ? undefined
       : html`<div><dt>${texts.time}</dt><dd>${duration(minutes)}</dd></div>`
+  const signers =
+    signatures.length === 0
+      ? undefined
+      : html`<div class="wide"><dt>${texts.signatures}</dt>
+${signatures.map(signer)}</div>`
   const hash =
     pdfSha256 === undefined
       ? undefined
@@ -67,19 +96,48 @@ function facts({ texts, day, duration }: Voice, certificate: Verification): Html
   return html`<dl aria-label="${texts.facts}"><div><dt>${texts.completedOn}</dt>
 <dd><time datetime="${completedOn}">${day(completedOn)}</time></dd></div>
 ${time}
-<div><dt>${texts.issuedBy}</dt><dd dir="auto">${toDisplayText(issuer)}</dd></div>
+<div><dt>${texts.issuedBy}</dt><dd><bdi>${toDisplayText(issuer)}</bdi></dd></div>
 <div><dt>${texts.issuedOn}</dt><dd><time datetime="${issuedAt}">${day(issuedAt)}</time></dd></div>
 <div><dt>${texts.verificationCode}</dt><dd><code>${verificationCode}</code></dd></div>
+${signers}
 ${hash}</dl>`
 }
 
-function actions({ texts }: Voice, { verificationCode, valid, supersededBy }: Verification): Html {
+function signer({ name, title }: Branding['signatures'][number]): Html {
+  return html`<dd><bdi>${toDisplayText(name)}</bdi><br>
+<bdi class="post">${toDisplayText(title)}</bdi></dd>`
+}
+
+function smallPrint({ lines }: Branding): Html | undefined {
+  if (lines.length === 0) return undefined
+  const printed = lines.map((line) => html`<p><bdi>${toDisplayText(line)}</bdi></p>`)
+  return html`<div class="small-print">${printed}</div>`
+}
+
+/** Links that the reader follows; nothing of them is loaded. */
+function shareLinks(
+  { texts }: Voice,
+  { pageUrl, addToLinkedIn }: { pageUrl: string; addToLinkedIn: string },
+): Html {
+  const share = `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(pageUrl)}`
+  return html`<ul class="share">
+<li><a href="${addToLinkedIn}" rel="noopener noreferrer">${texts.addToProfile}</a></li>
+<li><a href="${share}" rel="noopener noreferrer">${texts.share}</a></li>
+<li><button type="button" class="copy" hidden data-link="${pageUrl}"
+ data-copied="${texts.copied}">${texts.copyLink}</button></li></ul>`
+}
+
+function actions(
+  { texts, link }: Voice,
+  { verificationCode, valid, supersededBy }: Verification,
+): Html {
   const successor =
     supersededBy === undefined
       ? undefined
-      : html`<a class="button" href="/verify/${supersededBy}">${texts.toSuccessor}</a>`
+      : html`<a class="button" href="${link(`/verify/${supersededBy}`)}">${texts.toSuccessor}</a>`
   const files = `/certificates/${verificationCode}`
   return html`<div class="actions">${successor}
 <a class="button${valid ? '' : ' quiet'}" href="${files}.pdf">${texts.download}</a>
-<a class="button quiet" href="${files}/credential">${texts.credential}</a></div>`
+<a class="button quiet" href="${files}/credential">${texts.credential}</a>
+<a class="button quiet" href="${files}/badge.png">${texts.badge}</a></div>`
 }

@@ -6,17 +6,55 @@ const zone = document.querySelector('.compare')
 const input = zone?.querySelector('input')
 const status = zone?.querySelector('[role=status]')
 const expected = zone?.dataset.sha256
+const note = 'compared'
 
-function showResult(isSame) {
-  status.textContent = isSame ? zone.dataset.same : zone.dataset.different
-  status.className = isSame ? 'same' : 'different'
+/** What was compared on the page before. Not in the address: a link would speak for a file. */
+function takeNote() {
+  try {
+    const [kind, sha256] = sessionStorage.getItem(note)?.split(' ') ?? []
+    sessionStorage.removeItem(note)
+    return { kind, sha256 }
+  } catch {
+    return {}
+  }
+}
+
+function leaveNote(text) {
+  try {
+    sessionStorage.setItem(note, text)
+  } catch {
+    // The browser forbids storage: the page of the certificate shows no result.
+  }
+}
+
+/** `result`: same, added or different. */
+function showResult(result) {
+  status.textContent = zone.dataset[result]
+  status.className = result
+}
+
+async function sha256Of(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Where the signature says that the file ends; its whole length where there is no signature. */
+function signedLengthOf(bytes) {
+  const text = new TextDecoder('latin1').decode(bytes)
+  const [, second, third] = text.match(/\/ByteRange\s*\[\s*0\s+\d+\s+(\d+)\s+(\d+)\s*\]/) ?? []
+  return second === undefined
+    ? bytes.length
+    : Math.min(Number(second) + Number(third), bytes.length)
 }
 
 async function compare(file) {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
-  const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  if (expected === undefined) location.assign(`/verify?sha256=${sha256}`)
-  else showResult(sha256 === expected)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const signed = bytes.subarray(0, signedLengthOf(bytes))
+  const sha256 = await sha256Of(signed)
+  const kind = signed.length === bytes.length ? 'same' : 'added'
+  if (expected !== undefined) return showResult(sha256 === expected ? kind : 'different')
+  leaveNote(`${kind} ${sha256}`)
+  location.assign(`/verify?sha256=${sha256}&lang=${zone.dataset.language}`)
 }
 
 function listen(drop) {
@@ -33,10 +71,11 @@ function listen(drop) {
   )
 }
 
+const { kind, sha256: given } = takeNote()
 // Browsers offer crypto.subtle to pages over HTTPS only.
 if (zone !== null && globalThis.crypto?.subtle !== undefined) {
   zone.hidden = false
   listen(zone.querySelector('.drop'))
-  const given = location.hash.match(/^#sha256-([0-9a-f]{64})$/)?.[1]
-  if (given !== undefined && expected !== undefined) showResult(given === expected)
+  if (given !== undefined && expected !== undefined)
+    showResult(given === expected ? kind : 'different')
 }

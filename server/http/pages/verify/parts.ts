@@ -21,8 +21,10 @@ export function verdict(kind: VerdictKind, words: { heading: string; note: strin
 }
 
 /** The form for a code. Works without a script. */
-export function codeForm({ texts }: Voice, given = ''): Html {
-  return html`<form class="part" method="get" action="/verify">
+export function codeForm({ texts, chosen }: Voice, given = ''): Html {
+  const language =
+    chosen === undefined ? undefined : html`<input type="hidden" name="lang" value="${chosen}">`
+  return html`<form class="part" method="get" action="/verify">${language}
 <label for="code">${texts.code}</label>
 <div class="row">
 <input type="text" id="code" name="code" value="${given}" required maxlength="100"
@@ -35,10 +37,10 @@ export function codeForm({ texts }: Voice, given = ''): Html {
  * The area to drop a PDF on, shown by the script. With the SHA-256 of the issued PDF the script
  * compares the file with that.
  */
-export function pdfDrop({ texts }: Voice, sha256?: string): Html {
+export function pdfDrop({ texts, chosen }: Voice, sha256?: string): Html {
   const known = sha256 === undefined ? undefined : html` data-sha256="${sha256}"`
-  return html`<section class="part compare" hidden${known}
- data-same="${texts.same}" data-different="${texts.different}">
+  return html`<section class="part compare" hidden${known} data-language="${chosen ?? ''}"
+ data-same="${texts.same}" data-added="${texts.added}" data-different="${texts.different}">
 <h2>${texts.pdf}</h2>
 <div class="drop"><p>${texts.pdfLead}</p>
 <input type="file" id="pdf" accept="application/pdf,.pdf">

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { PNG } from 'pngjs'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { VersionRow } from '../../../../db/queries/courses.ts'
 import { formatCode, makeCertificateCode } from '../../../features/certificates/code.ts'
+import { createPictures } from '../../../features/certificates/pictures.ts'
 import { reissueCertificate } from '../../../features/certificates/reissue-certificate.ts'
 import { revokeCertificate } from '../../../features/certificates/revoke-certificate.ts'
 import { startApi } from '../../../test/api.ts'
@@ -46,10 +49,12 @@ describe('the page that the QR code leads to', () => {
       expect(text).toContain(fact)
     expect(text).toContain(`href="/certificates/${code}.pdf"`)
     const policy = String(headers['content-security-policy'])
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'self'; /)
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+' 'sha256-[\w+/=]+'; script-src 'self'; /,
+    )
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
     expect(text).not.toMatch(
-      / style="| on\w+="|<script(?! type="module" src="\/verify\/assets\/compare\.js"><\/script>)/,
+      / style="| on\w+="|<script(?! type="module" src="\/verify\/assets\/[\w-]+\.js"><\/script>)/,
     )
     expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex'])
   })
@@ -156,6 +161,195 @@ describe('the page that the QR code leads to', () => {
   })
 })
 
+describe('what is printed stands on the page', () => {
+  const logo = `data:image/svg+xml;base64,${Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+  ).toString('base64')}`
+  const branding = {
+    logo,
+    color: '#7b1e3a',
+    accent: '#0a7f6f',
+    signatures: [
+      { name: 'Prof. Emmy <b>Noether</b>', title: 'Dean of Mathematics' },
+      { name: 'Sofja Kowalewskaja', title: 'Rector' },
+    ],
+    lines: ['Accredited by the Board of Studies, No. 4711'],
+  }
+
+  test('signers, small print, colors and the logo, each from our own origin', async () => {
+    await using branded = await startApi({
+      printer: switchablePrinter({ available: true }),
+      config: { certificates: { ...api.deps.config.certificates, branding } },
+    })
+    const { learner, course } = await givenGraduate(branded)
+    const { verificationCode: code } = await branded
+      .as(learner)
+      .certificates.issue.mutate({ courseId: course.id })
+
+    const { text } = await branded.request(`GET /verify/${code}`)
+
+    for (const printed of [
+      'Prof. Emmy &#60;b&#62;Noether&#60;/b&#62;',
+      'Dean of Mathematics',
+      'Sofja Kowalewskaja',
+      'Rector',
+      'Accredited by the Board of Studies, No. 4711',
+      ':root{--brand:#7b1e3a;--brand-accent:#0a7f6f}',
+    ])
+      expect(text).toContain(printed)
+    const [, address = ''] =
+      /<img class="logo" src="(\/verify\/assets\/logos\/[0-9a-f]{64})" alt="Lyceum">/.exec(text) ??
+      []
+    const { headers, text: svg } = await branded.request(`GET ${address}`)
+    expect([headers['content-type'], headers['content-security-policy']]).toEqual([
+      'image/svg+xml',
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    ])
+    expect(svg).toContain('<svg')
+    expect((await branded.request('GET /verify')).text).toContain('/verify/assets/logos/settings')
+    const unknown = `GET /verify/assets/logos/${'0'.repeat(64)}`
+    expect((await branded.request(unknown)).status).toBe(404)
+  })
+
+  test('a duration of twelve hours and a bit is twelve hours, as on paper', () => {
+    const { duration } = voiceFor({ acceptLanguage: 'en' })
+
+    expect([duration(745), duration(95), duration(600), duration(10)]).toEqual([
+      '12 hours',
+      '1 hour, 35 minutes',
+      '10 hours',
+      '10 minutes',
+    ])
+  })
+})
+
+describe('a link to the page, when it is shared', () => {
+  const pictureTag = /<meta property="og:image" content="([^"]+)">/
+
+  test('has a preview with a picture of the certificate, while it is valid', async () => {
+    const code = await givenCode('Ada "Countess" Lovelace', 'Engines')
+    const { text } = await api.request(`GET /verify/${code}`)
+    const { publicUrl } = api.deps.config
+
+    expect(text).toContain(
+      '<meta property="og:title" content="Ada &#34;Countess&#34; Lovelace · Engines">',
+    )
+    expect(text).toContain(
+      'content="This certificate is valid. Issued by Lyceum and currently valid."',
+    )
+    expect(text).toContain(`<meta property="og:url" content="${publicUrl}/verify/${code}">`)
+    expect(pictureTag.exec(text)?.[1]).toBe(`${publicUrl}/certificates/${code}.png`)
+    const picture = await api.server.inject(`/certificates/${code}.png`)
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
+
+    await revokeCertificate(api.deps, { code, reason: 'x' })
+    expect((await api.request(`GET /verify/${code}`)).text).not.toMatch(pictureTag)
+    expect((await api.request(`GET /certificates/${code}.png`)).body.error).toBe(
+      'CertificateRevoked',
+    )
+  })
+
+  test('can be added to a profile, shared and copied; none of it loads anything', async () => {
+    const code = await givenCode('Ada Lovelace', 'Engines')
+    const { text } = await api.request(`GET /verify/${code}`)
+
+    expect(text).toMatch(
+      /href="https:\/\/www\.linkedin\.com\/profile\/add\?[^"]+" rel="noopener noreferrer"/,
+    )
+    expect(text).toContain(
+      `share-offsite/?url=${encodeURIComponent(`${api.deps.config.publicUrl}/verify/${code}`)}"`,
+    )
+    expect(text).toContain(`class="copy" hidden data-link="${api.deps.config.publicUrl}/verify/`)
+    expect(text).toContain(`href="/certificates/${code}/badge.png"`)
+  })
+
+  test('a badge holds the credential, and reading PNGs still works', async () => {
+    const code = await givenCode('Ada Lovelace', 'Engines')
+    const { rawPayload, headers } = await api.server.inject(`/certificates/${code}/badge.png`)
+    const { text: credential } = await api.request(`GET /certificates/${code}/credential`)
+
+    expect(headers['content-disposition']).toBe(`attachment; filename="badge-${code}.png"`)
+    const { width, height } = PNG.sync.read(rawPayload)
+    expect([width, height]).toEqual([1, 1])
+    const at = rawPayload.indexOf('iTXtopenbadgecredential\0\0\0\0\0')
+    const length = rawPayload.readUInt32BE(at - 4)
+    expect(rawPayload.subarray(at + 4 + 24, at + 4 + length).toString('latin1')).toBe(credential)
+    expect((await api.server.inject('/certificates/nonsense.png')).statusCode).toBe(404)
+    expect(
+      (await api.server.inject(`/certificates/${formatCode(makeCertificateCode())}/badge.png`))
+        .statusCode,
+    ).toBe(404)
+  })
+
+  test('a picture is drawn once, however many ask for it; without a browser it says so', async () => {
+    const printer = switchablePrinter({ available: true })
+    const draw = vi.spyOn(printer, 'drawCertificate')
+    await using busy = await startApi({ printer, logLines: [] })
+    const { learner, course } = await givenGraduate(busy)
+    const { verificationCode: code } = await busy
+      .as(learner)
+      .certificates.issue.mutate({ courseId: course.id })
+    const get = () => busy.server.inject(`/certificates/${code}.png`)
+
+    await Promise.all(Array.from({ length: 20 }, get))
+    await get()
+    expect(draw).toHaveBeenCalledTimes(1)
+
+    printer.available = false
+    const answer = await busy.request(`GET /certificates/${code}/badge.png`)
+    expect([answer.status, answer.body.error]).toEqual([503, 'ServiceUnavailable'])
+  })
+
+  test('a picture that took longer than a request waits is there when they ask again', async () => {
+    const printer = switchablePrinter({ available: true })
+    const { promise, resolve } = Promise.withResolvers<Uint8Array>()
+    const draw = vi.spyOn(printer, 'drawCertificate').mockReturnValue(promise)
+    await using busy = await startApi({ printer, logLines: [] })
+    const { learner, course } = await givenGraduate(busy)
+    const { verificationCode: code } = await busy
+      .as(learner)
+      .certificates.issue.mutate({ courseId: course.id })
+    const get = () => busy.server.inject(`/certificates/${code}.png`)
+
+    expect((await get()).statusCode).toBe(503)
+    resolve(Buffer.from('drawn at last'))
+    expect((await get()).body).toBe('drawn at last')
+    expect((await get()).statusCode).toBe(200)
+    expect(draw).toHaveBeenCalledTimes(1)
+  })
+
+  test('strangers who ask for many pictures leave the printer to certificates', async () => {
+    const printer = switchablePrinter({ available: true })
+    const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+    const draw = vi.spyOn(printer, 'drawBadge').mockImplementation(async () => {
+      await allowed
+      return Buffer.from('drawn')
+    })
+    const { deps } = api
+    const pictures = createPictures({ ...deps, printer })
+    const versions = Array.from({ length: 60 }, (_, index) => ({
+      versionId: `v${index}`,
+      title: 'x',
+      language: 'en',
+      branding: null,
+    }))
+
+    const drawn = Promise.allSettled(
+      versions.map((version) => pictures.ofAchievement(version as VersionRow)),
+    )
+    await vi.waitFor(() => expect(draw).toHaveBeenCalled())
+    allow()
+    const outcomes = await drawn
+
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(60 - 2 - 40)
+    expect(refused).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ name: 'ServiceUnavailable' }),
+    })
+  })
+})
+
 describe('the page to enter a code or drop a PDF', () => {
   test('leads to the page of the certificate, however the code is typed', async () => {
     const code = await givenCode()
@@ -186,10 +380,7 @@ describe('the page to enter a code or drop a PDF', () => {
       await api.request(`GET /verify?sha256=${randomBytes(32).toString('hex')}`),
     ]
 
-    expect([known.status, known.headers.location]).toEqual([
-      303,
-      `/verify/${code}#sha256-${sha256}`,
-    ])
+    expect([known.status, known.headers.location]).toEqual([303, `/verify/${code}`])
     expect(unknown.status).toBe(404)
     expect(unknown.text).toContain('This file is not one of our certificates')
     expect((await api.request(`GET /verify/${code}`)).text).toContain(`data-sha256="${sha256}"`)
@@ -223,7 +414,7 @@ describe('in the language of the reader', () => {
       headers: { 'accept-language': 'da, de-AT;q=0.9, en;q=0.5' },
     })
 
-    expect(text).toContain('<html lang="de">')
+    expect(text).toContain('<html lang="de" dir="ltr">')
     const date = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(
       new Date(),
     )
@@ -234,11 +425,48 @@ describe('in the language of the reader', () => {
     ])
   })
 
+  test('the language that a reader chooses wins and stays; right-to-left languages run that way', async () => {
+    const code = await givenCode()
+
+    const { text } = await api.request(`GET /verify/${code}?lang=ar`, {
+      headers: { 'accept-language': 'de' },
+    })
+
+    expect(text).toContain('<html lang="ar" dir="rtl">')
+    expect(text).toContain('href="/verify?lang=ar"')
+    expect(text).toContain(`<a href="/verify/${code}?lang=ja" lang="ja" hreflang="ja">`)
+    expect((await api.request('GET /verify?lang=ar')).text).toContain(
+      '<input type="hidden" name="lang" value="ar">',
+    )
+    expect((await api.request(`GET /verify?code=${code}&lang=ar`)).headers.location).toBe(
+      `/verify/${code}?lang=ar`,
+    )
+    expect((await api.request('GET /verify?lang=%22%3E')).text).toContain('<html lang="en"')
+  })
+
+  test('a reader of no language gets that of the paper', async () => {
+    const { learner, course } = await givenGraduate(api, { course: { language: 'ja' } })
+    const { verificationCode: code } = await api
+      .as(learner)
+      .certificates.issue.mutate({ courseId: course.id })
+
+    expect((await api.request(`GET /verify/${code}`)).text).toContain('<html lang="ja" dir="ltr">')
+  })
+
+  test.each([
+    ['zh-TW', 'zh-Hant'],
+    ['zh', 'zh-Hans'],
+    ['pt-BR', 'pt'],
+    ['he-IL', 'he'],
+  ])('%s is %s', (header, language) => {
+    expect(voiceFor({ acceptLanguage: header }).language).toBe(language)
+  })
+
   test.each(pageLanguages)(
     '%s has every text, with the same placeholders as English',
     (language) => {
-      const { language: spoken, texts } = voiceFor(language)
-      const english = voiceFor('en').texts
+      const { language: spoken, texts } = voiceFor({ acceptLanguage: language })
+      const english = voiceFor({ acceptLanguage: 'en' }).texts
       const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
       expect(spoken).toBe(language)
@@ -255,7 +483,7 @@ describe('in the language of the reader', () => {
   test.each([undefined, '', 'tlh', '*', 'q=;;,', 'x'.repeat(5_000)])(
     'a reader who asks for %j gets English',
     (header) => {
-      expect(voiceFor(header).language).toBe('en')
+      expect(voiceFor({ acceptLanguage: header }).language).toBe('en')
     },
   )
 })

@@ -6,54 +6,69 @@ import { toAppError } from '../../../errors/problem.ts'
 import { formatCode, readCode } from '../../../features/certificates/code.ts'
 import {
   findCodeOfPdf,
-  verifyCertificate,
+  showCertificate,
 } from '../../../features/certificates/verify-certificate.ts'
-import { limitKeyOf } from '../../client-ip.ts'
+import { toDisplayText } from '../../../lib/display-text.ts'
+import { limitIpOf } from '../../client-ip.ts'
 import { type Endpoint, htmlPage, inQuery } from '../../endpoints/endpoints.ts'
 import { logUnexpected } from '../../failures.ts'
 import { codeParameter } from '../../files/certificate-files.ts'
 import { problemHeaders, sendProblem } from '../../send-problem.ts'
+import { brandOf, findLogo, isBrandingKey, sendLogo } from './brand.ts'
 import { certificatePage } from './certificate-page.ts'
 import { sendVerifyPage } from './layout.ts'
 import { type Refusal, refusalPage, startPage } from './other-pages.ts'
 import { voiceFor } from './voice.ts'
 
-const script = readFileSync(new URL('compare.js', import.meta.url), 'utf8')
+const scripts = ['compare.js', 'copy-link.js'].map((file) => ({
+  file,
+  text: readFileSync(new URL(file, import.meta.url), 'utf8'),
+}))
 
 /**
  * The pages for people: a certificate with its validity, and the form to enter a code. In the
  * reader's language.
  */
 export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promise<void> {
-  const issuer = deps.config.certificateIssuer
+  const { publicUrl, certificateIssuer, certificates } = deps.config
+  const ownBrand = brandOf(certificateIssuer, certificates.branding)
 
   await app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => {
       const failure = toAppError(error)
       logUnexpected(deps.log, failure)
       const refusal = refusalOf(failure)
-      if (refusal === undefined) return sendProblem(request, reply, failure, deps.config.publicUrl)
+      if (refusal === undefined) return sendProblem(request, reply, failure, publicUrl)
       return refuse(request, reply.status(failure.status).headers(problemHeaders(failure)), refusal)
     })
 
-    pages.get('/verify/assets/compare.js', (_request, reply) =>
-      reply
-        .header('cache-control', 'public, max-age=3600')
-        .type('text/javascript; charset=utf-8')
-        .send(script),
-    )
+    for (const { file, text } of scripts)
+      pages.get(`/verify/assets/${file}`, (_request, reply) =>
+        reply
+          .header('cache-control', 'public, max-age=3600')
+          .type('text/javascript; charset=utf-8')
+          .send(text),
+      )
+
+    pages.get('/verify/assets/logos/:key', async (request, reply) => {
+      const { key } = request.params as { key: string }
+      return sendLogo(reply, await findLogo(deps, key), isBrandingKey(key))
+    })
 
     pages.get('/verify', async (request, reply) => {
       const { code, sha256 } = request.query as Record<string, string | string[] | undefined>
+      const voice = voiceOf(request)
       if (typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256))
         return findFile(request, reply, sha256)
-      if (typeof code !== 'string' || code.trim() === '') {
-        const voice = voiceOf(request)
-        return sendVerifyPage(reply, voice, { ...startPage(voice), issuer })
-      }
+      if (typeof code !== 'string' || code.trim() === '')
+        return sendVerifyPage(reply, voice, {
+          ...startPage(voice),
+          path: '/verify',
+          brand: ownBrand,
+        })
       const read = readCode(code)
       return read.kind === 'code'
-        ? reply.redirect(`/verify/${formatCode(read.code)}`, 303)
+        ? reply.redirect(voice.link(`/verify/${formatCode(read.code)}`), 303)
         : refuse(
             request,
             reply.status(404),
@@ -73,12 +88,14 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
           read.kind === 'mistyped' ? formatCode(read.code) : undefined,
         )
       }
-      const found = await verifyCertificate(
-        { ...deps, ip: limitKeyOf(request.ip) },
-        { code: read.code },
-      )
-      const voice = voiceOf(request)
-      return sendVerifyPage(reply, voice, { ...certificatePage(voice, found), issuer })
+      const shown = await showCertificate({ ...deps, ip: limitIpOf(request) }, { code: read.code })
+      const { verification, branding, brandingKey, language } = shown
+      const voice = voiceOf(request, language)
+      return sendVerifyPage(reply, voice, {
+        ...certificatePage(voice, shown, { publicUrl }),
+        path: `/verify/${verification.verificationCode}`,
+        brand: brandOf(toDisplayText(verification.issuer), branding, brandingKey),
+      })
     })
   })
 
@@ -87,10 +104,10 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
     reply: FastifyReply,
     sha256: string,
   ): Promise<FastifyReply> {
-    const code = await findCodeOfPdf({ ...deps, ip: limitKeyOf(request.ip) }, sha256)
+    const code = await findCodeOfPdf({ ...deps, ip: limitIpOf(request) }, sha256)
     return code === undefined
       ? refuse(request, reply.status(404), 'unknownFile')
-      : reply.redirect(`/verify/${code}#sha256-${sha256}`, 303)
+      : reply.redirect(voiceOf(request).link(`/verify/${code}`), 303)
   }
 
   function refuse(
@@ -100,7 +117,11 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
     given?: string,
   ): FastifyReply {
     const voice = voiceOf(request)
-    return sendVerifyPage(reply, voice, { ...refusalPage(voice, refusal, given), issuer })
+    return sendVerifyPage(reply, voice, {
+      ...refusalPage(voice, refusal, given),
+      path: '/verify',
+      brand: ownBrand,
+    })
   }
 }
 
@@ -111,8 +132,9 @@ function refusalOf({ name, status }: AppError): Refusal | undefined {
   return status >= 500 ? 'unavailable' : undefined
 }
 
-function voiceOf(request: FastifyRequest) {
-  return voiceFor(request.headers['accept-language'])
+function voiceOf({ headers, query }: FastifyRequest, otherwise?: string) {
+  const { lang: chosen } = query as Record<string, unknown>
+  return voiceFor({ chosen, acceptLanguage: headers['accept-language'], otherwise })
 }
 
 const failurePages: NonNullable<Endpoint['pages']> = {
@@ -121,6 +143,11 @@ const failurePages: NonNullable<Endpoint['pages']> = {
   503: 'A page that asks you to try again',
 }
 
+const languageParameter = inQuery(
+  'lang',
+  "Language of the page, such as `de`. Default: the browser's, or else the certificate's",
+)
+
 export const verifyPageEndpoints: Endpoint[] = [
   {
     route: 'GET /verify/{code}',
@@ -128,8 +155,9 @@ export const verifyPageEndpoints: Endpoint[] = [
     tag: 'certificates',
     summary: 'Show whether a certificate is valid, as a page',
     description:
-      "The page behind a certificate's QR code, in the language that the browser asks for.",
-    parameters: [codeParameter],
+      "The page behind a certificate's QR code: everything that is printed on it, and whether it " +
+      'is valid, in the language that the browser asks for.',
+    parameters: [codeParameter, languageParameter],
     content: htmlPage,
     pages: {
       404: 'A page that says that the code was mistyped, or that no certificate has it',
@@ -148,6 +176,7 @@ export const verifyPageEndpoints: Endpoint[] = [
     parameters: [
       inQuery('code', 'The verification code as it was typed'),
       inQuery('sha256', 'The SHA-256 of a PDF, in hexadecimal'),
+      languageParameter,
     ],
     content: htmlPage,
     redirect: 'Redirects to the page of the certificate',

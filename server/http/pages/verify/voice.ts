@@ -1,30 +1,50 @@
-import { preferredAmong } from '../../../lib/languages.ts'
-import { type PageLanguage, pageLanguages, pageTextsIn } from '../../../texts/texts.ts'
+import { writeDuration } from '../../../lib/course-duration.ts'
+import { findAmong, preferredAmong } from '../../../lib/languages.ts'
+import { directionOf, type PageLanguage, pageLanguages, pageTextsIn } from '../../../texts/texts.ts'
 import type { PageTexts } from '../../../texts/types.ts'
 
 /** The texts and formats of a page, in the language of its reader. */
 export interface Voice {
   language: PageLanguage
+  direction: 'ltr' | 'rtl'
+  /** The language that the reader chose on the page; links to other pages keep it. */
+  chosen: PageLanguage | undefined
   texts: PageTexts
   /** A text with its parts in `{…}` filled in. */
   fill: (text: keyof PageTexts, values: Record<string, string>) => string
   /** A calendar day, UTC. */
   day: (instant: string) => string
   duration: (minutes: number) => string
+  /** The address of another page, in the chosen language. */
+  link: (address: string) => string
 }
 
-export function voiceFor(acceptLanguage: string | undefined): Voice {
-  const language = preferredAmong(pageLanguages, acceptLanguage)
+export interface Wishes {
+  /** `?lang=`, unchecked. */
+  chosen?: unknown
+  acceptLanguage?: string | undefined
+  /** For readers who name no language, such as the programs that make previews of links. */
+  otherwise?: string | undefined
+}
+
+export function voiceFor({ chosen: wish, acceptLanguage, otherwise }: Wishes): Voice {
+  const chosen = typeof wish === 'string' ? findAmong(pageLanguages, wish) : undefined
+  const language = chosen ?? preferredAmong(pageLanguages, acceptLanguage ?? otherwise)
   const texts = pageTextsIn(language)
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  const durations = new Intl.DurationFormat(language, { style: 'long' })
+  const days = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  })
   return {
     language,
+    direction: directionOf(language),
+    chosen,
     texts,
     fill: (text, values) =>
       texts[text].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
     day: (instant) => days.format(new Date(instant)),
-    duration: (minutes) =>
-      durations.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+    duration: (minutes) => writeDuration(minutes, language),
+    link: (address) => (chosen === undefined ? address : `${address}?lang=${chosen}`),
   }
 }

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addVary } from '../vary.ts'
+import { isKnown } from './entity-tags.ts'
+
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+type Encoding = keyof typeof compressors
+
+/** A text that stays the same while the server runs. */
+export interface ConstantText {
+  type: string
+  make: () => string
+}
+
+export type SendText = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Makes and compresses a text when it is first asked for, and answers 304 to whoever has it. */
+export function constantText({ type, make }: ConstantText): SendText {
+  let made: { content: Buffer; tag: string } | undefined
+  const compressed = new Map<Encoding, Promise<Buffer>>()
+
+  return async (request, reply) => {
+    made ??= tagged(Buffer.from(make()))
+    const { content, tag } = made
+    const encoding = bestEncoding(request.headers['accept-encoding'])
+    const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`
+    addVary(reply, 'accept-encoding').headers({ etag, 'cache-control': 'no-cache' })
+    if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send()
+
+    reply.type(type)
+    if (encoding === undefined) return reply.send(content)
+    const body = compressed.get(encoding) ?? compressors[encoding](content)
+    compressed.set(encoding, body)
+    return reply.header('content-encoding', encoding).send(await body)
+  }
+}
+
+function tagged(content: Buffer): { content: Buffer; tag: string } {
+  return { content, tag: createHash('sha256').update(content).digest('base64url') }
+}
+
+/** The best of ours that Accept-Encoding names (RFC 9110, 12.5.3); none when it is not sent. */
+export function bestEncoding(accepted: string | string[] | undefined): Encoding | undefined {
+  const offers = String(accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((offer) => offer.trim().split(/\s*;\s*/))
+  const isTaken = (encoding: Encoding) =>
+    offers.some(([name, q = 'q=1']) => name === encoding && !/^q=0(\.0*)?$/.test(q))
+  return (['br', 'gzip'] as const).find(isTaken)
+}
