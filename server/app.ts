@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,10 +10,12 @@ import Fastify, {
 import type { Deps } from './context.ts'
 import { AppError } from './errors/errors.ts'
 import { toAppError } from './errors/problem.ts'
+import { clientIpOf, proxyTrust } from './http/client-ip.ts'
 import { mountDocs } from './http/docs/docs.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
 import { mountCertificateFiles } from './http/files/certificate-files.ts'
 import { mountCredentials } from './http/files/credential-files.ts'
+import { mountPictures } from './http/files/picture-files.ts'
 import { mountReceiptFiles } from './http/files/receipt-files.ts'
 import { type Health, mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
@@ -42,7 +45,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       requestIdLogLabel: 'requestId',
       disableRequestLogging: true,
     }),
-    trustProxy: config.trustProxy,
+    trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 1000 },
     requestTimeout: 20_000,
@@ -54,8 +57,9 @@ export async function buildApp(deps: Deps): Promise<App> {
       maxHeaderSize: 16_384,
       requireHostHeader: false,
     },
+    // Both come before all hooks, the second before there is a request.
     frameworkErrors: (_error, request, reply) => {
-      void refuseMalformedUrl(server, request, reply as FastifyReply, config.publicUrl)
+      void refuseMalformedUrl(request, reply as FastifyReply)
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -63,10 +67,19 @@ export async function buildApp(deps: Deps): Promise<App> {
       const message = tooLarge
         ? 'The headers are too large.'
         : 'The request is malformed or did not arrive in time.'
-      const refusal = new AppError(tooLarge ? 'PayloadTooLarge' : 'InvalidFields', { message })
-      socket.end(rawProblem(refusal, config.publicUrl))
+      refuseUnreadable(
+        socket,
+        new AppError(tooLarge ? 'PayloadTooLarge' : 'InvalidFields', { message }),
+      )
     },
   })
+  // Without these listeners Node answers both by itself: one with an empty 417, one not at all.
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  )
+  server.server.on('connect', (_request, socket) =>
+    refuseUnreadable(socket as Socket, new AppError('MethodNotAllowed')),
+  )
 
   server.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply)
@@ -75,9 +88,10 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const methodsOf = collectMethods(server)
   const health: Health = { draining: false }
-  await protect(server, config)
-  readJsonBodies(server)
+  // First: a route keeps the handler of failures that there is when it is mounted.
   answerFailures(server, config.publicUrl)
+  const { door, headers } = await protect(server, deps)
+  readJsonBodies(server)
   mountMetrics(server, deps)
   await mountRest(server, deps)
   await mountRpc(server, deps)
@@ -85,6 +99,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountDocs(server, deps, () => describeApi(config.publicUrl))
   mountCertificateFiles(server, deps)
   mountCredentials(server, deps)
+  mountPictures(server, deps)
   mountReceiptFiles(server, deps)
   await mountVerifyPages(server, deps)
   mountStartPage(server, deps)
@@ -95,26 +110,27 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   await server.ready()
   return { server, health }
-}
 
-/** Runs before all hooks; the request counts towards the limit of all requests like any other. */
-async function refuseMalformedUrl(
-  server: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicUrl: string,
-): Promise<void> {
-  const countRequest = server.rateLimit()
-  const refusal = await countRequest.call(server, request, reply).then(
-    () => new AppError('InvalidFields', { message: 'The URL is malformed.' }),
-    (error: unknown) => toAppError(error),
-  )
-  logRequest(request, sendProblem(request, reply, refusal, publicUrl))
+  async function refuseMalformedUrl(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const refusal = await door.admit(request, reply).then(
+      () => new AppError('InvalidFields', { message: 'The URL is malformed.' }),
+      (error: unknown) => toAppError(error),
+    )
+    logRequest(request, sendProblem(request, reply.headers(headers), refusal, config.publicUrl))
+  }
+
+  function refuseUnreadable(socket: Socket, refusal: AppError): void {
+    const counted = door.admitUnreadable(socket.remoteAddress)
+    const allHeaders = { ...headers, ...counted.headers }
+    socket.end(
+      rawProblem(counted.refusal ?? refusal, { headers: allHeaders, publicUrl: config.publicUrl }),
+    )
+  }
 }
 
 /** Writes one line per request. With the route, not the URL: URLs hold verification codes. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const { method, ip } = request
+  const { method } = request
   const route = request.routeOptions.url
   const userId = request.context?.caller.user?.id
   request.log.info(
@@ -123,7 +139,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
       route,
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
-      ip,
+      ip: clientIpOf(request),
       userId,
     },
     'request',

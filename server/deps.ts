@@ -19,7 +19,7 @@ import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
 import { createCredentials } from './security/credentials.ts'
 import { createHashPool, type HashPool } from './security/hash-pool.ts'
 import { openKeyRing } from './security/key-ring.ts'
-import { createKeys } from './security/keys.ts'
+import { createKeys, requirePrivateKeys } from './security/keys.ts'
 import { createLimits } from './security/limits.ts'
 import { createPasswords } from './security/passwords.ts'
 import { createSessions } from './security/sessions.ts'
@@ -56,6 +56,7 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
     if (!config.production && (await createKeys(config.keysFile)))
       log.info({ file: config.keysFile }, 'made new keys')
     const now = () => new Date()
+    if (config.production) await requirePrivateKeys(config.keysFile)
     const { keys, close: closeKeys } = await openKeyRing(config.keysFile, { now, log })
     closing.push(async () => closeKeys())
     await migrateDatabase(server.url)
@@ -86,7 +87,8 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
 
 export interface DatabaseServer {
   url: string
-  isEmbedded: boolean
+  /** Undefined: it is not embedded. */
+  clusterDir: string | undefined
   /** Leaves the server; an embedded one that nobody else uses stops. */
   stop: () => Promise<void>
 }
@@ -97,9 +99,13 @@ export async function startDatabaseServer(
   log: Logger,
 ): Promise<DatabaseServer> {
   if (databaseUrl !== undefined)
-    return { url: databaseUrl, isEmbedded: false, stop: () => Promise.resolve() }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
-  return { url, isEmbedded: true, stop }
+    return { url: databaseUrl, clusterDir: undefined, stop: () => Promise.resolve() }
+  return startEmbeddedPostgres({ dataDir: embeddedFolderOf(dataDir), log })
+}
+
+/** Where the embedded PostgreSQL keeps its data, or says where it does. */
+export function embeddedFolderOf(dataDir: string): string {
+  return join(dataDir, 'postgres')
 }
 
 export function printerOptions(

@@ -9,10 +9,12 @@ import { paymentProcedures } from './features/payments/router.ts'
 import { progressRouter } from './features/progress/router.ts'
 import { couponsRouter } from './features/quotes/router.ts'
 import { receiptProcedures } from './features/receipts/router.ts'
+import { siteRouter } from './features/site/router.ts'
 import { transactionProcedures } from './features/transactions/router.ts'
 import { router } from './trpc.ts'
 
 export const appRouter = router({
+  site: siteRouter,
   auth: router({ ...authProcedures, ...oauthProcedures }),
   me: router({ ...meProcedures, ...identityProcedures }),
   courses: coursesRouter,

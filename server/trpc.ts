@@ -32,10 +32,14 @@ export interface Rest {
   location: `/${string}` | undefined
   /** Keeps the answer out of every cache, also the caller's own. Mutations never are in one. */
   noStore: boolean
+  /** For answers that are the same for everybody: how long any cache may keep them. */
+  cacheSeconds: number | undefined
   /** Takes an Idempotency-Key: its domain function goes through performOnce(). */
   idempotent: boolean
   /** A mutation that clients may send again without a key: twice has the same effect as once. */
   repeatable: boolean
+  /** Dear: a batch can hold it only once. */
+  oncePerBatch: boolean
   /** Its routes, canonical or aliases, that are going away. */
   deprecated: Partial<Record<Route, Deprecation>>
 }
@@ -74,7 +78,7 @@ type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'route' | 'summary
 export function rest(route: Route, options: RestOptions): OperationMeta {
   const { summary, description, status = 200, statusWhenExisting, aliases = [] } = options
   const { location, noStore = false, idempotent = false, deprecated = {} } = options
-  const { repeatable = false } = options
+  const { cacheSeconds, repeatable = false, oncePerBatch = false } = options
   const errors = [...(options.errors ?? []), ...(idempotent ? idempotencyErrors : [])]
   const limits: LimitName[] = [
     ...(options.limits ?? []),
@@ -93,8 +97,10 @@ export function rest(route: Route, options: RestOptions): OperationMeta {
       limits,
       location,
       noStore,
+      cacheSeconds,
       idempotent,
       repeatable,
+      oncePerBatch,
       deprecated,
     },
     openapi: { method, path, summary, ...(description !== undefined && { description }), tags: [] },

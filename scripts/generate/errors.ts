@@ -1,4 +1,5 @@
 import { type ErrorName, errors } from '../../server/errors/errors.ts'
+import { errorFacts } from '../../server/errors/facts.ts'
 import { type Operation, operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
 import { code, generatedFrom, markdownTable, words } from './markdown.ts'
@@ -36,11 +37,23 @@ export function errorsPage(): string {
 # Errors
 
 Every failure has the same body: \`error\` is one of the names below, \`message\` says what to do,
-\`issues\` names the invalid fields, and \`requestId\` identifies the request in the logs.
+\`issues\` names the invalid fields, \`facts\` holds what a program needs to go on, and
+\`requestId\` identifies the request in the logs. \`title\` and \`detail\` are those of RFC 9457.
 Names are stable; messages may change.
+
+${markdownTable(['Error', 'Its facts'], factsRows())}
 
 ${markdownTable(['Error', 'Status', 'Message', 'Cause', 'Raised by'], rows)}
 `
+}
+
+function factsRows(): string[][] {
+  return Object.entries(errorFacts).map(([name, { shape }]) => [
+    code(name),
+    Object.entries(shape)
+      .map(([field, { description = '' }]) => `${code(field)}: ${words(description)}`)
+      .join('; '),
+  ])
 }
 
 function raisedBy(name: ErrorName, operations: Operation[]): string {

@@ -4,12 +4,13 @@ import { auditEventsPage } from './audit-events.ts'
 import { errorsPage } from './errors.ts'
 import { limitsPage } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
-import { sdkErrors, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
+import { sdkCurrencies, sdkErrors, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
 import { configurationPage, environmentExample } from './settings.ts'
 
 /** Files that repeat, for people or for other compilers, what one place in the code decides. */
 const generatedFiles = {
   '.env.example': environmentExample,
+  'client-sdk/src/generated/currencies.ts': sdkCurrencies,
   'client-sdk/src/generated/errors.ts': sdkErrors,
   'client-sdk/src/generated/operations.ts': sdkOperations,
   'client-sdk/src/generated/router.ts': sdkRouterTypes,

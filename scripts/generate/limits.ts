@@ -1,13 +1,13 @@
 import { endpointRoutesWith } from '../../server/http/openapi/describe-endpoints.ts'
 import { quotaOf } from '../../server/http/openapi/describe-limits.ts'
 import { operationsOf } from '../../server/http/operations.ts'
-import { requestsPerMinute } from '../../server/http/protection.ts'
 import { appRouter } from '../../server/router.ts'
+import { doorLimits } from '../../server/security/door-limits.ts'
 import { type LimitName, limits } from '../../server/security/limits.ts'
 import { code, generatedFrom, markdownTable } from './markdown.ts'
 
 const sources =
-  '`limits` in server/security/limits.ts, `requestsPerMinute` in server/http/protection.ts and ' +
+  '`doorLimits` in server/security/door-limits.ts, `limits` in server/security/limits.ts and ' +
   'the operations that name them'
 
 export function limitsPage(): string {
@@ -19,31 +19,37 @@ export function limitsPage(): string {
     routesOf(name),
     'database',
   ])
-  const everything = [
-    'requests of any kind',
-    'IP address',
-    quotaOf({ uses: requestsPerMinute, windowSeconds: 60 }),
-    'all but `/livez` and `/readyz`, unknown and malformed ones too',
+  const atTheDoor = Object.values(doorLimits).map((limit) => [
+    limit.counts,
+    limit.countedBy,
+    quotaOf(limit),
+    limit.where,
     'each process',
-  ]
+  ])
   return `${generatedFrom(sources)}
 
 # Limits
 
 Requests beyond a limit get \`RateLimited\` (429). \`Retry-After\` says how many seconds to wait.
 \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` describe the limit that was
-reached; in all other answers they describe the first row. Mails beyond their limit are silently
-dropped, because a refusal would reveal whether the account exists.
+reached; in all other answers they describe the one of the first rows that counted the request.
+Mails beyond their limit are silently dropped, because a refusal would reveal whether the account
+exists.
+
+Requests with a valid token count for their account and strangers for their IP address, so that a
+school behind one IP address can work. A token counts as valid here by its signature: a forged, an
+expired and an ended one are a stranger's. Events of the payment provider are bounded by the check
+of their signature instead.
 
 The limits hold for an operation however you call it: at its route, at an alias, over tRPC, alone or
 in a batch. Limits counted in the database hold for all processes together and survive a restart;
-each process counts the first row in its own memory. An IP address is an IPv4 address, or the /64 of
-an IPv6 address. It is the address of the connection: headers like \`X-Forwarded-For\` have no
-effect unless \`TRUST_PROXY\` names the proxy that sent them. A user's recognized IP addresses are
+the others are counted by each process in its own memory. An IP address is an IPv4 address, or the
+/64 of an IPv6 address. It is the address of the connection: headers like \`X-Forwarded-For\` have
+no effect unless \`TRUST_PROXY\` names the proxy that sent them. A user's recognized IP addresses are
 those from which they registered, verified the email, set a password or signed in; setting a new
 password forgets all but the current one. The setting \`RATE_LIMIT_SCALE\` multiplies all limits.
 
-${markdownTable(['Counted', 'For each', 'At most', 'Where', 'Stored in'], [everything, ...rows])}
+${markdownTable(['Counted', 'For each', 'At most', 'Where', 'Stored in'], [...atTheDoor, ...rows])}
 
 In addition, each processor hashes at most one password at a time. The server accepts as many
 logins, registrations and resets as it can serve within about five seconds; all others get

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { z } from 'zod'
 import { errors } from '../../server/errors/errors.ts'
+import { errorFacts } from '../../server/errors/facts.ts'
+import { errorsOf } from '../../server/http/errors-of.ts'
 import { type Operation, operationsOf } from '../../server/http/operations.ts'
+import { currencies, exponentOf } from '../../server/lib/money.ts'
 import { appRouter } from '../../server/router.ts'
 import { wrapped } from './markdown.ts'
 
@@ -19,13 +22,14 @@ const firstLine = (source: string) =>
  * so without anything from inside the server.
  */
 export function sdkRouterTypes(): string {
-  const { checker, router } = loadRouterType()
+  const { checker, router, facts } = loadTypes()
   const printer = new TypePrinter(checker)
   const errorShape = printer.print(
     at(checker, router, ['_def', '_config', '$types', 'errorShape']),
     {},
   )
 
+  const errorFactsType = printer.print(facts, z.toJSONSchema(z.object(errorFacts)))
   const areas = Map.groupBy(operationsOf(appRouter), ({ name }) => areaOf(name))
   const record = [...areas].map(([area, operations]) => {
     const procedures = operations.map((operation) =>
@@ -42,6 +46,12 @@ ${printer.declarations()}
 
 /** An error as tRPC's own clients see it; the SDK throws a LyceumError instead. */
 export type ErrorShape = ${errorShape}
+
+/** The facts that errors carry for programs, by the name of the error. */
+export type ErrorFacts = ${errorFactsType}
+
+/** The names of the errors that each operation can answer with. */
+export type OperationErrors = {\n${operationsOf(appRouter).map(errorNames).join('\n')}\n}
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
 
@@ -88,23 +98,45 @@ ${namesWith('repeatable')}
 `)
 }
 
-interface LoadedRouter {
-  checker: ts.TypeChecker
-  router: ts.Type
+/** The currencies whose amounts have another number of decimals than two. */
+export function sdkCurrencies(): string {
+  const lines = [...currencies]
+    .filter((currency) => exponentOf(currency) !== 2)
+    .sort()
+    .map((currency) => `${currency}: ${exponentOf(currency)},`)
+  return format(`${firstLine('server/lib/money.ts')}
+
+/** The digits after the decimal point by ISO 4217; all other currencies have two. */
+export const exponents = {
+${lines.join('\n')}
+} as const
+`)
 }
 
-function loadRouterType(): LoadedRouter {
+interface LoadedTypes {
+  checker: ts.TypeChecker
+  router: ts.Type
+  facts: ts.Type
+}
+
+function loadTypes(): LoadedTypes {
   const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
   const { config } = ts.readConfigFile(path('tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, path('.'))
   const program = ts.createProgram([path('server/router.ts')], options)
-  const file = program.getSourceFile(path('server/router.ts'))
   const checker = program.getTypeChecker()
-  const module = file && checker.getSymbolAtLocation(file)
-  const appRouterSymbol =
-    module && checker.getExportsOfModule(module).find(({ name }) => name === 'appRouter')
-  if (appRouterSymbol === undefined) throw new Error('server/router.ts does not export appRouter.')
-  return { checker, router: checker.getTypeOfSymbol(appRouterSymbol) }
+  const symbolOf = (source: string, wanted: string) => {
+    const file = program.getSourceFile(path(source))
+    const module = file && checker.getSymbolAtLocation(file)
+    const symbol = module && checker.getExportsOfModule(module).find(({ name }) => name === wanted)
+    if (symbol === undefined) throw new Error(`${source} does not export ${wanted}.`)
+    return symbol
+  }
+  return {
+    checker,
+    router: checker.getTypeOfSymbol(symbolOf('server/router.ts', 'appRouter')),
+    facts: checker.getDeclaredTypeOfSymbol(symbolOf('server/errors/facts.ts', 'ErrorFacts')),
+  }
 }
 
 /** The type of a property deep inside a type. */
@@ -118,7 +150,7 @@ function at(checker: ts.TypeChecker, type: ts.Type, path: string[]): ts.Type {
 
 function procedureType(
   operation: Operation,
-  { checker, printer, router }: LoadedRouter & { printer: TypePrinter },
+  { checker, printer, router }: Omit<LoadedTypes, 'facts'> & { printer: TypePrinter },
 ): string {
   const { name, type, rest } = operation
   const [area, own] = [areaOf(name), name.split('.').slice(1)]
@@ -136,6 +168,11 @@ function procedureType(
   ]
   const kind = type === 'query' ? 'TRPCQueryProcedure' : 'TRPCMutationProcedure'
   return `${doc(words)}${own.join('.')}: ${kind}<{ meta: object; input: ${input}; output: ${output} }>`
+}
+
+function errorNames(operation: Operation): string {
+  const names = errorsOf(operation).map((name) => `| '${name}'`)
+  return `'${operation.name}':\n${wrapped(names.join(' '), { prefix: '  ', columns: docColumns })}`
 }
 
 function areaOf(name: string): string {
@@ -262,9 +299,9 @@ function format(content: string): string {
   return lines.join('\n')
 }
 
-/** Names in types or imports that would reveal the inside of the server. */
+/** Names of packages, and of types, that would reveal the inside of the server. */
 const insideWords =
-  /\b(drizzle|pg|postgres|fastify|pino|lucia|zod|bcrypt|passwordHash|pepper\w*|Deps|Context|UserContext|Db|Logger|Config)\b/i
+  /\b([Dd]rizzle|[Pp]g|[Pp]ostgres|[Ff]astify\w*|[Pp]ino|[Ll]ucia|[Zz]od|[Bb]crypt|[Pp]epper\w*|passwordHash|Deps|Context|UserContext|Db|Logger|Config)\b/
 
 /** Throws when the types name or import anything that is not part of the public API. */
 export function refuseWordsFromInside(content: string): void {

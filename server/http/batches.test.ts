@@ -140,7 +140,7 @@ test('in a batch, a stranger gets answers to the open calls only', async () => {
 })
 
 test('the typed client reads the name of every failure, including those that tRPC did not raise', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 0.01 } })
+  await using strict = await startApi({ config: { rateLimitScale: 0.005 } })
   const names: string[] = []
   for (let count = 0; count < 4; count++) {
     const failure = await strict

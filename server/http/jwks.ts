@@ -2,9 +2,9 @@ import type { Schema } from './endpoints/document.ts'
 
 export const jwkSchema: Schema = {
   type: 'object',
-  description: 'A public key (RFC 8037)',
+  description: 'A public key: Ed25519 (RFC 8037), or P-256, which has `y` (RFC 7518)',
   properties: Object.fromEntries(
-    ['kty', 'crv', 'x', 'kid', 'alg', 'use'].map((name) => [name, { type: 'string' }]),
+    ['kty', 'crv', 'x', 'y', 'kid', 'alg', 'use'].map((name) => [name, { type: 'string' }]),
   ),
   required: ['kty', 'crv', 'x', 'kid', 'alg', 'use'],
 }

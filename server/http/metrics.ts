@@ -5,6 +5,7 @@ import { listDataChecks } from '../../db/queries/invariants.ts'
 import type { Deps } from '../context.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'
+import { describeDelivery } from '../features/payments/find-missed-payments.ts'
 import type { Endpoint } from './endpoints/endpoints.ts'
 
 const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -92,8 +93,20 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
     'Unix time of the last check of the data',
   )
 
+  const missedPayments = gauge(
+    'payment_events_missed',
+    'Payments of the last day whose events have not arrived, found by asking the provider',
+  )
+  const refusedWebhooks = gauge(
+    'payment_events_refused',
+    'Webhooks with a wrong signature in the last hour: the first few of every quarter',
+  )
+
   async function askDatabase(): Promise<void> {
     for (const gauge of [jobs, violations, unchecked, checkedAt]) gauge.reset()
+    const delivery = await describeDelivery(deps)
+    missedPayments.set(delivery?.missed ?? 0)
+    refusedWebhooks.set(delivery?.refused ?? 0)
     for (const { queue, queued, active } of await deps.jobs.sizes()) {
       jobs.set({ queue, state: 'queued' }, queued)
       jobs.set({ queue, state: 'active' }, active)

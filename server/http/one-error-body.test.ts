@@ -58,10 +58,12 @@ describe('every failure has the one error body, with the request id of its heade
       status,
       'application/json; charset=utf-8',
     ])
-    const { message, issues, ...rest } = answer.body
+    const { message, issues, facts, ...rest } = answer.body
     expect(rest).toEqual({
       error,
       status,
+      title: expect.stringMatching(/^[A-Z][a-z ]+$/),
+      detail: message,
       type: `http://lyceum.test/docs/errors#${error}`,
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })

@@ -49,6 +49,11 @@ export function queryParametersOf({ method, path, operation }: PublishedRoute): 
   return Object.keys(operation.input.shape).filter((name) => !inPath.includes(name))
 }
 
+/** Whether it returns a list page by page. */
+export function isPaged({ input }: Operation): boolean {
+  return 'cursor' in input.shape
+}
+
 /** A DELETE has a body only where the path does not hold all of its input. */
 export function takesBody({
   method,

@@ -126,10 +126,10 @@ function refuseUnreasonableBatch(
     })
   }
 
-  const authCalls = names.filter((name) => name.startsWith('auth.'))
-  if (new Set(authCalls).size < authCalls.length) {
+  const single = names.filter((name) => isOncePerBatch(name))
+  if (new Set(single).size < single.length) {
     throw new AppError('InvalidFields', {
-      message: 'A batch can hold each procedure of auth only once.',
+      message: 'A batch can hold this procedure only once, like each procedure of auth.',
     })
   }
 }
@@ -137,6 +137,10 @@ function refuseUnreasonableBatch(
 /** Refuses strangers before their body is read, unless a call of the batch is open to them. */
 function refuseStranger(names: string[], { caller }: Context): void {
   if (caller.refusal !== undefined && names.every(isProtected)) throw new AppError(caller.refusal)
+}
+
+function isOncePerBatch(name: string): boolean {
+  return name.startsWith('auth.') || operations.get(name)?.rest.oncePerBatch === true
 }
 
 function isProtected(name: string): boolean {

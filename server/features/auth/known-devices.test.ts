@@ -1,12 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { findUserByEmail } from '../../../db/queries/users.ts'
 import { knownDevices } from '../../../db/schema/sessions.ts'
+import type { Context } from '../../context.ts'
 import { type Api, startApi } from '../../test/api.ts'
-import { tally } from '../../test/at-once.ts'
+import { atOnce, tally } from '../../test/at-once.ts'
 import { makeTestDatabase } from '../../test/database.ts'
-import { firefox, mailsAreSent, safari, signIn, subjectsTo } from '../me/test-support.ts'
+import { firefox, isGood, mailsAreSent, safari, signIn, subjectsTo } from '../me/test-support.ts'
 import { deviceOf } from './device.ts'
-import { forgetOldDevices, networkOf } from './known-devices.ts'
+import { forgetOldDevices, isKnownIp, networkOf } from './known-devices.ts'
+import { openSession } from './open-session.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
 
 const api = await startApi()
@@ -41,7 +44,7 @@ test('the first sign-in sends no notification; one from a new browser or network
   expect(last?.text).toMatch(/Firefox on Windows[\s\S]*203\.0\.113\.7/)
 })
 
-test('registration makes the IP known, but no device: the first sign-in from elsewhere sends no notification', async () => {
+test('verification makes the IP known, but no device: the first sign-in from elsewhere sends no notification', async () => {
   const email = newEmail()
   const headers = { 'user-agent': safari }
   await api.request('POST /auth/signup', {
@@ -50,7 +53,7 @@ test('registration makes the IP known, but no device: the first sign-in from els
     ip: '192.0.2.31',
   })
   await api.request('POST /api/v1/auth/verify-email', {
-    body: { email, code: await api.codeFor(email) },
+    body: { email, code: await api.codeFor(email), password: goodPassword },
   })
   await signIn(api, { email, password: goodPassword }, { ip: '203.0.113.31' })
   await mailsAreSent(api)
@@ -59,6 +62,34 @@ test('registration makes the IP known, but no device: the first sign-in from els
   await signIn(api, { email, password: goodPassword }, { ip: '203.0.113.31', userAgent: safari })
   await mailsAreSent(api)
   expect(await subjectsTo(api, email, 2)).toContain(subject)
+})
+
+test('an account has at most fifty sessions and fifty known devices: the oldest go, however many sign in at once', async () => {
+  const user = await api.given.learner()
+  const rows = async () => {
+    const [sessions, devices] = await Promise.all([
+      api.database.db.execute(sql`select id_hash from sessions where user_id = ${user.id}`),
+      devicesOf(user.id),
+    ])
+    return [sessions.rows.length, devices.length]
+  }
+  // Not by logins: hashing passwords would put them one after the other.
+  const row = await findUserByEmail(api.deps.db, user.email)
+  if (row === undefined) throw new Error('The user is gone.')
+  const openFrom = (ip: string) =>
+    openSession({ ...api.deps, ip, userAgent: firefox } as Context, row)
+  const { token: first } = await openFrom('192.0.2.1')
+  for (let host = 1; host <= 48; host++) await openFrom(`198.51.100.${host}`)
+  expect(await rows()).toEqual([50, 49])
+  expect(await isGood(api, first)).toBe(true)
+
+  const last = await atOnce(30, (index) => openFrom(`203.0.113.${index}`))
+
+  expect(await rows()).toEqual([50, 50])
+  expect(await isGood(api, first)).toBe(false)
+  for (const { token } of last) expect(await isGood(api, token)).toBe(true)
+  expect(await isKnownIp({ ...api.deps, ip: '192.0.2.1' }, user.id)).toBe(false)
+  expect(await isKnownIp({ ...api.deps, ip: '198.51.100.48' }, user.id)).toBe(true)
 })
 
 test('ten concurrent sign-ins from a new device send one notification', async () => {

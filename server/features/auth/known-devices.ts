@@ -4,11 +4,14 @@ import {
   countKnownDevices,
   deleteKnownDevicesNotSeenSince,
   deleteKnownDevicesOf,
+  deleteOldestKnownDevices,
   hasKnownIp,
   hasKnownIps,
   putKnownDevice,
 } from '../../../db/queries/sessions.ts'
+import type { UserRow } from '../../../db/queries/users.ts'
 import type { Context, Deps } from '../../context.ts'
+import { sameMac } from '../../security/one-time-codes.ts'
 import { deviceOf } from './device.ts'
 
 /** Nobody's id. Looked up if there is no account, so that the answer takes as long. */
@@ -16,7 +19,10 @@ export const nobody = '00000000-0000-0000-0000-000000000000'
 
 type From = Pick<Context, 'db' | 'keys' | 'ip'>
 
-/** Whether the user has registered, verified, set a password or signed in from this IP before. */
+/**
+ * Whether the user has verified the email, set a password or signed in from this IP before. The IP
+ * that registered is not known yet: it may be a stranger's.
+ */
 export function isKnownIp(ctx: From, userId: string = nobody): Promise<boolean> {
   return hasKnownIp(ctx.db, {
     userId,
@@ -29,9 +35,27 @@ export async function isUnknownLocation(ctx: From, userId: string): Promise<bool
   return (await hasKnownIps(ctx.db, userId)) && !(await isKnownIp(ctx, userId))
 }
 
+/** Recognizes whoever registered, until the email is verified, without storing the IP. */
+export function registrantMacOf(ctx: Pick<Context, 'keys' | 'ip'>, userId: string): string {
+  return macWith(ctx.keys.codes, userId, registrant(ctx))
+}
+
+/** Whether the request comes from the IP that registered the account, which nobody verified yet. */
+export function isRegistrant(
+  ctx: Pick<Context, 'keys' | 'ip'>,
+  { id, registrantMac }: Pick<UserRow, 'id' | 'registrantMac'>,
+): boolean {
+  if (registrantMac === null) return false
+  return ctx.keys.allCodes.some((key) => sameMac(registrantMac, macWith(key, id, registrant(ctx))))
+}
+
+function registrant({ ip }: Pick<Context, 'ip'>): string {
+  return `registrant\n${ip}`
+}
+
 /**
- * For a new account, and for a user who has just proven ownership, by a code or the password,
- * after strangers may have had access: from now on only this IP is known, and no device.
+ * For a user who has just proven ownership, by a code or the password, after strangers may have had
+ * access: from now on only this IP is known, and no device.
  */
 export async function resetKnownDevices(ctx: Context, userId: string): Promise<void> {
   const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)
@@ -65,6 +89,7 @@ export async function rememberDevice(ctx: Context, userId: string): Promise<bool
     lastSeenAt: ctx.now(),
   })
   if (!isNew) return false
+  await deleteOldestKnownDevices(ctx.db, userId, maxKnownDevices)
   const known = await countKnownDevices(ctx.db, {
     userId,
     deviceMac,
@@ -72,6 +97,9 @@ export async function rememberDevice(ctx: Context, userId: string): Promise<bool
   })
   return known.same === 1 && known.all > 1
 }
+
+/** Of an account: those that were seen last. */
+const maxKnownDevices = 50
 
 const millisecondsRemembered = 180 * 86_400_000
 
@@ -81,7 +109,11 @@ export async function forgetOldDevices({ db, now }: Pick<Deps, 'db' | 'now'>): P
 }
 
 function macOf({ keys }: Pick<Context, 'keys'>, userId: string, what: string): string {
-  return createHmac('sha256', Buffer.from(keys.codes, 'base64url'))
+  return macWith(keys.codes, userId, what)
+}
+
+function macWith(key: string, userId: string, what: string): string {
+  return createHmac('sha256', Buffer.from(key, 'base64url'))
     .update(`known-device\n${userId}\n${what}`)
     .digest('hex')
 }

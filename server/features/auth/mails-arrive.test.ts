@@ -4,6 +4,9 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { listAuditEvents } from '../../../db/queries/audit.ts'
 import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
+import type { Mail, Mailer } from '../../adapters/mailer/types.ts'
+import { jobHandlers } from '../../job-handlers.ts'
+import { newId } from '../../lib/ids.ts'
 import { macOfEmail } from '../../security/audit.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
@@ -40,6 +43,110 @@ test('a verification mail is retried until the mail server accepts it, and its c
   expect(
     outcomeOf(await api.request('POST /auth/login', { body: { email, password: goodPassword } })),
   ).toBe('200')
+})
+
+/** Hands mails over, but the sender dies before it knows, as often as given. */
+function forgetfulMailer(times: number) {
+  const sent: Mail[] = []
+  const mailer: Mailer = {
+    send: async (mail) => {
+      sent.push(mail)
+      if (sent.length <= times) throw new Error('killed after the mail server took it')
+    },
+    check: async () => undefined,
+  }
+  return { sent, mailer }
+}
+
+test('a mail that is sent again after a crash is the same mail, with the same code, which works once', async () => {
+  const { sent, mailer } = forgetfulMailer(2)
+  await using api = await startApi({ mailer })
+  const { email } = await api.given.learner()
+  const reset = (otp: string) =>
+    api.request('POST /api/v1/auth/resetpassword', {
+      body: { email, otp, newPassword: otherPassword },
+    })
+
+  await api.request('POST /auth/forgetpassword', { body: { email } })
+  await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(1)
+  const [, code = ''] = /(\d{8})/.exec(sent[0]?.text ?? '') ?? []
+  expect(outcomeOf(await reset('00000000'))).toBe('400 InvalidCode')
+  await expect
+    .poll(() => skipPauses(api).then(() => sent.length), { timeout: 20_000, interval: 100 })
+    .toBe(3)
+
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+  expect(sent.every(({ text }) => text.includes(code))).toBe(true)
+  const { rows } = await api.database.db.execute(
+    sql`select tries from one_time_codes where purpose = 'reset_password'
+      and user_id = (select id from users where email = ${email})`,
+  )
+  // The wrong guess still counts.
+  expect(rows).toEqual([{ tries: 1 }])
+  expect(outcomeOf(await reset(code))).toBe('200')
+  expect(outcomeOf(await reset(code))).toBe('400 InvalidCode')
+})
+
+test('a code that was used is not mailed again: a repeated job mails a new one, under a new id', async () => {
+  const { sent, mailer } = forgetfulMailer(1)
+  await using api = await startApi({ mailer })
+  const { email } = await api.given.learner()
+  const codeIn = (mail: Mail | undefined) => /\d{8}/.exec(mail?.text ?? '')?.[0] ?? ''
+  await api.request('POST /auth/forgetpassword', { body: { email } })
+  await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(1)
+  const used = codeIn(sent[0])
+  const body = { email, otp: used, newPassword: otherPassword }
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
+
+  const codes = () => sent.filter(({ subject }) => subject.includes('one-time password'))
+  await expect
+    .poll(() => skipPauses(api).then(() => codes().length), { timeout: 20_000, interval: 100 })
+    .toBe(2)
+
+  expect(codeIn(codes()[1])).not.toBe(used)
+  expect(codes()[1]?.id).not.toBe(codes()[0]?.id)
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe(
+    '400 InvalidCode',
+  )
+})
+
+test('a repeated job never replaces the code of a later request', async () => {
+  const { sent, mailer } = forgetfulMailer(1)
+  await using api = await startApi({ mailer })
+  const { email } = await api.given.learner()
+  const request = () => api.request('POST /auth/forgetpassword', { body: { email } })
+  await request()
+  await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(1)
+  await request()
+  await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(2)
+  await skipPauses(api)
+  const open = sql`select count(*)::int as open from pgboss.job
+    where name = 'send-code' and state < 'completed'`
+  await expect
+    .poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 })
+    .toEqual([{ open: 0 }])
+
+  expect(sent).toHaveLength(2)
+  const otp = /\d{8}/.exec(sent[1]?.text ?? '')?.[0]
+  const body = { email, otp, newPassword: otherPassword }
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
+})
+
+test('a code that was requested from a release with random job ids is replaced by the next', async () => {
+  await using api = await startApi()
+  const { email } = await api.given.learner()
+  const sendCode = jobHandlers(api.deps)['send-code']
+  const job = { email, purpose: 'reset_password' } as const
+  await sendCode(job, 'ffffffff-ffff-4fff-bfff-ffffffffffff')
+  await sendCode(job, newId())
+
+  const codes = api.mails.filter(
+    ({ to, subject }) => to === email && subject.includes('one-time password'),
+  )
+  expect(codes).toHaveLength(2)
+  const otp = /\d{8}/.exec(codes[1]?.text ?? '')?.[0]
+  const body = { email, otp, newPassword: otherPassword }
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
 })
 
 test('an account gets three codes per 15 minutes and ten a day, whatever they are for and whoever requests them', async () => {

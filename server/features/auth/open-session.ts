@@ -1,3 +1,4 @@
+import { lockSignInsOf } from '../../../db/queries/sessions.ts'
 import { lockPasswordShared, type UserRow } from '../../../db/queries/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -25,6 +26,8 @@ export async function openSession(
     // password or the email that opens it.
     if (!(await lockPasswordShared(ctx.db, user)) || !(await stillHolds(ctx)))
       throw new AppError('InvalidCredentials')
+    // Sessions and devices of an account are counted: one at a time.
+    await lockSignInsOf(ctx.db, id)
     const device = deviceOf(ctx.userAgent)
     const isNewDevice = await rememberDevice(ctx, id)
     const notified = isNewDevice ? { isNotified: await notifyNewDevice(ctx, id, device) } : {}

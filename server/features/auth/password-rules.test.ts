@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
 import { refuseWeakPassword } from './password-rules.ts'
-import { newEmail, outcomeOf, problemOf, routes } from './test-support.ts'
+import { newEmail, otherPassword, outcomeOf, problemOf, routes } from './test-support.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -53,3 +53,30 @@ test.each(['voxstrange', 'Starwars', 'asdasdasd', 'qazQAZqaz'])(
     }
   },
 )
+
+test('half of a surrogate pair in a password is refused by name: hashed, it would be U+FFFD', async () => {
+  const { email, token, password: currentPassword } = await api.given.learner()
+  const password = `${otherPassword} \ufffd`
+  const set = { token, body: { currentPassword, newPassword: password } }
+  expect(outcomeOf(await api.request('POST /api/me/password', set))).toBe('200')
+
+  const half = `${otherPassword} \ud800`
+  const tries = [
+    ...routes.login.map((route) => [route, 'password', { email, password: half }] as const),
+    ['POST /api/me/password', 'currentPassword', { currentPassword: half, newPassword: half }],
+    ['POST /api/me/email', 'password', { newEmail: newEmail(), password: half }],
+    ['POST /api/v1/auth/verify-email', 'password', { email, code: '12345678', password: half }],
+    ['DELETE /api/me', 'password', { password: half }],
+  ] as const
+  for (const [route, field, body] of tries) {
+    const answer = await api.request(route, { token, body })
+    expect([route, outcomeOf(answer), problemOf(answer).issues?.[0]?.path]).toEqual([
+      route,
+      '400 InvalidFields',
+      field,
+    ])
+  }
+  expect(outcomeOf(await api.request('POST /auth/login', { body: { email, password } }))).toBe(
+    '200',
+  )
+})

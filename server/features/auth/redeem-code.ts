@@ -1,11 +1,11 @@
 import { countTryOfCode, uncountTryOfCode, useUpCode } from '../../../db/queries/one-time-codes.ts'
 import { findUserByEmail, type UserRow } from '../../../db/queries/users.ts'
-import type { Context } from '../../context.ts'
+import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { type Budget, giveBackAll, takeAll } from '../../security/budgets.ts'
 import { askedForBy, type CodePurpose, macOfCode, sameMac } from '../../security/one-time-codes.ts'
-import { isKnownIp, nobody } from './known-devices.ts'
+import { isKnownIp, isRegistrant, nobody } from './known-devices.ts'
 import { accountAndIpOf } from './try-password.ts'
 
 export interface CheckedCode {
@@ -36,22 +36,35 @@ export async function checkCode(
   // guessing would spoil every code of the owner.
   await takeAll(ctx, budgets)
 
-  const active = await countTryOfCode(ctx.db, {
-    userId: user?.id ?? nobody,
-    purpose,
-    now: ctx.now(),
-  })
-  const isRight =
-    user !== undefined &&
-    active !== undefined &&
-    isOf(ctx, active.codeMac, { userId: user.id, purpose, code })
-  if (!isRight) {
-    await recordEvent(ctx, 'code-wrong', { userId: user?.id ?? null, email, details: { purpose } })
-    throw new AppError('InvalidCode')
-  }
+  const checked = await tryCode(ctx, { email, purpose, code, user })
+  if (checked === undefined) throw new AppError('InvalidCode')
   await giveBackAll(ctx, budgets)
-  return { user, purpose, codeMac: active.codeMac, newEmail: active.newEmail }
+  return checked
 }
+
+/**
+ * Undefined if the code is wrong. In one transaction, which always writes: with one more for the
+ * try, the time of the answer would reveal that there is a code.
+ */
+async function tryCode(
+  ctx: Context,
+  { email, purpose, code, user }: Guess & { user: UserRow | undefined },
+): Promise<CheckedCode | undefined> {
+  const userId = user?.id ?? nobody
+  return inTransaction(ctx, async (ctx) => {
+    const active = await countTryOfCode(ctx.db, { userId, purpose, now: ctx.now() })
+    const codeMac = active?.codeMac ?? noCode
+    const isRight = isOf(ctx, codeMac, { userId, purpose, code })
+    if (isRight && user !== undefined && active !== undefined)
+      return { user, purpose, codeMac, newEmail: active.newEmail }
+
+    await recordEvent(ctx, 'code-wrong', { userId: user?.id ?? null, email, details: { purpose } })
+    return undefined
+  })
+}
+
+/** Compared where there is no code. No code has this HMAC. */
+const noCode = '0'.repeat(64)
 
 /**
  * The limits that a wrong code counts towards. Strangers' guesses count by email, whether or not it
@@ -63,9 +76,12 @@ async function budgetsOf(
   { email, purpose, user }: Pick<Guess, 'email' | 'purpose'> & { user: UserRow | undefined },
 ): Promise<Budget[]> {
   if (askedForBy[purpose] === 'user') return [['wrongProofCodesPerAccount', email]]
-  const perAccount = (await isKnownIp(ctx, user?.id))
-    ? 'wrongCodesFromKnownIps'
-    : 'wrongCodesPerAccount'
+  const isKnown = await isKnownIp(ctx, user?.id)
+  // Strangers must not keep whoever registered from verifying the email either.
+  const perAccount =
+    isKnown || (user !== undefined && isRegistrant(ctx, user))
+      ? 'wrongCodesFromKnownIps'
+      : 'wrongCodesPerAccount'
   return [
     ['wrongCodesPerAccountAndIp', accountAndIpOf(ctx, email)],
     [perAccount, email],

@@ -177,3 +177,15 @@ test.each(['two\nlines', 'bell\u0007', 'nul\u0000', '\ud800', 'x'.repeat(121), 1
     ])
   },
 )
+
+test.each([
+  "o'brien+news@example.com",
+  'a@b-c.d--e.example.org',
+  `long@${'x'.repeat(63)}.example.com`,
+  'ada@beispiel.xn--p1ai',
+  '  ADA@Mail-1.Example.COM ',
+  'ａｄａ@example.com',
+])('the email %j is taken', async (email) => {
+  const answer = await api.request('POST /auth/signup', { body: { email, password: goodPassword } })
+  expect(['201', '409 DuplicateEmail']).toContain(outcomeOf(answer))
+})

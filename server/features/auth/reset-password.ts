@@ -1,25 +1,32 @@
-import { markEmailVerified, updatePassword } from '../../../db/queries/users.ts'
+import { deleteIdentitiesOf } from '../../../db/queries/identities.ts'
+import { deleteCodesOf } from '../../../db/queries/one-time-codes.ts'
+import { lockUser, markEmailVerified, updatePassword } from '../../../db/queries/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { notify } from '../notifications/notify.ts'
+import { claimAccount, isNeverVerified, profileFromEmail } from './claim-account.ts'
 import { resetKnownDevices } from './known-devices.ts'
+import { listLinkedIdentities } from './linked-identities.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { type CheckedCode, checkCode, giveBackTry, redeemCode } from './redeem-code.ts'
-import type { Message, ResetPasswordInput } from './schema.ts'
+import type { LinkedIdentity, ResetPasswordInput, ResetPasswordResult } from './schema.ts'
 import { accountAndIpOf } from './try-password.ts'
 
 /**
- * Access to the mailbox is enough to set the password. That also verifies the email and ends every
- * session.
+ * Access to the mailbox is enough to set the password. That also verifies the email, ends every
+ * session and voids every other code.
  */
 export async function resetPassword(
   ctx: Context,
-  { email, otp, newPassword }: ResetPasswordInput,
-): Promise<Message> {
+  input: ResetPasswordInput,
+): Promise<ResetPasswordResult> {
+  const { email, otp, newPassword } = input
   refuseWeakPassword(newPassword, { email }, 'newPassword')
   const checked = await checkCode(ctx, { email, purpose: 'reset_password', code: otp })
+  let identities: LinkedIdentity[]
   try {
-    await setPassword(ctx, checked, newPassword)
+    identities = await setPassword(ctx, checked, input)
   } catch (error) {
     // A try that cannot be returned is one of five; the first failure is the one to report.
     await giveBackTry(ctx, checked).catch(() => undefined)
@@ -30,19 +37,45 @@ export async function resetPassword(
   await ctx.limits.reset('failedLoginsPerAccount', email)
   await ctx.limits.reset('failedLoginsFromKnownIps', email)
   await ctx.limits.reset('wrongProofsPerAccount', email)
-  return { message: 'Your new password is set. You can log in with it now.' }
+  return { message: 'Your new password is set. You can log in with it now.', identities }
 }
 
-async function setPassword(ctx: Context, checked: CheckedCode, newPassword: string): Promise<void> {
+/** Returns the identities that can still sign in. */
+async function setPassword(
+  ctx: Context,
+  checked: CheckedCode,
+  { newPassword, unlinkIdentities = false }: ResetPasswordInput,
+): Promise<LinkedIdentity[]> {
   const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal)
+  const password = { passwordHash: hash, pepperVersion }
 
-  await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
+    const user = await lockUser(ctx.db, checked.user.id)
     await redeemCode(ctx, checked)
-    await updatePassword(ctx.db, checked.user.id, { passwordHash: hash, pepperVersion })
-    await markEmailVerified(ctx.db, checked.user.id, ctx.now())
-    await ctx.sessions.endAllOf(ctx.db, checked.user.id)
-    await resetKnownDevices(ctx, checked.user.id)
-    await recordEvent(ctx, 'password-reset', { userId: checked.user.id })
-    await notify(ctx, { userId: checked.user.id, notification: { kind: 'password-changed' } })
+    if (user === undefined) throw new AppError('InvalidCode')
+
+    const { id: userId, email } = user
+    if (isNeverVerified(user)) {
+      await claimAccount(ctx, user, { ...profileFromEmail(ctx, email), ...password })
+      await recordEvent(ctx, 'email-verified', { userId, details: { claimed: true } })
+    } else {
+      await updatePassword(ctx.db, userId, password)
+      await markEmailVerified(ctx.db, userId, ctx.now())
+      await ctx.sessions.endAllOf(ctx.db, userId)
+      await deleteCodesOf(ctx.db, userId)
+      if (unlinkIdentities) await unlinkAll(ctx, userId)
+    }
+    await resetKnownDevices(ctx, userId)
+    await recordEvent(ctx, 'password-reset', { userId })
+
+    const identities = await listLinkedIdentities(ctx, userId)
+    const methods = identities.map(({ title, email }) => (email ? `${title} (${email})` : title))
+    await notify(ctx, { userId, notification: { kind: 'password-changed', methods } })
+    return identities
   })
+}
+
+async function unlinkAll(ctx: Context, userId: string): Promise<void> {
+  for (const { provider } of await deleteIdentitiesOf(ctx.db, userId))
+    await recordEvent(ctx, 'sign-in-method-removed', { userId, details: { provider } })
 }

@@ -14,7 +14,9 @@ import {
   RegisterInput,
   Registration,
   ResetPasswordInput,
+  ResetPasswordResult,
   VerifyEmailInput,
+  VerifyEmailResult,
 } from './schema.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -24,6 +26,7 @@ const mailLimits: LimitName[] = [
   'mailsPerAccount',
   'mailsPerAccountAndDay',
 ]
+const verificationMailLimits: LimitName[] = [...mailLimits, 'verificationMailsPerAccountAndDay']
 const guessLimits: LimitName[] = [
   'codeTriesPerIp',
   'wrongCodesPerAccountAndIp',
@@ -38,13 +41,14 @@ export const authProcedures = {
         summary: 'Register with email and password; we mail a code to verify the email',
         aliases: ['POST /auth/signup', 'POST /api/auth/register'],
         status: 201,
-        location: '/api/me',
+        location: '/api/v1/me',
         errors: ['DuplicateEmail'],
-        limits: ['registrationsPerIp', ...mailLimits],
+        limits: ['registrationsPerIp', ...verificationMailLimits],
         description:
           'Creates an account that can log in once its email is verified. If the email already ' +
           'has an account, you get DuplicateEmail. The code arrives by mail within seconds; if ' +
-          'it does not, request a new one.',
+          'it does not, request a new one. An account that nobody verifies is deleted after 14 ' +
+          'days.',
       }),
     )
     .input(RegisterInput)
@@ -75,7 +79,7 @@ export const authProcedures = {
     .output(LoginResult)
     .mutation(({ ctx, input }) => login(ctx, input)),
 
-  verifyEmail: publicProcedure
+  verifyEmail: hashingProcedure
     .meta(
       rest('POST /api/v1/auth/verify-email', {
         summary: 'Verify your email with the mailed code',
@@ -83,18 +87,23 @@ export const authProcedures = {
         limits: guessLimits,
         description:
           'A code is valid for ten minutes, for one use and for five tries. Wrong, used and ' +
-          'expired codes get the same answer.',
+          'expired codes get the same answer.\n\n' +
+          'The code shows who owns the mailbox, not who registered: send the `password` of the ' +
+          'registration along. Without it, the request has to come from the IP address that ' +
+          'registered. If neither fits, the email is verified all the same, but the account ' +
+          'loses the password and the name that it was registered with, we mail a one-time ' +
+          'password, and the answer says `resetRequired`.',
       }),
     )
     .input(VerifyEmailInput)
-    .output(Message)
+    .output(VerifyEmailResult)
     .mutation(({ ctx, input }) => verifyEmail(ctx, input)),
 
   resendVerification: publicProcedure
     .meta(
       rest('POST /api/v1/auth/verify-email/resend', {
         summary: 'Request a new verification code',
-        limits: ['codeRequestsPerIp', ...mailLimits],
+        limits: ['codeRequestsPerIp', ...verificationMailLimits],
         description:
           'The answer is the same whether or not the account exists. A new code replaces the ' +
           'previous one.',
@@ -126,12 +135,15 @@ export const authProcedures = {
         errors: ['InvalidCode'],
         limits: guessLimits,
         description:
-          'Ends all sessions of the account. It also verifies the email, because the one-time ' +
-          'password came by mail.',
+          'Ends all sessions of the account, and no other code that was mailed before works any ' +
+          'longer. It also verifies the email, because the one-time password came by mail; an ' +
+          'account that was never verified before loses everything else that it was registered ' +
+          'with. Identities at third parties stay linked, unless `unlinkIdentities` is true; the ' +
+          'answer and a mail list them.',
       }),
     )
     .input(ResetPasswordInput)
-    .output(Message)
+    .output(ResetPasswordResult)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
 
   logout: userProcedure
@@ -139,6 +151,7 @@ export const authProcedures = {
       rest('POST /api/v1/auth/logout', {
         summary: 'Log out of this session',
         description: 'Its token is refused from the next request on.',
+        repeatable: true,
       }),
     )
     .input(Empty)

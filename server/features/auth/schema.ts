@@ -4,6 +4,22 @@ import { exampleIds, Id, Instant, text } from '../../lib/schema.ts'
 /** RFC 5321. */
 const maxEmailLength = 254
 
+/**
+ * What mail servers take: no label of the domain begins or ends with a hyphen or is longer than 63
+ * characters, and the last one is a word. No lookahead: RE2 and others that read our schemas have
+ * none.
+ */
+const domainLabel = '[A-Za-z\\d]([A-Za-z\\d-]{0,61}[A-Za-z\\d])?'
+const lastLabel = '([A-Za-z]{2,63}|xn--[A-Za-z\\d-]{0,57}[A-Za-z\\d])'
+const emailPattern = new RegExp(`^[\\w'+-]+(\\.[\\w'+-]+)*@(${domainLabel}\\.)+${lastLabel}$`)
+
+/**
+ * What is taken before it is normalized. Text beyond ASCII may become an email by that, or not: only
+ * the server knows.
+ */
+const typedEmailPattern =
+  "^\\s*([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)\\s*$"
+
 /** Trimmed, in lower case, compatibility forms folded: one identity however it is typed. */
 export const Email = z
   .string()
@@ -12,11 +28,11 @@ export const Email = z
   .normalize('NFKC')
   .toLowerCase()
   .max(maxEmailLength)
-  .regex(z.regexes.email, 'is not an email address')
-  .regex(/^[^@]{1,64}@/, 'has more than 64 characters before the @')
+  .regex(emailPattern, 'is not an email address')
+  .refine((email) => email.indexOf('@') <= 64, 'has more than 64 characters before the @')
   .meta({
     description: 'Email address. Surrounding spaces, case and full-width letters are ignored',
-    format: 'email',
+    pattern: typedEmailPattern,
     examples: ['ada.lovelace@example.com'],
   })
 
@@ -46,6 +62,7 @@ export const NewPassword = z
       'common password; a sentence is fine',
     minLength: minPasswordLength,
     maxLength: maxPasswordLength,
+    pattern: '\\S',
     examples: ['correct horse battery staple'],
   })
 
@@ -60,17 +77,22 @@ export const OneTimeCode = z
   .regex(/^\d{8}$/, 'must be the 8 digits from the mail')
   .meta({
     description: 'The 8 digits from the mail, valid for ten minutes and five tries',
+    pattern: '^\\s*\\d{8}\\s*$',
     examples: ['04827193'],
   })
 
 export const PersonName = text(120)
-  .regex(/[\p{L}\p{N}]/u, 'must contain at least one letter or digit')
-  .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
-  .regex(
-    /^[^\u2028-\u202e\u2066-\u2069]*$/u,
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), 'must contain at least one letter or digit')
+  .refine((name) => /^\P{Cc}*$/u.test(name), 'must be one line without control characters')
+  .refine(
+    (name) => /^[^\u2028-\u202e\u2066-\u2069]*$/.test(name),
     'must be one line without characters that change the direction of text',
   )
-  .meta({ description: 'Name as printed on certificates', examples: ['Ada Lovelace'] })
+  .meta({
+    description: 'Name as printed on certificates: one line with at least one letter or digit',
+    pattern: '^\\s*\\S.*\\s*$',
+    examples: ['Ada Lovelace'],
+  })
 
 export const RegisterInput = z
   .object({
@@ -82,10 +104,13 @@ export const RegisterInput = z
           typeof name === 'string' && name.trim() === '' ? undefined : name,
         PersonName.optional(),
       )
-      .describe(
-        'Name as printed on certificates: one line with at least one letter or digit. ' +
+      .meta({
+        description:
+          'Name as printed on certificates: one line with at least one letter or digit. ' +
           'If it is absent or blank, we guess one from the email',
-      ),
+        minLength: 0,
+        pattern: '^\\s*.*\\s*$',
+      }),
   })
   .meta({ id: 'RegisterInput', description: 'The account to create' })
 export type RegisterInput = z.infer<typeof RegisterInput>
@@ -119,10 +144,14 @@ export const Registration = z
   .meta({ id: 'Registration', description: 'The new account, and what to do next' })
 export type Registration = z.infer<typeof Registration>
 
-/** A password to compare. Any text: nothing is said about what is wrong with it. */
+/**
+ * A password to compare. Any text: nothing is said about what is wrong with it. Half of a surrogate
+ * pair is no text: hashed, it would be the same as U+FFFD.
+ */
 export const Password = z
   .string()
   .max(4 * maxPasswordLength)
+  .refine((password) => password.isWellFormed(), 'contains characters that are not text')
   .refine((password) => password.trim() !== '', 'must not be blank')
   .meta({ description: 'The password', pattern: '\\S', examples: ['correct horse battery staple'] })
 
@@ -179,18 +208,90 @@ export const EmailInput = z
 export type EmailInput = z.infer<typeof EmailInput>
 
 export const ResetPasswordInput = z
-  .object({ email: Email, otp: OneTimeCode, newPassword: NewPassword })
+  .object({
+    email: Email,
+    otp: OneTimeCode,
+    newPassword: NewPassword,
+    unlinkIdentities: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether to unlink all identities at third parties that can sign in to the account: ' +
+          'offer this to people who fear that somebody else had access. Default: false',
+      ),
+  })
   .meta({
     id: 'ResetPasswordInput',
     description: 'The one-time password from the mail, and the new password',
   })
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
-export const VerifyEmailInput = z.object({ email: Email, code: OneTimeCode }).meta({
-  id: 'VerifyEmailInput',
-  description: 'The email to verify, and the code that was mailed to it',
-})
+export const LinkedIdentity = z
+  .object({
+    id: z.uuid().meta({ description: 'Id of the identity', examples: [exampleIds.identity] }),
+    provider: z.string().meta({ description: 'Name of the provider', examples: ['google'] }),
+    title: z.string().meta({ description: 'Display name of the provider', examples: ['Google'] }),
+    email: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Your email at the provider when it was linked; null if it gave none',
+        examples: ['ada@gmail.com'],
+      }),
+    linkedAt: Instant.meta({ description: 'When the identity was linked to your account' }),
+  })
+  .meta({
+    id: 'LinkedIdentity',
+    description: 'An identity at a third party that signs in to your account',
+  })
+
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>
+
+export const ResetPasswordResult = z
+  .object({
+    message: z.string().meta({
+      description: 'What happened, as a sentence for people',
+      examples: ['Your new password is set. You can log in with it now.'],
+    }),
+    identities: z
+      .array(LinkedIdentity)
+      .describe('Identities at third parties that can still sign in to the account, oldest first'),
+  })
+  .meta({ id: 'ResetPasswordResult', description: 'The new password is set' })
+export type ResetPasswordResult = z.infer<typeof ResetPasswordResult>
+
+export const VerifyEmailInput = z
+  .object({
+    email: Email,
+    code: OneTimeCode,
+    password: Password.optional().describe(
+      'The password that the account was registered with. Send it whenever you have it: it shows ' +
+        'that whoever owns the mailbox has also registered. Without it, the IP address has to be ' +
+        'the one that registered',
+    ),
+  })
+  .meta({
+    id: 'VerifyEmailInput',
+    description: 'The email to verify, and the code that was mailed to it',
+  })
 export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>
+
+export const VerifyEmailResult = z
+  .object({
+    message: z.string().meta({
+      description: 'What happened and what to do next, as a sentence for people',
+      examples: ['Your email is verified. You can log in now.'],
+    }),
+    resetRequired: z
+      .boolean()
+      .describe(
+        'True if the password of the registration no longer works, because somebody else may ' +
+          'have chosen it. We have then mailed a one-time password: ask for it and for a new ' +
+          'password, and call resetpassword',
+      ),
+  })
+  .meta({ id: 'VerifyEmailResult', description: 'The email is verified' })
+export type VerifyEmailResult = z.infer<typeof VerifyEmailResult>
 
 export const Message = z
   .object({

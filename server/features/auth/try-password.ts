@@ -1,5 +1,5 @@
 import type { UserRow } from '../../../db/queries/users.ts'
-import type { Context } from '../../context.ts'
+import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { type Budget, giveBackAll, takeAll } from '../../security/budgets.ts'
@@ -22,13 +22,15 @@ export interface PasswordTry {
  */
 export async function tryPassword(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   const matches = await recordLockout(ctx, attempt.email, () => compare(ctx, attempt))
-  // The same work whether or not the account exists.
-  if (!matches)
-    await recordEvent(ctx, 'login-failed', {
-      userId: attempt.user?.id ?? null,
-      email: attempt.email,
-    })
-  return matches
+  if (matches) return true
+
+  // In one transaction: after a flood from one IP only failures at accounts that exist are stored,
+  // and a commit more would reveal them.
+  const { email, user } = attempt
+  await inTransaction(ctx, (ctx) =>
+    recordEvent(ctx, 'login-failed', { userId: user?.id ?? null, email }),
+  )
+  return false
 }
 
 async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {

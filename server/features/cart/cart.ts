@@ -36,7 +36,8 @@ async function insertIntoCart(ctx: UserContext, { courseId }: AddToCartInput): P
   const course = await findCourse(ctx.db, { id: courseId })
   if (course?.status !== 'published') throw new AppError('CourseNotFound')
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
-  if (enrollment?.status === 'active') throw new AppError('AlreadyEnrolled')
+  if (enrollment?.status === 'active')
+    throw new AppError('AlreadyEnrolled', { facts: { courseIds: [courseId] } })
   const cart = await getCart(ctx)
   if (!cart.items.some((item) => item.courseId === courseId)) {
     refuseIfUnfit(cart, { amount: course.priceAmount, currency: course.priceCurrency })

@@ -6,8 +6,9 @@ import { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
 export const cartRouter = router({
   get: userProcedure
     .meta(
-      rest('GET /api/cart', {
+      rest('GET /api/v1/cart', {
         summary: 'Show your cart',
+        aliases: ['GET /api/cart'],
         description:
           'Titles and prices are current. Each item also says what it cost when you added it, ' +
           'and whether you can still buy it. Courses that you cannot buy are not charged.',
@@ -19,10 +20,11 @@ export const cartRouter = router({
 
   add: userProcedure
     .meta(
-      rest('POST /api/cart', {
+      rest('POST /api/v1/cart', {
         summary: 'Add a course to your cart',
+        aliases: ['POST /api/cart'],
         status: 201,
-        location: '/api/cart',
+        location: '/api/v1/cart',
         statusWhenExisting: 200,
         idempotent: true,
         errors: ['CourseNotFound', 'AlreadyEnrolled'],
@@ -37,8 +39,9 @@ export const cartRouter = router({
 
   remove: userProcedure
     .meta(
-      rest('DELETE /api/cart/{courseId}', {
+      rest('DELETE /api/v1/cart/{courseId}', {
         summary: 'Remove a course from your cart',
+        aliases: ['DELETE /api/cart/{courseId}'],
         repeatable: true,
         description:
           'Has no effect if the course is not in your cart. Returns the remaining content.',

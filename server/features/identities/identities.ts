@@ -12,6 +12,7 @@ import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { text } from '../../lib/schema.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { listLinkedIdentities, titleOfProvider } from '../auth/linked-identities.ts'
 import type { Message } from '../auth/schema.ts'
 import { findMe } from '../me/me.ts'
 import { requestProofCode, withProof } from '../me/proof.ts'
@@ -26,15 +27,7 @@ import type {
 } from './schema.ts'
 
 export async function listIdentities(ctx: UserContext): Promise<LinkedIdentities> {
-  const rows = await listIdentityRows(ctx.db, ctx.user.id)
-  const items = rows.map(({ id, provider, email, createdAt }) => ({
-    id,
-    provider,
-    title: titleOf(ctx, provider),
-    email,
-    linkedAt: createdAt.toISOString(),
-  }))
-  return { items }
+  return { items: await listLinkedIdentities(ctx, ctx.user.id) }
 }
 
 /** Mails a code to link or unlink without the password. */
@@ -122,7 +115,10 @@ async function removeIdentity(ctx: UserContext, id: string): Promise<void> {
   await recordEvent(ctx, 'sign-in-method-removed', { details: { provider: removed.provider } })
   await notify(ctx, {
     userId: ctx.user.id,
-    notification: { kind: 'sign-in-method-removed', method: titleOf(ctx, removed.provider) },
+    notification: {
+      kind: 'sign-in-method-removed',
+      method: titleOfProvider(ctx, removed.provider),
+    },
   })
 }
 
@@ -150,9 +146,4 @@ export async function linkIdentity(
   if (isNew)
     await recordEvent(ctx, 'sign-in-method-added', { userId, details: { provider: provider.name } })
   return isNew
-}
-
-/** A provider that is no longer configured has only its name. */
-function titleOf({ identityProviders }: Context, provider: string): string {
-  return identityProviders.get(provider)?.title ?? provider
 }

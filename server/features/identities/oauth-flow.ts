@@ -85,18 +85,25 @@ export async function planFlow(
   return { start: { authorizationUrl, expiresAt: expiresAt.toISOString() }, flow }
 }
 
+interface ReturningVisit {
+  purpose: Purpose
+  holder: string | undefined
+  provider: string
+  state: string
+  /**
+   * Whether the visit returns by plain redirects. One that began so must not end elsewhere, where
+   * nobody asks for the verifier of its code.
+   */
+  isRedirect?: boolean
+}
+
 /**
  * Uses the flow up: of all requests that return with its state, exactly one gets through, and only
  * from the browser or session that began the flow.
  */
 export async function finishFlow(
   ctx: Context,
-  {
-    purpose,
-    holder,
-    provider: name,
-    state,
-  }: { purpose: Purpose; holder: string | undefined; provider: string; state: string },
+  { purpose, holder, provider: name, state, isRedirect = false }: ReturningVisit,
 ): Promise<FinishedFlow> {
   const provider = getProvider(ctx, name)
   const flow =
@@ -107,6 +114,8 @@ export async function finishFlow(
           holderHash: sha256(holder),
           purpose,
           provider: name,
+          redirectsVia: urlOf(ctx.config, name, 'return'),
+          isRedirect,
           now: ctx.now(),
         })
   // If the settings have changed, the same name may mean a different issuer now.
@@ -140,6 +149,15 @@ export async function fetchIdentity(
     }
     throw failure
   }
+}
+
+/** The two ends of a sign-in by plain redirects. */
+export function urlOf(
+  { publicUrl }: Context['config'],
+  provider: string,
+  step: 'redirect' | 'return',
+): string {
+  return new URL(`${publicUrl}/api/v1/auth/oauth/${provider}/${step}`).href
 }
 
 /** 256 random bits. */

@@ -137,6 +137,28 @@ test('returning twice, without the cookie or with an unknown state leads to the 
   expect(outcomeOf(await browser.request(`GET ${callback.pathname}`))).toBe('400 InvalidFields')
 })
 
+test('a sign-in ends the way it began: by redirects or at the callback of single-page frontends', async () => {
+  const callback = 'POST /api/v1/auth/oauth/school/callback'
+  const codeChallenge = createHash('sha256').update('x'.repeat(43)).digest('base64url')
+  const redirected = openBrowser(api)
+  const begun = await redirected.request(`${redirectRoute}?codeChallenge=${codeChallenge}`)
+  const back = await school.visit(String(begun.headers.location), newPerson())
+  const { state, code } = Object.fromEntries(back.searchParams)
+
+  const body = { state, code }
+  expect(outcomeOf(await redirected.request(callback, { body }))).toBe('400 SignInExpired')
+  const ended = await redirected.request(`GET ${back.pathname}${back.search}`)
+  expect(String(ended.headers.location)).toMatch(/\?signInCode=/)
+
+  const single = openBrowser(api)
+  const started = await single.request('POST /api/v1/auth/oauth/school/start', { body: {} })
+  const returned = await school.visit(started.body.authorizationUrl, newPerson())
+  const elsewhere = await single.request(`GET ${back.pathname}${returned.search}`)
+  expect(elsewhere.headers.location).toBe(`${frontend}?error=SignInExpired`)
+  const fields = Object.fromEntries(returned.searchParams)
+  expect(outcomeOf(await single.request(callback, { body: fields }))).toBe('200')
+})
+
 test('a HEAD request uses nothing up', async () => {
   const browser = openBrowser(api)
   const begun = await browser.request(redirectRoute)

@@ -105,8 +105,9 @@ const proofLimits: LimitName[] = [
 export const identityProcedures = {
   identities: userProcedure
     .meta(
-      rest('GET /api/me/identities', {
+      rest('GET /api/v1/me/identities', {
         summary: 'List the third parties that sign in to your account',
+        aliases: ['GET /api/me/identities'],
         noStore: true,
         description: 'Your password, if you have one, is not listed.',
       }),
@@ -117,8 +118,9 @@ export const identityProcedures = {
 
   requestSignInCode: userProcedure
     .meta(
-      rest('POST /api/me/sign-in-code', {
+      rest('POST /api/v1/me/sign-in-code', {
         summary: 'Request a code to link or unlink a third party without the password',
+        aliases: ['POST /api/me/sign-in-code'],
         limits: ['proofCodeRequestsPerAccount', 'mailsPerAccount', 'mailsPerAccountAndDay'],
         description:
           'For accounts that only sign in with a third party, and for users who forgot their ' +
@@ -131,8 +133,9 @@ export const identityProcedures = {
 
   startLink: userProcedure
     .meta(
-      rest('POST /api/me/oauth/{provider}/start', {
+      rest('POST /api/v1/me/oauth/{provider}/start', {
         summary: 'Start linking a third-party identity to your account',
+        aliases: ['POST /api/me/oauth/{provider}/start'],
         errors: ['ProviderNotFound', 'ProviderUnavailable', ...proofErrors],
         limits: ['signInStartsPerIp', ...proofLimits],
         description:
@@ -148,8 +151,9 @@ export const identityProcedures = {
 
   finishLink: userProcedure
     .meta(
-      rest('POST /api/me/oauth/{provider}/callback', {
+      rest('POST /api/v1/me/oauth/{provider}/callback', {
         summary: 'Complete linking a third-party identity to your account',
+        aliases: ['POST /api/me/oauth/{provider}/callback'],
         errors: [
           'ProviderNotFound',
           'ProviderUnavailable',
@@ -170,9 +174,13 @@ export const identityProcedures = {
 
   unlink: userProcedure
     .meta(
-      rest('DELETE /api/me/identities/{id}', {
+      rest('DELETE /api/v1/me/identities/{id}', {
         summary: 'Unlink an identity from your account',
-        aliases: ['POST /api/me/identities/{id}/unlink'],
+        aliases: [
+          'POST /api/v1/me/identities/{id}/unlink',
+          'DELETE /api/me/identities/{id}',
+          'POST /api/me/identities/{id}/unlink',
+        ],
         errors: ['IdentityNotFound', 'LastSignInMethod', ...proofErrors],
         limits: proofLimits,
         description:

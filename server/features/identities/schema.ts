@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { IdInPath, Instant } from '../../lib/schema.ts'
+import { exampleIds, IdInPath, Instant } from '../../lib/schema.ts'
+import { LinkedIdentity } from '../auth/schema.ts'
 import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
 
 const ProviderName = z
@@ -133,27 +134,6 @@ export const ExchangeOAuthInput = z
   .meta({ id: 'ExchangeOAuthInput', description: 'The sign-in code from a sign-in by redirects' })
 export type ExchangeOAuthInput = z.infer<typeof ExchangeOAuthInput>
 
-const exampleIdentity = '019a9c41-0d52-7a1b-8f0e-7b6c5d4e3f05'
-
-export const LinkedIdentity = z
-  .object({
-    id: z.uuid().meta({ description: 'Id of the identity', examples: [exampleIdentity] }),
-    provider: z.string().meta({ description: 'Name of the provider', examples: ['google'] }),
-    title: z.string().meta({ description: 'Display name of the provider', examples: ['Google'] }),
-    email: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Your email at the provider when it was linked; null if it gave none',
-        examples: ['ada@gmail.com'],
-      }),
-    linkedAt: Instant.meta({ description: 'When the identity was linked to your account' }),
-  })
-  .meta({
-    id: 'LinkedIdentity',
-    description: 'An identity at a third party that signs in to your account',
-  })
-
 export const LinkedIdentities = z
   .object({ items: z.array(LinkedIdentity).describe('All identities, oldest first') })
   .meta({
@@ -164,7 +144,10 @@ export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 
 export const UnlinkIdentityInput = requireProof(
   z.object({
-    id: IdInPath.meta({ description: 'Id of the identity to unlink', examples: [exampleIdentity] }),
+    id: IdInPath.meta({
+      description: 'Id of the identity to unlink',
+      examples: [exampleIds.identity],
+    }),
     ...proofFieldsOf('me.requestSignInCode'),
   }),
 ).meta({

@@ -21,6 +21,7 @@ import {
   getProvider,
   makeSecret,
   sha256,
+  urlOf,
 } from './oauth-flow.ts'
 import type {
   ExchangeOAuthInput,
@@ -98,12 +99,14 @@ export async function startRedirect(
 export function finishSignInFlow(
   ctx: Context,
   { provider, state }: Pick<FinishRedirectInput, 'provider' | 'state'>,
+  { isRedirect = false }: { isRedirect?: boolean } = {},
 ): Promise<FinishedFlow> {
   return finishFlow(ctx, {
     purpose: 'sign_in',
     holder: readBrowserSecret(ctx, provider),
     provider,
     state,
+    isRedirect,
   })
 }
 
@@ -175,12 +178,4 @@ async function openSessionOf(
       throw new AppError('SignInExpired')
     throw error
   }
-}
-
-function urlOf(
-  { publicUrl }: Context['config'],
-  provider: string,
-  step: 'redirect' | 'return',
-): string {
-  return `${publicUrl}/api/v1/auth/oauth/${provider}/${step}`
 }

@@ -1,8 +1,5 @@
-import { deleteIdentitiesOf, findUserByIdentity } from '../../../db/queries/identities.ts'
-import { deleteCodesOf } from '../../../db/queries/one-time-codes.ts'
-import { deleteKnownDevicesOf } from '../../../db/queries/sessions.ts'
+import { findUserByIdentity } from '../../../db/queries/identities.ts'
 import {
-  claimUser,
   findUserByEmail,
   insertUser,
   lockNameOf,
@@ -14,10 +11,12 @@ import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { claimAccount, isNeverVerified, noPassword } from '../auth/claim-account.ts'
 import { Email, PersonName } from '../auth/schema.ts'
 import { replaceGuessedNames } from '../certificates/reissue-certificate.ts'
 import { notify } from '../notifications/notify.ts'
 import { guessName } from '../users/guess-name.ts'
+import { findNameFault } from '../users/printable-name.ts'
 import { linkIdentity } from './identities.ts'
 
 /** A concurrent sign-in won: this try is rolled back, and the next one sees its result. */
@@ -84,7 +83,7 @@ async function makeUser(ctx: Context, email: string, identity: Identity): Promis
   const user = await insertUser(ctx.db, {
     id: newId(),
     email,
-    ...nameOf(identity, email),
+    ...(await nameOf(ctx, identity, email)),
     passwordHash: null,
     pepperVersion: null,
     emailVerifiedAt: now,
@@ -114,26 +113,25 @@ async function takeOver(
     throw new AppError('LinkRequired')
   }
 
-  const claimed = await claimUser(ctx.db, {
-    id: user.id,
-    ...nameOf(identity, user.email),
-    locale: ctx.language,
-    now: ctx.now(),
-  })
+  // The profile of an account that had a verified email before is its user's own.
+  const profile = isNeverVerified(user)
+    ? { ...(await nameOf(ctx, identity, user.email)), locale: ctx.language }
+    : { name: user.name, nameIsGuess: user.nameIsGuess, locale: user.locale }
+  const claimed = await claimAccount(ctx, user, { ...profile, ...noPassword })
   if (claimed === undefined) throw new LostRace()
   if (user.nameIsGuess && !claimed.nameIsGuess) await replaceGuessedNames(ctx, claimed)
-  await ctx.sessions.endAllOf(ctx.db, user.id)
-  await deleteKnownDevicesOf(ctx.db, user.id)
-  await deleteCodesOf(ctx.db, user.id)
-  await deleteIdentitiesOf(ctx.db, user.id)
   await recordEvent(ctx, 'email-verified', { userId: user.id, details: { by: 'third party' } })
   return claimed
 }
 
-/** The provider's name for the person, if it may be printed on a certificate; else a guess. */
-function nameOf({ name }: Identity, email: string): Pick<UserRow, 'name' | 'nameIsGuess'> {
+/** The provider's name for the person, if it can be printed on a certificate; else a guess. */
+async function nameOf(
+  ctx: Context,
+  { name }: Identity,
+  email: string,
+): Promise<Pick<UserRow, 'name' | 'nameIsGuess'>> {
   const given = PersonName.safeParse(name).data
-  return given === undefined
+  return given === undefined || (await findNameFault(ctx, given)) !== undefined
     ? { name: guessName(email), nameIsGuess: true }
     : { name: given, nameIsGuess: false }
 }

@@ -11,8 +11,9 @@ import { updateProgress } from './update-progress.ts'
 export const progressRouter = router({
   update: userProcedure
     .meta(
-      rest('POST /api/progress/update', {
+      rest('POST /api/v1/progress', {
         summary: 'Report your progress in a lesson',
+        aliases: ['POST /api/progress/update'],
         description:
           'Completing the last required lesson completes the course and issues the ' +
           'certificate. Safe to repeat and to send in any order: progress only rises, and a ' +
@@ -27,8 +28,9 @@ export const progressRouter = router({
 
   get: userProcedure
     .meta(
-      rest('GET /api/progress/{courseId}', {
+      rest('GET /api/v1/progress/{courseId}', {
         summary: 'Show your progress in a course',
+        aliases: ['GET /api/progress/{courseId}'],
         errors: ['CourseNotFound', 'NotEnrolled'],
         description: 'Lesson by lesson, with the lessons still needed to complete the course.',
       }),

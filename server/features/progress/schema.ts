@@ -60,7 +60,9 @@ export const UpdatedProgress = z
   .object({
     lesson: LessonState,
     course: CourseProgress,
-    certificate: Certificate.optional().describe('Present once the course is completed'),
+    certificate: Certificate.optional().describe(
+      'Present once the course is completed, unless your name cannot be printed',
+    ),
   })
   .meta({ id: 'UpdatedProgress', description: 'Your progress after the update' })
 export type UpdatedProgress = z.infer<typeof UpdatedProgress>

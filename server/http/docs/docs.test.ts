@@ -1,6 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { type ErrorName, errors } from '../../errors/errors.ts'
 import { startApi } from '../../test/api.ts'
+import { describeApi } from '../openapi/openapi.ts'
+import origin from './scalar/origin.json' with { type: 'json' }
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -9,7 +14,7 @@ test('the page of operations and everything that it loads come from this server'
   const page = await api.request('GET /docs')
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
 
-  const loaded = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)].map(
+  const loaded = [...page.text.matchAll(/<(?:link|script)[^>]* (?:src|href)="([^"]*)"/g)].map(
     ([, address = '']) => address,
   )
   expect(loaded.length).toBeGreaterThan(3)
@@ -44,6 +49,58 @@ test('its policy allows no other servers, no inline scripts and no frames', asyn
   })
   expect(JSON.stringify(policy)).not.toMatch(/https?:|\*/)
   expect(text).not.toMatch(/<script>|<style|\bon\w+=/)
+})
+
+test('the bundle of the page is the one that was taken from its package', async () => {
+  const { rawPayload } = await api.server.inject('/docs/assets/scalar.js')
+  const compressed = await api.server.inject({
+    url: '/docs/assets/scalar.js',
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  })
+
+  expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(origin.sha256)
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.any(String) })
+  expect(gunzipSync(compressed.rawPayload).equals(rawPayload)).toBe(true)
+  expect(compressed.rawPayload.length).toBeLessThan(rawPayload.length / 3)
+})
+
+describe.each<[string, string, (text: string) => unknown]>([
+  ['/openapi.json', 'application/json; charset=utf-8', JSON.parse],
+  ['/openapi.yaml', 'application/yaml; charset=utf-8', parse],
+])('%s', (url, type, read) => {
+  test('is the document of the whole API', async () => {
+    const { headers, body } = await api.server.inject(url)
+    expect(headers['content-type']).toBe(type)
+    expect(read(body)).toEqual(describeApi('http://lyceum.test'))
+  })
+
+  test.each([
+    ['br', 'gzip, deflate, br;q=0.9', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    [undefined, 'identity', (whole: Buffer) => whole],
+    [undefined, 'br;q=0, gzip;q=0.0', (whole: Buffer) => whole],
+  ])('is sent as %s to who accepts %s, and once only', async (encoding, accepted, unpack) => {
+    const whole = await api.server.inject(url)
+    const headers = { 'accept-encoding': accepted }
+    const first = await api.server.inject({ url, headers })
+    const etag = String(first.headers.etag)
+
+    expect(first.headers['content-encoding']).toBe(encoding)
+    expect(unpack(first.rawPayload).equals(whole.rawPayload)).toBe(true)
+    if (encoding !== undefined)
+      expect(first.rawPayload.length).toBeLessThan(whole.rawPayload.length / 8)
+    expect(String(first.headers.vary)).toContain('accept-encoding')
+
+    const again = await api.server.inject({ url, headers: { ...headers, 'if-none-match': etag } })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    const other = await api.server.inject({ url, headers: { 'if-none-match': '"other"' } })
+    expect(other.statusCode).toBe(200)
+  })
+})
+
+test('readers of YAML 1.1 get the same, dates and the word no included', async () => {
+  const { body } = await api.server.inject('/openapi.yaml')
+  expect(parse(body, { version: '1.1' })).toEqual(describeApi('http://lyceum.test'))
 })
 
 test('the type of an error links to its explanation', async () => {

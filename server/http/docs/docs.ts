@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { stringify } from 'yaml'
 import type { Deps } from '../../context.ts'
 import type { OpenApiDocument } from '../endpoints/document.ts'
 import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'
+import { constantText } from '../files/compressed.ts'
 import { exampleJwk, jwkSchema } from '../jwks.ts'
 import { sendPage } from '../pages/page.ts'
 import { errorsPage } from './errors-page.ts'
 import { mountOperationsPage } from './operations-page.ts'
+
+/** Many readers know YAML 1.1 only, to which a bare 2026-11-21 is a date, and `no` is false. */
+const yamlOptions = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 100 } as const
 
 /** The OpenAPI document, the page that shows it, the public keys, and the page of errors. */
 export function mountDocs(
@@ -13,15 +18,20 @@ export function mountDocs(
   { tokens, credentials }: Deps,
   describeApi: () => OpenApiDocument,
 ): void {
-  // Made on the first request, not at every start.
-  let document: string | undefined
-  app.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(describeApi())
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('application/json; charset=utf-8')
-      .send(document)
-  })
+  app.get(
+    '/openapi.json',
+    constantText({
+      type: 'application/json; charset=utf-8',
+      make: () => JSON.stringify(describeApi()),
+    }),
+  )
+  app.get(
+    '/openapi.yaml',
+    constantText({
+      type: 'application/yaml; charset=utf-8',
+      make: () => stringify(describeApi(), yamlOptions),
+    }),
+  )
 
   // Made for each request: keys are added and removed while the server runs.
   app.get('/.well-known/jwks.json', (_request, reply) => {
@@ -58,10 +68,22 @@ export const docsEndpoints: Endpoint[] = [
     tag: 'service',
     summary: 'Get this document',
     description: 'OpenAPI 3.1.',
+    hasEtag: true,
     content: jsonContent(
       { type: 'object', description: 'An OpenAPI document' },
       { openapi: '3.1.0' },
     ),
+  },
+  {
+    route: 'GET /openapi.yaml',
+    operationId: 'service_openapiYaml',
+    tag: 'service',
+    summary: 'Get this document as YAML',
+    description: 'The same as /openapi.json.',
+    hasEtag: true,
+    content: {
+      'application/yaml': { schema: { type: 'string' }, example: 'openapi: 3.1.0\n' },
+    },
   },
   {
     route: 'GET /docs',

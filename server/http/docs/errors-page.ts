@@ -1,4 +1,5 @@
 import { type ErrorName, errors } from '../../errors/errors.ts'
+import { errorFacts, hasFacts } from '../../errors/facts.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { appRouter } from '../../router.ts'
 import { errorsOf } from '../errors-of.ts'
@@ -11,6 +12,7 @@ export function errorsPage(): Html {
   return html`<h1>Errors of the Lyceum API</h1>
 <p>Every failure has the same body: <code>error</code> is one of the names below,
 <code>message</code> tells people what to do, <code>issues</code> names the invalid fields,
+<code>facts</code> holds what a program needs to go on,
 <code>requestId</code> identifies the request in the logs, and <code>type</code> links here.
 Names are stable; messages may change.</p>
 <p><a href="/docs">All operations</a></p>
@@ -23,7 +25,16 @@ function describeError(name: ErrorName, operations: Operation[]): Html {
   return html`<article id="${name}"><h2>${name} <span class="muted">${status}</span></h2>
 <dl><dt>Cause</dt><dd>${cause}</dd>
 <dt>Message</dt><dd>${message}</dd>
-<dt>Raised by</dt><dd>${raisedBy(name, operations)}</dd></dl></article>`
+${factsRow(name)}<dt>Raised by</dt><dd>${raisedBy(name, operations)}</dd></dl></article>`
+}
+
+function factsRow(name: ErrorName): Html | '' {
+  const shape = hasFacts(name) ? errorFacts[name].shape : {}
+  const fields = Object.entries<{ description?: string | undefined }>(shape)
+  if (fields.length === 0) return ''
+  return html`<dt>Facts</dt>${fields.map(
+    ([field, { description = '' }]) => html`<dd><code>${field}</code>: ${description}</dd>`,
+  )}`
 }
 
 function linkTo(name: ErrorName): Html {
@@ -36,8 +47,8 @@ function raisedBy(name: ErrorName, operations: Operation[]): Html {
   if (raising.length === operations.length) return html`every operation`
   if (raising.length === 0) return html`routes and methods that do not exist`
   const links = raising.map(({ name }, index) => {
-    const place = `${name.split('.')[0]}/${name.replace('.', '_')}`
-    return html`${index === 0 ? '' : ', '}<a href="/docs#/${place}">${name}</a>`
+    const place = `tag/${name.split('.')[0]}/${name.replace('.', '_')}`
+    return html`${index === 0 ? '' : ', '}<a href="/docs#${place}">${name}</a>`
   })
   return html`${links}`
 }

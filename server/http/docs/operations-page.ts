@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createReadStream, readFileSync } from 'node:fs'
+import { createGunzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { bestEncoding } from '../files/compressed.ts'
+import { isKnown } from '../files/entity-tags.ts'
+import { addVary } from '../vary.ts'
+import origin from './scalar/origin.json' with { type: 'json' }
 
-/** The files of Swagger UI that the page loads. */
+/** The small files of the page. */
 const types = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
+  'operations.css': 'text/css; charset=utf-8',
+  'accessibility.js': 'text/javascript; charset=utf-8',
+  'start.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
 } as const
 
-/** Only this server is loaded from and called. Swagger UI puts a few styles into its elements. */
+/** Only this server is loaded from and called. Scalar writes its styles into the page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,10 +27,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const page = readFileSync(new URL('operations.html', import.meta.url), 'utf8')
-
 /** The page for reading and trying the operations. Everything that it loads is served here. */
 export function mountOperationsPage(app: FastifyInstance): void {
+  const page = readFileSync(new URL('operations.html', import.meta.url), 'utf8')
   app.get('/docs', (_request, reply) =>
     reply
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
@@ -33,26 +37,35 @@ export function mountOperationsPage(app: FastifyInstance): void {
       .send(page),
   )
 
-  const folder = createRequire(import.meta.url)
-    .resolve('@fastify/swagger-ui/static/index.html')
-    .replace('index.html', '')
-  for (const [name, type] of Object.entries(types))
-    mountAsset(app, name, { type, content: readFileSync(`${folder}${name}`) })
-  mountAsset(app, 'start.js', {
-    type: 'text/javascript; charset=utf-8',
-    content: readFileSync(new URL('start.js', import.meta.url)),
-  })
+  for (const [name, type] of Object.entries(types)) mountAsset(app, { name, type })
+  mountScalar(app)
 }
 
-function mountAsset(
-  app: FastifyInstance,
-  name: string,
-  { type, content }: { type: string; content: Buffer },
-): void {
+function mountAsset(app: FastifyInstance, { name, type }: { name: string; type: string }): void {
+  const content = readFileSync(new URL(name, import.meta.url))
   const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
   app.get(`/docs/assets/${name}`, (request, reply) => {
     reply.headers({ etag, 'cache-control': 'public, max-age=3600' })
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send()
     return reply.type(type).send(content)
+  })
+}
+
+/** Streamed from its compressed file: 4 MB that a server without readers never holds. */
+function mountScalar(app: FastifyInstance): void {
+  const file = new URL('scalar/standalone.js.gz', import.meta.url)
+  app.get('/docs/assets/scalar.js', (request, reply) => {
+    const isCompressed = bestEncoding(request.headers['accept-encoding']) !== undefined
+    const etag = `"${origin.sha256}${isCompressed ? '-gzip' : ''}"`
+    addVary(reply, 'accept-encoding')
+    reply.headers({ etag, 'cache-control': 'public, max-age=3600' })
+    if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send()
+
+    reply.type('text/javascript; charset=utf-8')
+    const content = createReadStream(file)
+    if (isCompressed) return reply.header('content-encoding', 'gzip').send(content)
+    const inflated = createGunzip()
+    content.on('error', (error) => inflated.destroy(error)).pipe(inflated)
+    return reply.send(inflated)
   })
 }

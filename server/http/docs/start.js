@@ -1,16 +1,36 @@
-// Calls the server that the page came from, by whatever name that was reached. Swagger UI keeps the
-// token in the browser's memory alone: it is gone with the page.
+// Calls the server that the page came from, by whatever name that was reached. The token that you
+// enter is kept in the memory of the page alone: it is gone with the page.
 fetch('/openapi.json')
   .then((answer) => answer.json())
   .then((document) => {
-    SwaggerUIBundle({
-      spec: { ...document, servers: [{ url: location.origin }] },
-      dom_id: '#operations',
-      deepLinking: true,
-      docExpansion: 'list',
-      defaultModelsExpandDepth: 0,
-      displayRequestDuration: true,
-      filter: true,
-      validatorUrl: null,
+    Scalar.createApiReference('#operations', {
+      content: {
+        ...document,
+        servers: [{ url: location.origin }],
+        tags: document.tags.filter(({ name }) => name !== 'aliases'),
+        paths: withoutAliases(document.paths),
+      },
+      authentication: { preferredSecurityScheme: 'bearer' },
+      generateOperationSlug: ({ operationId }) => operationId,
+      persistAuth: false,
+      withDefaultFonts: false,
+      // Nothing leaves the server: no statistics, no assistant, no client in somebody's cloud.
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      documentDownloadType: 'none',
     })
   })
+
+/** The description of an operation names its aliases; each would be shown again. */
+function withoutAliases(paths) {
+  const canonical = Object.entries(paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(item).filter(([, operation]) => operation['x-alias-of'] === undefined),
+    ),
+  ])
+  return Object.fromEntries(canonical.filter(([, item]) => Object.keys(item).length > 0))
+}

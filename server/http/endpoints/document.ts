@@ -52,6 +52,14 @@ export interface Response {
   description: string
   headers?: Record<string, Header | Reference>
   content?: Record<string, MediaType>
+  links?: Record<string, Link>
+}
+
+/** How an answer leads to the next request. */
+export interface Link {
+  operationId: string
+  description: string
+  parameters: Record<string, string>
 }
 
 export interface OperationObject {
@@ -79,7 +87,6 @@ export interface Components {
 
 export interface OpenApiDocument {
   openapi: string
-  jsonSchemaDialect: string
   info: {
     title: string
     version: string

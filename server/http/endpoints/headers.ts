@@ -42,6 +42,11 @@ export const headers = {
     required: true,
     schema: { type: 'string' },
   },
+  link: {
+    description: 'The URL of the next page as `rel="next"` (RFC 8288); absent on the last page',
+    required: false,
+    schema: { type: 'string' },
+  },
   'idempotency-replayed': {
     description: '`true` when this repeats the first answer to the same Idempotency-Key',
     required: false,

@@ -4,6 +4,7 @@ type Area = keyof AppRouter['_def']['record']
 
 /** The areas of the API; `service` holds what belongs to no area of the router. */
 export const tags = {
+  site: 'What a frontend needs to know of this server.',
   auth: 'Register, verify your email, log in and out, reset your password.',
   me: 'Your account.',
   courses: 'The course catalogue.',
@@ -13,7 +14,8 @@ export const tags = {
   coupons: 'Discounts.',
   transactions: 'Buy courses, and enroll in free ones.',
   certificates: 'Certificates of completed courses, and how anyone can verify one.',
+  aliases: 'Further routes of operations. Generators of clients can leave them out by this tag.',
   service: 'The service itself: documentation, keys, health.',
-} as const satisfies Record<Area | 'service', string>
+} as const satisfies Record<Area | 'aliases' | 'service', string>
 
 export type Tag = keyof typeof tags

@@ -8,6 +8,7 @@ import { everyAnswer, referToHeaders } from '../endpoints/headers.ts'
 import { errorsOfEveryRoute } from '../errors-of.ts'
 import { certificateFileEndpoints } from '../files/certificate-files.ts'
 import { credentialEndpoints } from '../files/credential-files.ts'
+import { pictureEndpoints } from '../files/picture-files.ts'
 import { receiptFileEndpoints } from '../files/receipt-files.ts'
 import { healthEndpoints } from '../health.ts'
 import { metricsEndpoints } from '../metrics.ts'
@@ -25,6 +26,7 @@ const endpoints: Endpoint[] = [
   ...receiptFileEndpoints,
   ...verifyPageEndpoints,
   ...credentialEndpoints,
+  ...pictureEndpoints,
   ...oauthRedirectEndpoints,
   ...paymentWebhookEndpoints,
   ...metricsEndpoints,
@@ -33,7 +35,9 @@ const endpoints: Endpoint[] = [
   ...startPageEndpoints,
 ]
 
-export function describeEndpoints(around: ErrorSurroundings): Record<string, PathItem> {
+type Surroundings = Omit<ErrorSurroundings, 'operationId'>
+
+export function describeEndpoints(around: Surroundings): Record<string, PathItem> {
   return Object.fromEntries(
     endpoints.map((endpoint) => {
       const [method, path] = splitRoute(endpoint.route)
@@ -47,7 +51,7 @@ export function endpointRoutesWith(limit: LimitName): string[] {
   return endpoints.filter(({ limits }) => limits?.includes(limit)).map(({ route }) => route)
 }
 
-function describe(endpoint: Endpoint, around: ErrorSurroundings): OperationObject {
+function describe(endpoint: Endpoint, around: Surroundings): OperationObject {
   const { operationId, tag, summary, parameters = [], body, limits = [] } = endpoint
   return {
     operationId,
@@ -60,7 +64,7 @@ function describe(endpoint: Endpoint, around: ErrorSurroundings): OperationObjec
     security: endpoint.requiresToken ? [{ bearer: [] }] : [],
     parameters: endpoint.hasEtag ? [...parameters, ifNoneMatch] : parameters,
     ...(body !== undefined && { requestBody: { required: true, content: body } }),
-    responses: responsesOf(endpoint, around),
+    responses: responsesOf(endpoint, { ...around, operationId }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type {
+  Link,
   MediaType,
   OperationObject,
   Parameter,
@@ -8,7 +9,13 @@ import type {
 } from '../endpoints/document.ts'
 import { everyAnswer, type HeaderName, referToHeaders } from '../endpoints/headers.ts'
 import { errorsOf } from '../errors-of.ts'
-import { type Operation, type PublishedRoute, pathParametersOf, takesBody } from '../operations.ts'
+import {
+  isPaged,
+  type Operation,
+  type PublishedRoute,
+  pathParametersOf,
+  takesBody,
+} from '../operations.ts'
 import { describeLimits } from './describe-limits.ts'
 import { referToErrors } from './error-responses.ts'
 import { exampleOf } from './examples.ts'
@@ -38,7 +45,7 @@ export function describeOperation(
   around: Surroundings,
 ): OperationObject {
   const { operation, path, method, isAlias } = route
-  const operationId = operation.name.replace('.', '_')
+  const operationId = canonicalIdOf(operation)
   const [tag = ''] = operation.name.split('.')
   const deprecation = operation.rest.deprecated[`${method} ${path}`]
   const body = takesBody(route)
@@ -52,7 +59,7 @@ export function describeOperation(
     ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
     summary: operation.rest.summary,
     description: descriptionOf(operation),
-    tags: [tag],
+    tags: isAlias ? [tag, 'aliases'] : [tag],
     security: operation.access === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(generated, operation),
@@ -62,8 +69,21 @@ export function describeOperation(
     ...(body !== undefined && { requestBody: body }),
     responses: {
       ...successResponses(generated, route, around),
-      ...referToErrors(errorsOf(operation), around),
+      ...referToErrors(errorsOf(operation), { ...around, operationId }),
     },
+  }
+}
+
+function canonicalIdOf({ name }: Operation): string {
+  return name.replace('.', '_')
+}
+
+/** Tells generators where the next page is, as the header `Link` tells clients. */
+function nextPageOf(operationId: string): Link {
+  return {
+    operationId,
+    description: 'The next page, unless `nextCursor` is null',
+    parameters: { cursor: '$response.body#/nextCursor' },
   }
 }
 
@@ -79,7 +99,8 @@ function descriptionOf({ rest, access, name, input }: Operation): string {
       `Needs no token if the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
     'cursor' in input.shape &&
       'Returns one page: as long as `nextCursor` is not null, send it as `cursor` to get the ' +
-        'next one. Items that are added in the meantime cause no gaps or duplicates.',
+        'next one, or follow the header `Link`. Items that are added in the meantime cause no gaps or duplicates.',
+    rest.aliases.length > 0 && `Also at ${rest.aliases.map((alias) => `\`${alias}\``).join(', ')}.`,
     rest.limits.length > 0 && describeLimits(rest.limits),
   ]
   return parts.filter((part) => typeof part === 'string').join('\n\n')
@@ -183,6 +204,7 @@ function successResponses(
     ...(rest.idempotent ? (['idempotency-replayed'] as const) : []),
     ...(deprecation !== undefined ? (['deprecation'] as const) : []),
     ...(deprecation?.sunset !== undefined ? (['sunset'] as const) : []),
+    ...(isPaged(operation) ? (['link'] as const) : []),
   ]
 
   const done = (status: number): Response => ({
@@ -196,6 +218,7 @@ function successResponses(
       status === 201 && rest.location !== undefined ? [...headers, 'location'] : headers,
     ),
     content,
+    ...(isPaged(operation) && { links: { next: nextPageOf(canonicalIdOf(operation)) } }),
   })
   const notModified = {
     description: 'Not modified',

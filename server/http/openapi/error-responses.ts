@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { AppError, type ErrorName, type ErrorStatus, errors } from '../../errors/errors.ts'
-import { problemOf } from '../../errors/problem.ts'
+import { type ErrorName, type ErrorStatus, errors, type Issue } from '../../errors/errors.ts'
+import { type ErrorFacts, errorFacts, hasFacts } from '../../errors/facts.ts'
+import { type Problem, problemOf } from '../../errors/problem.ts'
+import { exampleIds } from '../../lib/schema.ts'
 import type { Reference, Response, Schema } from '../endpoints/document.ts'
 import { referTo } from '../endpoints/document.ts'
 import { everyAnswer, type HeaderName, referToHeaders } from '../endpoints/headers.ts'
@@ -9,18 +11,26 @@ export interface ErrorSurroundings {
   publicUrl: string
   /** The named responses, to which those that are referred to are added. */
   responses: Record<string, Response>
+  operationId: string
 }
+
+/** Longer names of responses would become names of types that nobody can read. */
+const maxNameLength = 44
 
 /** The responses of an operation for its errors, by status. */
 export function referToErrors(
   names: ErrorName[],
-  { publicUrl, responses }: ErrorSurroundings,
+  { publicUrl, responses, operationId }: ErrorSurroundings,
 ): Record<string, Reference> {
   const inOrder = (Object.keys(errors) as ErrorName[]).filter((name) => names.includes(name))
   const groups = Object.values(Object.groupBy(inOrder, (name) => errors[name].status))
   return Object.fromEntries(
     groups.map((group) => {
-      const key = group.join('Or')
+      const named = group.join('Or')
+      const key =
+        named.length > maxNameLength
+          ? `${inPascalCase(operationId)}Errors${statusOf(group)}`
+          : named
       responses[key] ??= errorResponse(group, publicUrl)
       return [statusOf(group), referTo('responses', key)]
     }),
@@ -30,9 +40,12 @@ export function referToErrors(
 function errorResponse(names: ErrorName[], publicUrl: string): Response {
   const status = statusOf(names)
 
+  // Not a $ref with siblings, which tools of OpenAPI 3.0 ignore.
   const schema = {
-    $ref: '#/components/schemas/Problem',
-    properties: { error: { enum: names }, status: { const: status } },
+    allOf: [
+      referTo('schemas', 'Problem'),
+      { properties: { error: openEnum(names), status: { const: status }, ...factsIn(names) } },
+    ],
   }
   const examples = Object.fromEntries(
     names.map((name) => [name, { summary: name, value: exampleOfError(name, publicUrl) }]),
@@ -47,24 +60,92 @@ function errorResponse(names: ErrorName[], publicUrl: string): Response {
   }
 }
 
+/** `transactions_create` → "TransactionsCreate" */
+function inPascalCase(operationId: string): string {
+  return operationId.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The known names and any other: a validator made today must take the errors of tomorrow. */
+function openEnum(names: ErrorName[]): Schema {
+  return { anyOf: [{ type: 'string', enum: names }, { type: 'string' }] }
+}
+
+/** The member `facts` of a response, which has the shape of its error. */
+function factsIn(names: ErrorName[]): { facts?: Schema } {
+  const shapes = new Set(names.flatMap((name) => (hasFacts(name) ? [factsNameOf(name)] : [])))
+  const [first, ...others] = [...shapes].map((name) => referTo('schemas', name))
+  if (first === undefined) return {}
+  return { facts: others.length === 0 ? first : { anyOf: [first, ...others] } }
+}
+
+type FactualName = keyof typeof errorFacts
+
+function factsNameOf(name: FactualName): string {
+  const { id } = errorFacts[name].meta() ?? {}
+  if (id === undefined) throw new Error(`The facts of ${name} need a name.`)
+  return id
+}
+
+/** The named schemas of the facts, and of what they contain. */
+export function factsSchemas(): Record<string, Schema> {
+  const { $defs } = z.toJSONSchema(z.object(errorFacts))
+  const text = JSON.stringify($defs).replaceAll('#/$defs/', '#/components/schemas/')
+  return JSON.parse(text)
+}
+
 function headersOf(status: ErrorStatus): HeaderName[] {
   if (status === 401) return ['www-authenticate']
   if (status === 429 || status === 503) return ['retry-after']
   return []
 }
 
-const exampleIssues: Partial<Record<ErrorName, { path: string; message: string }[]>> = {
+const exampleIssues: Partial<Record<ErrorName, Issue[]>> = {
   MissingFields: [{ path: 'email', message: 'is required' }],
   InvalidFields: [{ path: 'email', message: 'is not an email address' }],
-  CourseNotCompleted: [
-    { path: '019a9c3e-6a27-7e18-b1c5-90f3d2a64e03', message: '"A typed client" is not completed' },
-  ],
+  CourseNotCompleted: [{ path: exampleIds.lesson, message: '"A typed client" is not completed' }],
 }
 
-function exampleOfError(name: ErrorName, publicUrl: string): unknown {
+const priced = { amount: 4900, currency: 'USD' }
+const free = { amount: 0, currency: 'USD' }
+const wait = { retryAfterSeconds: 30 }
+
+const exampleFacts: ErrorFacts = {
+  AlreadyEnrolled: { courseIds: [exampleIds.course] },
+  CourseNotCompleted: {
+    missing: 1,
+    lessons: [{ lessonId: exampleIds.lesson, title: 'A typed client' }],
+  },
+  PriceChanged: {
+    total: priced,
+    discount: free,
+    lines: [
+      {
+        courseId: exampleIds.course,
+        title: 'Building a course player',
+        price: priced,
+        discount: free,
+      },
+    ],
+  },
+  CouponExpired: { validFrom: null, validUntil: '2026-11-21T09:30:00.000Z' },
+  RefundTooHigh: { refundable: priced },
+  IdempotencyKeyInUse: wait,
+  RateLimited: wait,
+  ServiceUnavailable: wait,
+}
+
+function exampleOfError(name: ErrorName, publicUrl: string): Problem {
   const issues = exampleIssues[name]
-  const error = new AppError(name, issues === undefined ? {} : { issues })
-  return problemOf(error, { requestId: '5f0c1d34-8a55-4c1e-9b0e-3d1f0a6c2b71', publicUrl })
+  return problemOf(
+    {
+      name,
+      message: errors[name].message,
+      status: errors[name].status,
+      issues,
+      facts: hasFacts(name) ? exampleFacts[name] : undefined,
+    },
+    { requestId: '5f0c1d34-8a55-4c1e-9b0e-3d1f0a6c2b71', publicUrl },
+  )
 }
 
 function statusOf([first]: ErrorName[]): ErrorStatus {
@@ -78,10 +159,14 @@ export const problemSchema: Schema = {
     z
       .object({
         error: z
-          .enum(Object.keys(errors) as [ErrorName, ...ErrorName[]])
+          .union([z.enum(Object.keys(errors) as [ErrorName, ...ErrorName[]]), z.string()])
           .describe('Stable name of the error, for programs'),
         message: z.string().describe('What happened and what to do about it, for people'),
         status: z.int().min(400).max(599).describe('The HTTP status'),
+        title: z
+          .string()
+          .describe('The kind of error in a few words; the same at every occurrence'),
+        detail: z.string().describe('The same as `message`, under the name of RFC 9457'),
         type: z.url().describe('URL of the explanation of the error'),
         requestId: z.uuid().describe('Identifies the request in the logs'),
         issues: z
@@ -93,6 +178,10 @@ export const problemSchema: Schema = {
           )
           .optional()
           .describe('The invalid fields'),
+        facts: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .describe('Further facts for programs; their shape depends on the error'),
       })
       .describe('The body of every failure (RFC 9457)'),
     { io: 'input' },

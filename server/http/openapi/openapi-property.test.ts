@@ -100,15 +100,17 @@ const takenLater: LimitName[] = [
   'mailsPerAccount',
   'mailsPerAccountAndDay',
   'newDeviceNoticesPerAccount',
+  'newTransactionsPerAccountAndDay',
 ]
 
 /**
- * Limits that replace each other depending on whether the IP address is known, and one that only
- * requests with an Idempotency-Key take.
+ * Limits that replace each other, depending on whether the IP address is known or on the page of a
+ * list, and one that only requests with an Idempotency-Key take.
  */
 const takenInstead: LimitName[] = [
   'failedLoginsPerAccount',
   'failedLoginsFromKnownIps',
+  'exportPagesPerAccount',
   'idempotencyKeysPerAccount',
 ]
 
@@ -123,6 +125,7 @@ const outOfReach = [
   'certificates.verify',
   'certificates.reissue',
   'certificates.adminRevoke',
+  'certificates.adminReinstate',
   'certificates.adminReissue',
   'certificates.adminRender',
   'transactions.get',
@@ -139,7 +142,7 @@ const outOfReach = [
 ]
 
 /** Open, and takes nothing that could be wrong. */
-const alwaysAnswers = ['auth.providers']
+const alwaysAnswers = ['auth.providers', 'site.config']
 
 /** Too few are sent of these to be sure that chance makes one that is accepted. */
 const certain: Record<string, GivenRequest> = {

@@ -1,20 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
 import { generateOpenApiDocument } from 'trpc-openapi'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { appRouter } from '../../router.ts'
+import { doorLimits } from '../../security/door-limits.ts'
 import type { Header, OpenApiDocument, PathItem, Response, Schema } from '../endpoints/document.ts'
 import { headers } from '../endpoints/headers.ts'
 import { tags } from '../endpoints/tags.ts'
 import { operationsOf, type PublishedRoute, routesOf } from '../operations.ts'
-import { requestsPerMinute } from '../protection.ts'
 import { describeEndpoints } from './describe-endpoints.ts'
 import { describeOperation, type GeneratedOperation } from './describe-operation.ts'
-import { problemSchema } from './error-responses.ts'
+import { factsSchemas, problemSchema } from './error-responses.ts'
 import { tidy } from './tidy.ts'
 
 /** The OpenAPI 3.1 document of the whole API. */
 export function describeApi(publicUrl: string): OpenApiDocument {
-  const generated = tidy(generate(publicUrl))
+  const generated = withoutTwins(tidy(generate(publicUrl)))
   const schemas = {
+    ...tidy(factsSchemas()),
     ...withoutTrpcErrors(generated.components.schemas),
     Problem: tidy(problemSchema),
   }
@@ -37,7 +39,6 @@ export function describeApi(publicUrl: string): OpenApiDocument {
 
   return {
     openapi: '3.1.0',
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
       title: 'Lyceum',
       version: packageJson.version,
@@ -72,19 +73,23 @@ and receives a certificate that anyone can verify.
 \`Authorization: Bearer <token>\`.
 
 **Errors.** Every failure has the same body: \`error\` is a stable name, \`message\` tells you what
-to do, \`issues\` names the invalid fields, and \`type\` links to an explanation. Send
+to do, \`issues\` names the invalid fields, \`facts\` holds what a program needs to go on, and
+\`type\` links to an explanation. It is a problem of RFC 9457, with \`title\` and \`detail\`; send
 \`Accept: application/problem+json\` to get it with that media type.
 
-**Limits.** Every client may send ${requestsPerMinute} requests per minute; the \`ratelimit-…\`
-headers show what is left. Operations with limits of their own list them. Over a limit you get
-RateLimited; \`Retry-After\` says when to try again.
+**Limits.** Every account may send ${doorLimits.callsPerAccount.uses} requests per minute, and every IP address without a token
+${doorLimits.strangersPerIp.uses}; the \`ratelimit-…\` headers show what is left. Operations with limits of their own
+list them. Over a limit you get RateLimited; \`Retry-After\` says when to try again.
 
 **Retries.** Operations that create something accept an \`Idempotency-Key\`. Send a new key with
 each action, and the same key with each retry: the action is performed once, and every retry gets
 the first answer, marked with \`Idempotency-Replayed: true\`.
 
-**Compatibility.** Answers may gain fields. Unknown fields of a body are ignored; unknown query
-parameters are refused.`.trim()
+**Versions.** Every operation has one route below \`/api/v1\`. Some have further routes, marked
+\`x-alias-of\` and tagged \`aliases\`, which stay as long as the operation does. Within v1 answers
+may gain fields and errors may gain names: ignore what you do not know. Unknown fields of a body are
+ignored; unknown query parameters are refused. A route that will go away is \`deprecated\` here and
+says so in the headers \`Deprecation\` and \`Sunset\` at least twelve months before.`.trim()
 
 /** The headers that the description refers to. */
 function headersIn(described: object): Record<string, Header> {
@@ -110,6 +115,26 @@ function generate(publicUrl: string): GeneratedDocument {
   return document as unknown as GeneratedDocument
 }
 
+/**
+ * The generator describes a schema of inputs and answers twice, as `Money` and `MoneyOutput`, which
+ * differ only in what was tidied away.
+ */
+function withoutTwins(document: GeneratedDocument): GeneratedDocument {
+  const { schemas } = document.components
+  const twins = Object.keys(schemas)
+    .filter((name) => name.endsWith('Output'))
+    .map((name) => [name, name.replace(/Output$/, '')] as const)
+    .filter(([twin, name]) => isDeepStrictEqual(schemas[twin], schemas[name]))
+  const text = twins.reduce(
+    (text, [twin, name]) =>
+      text.replaceAll(`"#/components/schemas/${twin}"`, `"#/components/schemas/${name}"`),
+    JSON.stringify(document),
+  )
+  const merged: GeneratedDocument = JSON.parse(text)
+  for (const [twin] of twins) delete merged.components.schemas[twin]
+  return merged
+}
+
 function withoutTrpcErrors(schemas: Record<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
 }
@@ -117,13 +142,14 @@ function withoutTrpcErrors(schemas: Record<string, Schema>): Record<string, Sche
 /** `CourseSummary` → "Course summary" */
 function withTitles(schemas: Record<string, Schema>): Record<string, Schema> {
   const titled = Object.entries(schemas).map(([name, schema]) => {
-    const [first = '', ...others] = name.split(/(?=[A-Z])/)
-    return [
-      name,
-      { title: [first, ...others.map((word) => word.toLowerCase())].join(' '), ...schema },
-    ]
+    const [first = '', ...others] = name.match(/OAuth|[A-Z][a-z0-9]*/g) ?? []
+    return [name, { title: [first, ...others.map(inSentence)].join(' '), ...schema }]
   })
   return Object.fromEntries(titled)
+}
+
+function inSentence(word: string): string {
+  return word === 'OAuth' ? word : word.toLowerCase()
 }
 
 function canonicalPlaceOf({ operation }: PublishedRoute): [string, string] {

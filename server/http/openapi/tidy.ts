@@ -5,8 +5,8 @@ const formatsWithoutPattern = new Set(['uuid', 'date', 'date-time'])
 
 /**
  * Removes what the generator adds and no reader needs: closed objects (a new field of an answer
- * must not break clients that validate against an older document), patterns that repeat a format or
- * that only some tools can read, and the bounds of JavaScript's integers.
+ * must not break clients that validate against an older document), patterns that repeat a format,
+ * and bounds that bound nothing.
  */
 export function tidy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(tidy).filter((inner) => !isEmpty(inner)) as Value
@@ -14,12 +14,7 @@ export function tidy<Value>(value: Value): Value {
   const entries = Object.entries(value).filter(
     ([name, inner]) => !isNoise(name, inner, value as Schema),
   )
-  return Object.fromEntries(
-    entries.map(([name, inner]) => [
-      name,
-      name === 'pattern' && typeof inner === 'string' ? portable(inner) : tidy(inner),
-    ]),
-  ) as Value
+  return Object.fromEntries(entries.map(([name, inner]) => [name, tidy(inner)])) as Value
 }
 
 function isNoise(name: string, value: unknown, { format }: Schema): boolean {
@@ -27,10 +22,9 @@ function isNoise(name: string, value: unknown, { format }: Schema): boolean {
     case 'additionalProperties':
       return value === false
     case 'pattern':
-      return (
-        typeof value === 'string' &&
-        (formatsWithoutPattern.has(format ?? '') || portable(value).includes('\\p{'))
-      )
+      return typeof value === 'string' && formatsWithoutPattern.has(format ?? '')
+    case 'minLength':
+      return value === 0
     case 'minimum':
       return value === Number.MIN_SAFE_INTEGER
     case 'maximum':
@@ -38,11 +32,6 @@ function isNoise(name: string, value: unknown, { format }: Schema): boolean {
     default:
       return false
   }
-}
-
-/** Many tools read patterns without the `u` flag, which `\P{…}` needs. */
-function portable(pattern: string): string {
-  return pattern.replace('\\P{Cc}', '[^\\u0000-\\u001f\\u007f-\\u009f]')
 }
 
 function isEmpty(value: unknown): boolean {

@@ -39,6 +39,12 @@ test('fields keep their type, whether they are optional, null, nested or named',
   })
 })
 
+test('a record keeps its fields, whatever their names', () => {
+  expect(responseSchemaOf(z.object({ details: z.record(z.string(), z.number()) }))).toMatchObject({
+    properties: { details: { type: 'object', additionalProperties: true } },
+  })
+})
+
 test('an answer of several types is refused at the start, not when it is sent', () => {
   expect(() =>
     responseSchemaOf(

@@ -10,6 +10,7 @@ interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
+  additionalProperties?: unknown
 }
 
 /**
@@ -38,6 +39,8 @@ function structureOf(schema: Schema, definitions: Record<string, Schema>): Schem
       required: schema.required ?? [],
     }
   }
+  // A record: its fields have no names to write it by.
+  if (schema.type === 'object') return { type: 'object', additionalProperties: true }
   return { type: schema.type ?? typeof (schema.const ?? schema.enum?.[0]) }
 }
 

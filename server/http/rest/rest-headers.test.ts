@@ -75,19 +75,74 @@ test('a 201 has a Location, a 200 has none', async () => {
   await completeCourse(api, { learner, course })
   const certificate = await api.request(`POST /courses/${course.id}/certificate`, { token })
 
-  expect(cart.map(({ headers }) => headers.location)).toEqual(['/api/cart', undefined])
+  expect(cart.map(({ headers }) => headers.location)).toEqual(['/api/v1/cart', undefined])
   expect(transaction.headers.location).toBe(`/api/v1/transaction/${transaction.body.id}`)
   for (const { headers } of [transaction, certificate]) {
     expect((await api.request(`GET ${headers.location}`, { token })).status).toBe(200)
   }
 })
 
+test('the header Link leads through all pages of a list, at the route that was called', async () => {
+  const { token } = await api.given.learner()
+  for (let count = 0; count < 3; count += 1) await api.given.course()
+
+  for (const route of ['/api/v1/courses', '/api/courses']) {
+    const ids: string[] = []
+    let next: string | undefined = `${route}?limit=2`
+    while (next !== undefined) {
+      const { body, headers } = await api.request(`GET ${next}`, { token })
+      ids.push(...body.items.map(({ id }: { id: string }) => id))
+      const link = /^<(.+)>; rel="next"$/.exec(String(headers.link))?.[1]
+      expect([link !== undefined, link?.startsWith(`${route}?limit=2&cursor=`) ?? true]).toEqual([
+        body.nextCursor !== null,
+        true,
+      ])
+      next = link
+    }
+    const whole = await api.request(`GET ${route}?limit=100`, { token })
+    expect(ids).toEqual(whole.body.items.map(({ id }: { id: string }) => id))
+    expect(whole.headers).not.toHaveProperty('link')
+  }
+})
+
+const frontend = 'http://localhost:5173'
+
+test('in development only pages of this machine can read answers, at any port', async () => {
+  const originsAllowed: string[] = []
+  for (const origin of [
+    frontend,
+    'https://localhost',
+    'http://app.localhost:8080',
+    'http://127.0.0.1:3000',
+    'http://[::1]:4321',
+    'capacitor://localhost',
+    'https://evil.example',
+    'http://localhost.evil.example',
+    'http://evil.example/localhost',
+    'http://127.0.0.1.evil.example',
+    'http://evillocalhost',
+    'null',
+  ]) {
+    const { headers } = await api.request('GET /openapi.json', { headers: { origin } })
+    if (headers['access-control-allow-origin'] === origin) originsAllowed.push(origin)
+    else expect([origin, headers['access-control-allow-origin']]).toEqual([origin, undefined])
+  }
+  expect(originsAllowed).toEqual([
+    frontend,
+    'https://localhost',
+    'http://app.localhost:8080',
+    'http://127.0.0.1:3000',
+    'http://[::1]:4321',
+    'capacitor://localhost',
+  ])
+})
+
 test('a page of a different origin can read the headers that a client needs', async () => {
   const { headers } = await api.request('GET /api/courses', {
-    headers: { origin: 'https://learn.example' },
+    headers: { origin: frontend },
   })
 
-  expect(headers['access-control-allow-origin']).toBe('*')
+  expect(headers['access-control-allow-origin']).toBe(frontend)
   const exposed = String(headers['access-control-expose-headers']).split(', ')
   const limits = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
   expect(exposed).toEqual([
@@ -96,6 +151,7 @@ test('a page of a different origin can read the headers that a client needs', as
     ...limits,
     'etag',
     'location',
+    'link',
     'idempotency-replayed',
   ])
 })
@@ -103,7 +159,7 @@ test('a page of a different origin can read the headers that a client needs', as
 test('a preflight request allows a browser to send a token', async () => {
   const preflight = await api.request('OPTIONS /api/progress/update', {
     headers: {
-      origin: 'https://learn.example',
+      origin: frontend,
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,content-type,idempotency-key',
     },
@@ -111,7 +167,7 @@ test('a preflight request allows a browser to send a token', async () => {
 
   expect(preflight.status).toBe(204)
   expect(preflight.headers).toMatchObject({
-    'access-control-allow-origin': '*',
+    'access-control-allow-origin': frontend,
     'access-control-allow-headers': 'authorization,content-type,idempotency-key',
     'access-control-allow-methods': expect.stringContaining('POST'),
   })

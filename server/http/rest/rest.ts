@@ -8,6 +8,7 @@ import { appRouter } from '../../router.ts'
 import { type CallProcedure, procedureCaller } from '../../trpc-internals.ts'
 import { contextOf } from '../caller.ts'
 import {
+  isPaged,
   type Operation,
   operationsOf,
   type PublishedRoute,
@@ -46,7 +47,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
   const queryParameters = queryParametersOf(route)
   const callProcedure = procedureCaller(operation.name, operation.procedure)
   const headers = {
-    'cache-control': method === 'GET' && !operation.rest.noStore ? 'private, no-cache' : 'no-store',
+    'cache-control': cacheControlOf(route),
     ...deprecationHeaders(operation.rest.deprecated[`${method} ${path}`]),
   }
   app.route({
@@ -71,10 +72,19 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
       reply.status(context.outcome.created ? status : (statusWhenExisting ?? status))
       if (reply.statusCode === 201 && location !== undefined)
         reply.header('location', fill(location, output))
+      const nextPage = isPaged(operation) ? nextPageOf(request.url, output) : undefined
+      if (nextPage !== undefined) reply.header('link', `<${nextPage}>; rel="next"`)
       if (context.outcome.replayed) reply.header('idempotency-replayed', 'true')
       return reply.headers(headers).send(output)
     },
   })
+}
+
+function cacheControlOf({ method, operation: { rest } }: PublishedRoute): string {
+  if (method !== 'GET' || rest.noStore) return 'no-store'
+  return rest.cacheSeconds === undefined
+    ? 'private, no-cache'
+    : `public, max-age=${rest.cacheSeconds}`
 }
 
 /** Fills in `/api/v1/transaction/{id}` with the id in the answer. */
@@ -82,6 +92,15 @@ function fill(template: string, output: unknown): string {
   return template.replace(/\{(\w+)\}/g, (_, field: string) =>
     encodeURIComponent(String((output as Record<string, unknown>)[field])),
   )
+}
+
+/** The URL of the page after this one, relative to the server. */
+function nextPageOf(address: string, output: unknown): string | undefined {
+  const { nextCursor } = output as { nextCursor: string | null }
+  if (nextCursor === null) return undefined
+  const { pathname, searchParams } = new URL(address, 'http://lyceum')
+  searchParams.set('cursor', nextCursor)
+  return `${pathname}?${searchParams}`
 }
 
 async function call(

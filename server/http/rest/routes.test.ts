@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { appRouter } from '../../router.ts'
 import { startApi } from '../../test/api.ts'
 import { describeApi } from '../openapi/openapi.ts'
+import { operationsOf } from '../operations.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -40,6 +42,31 @@ describe.each(emptyForms)('a POST that needs no body works with %s', (_what, for
     ).toBe(200)
   })
 })
+
+test('an alias answers as its canonical route does', async () => {
+  const ids = { idOrSlug: (await api.given.course()).slug, userId: learner.id }
+  for (const { rest } of operationsOf(appRouter)) {
+    if (rest.aliases.length === 0) continue
+    const answers = await Promise.all(
+      [rest.route, ...rest.aliases].map(async (route) => {
+        const address = route.replace(/\{(\w+)\}/g, (_, name) => ids[name as 'userId'] ?? 'x')
+        const { status, body, headers } = await api.request(address, {
+          token: (await api.given.learner()).token,
+          ...(!route.startsWith('GET') && { body: {} }),
+        })
+        return [status, withoutIds(body), headers['cache-control'], headers.allow]
+      }),
+    )
+    for (const answer of answers) expect([rest.route, answer]).toEqual([rest.route, answers[0]])
+  }
+})
+
+/** What an answer says, whoever asked. */
+function withoutIds(body: unknown): string {
+  const [uuid, instant] = [/[\da-f]{8}-[\da-f-]{27}/g, /\d{4}-\d\d-\d\dT[\d:.]+Z/g]
+  const text = JSON.stringify(body).replace(uuid, 'ID').replace(instant, 'INSTANT')
+  return text.replace(/[\w.-]+@[\w.-]+/g, 'EMAIL')
+}
 
 test('a static path takes precedence over one with a parameter', async () => {
   const { status, body } = await api.request('GET /api/v1/transaction/user', { token })
