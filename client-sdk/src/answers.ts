@@ -117,5 +117,5 @@ function secondsOf(retryAfter: string | null): number | undefined {
 /** The errors in an answer that `readAnswer` returned. */
 export function errorsIn(body: unknown): LyceumError[] {
   const entries: Entry[] = Array.isArray(body) ? body : [body]
-  return entries.map(({ error }) => error?.data).filter(isLyceumError)
+  return entries.map(({ error }) => error?.data).filter((part) => isLyceumError(part))
 }

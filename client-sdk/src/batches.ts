@@ -11,6 +11,8 @@ export interface OutgoingCall {
   operation: string
   input: unknown
   signal: AbortSignal
+  /** For whom the call started, from `session.caller()`. */
+  caller: string | undefined
   /** Replaces the session's token. */
   token: string | undefined
   /** A header, which applies to a whole HTTP request: the call is sent on its own. */
@@ -35,11 +37,17 @@ export function createCallSender({
   session: Session
 }) {
   async function headers({
+    path,
     context,
   }: {
+    path: string
     context: Record<string, unknown>
   }): Promise<Record<string, string>> {
-    const token = context.token ?? (await session.token())
+    const token =
+      context.token ??
+      (isForAnyone(path)
+        ? undefined
+        : await session.tokenFor(context.caller as OutgoingCall['caller']))
     return {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(context.idempotencyKey !== undefined && {
@@ -57,27 +65,28 @@ export function createCallSender({
       fetch: (address, init) => fetch(String(address), init as FetchInit),
     })({})
   // The server refuses calls to auth in batches, so that nobody guesses passwords ten at a time.
-  const [alone, together] = [linkOf(1), linkOf(maxBatchSize)]
+  const alone = linkOf(1)
+  // Calls for different users never share a batch, because a batch has one token.
+  let together = { caller: session.caller(), link: linkOf(maxBatchSize) }
+  function linkFor({ operation, caller, idempotencyKey }: OutgoingCall) {
+    if (operation.startsWith('auth.') || idempotencyKey !== undefined) return alone
+    if (together.caller !== caller) together = { caller, link: linkOf(maxBatchSize) }
+    return together.link
+  }
+
   let calls = 0
 
-  return ({
-    kind,
-    operation,
-    input,
-    signal,
-    token,
-    idempotencyKey,
-  }: OutgoingCall): Promise<unknown> => {
+  return (call: OutgoingCall): Promise<unknown> => {
     calls += 1
-    const link = operation.startsWith('auth.') || idempotencyKey !== undefined ? alone : together
-    const answer = link({
+    const { kind, operation, input, signal, caller, token, idempotencyKey } = call
+    const answer = linkFor(call)({
       op: {
         id: calls,
         type: kind,
         path: operation,
         input,
         signal,
-        context: { token, idempotencyKey },
+        context: { caller, token, idempotencyKey },
       },
       next: () => {
         throw new Error('This is the last link.')
@@ -90,6 +99,11 @@ export function createCallSender({
       })
     })
   }
+}
+
+/** Signing in needs no token, and so works whoever is signed in. */
+function isForAnyone(operation: string): boolean {
+  return operation.startsWith('auth.') && !operation.startsWith('auth.logout')
 }
 
 /** Unwraps the LyceumError that tRPC wrapped: thrown by our `fetch`, or sent by the server. */

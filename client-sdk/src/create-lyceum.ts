@@ -1,6 +1,7 @@
 import { createCallSender } from './batches.ts'
+import { codeIn } from './codes.ts'
 import { withDeadline } from './deadline.ts'
-import { isLyceumError, LyceumError } from './errors.ts'
+import { errorOf, isLyceumError, LyceumError } from './errors.ts'
 import type { LoginResult, Verification } from './generated/router.ts'
 import {
   type CallOptions,
@@ -12,8 +13,8 @@ import {
   type Kind,
   type Operations,
 } from './operations.ts'
-import { newKey, withRetries } from './retry.ts'
-import { createSession, type SignedOutReason } from './session.ts'
+import { createPauses, newKey, withRetries } from './retry.ts'
+import { createSession, type SessionView, type SignedOutReason } from './session.ts'
 import { memoryTokenStore, type TokenStore } from './token-store.ts'
 import { createTrpcFetch, type FetchLike, type RequestLog, type ResponseLog } from './transport.ts'
 
@@ -38,8 +39,9 @@ export interface LyceumOptions {
    */
   retries?: number | undefined
   /**
-   * Called after the token expired or was revoked and the client has forgotten it: once for each
-   * token, and not for `signOut()`.
+   * Called after the token expired or was revoked and the client has forgotten it, and after the
+   * user signed out elsewhere, such as in another tab: once for each token, and not for
+   * `signOut()`.
    */
   onSignedOut?: ((reason: SignedOutReason) => void) | undefined
   /** For logs: called before each HTTP request. Errors that it throws are ignored. */
@@ -53,6 +55,8 @@ export interface LyceumOptions {
  * and nothing else.
  */
 export interface Lyceum extends Operations {
+  /** For whom calls are made, and what other tabs do about it. */
+  readonly session: SessionView
   /**
    * Logs in and keeps the token for later calls.
    *
@@ -73,16 +77,17 @@ export interface Lyceum extends Operations {
   keepLogin(login: LoginResult): Promise<Pick<LoginResult, 'user' | 'expiresAt'>>
   /**
    * Forgets the token and ends its session. Rejects when the server could not end the session; the
-   * token is forgotten all the same.
+   * token is forgotten all the same. Rejects with TokenStoreFailed when the store could not be
+   * cleared; the session is ended all the same.
    */
   signOut(options?: CallOptions): Promise<void>
   /**
-   * Looks up a certificate. Accepts its code in any case, with or without dashes, or the URL in its
-   * QR code.
+   * Looks up a certificate. Accepts its code in any case, with or without dashes; the text of its
+   * QR code; the URL of its verification page, its PDF or its credential.
    *
    * @throws LyceumError CertificateNotFound
    */
-  verifyCertificate(code: string, options?: CallOptions): Promise<Verification>
+  verifyCertificate(codeOrText: string, options?: CallOptions): Promise<Verification>
 }
 
 /**
@@ -110,6 +115,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
     fetch: createTrpcFetch({ ...options, baseUrl, session }),
     session,
   })
+  const pauses = createPauses()
 
   function call(
     kind: Kind,
@@ -128,18 +134,22 @@ export function createLyceum(options: LyceumOptions): Lyceum {
       : undefined
     const mayBeRepeated =
       kind === 'query' || idempotencyKey !== undefined || isRepeatable(operation)
-    return withRetries({ retries: mayBeRepeated ? retries : 0, signal }, () =>
+    const caller = session.caller()
+    return withRetries({ retries: mayBeRepeated ? retries : 0, signal, pauses }, () =>
       withDeadline(deadline, (aborted) =>
         send({
           kind,
           operation,
           input: input ?? {},
           signal: aborted,
+          caller,
           token: ownToken,
           idempotencyKey,
         }),
       ),
-    )
+    ).catch((error: unknown) => {
+      throw isLyceumError(error) ? errorOf(operation, error) : error
+    })
   }
 
   async function keepLogin({
@@ -153,20 +163,23 @@ export function createLyceum(options: LyceumOptions): Lyceum {
 
   const operations = createOperations(call)
   const conveniences: Omit<Lyceum, keyof Operations> = {
+    session: session.view,
     signIn: async (login, callOptions) =>
       keepLogin(await operations.auth.login.mutate(login, callOptions)),
     keepLogin,
-    signOut: async (callOptions) => {
-      const forgotten = await session.forget()
-      if (forgotten === undefined) return
-      await call('mutation', 'auth.logout', {}, callOptions, forgotten).catch((error: unknown) => {
-        const isOver =
-          isLyceumError(error) && (error.name === 'TokenExpired' || error.name === 'TokenInvalid')
-        if (!isOver) throw error
-      })
-    },
-    verifyCertificate: (code, callOptions) =>
-      operations.certificates.verify.query({ code: codeIn(code) }, callOptions),
+    signOut: (callOptions) =>
+      session.end(async (token) => {
+        await call('mutation', 'auth.logout', {}, callOptions, token).catch((error: unknown) => {
+          const isOver =
+            isLyceumError(error) && (error.name === 'TokenExpired' || error.name === 'TokenInvalid')
+          if (!isOver) throw error
+        })
+      }),
+    verifyCertificate: (codeOrText, callOptions) =>
+      operations.certificates.verify.query(
+        { code: codeIn(codeOrText) ?? codeOrText.trim() },
+        callOptions,
+      ),
   }
   return Object.assign(Object.create(operations), conveniences)
 }
@@ -174,24 +187,14 @@ export function createLyceum(options: LyceumOptions): Lyceum {
 /** Returns the base URL without trailing slashes. */
 function checkedBaseUrl(baseUrl: string): string {
   const isUrl =
-    baseUrl === '' || baseUrl.startsWith('/') || /^https?:$/.test(protocolOf(baseUrl) ?? '')
+    // Not by `URL`, of which React Native has only a part.
+    baseUrl === '' ||
+    baseUrl.startsWith('/') ||
+    /^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i.test(baseUrl)
   if (!isUrl)
     throw new LyceumError(
       'InvalidBaseUrl',
       `baseUrl is "${baseUrl}"; it must be a URL such as https://api.example.com.`,
     )
   return baseUrl.replace(/\/+$/, '')
-}
-
-function protocolOf(url: string): string | undefined {
-  try {
-    return new URL(url).protocol
-  } catch {
-    return undefined
-  }
-}
-
-function codeIn(codeOrUrl: string): string {
-  const trimmed = codeOrUrl.trim()
-  return trimmed.slice(trimmed.lastIndexOf('/') + 1)
 }

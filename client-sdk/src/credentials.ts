@@ -1,9 +1,12 @@
+import { codeIn } from './codes.ts'
+
 /** A JSON Web Key Set (RFC 7517), as the server publishes it at `/.well-known/jwks.json`. */
 export interface PublicKeys {
   keys: readonly {
     kty?: string | undefined
     crv?: string | undefined
     x?: string | undefined
+    y?: string | undefined
     kid?: string | undefined
   }[]
 }
@@ -39,7 +42,8 @@ export type CredentialVerdict =
  * Verifiable Credential (a JWT) or the text of the QR code on the PDF. An authentic certificate may
  * have been revoked or replaced since: `verifyCertificate(code)` tells you.
  *
- * Needs Ed25519 in the Web Crypto API: Node.js 20, Chrome 137, Firefox 129, Safari 17 or later.
+ * What is signed with Ed25519 needs it in the Web Crypto API: Node.js 20, Chrome 137, Firefox 129,
+ * Safari 17 or later; ES256 needs less.
  *
  * @example
  * ```ts
@@ -53,6 +57,9 @@ export async function verifyCredential(
   { jwks }: { jwks: PublicKeys },
 ): Promise<CredentialVerdict> {
   const [url, jws] = splitQrText(text.trim())
+  const compact = url === undefined ? undefined : readCompactFacts(url, jws)
+  if (compact !== undefined) return verifyCompactFacts(compact, jwks)
+
   const parts = jws.split('.')
   const [header, payload] = [readJson(parts[0]), readJson(parts[1])]
   const signature = readBytes(parts[2])
@@ -63,8 +70,8 @@ export async function verifyCredential(
     signature === undefined
   )
     return refuse('malformed')
-  if ((header.alg !== 'EdDSA' && header.alg !== 'Ed25519') || header.crit !== undefined)
-    return refuse('malformed')
+  const algorithm = algorithms.get(header.alg)
+  if (algorithm === undefined || header.crit !== undefined) return refuse('malformed')
 
   const certificate = readCredential(payload) ?? readFacts(payload)
   if (
@@ -74,22 +81,110 @@ export async function verifyCredential(
     return refuse('malformed')
 
   const signed = new TextEncoder().encode(`${parts[0]}.${parts[1]}`)
+  const { curve, imported, verified } = algorithm
   const keys = jwks.keys.filter(
-    (key) => key.crv === 'Ed25519' && key.x !== undefined && nameOf(key.kid) === nameOf(header.kid),
+    (key) => key.crv === curve && key.x !== undefined && nameOf(key.kid) === nameOf(header.kid),
   )
-  for (const { x = '' } of keys) {
-    const key = await crypto.subtle.importKey(
-      'jwk',
-      { kty: 'OKP', crv: 'Ed25519', x },
-      'Ed25519',
-      false,
-      ['verify'],
-    )
-    if (await crypto.subtle.verify('Ed25519', key, signature, signed))
+  for (const { x = '', y } of keys) {
+    const jwk = {
+      kty: y === undefined ? 'OKP' : 'EC',
+      crv: curve,
+      x,
+      ...(y !== undefined && { y }),
+    }
+    const key = await crypto.subtle.importKey('jwk', jwk, imported, false, ['verify'])
+    if (await crypto.subtle.verify(verified, key, signature, signed))
       return { authentic: true, ...certificate }
   }
   return refuse(keys.length === 0 ? 'unknown key' : 'wrong signature')
 }
+
+interface CompactFacts {
+  certificate: VerifiedCertificate
+  kid: string
+  signed: Uint8Array<ArrayBuffer>
+  signature: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Reads the part of a QR code behind `#`: `KEY.FACTS.SIGNATURE`, signed over `CODE.KEY.FACTS`. A
+ * JWS, as in QR codes printed before, has more to say in its first part.
+ */
+function readCompactFacts(url: string, text: string): CompactFacts | undefined {
+  const [kid = '', facts, last, ...others] = text.split('.')
+  const [bytes, signature] = [readBytes(facts), readBytes(last)]
+  const verificationCode = codeIn(url)
+  const isKid = /^[\w-]{4,40}$/.test(kid) && readJson(kid) === undefined
+  if (!isKid || others.length > 0) return undefined
+  if (bytes === undefined || signature === undefined || verificationCode === undefined)
+    return undefined
+
+  const [learnerName, courseTitle, completedOn, issuer, ...more] = readLines(bytes)
+  if (learnerName === undefined || courseTitle === undefined) return undefined
+  if (completedOn === undefined || issuer === undefined || more.length > 0) return undefined
+  const plainCode = verificationCode.replaceAll('-', '')
+  return {
+    certificate: {
+      kind: 'qr code',
+      verificationCode,
+      learnerName,
+      courseTitle,
+      completedOn,
+      issuer,
+    },
+    kid,
+    signed: new TextEncoder().encode(`${plainCode}.${kid}.${facts}`),
+    signature,
+  }
+}
+
+function readLines(bytes: Uint8Array<ArrayBuffer>): string[] {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\n')
+  } catch {
+    return []
+  }
+}
+
+async function verifyCompactFacts(
+  { certificate, kid, signed, signature }: CompactFacts,
+  { keys }: PublicKeys,
+): Promise<CredentialVerdict> {
+  const { curve, imported, verified } = ed25519
+  const named = keys.filter((key) => key.crv === curve && nameOf(key.kid) === kid)
+  for (const { x = '' } of named) {
+    const jwk = { kty: 'OKP', crv: curve, x }
+    const key = await crypto.subtle.importKey('jwk', jwk, imported, false, ['verify'])
+    if (await crypto.subtle.verify(verified, key, signature, signed))
+      return { authentic: true, ...certificate }
+  }
+  return refuse(named.length === 0 ? 'unknown key' : 'wrong signature')
+}
+
+interface Algorithm {
+  curve: string
+  /** For Web Crypto's `importKey` and `verify`. */
+  imported: { name: string; namedCurve?: string }
+  verified: { name: string; hash?: string }
+}
+
+const ed25519: Algorithm = {
+  curve: 'Ed25519',
+  imported: { name: 'Ed25519' },
+  verified: { name: 'Ed25519' },
+}
+const es256: Algorithm = {
+  curve: 'P-256',
+  imported: { name: 'ECDSA', namedCurve: 'P-256' },
+  verified: { name: 'ECDSA', hash: 'SHA-256' },
+}
+
+/** By the names of JOSE (RFC 8037, RFC 9864, RFC 7518). */
+const algorithms: ReadonlyMap<unknown, Algorithm> = new Map([
+  ['EdDSA', ed25519],
+  ['Ed25519', ed25519],
+  ['ES256', es256],
+])
 
 type Fields = Record<string, unknown>
 
@@ -128,7 +223,7 @@ function readCredential(payload: Fields): VerifiedCertificate | undefined {
   if (payload.iss !== issuer.id || payload.jti !== id || payload.sub !== subject.id)
     return undefined
 
-  const verificationCode = codeIn(String(id).replace(/\/credential$/, ''))
+  const verificationCode = codeIn(String(id))
   const facts = [identity.identityHash, achievement.name, awardedDate, issuer.name]
   if (verificationCode === undefined || !areTexts(facts)) return undefined
   const [learnerName, courseTitle, awarded, issuerName] = facts
@@ -158,15 +253,6 @@ function readFacts({ code, name, course, date, issuer }: Fields): VerifiedCertif
         completedOn,
         issuer: issuerName,
       }
-}
-
-/** The code alone or at the end of a URL, formatted as printed. */
-function codeIn(codeOrUrl: string): string | undefined {
-  const code = codeOrUrl
-    .slice(codeOrUrl.lastIndexOf('/') + 1)
-    .replaceAll('-', '')
-    .toUpperCase()
-  return /^[0-9A-HJKMNP-TV-Z]{17}$/.test(code) ? code.replace(/(.{4})(?=.)/g, '$1-') : undefined
 }
 
 function areTexts(values: unknown[]): values is [string, string, string, string, string] {

@@ -39,16 +39,16 @@ export function withDeadline<Result>(
   })
 }
 
-/** Resolves after the pause; rejects with Aborted as soon as the caller aborts. */
-export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  const deadline = { signal, timeoutMilliseconds: milliseconds + 1000 }
-  return withDeadline(deadline, (over) => {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      over.addEventListener('abort', () => clearTimeout(timer))
-    })
-  })
+/** Waits for `work`; rejects with Timeout or Aborted as soon as the caller aborts. */
+export function untilAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: Promise<Result>,
+): Promise<Result> {
+  return withDeadline({ signal, timeoutMilliseconds: longestDelay }, () => work)
 }
+
+/** What `setTimeout` takes at most, 24 days. */
+const longestDelay = 2 ** 31 - 1
 
 function abortion(reason: unknown): LyceumError {
   // The reason of an AbortSignal.timeout() has this name.

@@ -1,4 +1,5 @@
 import { serverErrors } from './generated/errors.ts'
+import type { ErrorFacts, OperationErrors } from './generated/router.ts'
 
 /** The names of errors that the server answers with. */
 export type ServerErrorName = keyof typeof serverErrors
@@ -19,6 +20,8 @@ export type ClientErrorName =
   | 'UnknownError'
   /** The token store threw; `cause` is its error. */
   | 'TokenStoreFailed'
+  /** A different user has signed in, such as in another tab; the call was not made. */
+  | 'SessionChanged'
 
 /** Every name of an error of the SDK; the compiler checks a `switch` for completeness. */
 export type LyceumErrorName = ServerErrorName | ClientErrorName
@@ -29,11 +32,31 @@ export interface Issue {
   message: string
 }
 
+/** The name of an operation, such as `transactions.create`. */
+export type OperationName = keyof OperationErrors
+
+/** The names of the errors that a call of an operation can end with. */
+export type ErrorNameOf<Operation extends OperationName> =
+  | OperationErrors[Operation]
+  // What any call can end with; NotFound when the server is older than this version of the SDK.
+  | 'NotFound'
+  | Exclude<ClientErrorName, 'InvalidBaseUrl'>
+
+/** An error with this name, and so with its `facts`. */
+export type LyceumErrorNamed<Name extends LyceumErrorName = LyceumErrorName> =
+  Name extends LyceumErrorName
+    ? LyceumError & { readonly name: Name; readonly facts: FactsOf<Name> | undefined }
+    : never
+
+type FactsOf<Name> = Name extends keyof ErrorFacts ? ErrorFacts[Name] : undefined
+
 export interface LyceumErrorDetails {
+  operation?: string | undefined
   status?: number | undefined
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
-  issues?: Issue[] | undefined
+  issues?: readonly Issue[] | undefined
+  facts?: object | undefined
   cause?: unknown
 }
 
@@ -54,6 +77,8 @@ const brand = Symbol.for('@lyceum/sdk/LyceumError')
  */
 export class LyceumError extends Error {
   override readonly name: LyceumErrorName
+  /** The operation whose call failed, such as `cart.add`; undefined for other functions. */
+  readonly operation: string | undefined
   /** HTTP status; undefined when there was no answer. */
   readonly status: number | undefined
   /** Identifies the request in the server's log: show it with your error message. */
@@ -62,28 +87,53 @@ export class LyceumError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Problems with single fields; empty when the error is not about fields. */
   readonly issues: readonly Issue[]
+  /**
+   * Further facts for your program, such as the new price, typed by `name`. Undefined where a proxy
+   * answered instead of the server.
+   */
+  readonly facts: object | undefined
 
-  constructor(
-    name: LyceumErrorName,
-    message: string,
-    { status, requestId, retryAfterSeconds, issues, cause }: LyceumErrorDetails = {},
-  ) {
+  constructor(name: LyceumErrorName, message: string, details: LyceumErrorDetails = {}) {
+    const { operation, status, requestId, retryAfterSeconds, issues, facts, cause } = details
     super(message, cause === undefined ? undefined : { cause })
     this.name = name
+    this.operation = operation
     this.status = status
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
     this.issues = issues ?? []
+    this.facts = facts
     Object.defineProperty(this, brand, { value: true })
   }
 }
 
 /**
  * Returns whether this is an error of the SDK, even of a second copy of the package (where
- * `instanceof` fails).
+ * `instanceof` fails). With an operation, returns whether a call of it failed, and narrows `name`
+ * to the errors that it can end with.
+ *
+ * @example
+ * ```ts
+ * if (isLyceumError(error, 'transactions.create') && error.name === 'PriceChanged')
+ *   askAgain(error.facts?.total)
+ * ```
  */
-export function isLyceumError(error: unknown): error is LyceumError {
-  return typeof error === 'object' && error !== null && brand in error
+export function isLyceumError(error: unknown): error is LyceumErrorNamed
+export function isLyceumError<Operation extends OperationName>(
+  error: unknown,
+  operation: Operation,
+): error is LyceumErrorNamed<ErrorNameOf<Operation>>
+export function isLyceumError(error: unknown, operation?: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !(brand in error)) return false
+  // As the callback of an array's function it gets an index here.
+  return typeof operation !== 'string' || (error as unknown as LyceumError).operation === operation
+}
+
+/** A copy for one call, because all calls of a batch can share an error. */
+export function errorOf(operation: string, error: LyceumError): LyceumError {
+  const { name, message, stack } = error
+  const copy = new LyceumError(name, message, { ...error, cause: error.cause, operation })
+  return Object.assign(copy, { stack })
 }
 
 /** The body of every failure of the server, inside tRPC's envelope or on its own. */
@@ -93,6 +143,7 @@ export interface Problem {
   status: number
   requestId?: string
   issues?: Issue[]
+  facts?: object
 }
 
 export function isProblem(body: unknown): body is Problem {
@@ -102,13 +153,14 @@ export function isProblem(body: unknown): body is Problem {
 }
 
 export function fromProblem(problem: Problem, retryAfterSeconds: number | undefined): LyceumError {
-  const { error, message, status, requestId, issues } = problem
+  const { error, message, status, requestId, issues, facts } = problem
   // All answers of a batch share its headers, but Retry-After is meant only for these errors.
   const asksForPause = status === 429 || status === 503 || error === 'IdempotencyKeyInUse'
   const details = {
     status,
     requestId,
     issues,
+    facts,
     retryAfterSeconds: asksForPause ? retryAfterSeconds : undefined,
   }
   if (isServerErrorName(error)) return new LyceumError(error, message, details)

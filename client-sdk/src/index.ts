@@ -2,14 +2,19 @@ export type { FetchAnswer } from './answers.ts'
 export { createLyceum, type Lyceum, type LyceumOptions } from './create-lyceum.ts'
 export {
   type ClientErrorName,
+  type ErrorNameOf,
   type Issue,
   isLyceumError,
   LyceumError,
   type LyceumErrorDetails,
   type LyceumErrorName,
+  type LyceumErrorNamed,
+  type OperationName,
   type ServerErrorName,
 } from './errors.ts'
+export { exportAccount } from './export-account.ts'
 export type * from './generated/router.ts'
+export { currencyExponent, formatMoney } from './money.ts'
 export type {
   CallOptions,
   IdempotentCallOptions,
@@ -20,6 +25,6 @@ export type {
   Query,
 } from './operations.ts'
 export { type ListOperation, paginate } from './paginate.ts'
-export type { SignedOutReason } from './session.ts'
+export type { SessionState, SessionView, SignedOutReason } from './session.ts'
 export { localStorageTokenStore, memoryTokenStore, type TokenStore } from './token-store.ts'
 export type { FetchInit, FetchLike, RequestLog, ResponseLog } from './transport.ts'

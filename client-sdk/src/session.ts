@@ -2,57 +2,209 @@ import { LyceumError } from './errors.ts'
 import type { TokenStore } from './token-store.ts'
 
 /**
- * Why the server no longer accepts the token: it expired, or its session was ended (by a logout
- * elsewhere, a new password or an administrator).
+ * Why nobody is signed in any more: the token expired, the server ended its session (after a new
+ * password, by an administrator), or the user signed out elsewhere, such as in another tab.
  */
-export type SignedOutReason = 'TokenExpired' | 'TokenInvalid'
+export type SignedOutReason = 'TokenExpired' | 'TokenInvalid' | 'SignedOutElsewhere'
+
+/** The user for whom the client makes calls. */
+export type SessionState =
+  /** The token store was not read yet: it is with the first call, `check()` or `accept()`. */
+  | { status: 'unknown' }
+  | { status: 'signedOut' }
+  | { status: 'signedIn'; userId: string | undefined }
+  /**
+   * Somebody else signed in elsewhere, such as in another tab: `userId`. Calls fail with
+   * SessionChanged until `accept()`, `signIn()` or a new client.
+   */
+  | { status: 'changed'; userId: string | undefined }
+
+/** Who is signed in, with notice of what happens in other tabs. */
+export interface SessionView {
+  /** The same object until something changes, as React's `useSyncExternalStore` needs it. */
+  readonly state: SessionState
+  /** Calls back after each change of `state`, here or elsewhere. Returns the end of it. */
+  subscribe(onChange: (state: SessionState) => void): () => void
+  /** Reads the token store now. */
+  check(): Promise<SessionState>
+  /** Makes calls for whoever is signed in now: after the page shows that user. */
+  accept(): Promise<SessionState>
+}
 
 /** Holds the token that calls are made with. Changes are made one after the other. */
 export interface Session {
-  token(): Promise<string | undefined>
+  /** The part for the application, which never holds a token. */
+  view: SessionView
+  /** The user for whom a call starts now; undefined while that is nobody, or not known. */
+  caller(): string | undefined
+  /** The token for a call that started for `caller`; throws SessionChanged if that is over. */
+  tokenFor(caller: string | undefined): Promise<string | undefined>
   begin(token: string): Promise<void>
-  /** Forgets the token and returns it. */
-  forget(): Promise<string | undefined>
+  /** Ends the session with `end`, which gets its token, and forgets it. */
+  end(end: (token: string) => Promise<void>): Promise<void>
   /**
    * Forgets a token that the server refused and notifies the application, once for all calls that
-   * were refused.
+   * were refused. Never throws.
    */
   refused(token: string, reason: SignedOutReason): Promise<void>
+}
+
+/** A token and whose it is: the id in it, or the token itself where that cannot be read. */
+interface Owned {
+  token: string
+  owner: string
+  userId: string | undefined
 }
 
 export function createSession(
   store: TokenStore,
   onSignedOut: (reason: SignedOutReason) => void,
 ): Session {
+  const listeners = new Set<(state: SessionState) => void>()
+  let state: SessionState = { status: 'unknown' }
+  /** Whom the page shows, as far as calls know. */
+  let current: Owned | undefined
+  /** A token that was refused or given back: it counts as none where the store cannot be written. */
+  let ended: string | undefined
   let lastChange: Promise<unknown> = Promise.resolve()
+  let changes = 0
 
   function afterOtherChanges<Result>(change: () => Promise<Result>): Promise<Result> {
+    changes += 1
     const done = lastChange.then(change)
     lastChange = done.catch(() => undefined)
     return done
   }
 
-  async function token(): Promise<string | undefined> {
-    return (await guarded(() => store.get())) ?? undefined
+  async function read(): Promise<Owned | undefined> {
+    const token = await guarded(() => store.get())
+    return token === undefined || token === null || token === '' || token === ended
+      ? undefined
+      : ownedBy(token)
+  }
+
+  function become(next: SessionState): void {
+    const isSame =
+      next.status === state.status &&
+      ('userId' in next && next.userId) === ('userId' in state && state.userId)
+    if (isSame) return
+    state = next
+    for (const listener of listeners) notify(() => listener(next))
+  }
+
+  function actFor(next: Owned | undefined): void {
+    current = next
+    become(
+      next === undefined ? { status: 'signedOut' } : { status: 'signedIn', userId: next.userId },
+    )
+  }
+
+  function signedOut(reason: SignedOutReason): void {
+    actFor(undefined)
+    notify(() => onSignedOut(reason))
+  }
+
+  /** Compares what the store holds with whom the page shows. */
+  function reconcile(stored: Owned | undefined): void {
+    const isSameUser = state.status === 'unknown' || stored?.owner === current?.owner
+    if (isSameUser) actFor(stored)
+    else if (stored === undefined) signedOut('SignedOutElsewhere')
+    else become({ status: 'changed', userId: stored.userId })
+  }
+
+  async function check(): Promise<SessionState> {
+    for (;;) {
+      await lastChange
+      const before = changes
+      const stored = await read()
+      // What was read while this client changed the store may be from before the change.
+      if (before !== changes) continue
+      reconcile(stored)
+      return state
+    }
+  }
+
+  store.subscribe?.(() => void check().catch(() => undefined))
+
+  const view: SessionView = {
+    get state() {
+      return state
+    },
+    subscribe(onChange) {
+      const listener = (next: SessionState) => onChange(next)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    check,
+    accept: () =>
+      afterOtherChanges(async () => {
+        actFor(await read())
+        return state
+      }),
   }
 
   return {
-    token,
-    begin: (next) => afterOtherChanges(() => guarded(() => store.set(next))),
-    forget: () =>
+    view,
+    caller: () => current?.owner,
+    tokenFor: async (caller) => {
+      const { status } = await check()
+      // A call that waited, or is tried again, is never made for the next user.
+      const isOver = caller !== undefined && current !== undefined && caller !== current.owner
+      if (status === 'changed' || isOver)
+        throw new LyceumError(
+          'SessionChanged',
+          'A different user has signed in. Reload the page to continue.',
+        )
+      return current?.token
+    },
+    begin: (token) =>
       afterOtherChanges(async () => {
-        const current = await token()
-        await guarded(() => store.clear())
-        return current
+        await guarded(() => store.set(token))
+        if (token === ended) ended = undefined
+        actFor(ownedBy(token))
       }),
-    refused: (refusedToken, reason) =>
+    end: (end) => {
+      let token: string | undefined
+      const forgotten = afterOtherChanges(async () => {
+        token = current?.token
+        try {
+          const stored = await read()
+          // The token of somebody who signed in elsewhere stays.
+          if (state.status !== 'unknown' && stored?.owner !== current?.owner) return
+          token = stored?.token
+          await guarded(() => store.clear())
+        } finally {
+          ended = token ?? ended
+          actFor(undefined)
+        }
+      })
+      // The session ends at the server although the store cannot be written.
+      return forgotten.finally(() => (token === undefined ? undefined : end(token)))
+    },
+    refused: (token, reason) =>
       afterOtherChanges(async () => {
-        // Already reported, or a new sign-in has replaced the token meanwhile.
-        if ((await token()) !== refusedToken) return
-        await guarded(() => store.clear())
-        notify(() => onSignedOut(reason))
+        const stored = await read().catch(() => undefined)
+        // A new sign-in has replaced the token meanwhile.
+        if (stored !== undefined && stored.token !== token) return reconcile(stored)
+        // Already reported.
+        if (current?.token !== token) return
+        ended = token
+        await guarded(() => store.clear()).catch(() => undefined)
+        signedOut(reason)
       }),
   }
+}
+
+/** Reads whose a token is (a JWT's `sub`) without checking it: the server does that. */
+function ownedBy(token: string): Owned {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { sub } = JSON.parse(atob(payload)) as { sub?: unknown }
+    if (typeof sub === 'string') return { token, owner: sub, userId: sub }
+  } catch {
+    // Not a token of Lyceum, or a platform without `atob`.
+  }
+  return { token, owner: token, userId: undefined }
 }
 
 async function guarded<Result>(use: () => Result | Promise<Result>): Promise<Result> {

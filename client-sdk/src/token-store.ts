@@ -15,6 +15,8 @@ export interface TokenStore {
   get(): string | null | undefined | Promise<string | null | undefined>
   set(token: string): void | Promise<void>
   clear(): void | Promise<void>
+  /** Calls back when the token was changed elsewhere, such as in another tab. Not required. */
+  subscribe?(onChange: () => void): void
 }
 
 /** Keeps the token in memory until the page or the process ends. The default. */
@@ -38,9 +40,22 @@ interface StorageLike {
   removeItem(key: string): void
 }
 
+/** The part of a page's `window` that the SDK uses. */
+interface WindowLike {
+  addEventListener?(type: string, listener: (event: PageEvent) => void): void
+}
+
+/** A change of the storage in another tab, or the return to a page that was left. */
+interface PageEvent {
+  type: string
+  key?: string | null
+  persisted?: boolean
+}
+
 /**
  * Keeps the token in the browser's `localStorage`: the user stays signed in, in all tabs, but every
  * script of the page can read the token. Falls back to memory where the browser forbids storage.
+ * The other tabs notice a sign-in and a sign-out at once.
  */
 export function localStorageTokenStore({
   key = 'lyceum.token',
@@ -65,6 +80,14 @@ export function localStorageTokenStore({
         () => undefined,
       )
       return memory.clear()
+    },
+    subscribe: (onChange) => {
+      const page = globalThis as WindowLike
+      const notice = ({ type, key: changed, persisted }: PageEvent) => {
+        const isOurs = changed === key || changed === null
+        if (type === 'storage' ? isOurs : persisted === true) onChange()
+      }
+      for (const type of ['storage', 'pageshow']) page.addEventListener?.(type, notice)
     },
   }
 }

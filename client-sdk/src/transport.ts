@@ -1,5 +1,5 @@
 import { errorsIn, type FetchAnswer, readAnswer } from './answers.ts'
-import { isLyceumError, LyceumError, type LyceumErrorName } from './errors.ts'
+import { isLyceumError, LyceumError, type LyceumErrorName, type OperationName } from './errors.ts'
 import { notify, type Session, type SignedOutReason } from './session.ts'
 
 /** The part of `fetch` that the SDK needs; every implementation fits. */
@@ -10,6 +10,8 @@ export interface FetchInit {
   headers: Record<string, string>
   body?: string
   signal?: AbortSignal
+  /** For the two calls of a third-party sign-in that set and send a cookie of the server. */
+  credentials?: 'include'
 }
 
 /** One HTTP request, for logs. Never holds a token, a body or an input. */
@@ -69,7 +71,7 @@ export function createTrpcFetch({
     notify(() => onRequest?.(info))
 
     try {
-      answer = await send(fetch, url, init, baseUrl)
+      answer = await send(fetch, url, withCookies(info.operations, init), baseUrl)
       const body = readAnswer(answer, await textOf(answer, init, baseUrl), {
         baseUrl,
         count: url.includes('?batch=1') ? info.operations.length : undefined,
@@ -102,6 +104,20 @@ const globalFetch: FetchLike = (url, init) => globalThis.fetch(url, init)
 function operationsIn(url: string): string[] {
   const path = url.split('?')[0] ?? ''
   return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).split(',')
+}
+
+/**
+ * The operations whose cookie shows that the browser that returns from the provider is the one that
+ * left for it. Without it a browser would keep no cookie of a server at another origin.
+ */
+const cookieOperations: ReadonlySet<string> = new Set<OperationName>([
+  'auth.startOAuth',
+  'auth.finishOAuth',
+])
+
+function withCookies(operations: string[], init: FetchInit): FetchInit {
+  const needsCookie = operations.every((operation) => cookieOperations.has(operation))
+  return needsCookie ? { ...init, credentials: 'include' } : init
 }
 
 async function send(

@@ -16,3 +16,8 @@ test('other errors are not mistaken for errors of the SDK', () => {
   for (const other of [lookalike, undefined, null, 'TokenExpired', {}])
     expect(isLyceumError(other)).toBe(false)
 })
+
+test('the callback of an array’s function recognises errors at every index', () => {
+  const errors: unknown[] = [new LyceumError('Timeout', 'Too late.'), new Error('Other.')]
+  expect([errors.filter(isLyceumError).length, errors.some(isLyceumError)]).toEqual([1, true])
+})

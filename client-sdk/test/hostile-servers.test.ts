@@ -212,7 +212,7 @@ test('a mutation that takes no key and is not safe to repeat is sent once', asyn
   })
   const lyceum = createLyceum({ baseUrl: server.baseUrl })
 
-  await failureOf(lyceum.me.update.mutate({ name: 'Ada Lovelace' }))
+  await failureOf(lyceum.me.endSession.mutate({ id: 'x' }))
   await failureOf(lyceum.auth.verifyEmail.mutate({ email: 'ada@example.com', code: '12345678' }))
   await failureOf(lyceum.signIn({ email: 'ada@example.com', password: 'x' }))
 
@@ -231,8 +231,9 @@ test('a mutation that is safe to repeat is retried without a key', async () => {
 
   await failureOf(lyceum.progress.update.mutate({ lessonId: 'x', completed: true }))
   await failureOf(lyceum.cart.remove.mutate({ courseId: 'x' }))
+  await failureOf(lyceum.me.update.mutate({ name: 'Ada Lovelace' }))
 
-  expect(server.requests).toHaveLength(6)
+  expect(server.requests).toHaveLength(9)
   for (const { headers } of server.requests) expect(headers['idempotency-key']).toBeUndefined()
 })
 
@@ -310,6 +311,78 @@ test('each call gets a new key unless you pass one; calls with keys are not batc
   expect([keys.length, new Set(keys).size, keys.filter((key) => key === own).length]).toEqual([
     4, 3, 2,
   ])
+})
+
+const limited = { error: 'RateLimited', message: 'Wait.', status: 429, type: '', requestId: 'abc' }
+
+const refusedCall = { error: { message: 'Wait.', code: -32029, data: limited } }
+
+test.each([
+  ['each of its calls', Array.from({ length: 10 }, () => refusedCall)],
+  ['the request', refusedCall],
+])('a batch of ten whose limit refused %s asks again once, as a batch', async (_what, refusal) => {
+  const times: number[] = []
+  await using server = await startHostileServer((_request, response) => {
+    times.push(Date.now())
+    if (times.length === 1)
+      response.writeHead(429, { 'retry-after': '1' }).end(JSON.stringify(refusal))
+    else response.end(JSON.stringify(Array.from({ length: 10 }, () => ({ result: { data: 1 } }))))
+  })
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => lyceum.cart.get.query()))
+
+  expect(answers).toEqual(Array.from({ length: 10 }, () => 1))
+  expect(server.requests.map(({ url }) => url?.split('cart.get').length)).toEqual([11, 11])
+  const [first = 0, second = 0] = times
+  expect(second - first).toBeGreaterThanOrEqual(1000)
+})
+
+test('calls that fail at different times never wait less than they were asked to', async () => {
+  const refused = new Map<string, number>()
+  const waits: number[] = []
+  await using server = await startHostileServer((request, response) => {
+    // Their retries may share a request, or not.
+    const operations = /trpc\/([\w.,]+)/.exec(request.url ?? '')?.[1]?.split(',') ?? []
+    const isNew = operations.some((operation) => !refused.has(operation))
+    for (const operation of operations) {
+      const before = refused.get(operation)
+      if (before === undefined) refused.set(operation, Date.now())
+      else waits.push(Date.now() - before)
+    }
+    if (isNew) response.writeHead(503, { 'retry-after': '1' }).end()
+    else response.end(JSON.stringify(operations.map(() => ({ result: { data: 1 } }))))
+  })
+  const lyceum = createLyceum({ baseUrl: server.baseUrl })
+
+  const first = lyceum.cart.get.query()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await Promise.all([first, lyceum.courses.list.query()])
+
+  expect(waits).toHaveLength(2)
+  expect(waits.every((wait) => wait >= 1000)).toBe(true)
+})
+
+test('only the calls of a third-party sign-in send and keep cookies', async () => {
+  const withCookies: string[] = []
+  const lyceum = createLyceum({
+    baseUrl: 'http://lyceum.test',
+    retries,
+    fetch: async (url, { credentials }) => {
+      if (credentials === 'include') withCookies.push(url.replace(/.*trpc.|\?.*/g, ''))
+      return new Response('', { status: 503 })
+    },
+  })
+
+  await failureOf(lyceum.auth.startOAuth.mutate({ provider: 'school' }))
+  await failureOf(
+    lyceum.auth.finishOAuth.mutate({ provider: 'school', state: 's'.repeat(43), code: 'c' }),
+  )
+  await failureOf(lyceum.auth.providers.query())
+  await failureOf(lyceum.auth.login.mutate({ email: 'ada@example.com', password: 'x' }))
+  await Promise.all([failureOf(lyceum.cart.get.query()), failureOf(lyceum.me.get.query())])
+
+  expect(withCookies).toEqual(['auth.startOAuth', 'auth.finishOAuth'])
 })
 
 test('the pause before a retry can be aborted', async () => {

@@ -23,7 +23,7 @@ test('the quick start of the README does what it says', async () => {
     total: unknown
   }
 
-  expect(printed).toHaveBeenCalledWith(course.title, 0, 'USD')
+  expect(printed).toHaveBeenCalledWith(course.title, '$0.00')
   expect(total).toEqual({ amount: 0, currency: 'USD' })
   expect(await lyceum.cart.get.query()).toMatchObject({ items: [{ courseId: course.id }] })
 })

@@ -1,8 +1,9 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { ErrorName } from '../../server/errors/errors.ts'
+import type { ErrorFacts } from '../../server/errors/facts.ts'
 import type { AppRouter as RealRouter } from '../../server/router.ts'
 import type { ServerErrorName } from '../src/errors.ts'
-import type { AppRouter } from '../src/generated/router.ts'
+import type { AppRouter, ErrorFacts as PublishedFacts } from '../src/generated/router.ts'
 
 /** Does not compile unless both types are the same, down to what is optional. */
 type Same<One, Other> =
@@ -20,6 +21,7 @@ export type RouterTypesAgree = [
   Assert<Same<inferRouterOutputs<AppRouter>, inferRouterOutputs<RealRouter>>>,
   Assert<Same<ErrorShapeOf<AppRouter>, ErrorShapeOf<RealRouter>>>,
   Assert<Same<ServerErrorName, ErrorName>>,
+  Assert<Same<PublishedFacts, ErrorFacts>>,
   Assert<Same<KindsOf<AppRouter>, KindsOf<RealRouter>>>,
 ]
 

@@ -159,6 +159,31 @@ test('signing out without a connection forgets the token but rejects', async () 
   expect(await tokenStore.get()).toBeUndefined()
 })
 
+test('signing out whose answer is lost is tried again, and succeeds', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  let answersToLose = 1
+  const { lyceum: unlucky } = connect(api, {
+    token: learner.token,
+    fetch: async (url, { method, headers, body }) => {
+      const { statusCode, body: text } = await api.server.inject({
+        method: method as 'POST',
+        url: url.slice('http://lyceum.test'.length),
+        headers,
+        payload: body ?? '',
+      })
+      answersToLose -= 1
+      if (answersToLose >= 0) throw new TypeError('fetch failed')
+      return new Response(text, { status: statusCode })
+    },
+  })
+
+  await unlucky.signOut()
+
+  expect(answersToLose).toBe(-1)
+  expect(await failureOf(unlucky.me.get.query())).toMatchObject({ name: 'TokenMissing' })
+})
+
 test('signing out with an expired token succeeds', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()
@@ -178,6 +203,60 @@ test('an onSignedOut that throws does not hide the error of the call', async () 
   })
 
   expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenInvalid' })
+})
+
+/** A cookie in a Next.js server component or a SvelteKit load: it can be read, and that is all. */
+function readOnlyStore(token: string): TokenStore {
+  const refuse = () => Promise.reject(new Error('Cookies can only be modified in a Server Action.'))
+  return { get: () => token, set: refuse, clear: refuse }
+}
+
+test('where the token cannot be removed, the refusal is thrown and the application told, once', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const reasons: SignedOutReason[] = []
+  const { lyceum } = connect(api, {
+    tokenStore: readOnlyStore(learner.token),
+    onSignedOut: (reason) => reasons.push(reason),
+  })
+  await connect(api, { token: learner.token }).lyceum.signOut()
+
+  expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenInvalid' })
+  expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenMissing' })
+  expect(reasons).toEqual(['TokenInvalid'])
+  expect(lyceum.session.state).toEqual({ status: 'signedOut' })
+})
+
+test('where the token cannot be removed, signing out ends the session all the same', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const { lyceum } = connect(api, { tokenStore: readOnlyStore(learner.token) })
+
+  expect(await failureOf(lyceum.signOut())).toMatchObject({ name: 'TokenStoreFailed' })
+  expect(
+    await failureOf(connect(api, { token: learner.token }).lyceum.cart.get.query()),
+  ).toMatchObject({ name: 'TokenInvalid' })
+  expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenMissing' })
+})
+
+test('a store that fails while a token is refused does not hide the refusal', async () => {
+  await using api = await startApi()
+  const reasons: SignedOutReason[] = []
+  let reads = 0
+  const { lyceum } = connect(api, {
+    tokenStore: {
+      ...readOnlyStore(''),
+      get: () => {
+        reads += 1
+        if (reads > 1) throw new Error('The keychain is locked.')
+        return 'no.real.token'
+      },
+    },
+    onSignedOut: (reason) => reasons.push(reason),
+  })
+
+  expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenInvalid' })
+  expect(reasons).toEqual(['TokenInvalid'])
 })
 
 test('a failing token store has an error name', async () => {

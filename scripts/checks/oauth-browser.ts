@@ -1,24 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
+import { build } from 'tsdown'
 import { freePort } from '../../server/test/free-port.ts'
 import { startIdentityProvider } from '../../server/test/identity-providers/identity-provider.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { openBrowser } from './support/open-browser.ts'
 import { say } from './support/say.ts'
+import { root } from './support/sdk-world.ts'
 import { untilReady } from './support/until-ready.ts'
 
 /*
- * Signs in with a third party in a real browser, both as a single-page frontend and by plain
- * redirects. Three sites take part: the frontend and the server on different ports of localhost,
- * and an OpenID Connect provider at 127.0.0.1. Checks the cookie, and that no URL holds a token.
+ * Signs in with a third party in a real browser by means of the SDK, both as a single-page frontend
+ * and by plain redirects. Three origins take part: the frontend and the server on different ports
+ * of localhost, and an OpenID Connect provider at 127.0.0.1. Checks the cookie, and that no URL
+ * holds a token.
  */
 const person = { sub: 'ada', email: 'ada.king@example.com', email_verified: true, name: 'Ada King' }
 
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-oauth-'))
+// Open to the account that runs PostgreSQL: else root's database would be left behind outside.
+await chmod(folder, 0o755)
+const sdk = await bundleSdk(folder)
 const frontend = createServer((request, response) => {
+  if (request.url === '/sdk.js') {
+    response.setHeader('content-type', 'text/javascript').end(sdk)
+    return
+  }
   response.setHeader('content-type', 'text/html')
   response.end(
     request.url?.startsWith('/page')
@@ -36,7 +47,6 @@ await using provider = await startIdentityProvider({
   redirectUris: [pages.spa, `${apiUrl}/api/v1/auth/oauth/school/return`],
 })
 provider.knows(person)
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-oauth-'))
 const server = await startServerProcess(folder, {
   PORT: String(port),
   PUBLIC_URL: apiUrl,
@@ -104,32 +114,26 @@ function textOf(page: Page, selector: string): Promise<string> {
 /** The least that a frontend has to do. */
 function pageOf(api: string): string {
   return `<!doctype html><title>Frontend</title><button id="sign-in">Sign in</button><p id="name"></p><script type="module">
+import { createLyceum } from '/sdk.js'
 const api = ${JSON.stringify(api)}
+const lyceum = createLyceum({ baseUrl: api })
 const here = location.origin + location.pathname
-const parameters = Object.fromEntries(new URLSearchParams(location.search))
+const { code, state, iss, signInCode } = Object.fromEntries(new URLSearchParams(location.search))
 history.replaceState(null, '', here)
-
-async function post(path, body) {
-  const answer = await fetch(api + path, {
-    method: 'POST', credentials: 'include', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.json()
-}
 
 function base64url(bytes) {
   return btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-async function show({ token }) {
-  globalThis.token = token
-  const answer = await fetch(api + '/api/me', { headers: { authorization: 'Bearer ' + token } })
-  document.getElementById('name').textContent = (await answer.json()).name
+async function show(login) {
+  globalThis.token = login.token
+  await lyceum.keepLogin(login)
+  document.getElementById('name').textContent = (await lyceum.me.get.query()).name
 }
 
 document.getElementById('sign-in').onclick = async () => {
   if (here.endsWith('/spa')) {
-    location.assign((await post('/api/v1/auth/oauth/school/start', { returnUrl: here })).authorizationUrl)
+    location.assign((await lyceum.auth.startOAuth.mutate({ provider: 'school', returnUrl: here })).authorizationUrl)
     return
   }
   const codeVerifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
@@ -138,10 +142,27 @@ document.getElementById('sign-in').onclick = async () => {
   location.assign(api + '/api/v1/auth/oauth/school/redirect?' + new URLSearchParams({ returnUrl: here, codeChallenge }))
 }
 
-if (parameters.code !== undefined) show(await post('/api/v1/auth/oauth/school/callback', parameters))
-if (parameters.signInCode !== undefined) {
+if (code !== undefined) show(await lyceum.auth.finishOAuth.mutate({ provider: 'school', code, state, iss }))
+if (signInCode !== undefined) {
   const codeVerifier = sessionStorage.getItem('codeVerifier')
-  show(await post('/api/v1/auth/oauth/exchange', { signInCode: parameters.signInCode, codeVerifier }))
+  show(await lyceum.auth.exchangeOAuth.mutate({ signInCode, codeVerifier }))
 }
 </script>`
+}
+
+/** The SDK as one file, as a frontend's bundler makes it. */
+async function bundleSdk(outDir: string): Promise<string> {
+  await build({
+    config: false,
+    cwd: join(root, 'client-sdk'),
+    entry: { sdk: 'src/index.ts' },
+    format: 'esm',
+    platform: 'browser',
+    deps: { alwaysBundle: /./ },
+    dts: false,
+    clean: false,
+    outDir,
+    logLevel: 'error',
+  })
+  return readFile(join(outDir, 'sdk.js'), 'utf8')
 }

@@ -29,7 +29,7 @@ const other = createRequire(import.meta.url)('@lyceum/sdk')
 console.log(other.LyceumError !== LyceumError, isLyceumError(new other.LyceumError('Timeout', 'Too late.')))
 `
 const typeScript = `${esm}
-import type { Cart, Inputs, LyceumErrorName } from '@lyceum/sdk'
+import { formatMoney, type Cart, type Inputs, type LyceumErrorName, type Money } from '@lyceum/sdk'
 const registration: Inputs['auth']['register'] = { email: 'ada@example.com', password: 'correct horse' }
 const total = (cart: Cart): number => cart.total?.amount ?? 0
 // @ts-expect-error a field that does not exist
@@ -41,7 +41,13 @@ function isAboutToken(name: LyceumErrorName): boolean {
   if (name === 'TokenStolen') return true
   return name === 'TokenExpired' || name === 'TokenInvalid' || name === 'TokenMissing'
 }
-void [registration, total, isAboutToken]
+function newPrice(error: unknown): Money | undefined {
+  if (!isLyceumError(error, 'transactions.create')) return undefined
+  // @ts-expect-error no error of this operation
+  if (error.name === 'InvalidCode') return undefined
+  return error.name === 'PriceChanged' ? error.facts?.total : undefined
+}
+void [registration, total, isAboutToken, newPrice, formatMoney]
 `
 
 const tsOptions = [

@@ -1,18 +1,18 @@
 import {
   createLyceum,
+  formatMoney,
   isLyceumError,
   localStorageTokenStore,
-  type Money,
   paginate,
+  type SessionState,
 } from '@lyceum/sdk'
 
 const lyceum = createLyceum({
   baseUrl: import.meta.env.VITE_LYCEUM_URL ?? 'http://localhost:3000',
   tokenStore: localStorageTokenStore(),
-  onSignedOut: () => show('login'),
 })
 
-const views = ['login', 'verification', 'catalogue'] as const
+const views = ['login', 'verification', 'changed', 'catalogue'] as const
 const loginForm = element('login', HTMLFormElement)
 const verificationForm = element('verification', HTMLFormElement)
 
@@ -27,6 +27,19 @@ verificationForm.addEventListener('submit', (event) => {
 })
 element('reload', HTMLButtonElement).addEventListener('click', () => attempt(showCourses))
 element('signOut', HTMLButtonElement).addEventListener('click', () => attempt(signOut))
+element('accept', HTMLButtonElement).addEventListener('click', () => attempt(accept))
+
+lyceum.session.subscribe(follow)
+attempt(async () => {
+  const { status } = await lyceum.session.check()
+  if (status === 'signedIn') await showCourses()
+})
+
+/** Follows what happens here and in other tabs. */
+function follow({ status }: SessionState): void {
+  if (status === 'signedOut') show('login')
+  if (status === 'changed') show('changed')
+}
 
 async function register(): Promise<void> {
   const { message } = await lyceum.auth.register.mutate(loginInput())
@@ -36,7 +49,7 @@ async function register(): Promise<void> {
 
 async function verify(): Promise<void> {
   const code = String(new FormData(verificationForm).get('code'))
-  await lyceum.auth.verifyEmail.mutate({ email: loginInput().email, code })
+  await lyceum.auth.verifyEmail.mutate({ ...loginInput(), code })
   await signIn()
 }
 
@@ -47,7 +60,11 @@ async function signIn(): Promise<void> {
 
 async function signOut(): Promise<void> {
   await lyceum.signOut()
-  show('login')
+}
+
+async function accept(): Promise<void> {
+  await lyceum.session.accept()
+  await showCourses()
 }
 
 async function showCourses(): Promise<void> {
@@ -62,7 +79,7 @@ async function courseItems(): Promise<HTMLElement[]> {
   const items: HTMLElement[] = []
   for await (const { title, price } of paginate(lyceum.courses.list)) {
     const item = document.createElement('li')
-    item.textContent = `${title} (${formatPrice(price)})`
+    item.textContent = `${title} (${price.amount === 0 ? 'free' : formatMoney(price)})`
     items.push(item)
   }
   return items
@@ -75,7 +92,8 @@ async function attempt(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if (!isLyceumError(error)) throw error
-    if (error.name === 'EmailNotVerified') show('verification')
+    if (isLyceumError(error, 'auth.login') && error.name === 'EmailNotVerified')
+      show('verification')
     const fields = error.issues.map(({ path, message }) => `${path} ${message}`).join(', ')
     say(fields === '' ? error.message : fields)
     element('message', HTMLElement).dataset.error = error.name
@@ -85,12 +103,6 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 function loginInput(): { email: string; password: string } {
   const form = new FormData(loginForm)
   return { email: String(form.get('email')), password: String(form.get('password')) }
-}
-
-function formatPrice({ amount, currency }: Money): string {
-  if (amount === 0) return 'free'
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
 function show(view: (typeof views)[number]): void {

@@ -86,7 +86,7 @@ export const serverErrors = {
   LastSignInMethod: 409,
   /** 409: You are already enrolled in this course. */
   AlreadyEnrolled: 409,
-  /** 409: Some required lessons are not completed yet; "issues" lists them. */
+  /** 409: Some required lessons are not completed yet; "issues" lists the first ones. */
   CourseNotCompleted: 409,
   /**
    * 409: This costs more than you expected; "issues" says how much. Review the prices, then
@@ -115,6 +115,11 @@ export const serverErrors = {
   CertificateRevoked: 409,
   /** 409: This certificate was replaced by a newer one: use that one. */
   CertificateSuperseded: 409,
+  /**
+   * 409: Your name has characters that certificates cannot be printed with. Change it in your
+   * profile, and try again.
+   */
+  NameNotPrintable: 409,
   /**
    * 409: The certificate already has the name of your profile. Change your name there first.
    */

@@ -10,7 +10,12 @@ export const idempotentOperations = {
 
 /** Mutations that may be sent again without a key: twice has the same effect as once. */
 export const repeatableOperations = {
+  'auth.logout': true,
+  'me.update': true,
   'progress.update': true,
   'cart.remove': true,
   'coupons.quote': true,
+  'certificates.adminRevoke': true,
+  'certificates.adminReinstate': true,
+  'certificates.adminRender': true,
 } as const

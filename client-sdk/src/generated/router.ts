@@ -16,7 +16,7 @@ export type Account = {
   role: 'learner' | 'admin'
 }
 
-/** Everything stored about you */
+/** Everything stored about you, or a page of it if that is a lot */
 export type AccountExport = {
   /** When the export was made */
   exportedAt: string
@@ -29,17 +29,22 @@ export type AccountExport = {
   enrollments: Array<ExportedEnrollment>
   /** Your progress in their lessons */
   progress: Array<ExportedProgress>
-  /** The items in your cart */
+  /** The items in your cart; on the first page */
   cart: Array<CartItem>
   /** Your purchases and enrollments, newest first */
   transactions: Array<Transaction>
   /** Your certificates, newest first */
   certificates: Array<Certificate>
   /**
-   * The newest ten thousand events recorded about your account, and about its email since you
-   * have used it
+   * The events recorded about your account, and about its email since you have used it,
+   * newest first
    */
   events: Array<ExportedEvent>
+  /**
+   * Pass it as `cursor` to get the next page, which continues every list; null on the last
+   * page
+   */
+  nextCursor: string | null
 }
 
 /** A course to add to your cart */
@@ -99,6 +104,8 @@ export type AdminCertificate = {
   supersededBy?: string
   /** Why it was revoked; absent if it was not */
   revocationReason?: string
+  /** Its latest revocation that was taken back; absent if there is none */
+  reinstatement?: Reinstatement
   /** SHA-256 of the PDF, hexadecimal; absent until it is printed */
   pdfSha256?: string
 }
@@ -109,6 +116,12 @@ export type AdminCertificateList = {
   items: Array<AdminCertificate>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** The courses that you own already */
+export type AlreadyEnrolledFacts = {
+  /** The courses that you own */
+  courseIds: Array<string>
 }
 
 /** The courses that you are considering buying */
@@ -207,12 +220,32 @@ export type ChangePasswordInput = {
   newPassword: string
 }
 
+/** A course at its current price */
+export type ChangedPrice = {
+  /** The course */
+  courseId: string
+  /** Its title */
+  title: string
+  /** Its current price, before the discount */
+  price: Money
+  /** Discount from the coupon */
+  discount: Money
+}
+
 /** The two codes, which prove that both mailboxes are yours */
 export type ConfirmEmailChangeInput = {
   /** The 8 digits mailed to the current email */
   oldCode: string
   /** The 8 digits mailed to the new email */
   newCode: string
+}
+
+/** When the coupon is valid */
+export type CouponExpiredFacts = {
+  /** When it starts to be valid; null if at once */
+  validFrom: string | null
+  /** When it ceases to be valid; null if never */
+  validUntil: string | null
 }
 
 /** A course in the version you are enrolled in, otherwise in the current one */
@@ -251,6 +284,14 @@ export type CourseList = {
   items: Array<CourseSummary>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** The required lessons left */
+export type CourseNotCompletedFacts = {
+  /** The number of required lessons left */
+  missing: number
+  /** The first 20 of them, in the order of the course */
+  lessons: Array<MissingLesson>
 }
 
 /** Your progress in a course */
@@ -317,10 +358,25 @@ export type CreateTransactionInput = {
   /** Coupon code; case is ignored */
   couponCode?: string | undefined
   /**
+   * The page to which the payment provider sends the learner back, with
+   * ?transaction=ID&checkout=done (or canceled); one of CHECKOUT_RETURN_URLS
+   */
+  returnUrl?: string | undefined
+  /**
    * The total that you showed the learner. A higher total is refused with PriceChanged; a
    * lower one is charged as it is
    */
   expectedTotal?: Money | undefined
+}
+
+/** A currency, and how its amounts are written */
+export type Currency = {
+  /** ISO 4217 */
+  code: string
+  /**
+   * Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`
+   */
+  exponent: number
 }
 
 /** The email to send a code to */
@@ -379,7 +435,10 @@ export type ExportedEvent = {
   at: string
   /** What happened */
   event: string
-  /** IP address of the request: IPv4, or the /64 of IPv6; null if unknown */
+  /**
+   * IP address of the request if it was yours: IPv4, or the /64 of IPv6; null if unknown, or
+   * if it may have been somebody else
+   */
   ip: string | null
   /** Further facts about the event */
   details: Record<string, string | number | boolean | null>
@@ -584,6 +643,14 @@ export type Message = {
   message: string
 }
 
+/** A required lesson that is not completed */
+export type MissingLesson = {
+  /** The lesson */
+  lessonId: string
+  /** Its title */
+  title: string
+}
+
 /** An amount of money */
 export type Money = {
   /** Integer amount in the currency's smallest unit: 2900 USD is 29 dollars */
@@ -598,6 +665,16 @@ export type OAuthStart = {
   authorizationUrl: string
   /** The browser has to return by this time */
   expiresAt: string
+}
+
+/** What the purchase costs now */
+export type PriceChangedFacts = {
+  /** The amount to pay now, after the discount */
+  total: Money
+  /** Discount from the coupon */
+  discount: Money
+  /** The courses at their current prices */
+  lines: Array<ChangedPrice>
 }
 
 /** A third party that you can sign in with */
@@ -685,6 +762,12 @@ export type Receipt = {
   pdfUrl: string
 }
 
+/** What is left to refund */
+export type RefundTooHighFacts = {
+  /** The highest amount that can still be refunded */
+  refundable: Money
+}
+
 /** The line or amount to refund, and the reason */
 export type RefundTransactionInput = {
   /** The transaction */
@@ -720,6 +803,26 @@ export type Registration = {
   message: string
 }
 
+/** Reason for taking back the revocation of a certificate */
+export type ReinstateCertificateInput = {
+  /** Code of the certificate, in any case, with or without dashes */
+  code: string
+  /** The reason, for your records; a verification does not show it */
+  reason: string
+}
+
+/** A revocation that was taken back */
+export type Reinstatement = {
+  /** When it was revoked */
+  revokedAt: string
+  /** Why it was revoked */
+  revocationReason: string
+  /** When the revocation was taken back */
+  reinstatedAt: string
+  /** Why the revocation was taken back */
+  reason: string
+}
+
 /** The new email, and your password */
 export type RequestEmailChangeInput = {
   /** The new email */
@@ -736,6 +839,19 @@ export type ResetPasswordInput = {
   otp: string
   /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
   newPassword: string
+  /**
+   * Whether to unlink all identities at third parties that can sign in to the account: offer
+   * this to people who fear that somebody else had access. Default: false
+   */
+  unlinkIdentities?: boolean | undefined
+}
+
+/** The new password is set */
+export type ResetPasswordResult = {
+  /** What happened, as a sentence for people */
+  message: string
+  /** Identities at third parties that can still sign in to the account, oldest first */
+  identities: Array<LinkedIdentity>
 }
 
 /** Reason for revoking a certificate */
@@ -770,6 +886,62 @@ export type SessionList = {
   items: Array<Session>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** What a frontend needs to know of this server. The same for everybody */
+export type SiteConfig = {
+  /** The organization that runs the platform */
+  name: string
+  /** URL at which people reach the service */
+  publicUrl: string
+  /** Colors of the organization, as on its certificates */
+  colors: {
+    /** For text and frames */
+    color: string
+    /** For ornaments */
+    accent: string
+  }
+  /** Languages of the texts that people get, BCP 47; the first is the default */
+  languages: {
+    /** Of mails: what a profile can choose */
+    mails: Array<string>
+    /** Of pages, certificates and receipts */
+    pages: Array<string>
+  }
+  /** How people sign in */
+  signIn: {
+    /** Third parties that you can sign in with, besides email and password */
+    providers: Array<Provider>
+    /** The pages that a provider can send the browser back to */
+    returnUrls: Array<string>
+    /** How long a token is valid: from then on it is refused with TokenExpired */
+    tokenSeconds: number
+  }
+  /**
+   * Length of a new password in characters (code points of its NFC form). Passwords that are
+   * easy to guess are refused too, each with its reason
+   */
+  password: {
+    /** At least */
+    minLength: number
+    /** At most */
+    maxLength: number
+  }
+  /** Operations that need no token here, although they do by default */
+  openOperations: Array<string>
+  /** How people pay */
+  checkout: {
+    /** Who takes payments; `sandbox` takes no real money */
+    provider: 'sandbox' | 'stripe' | 'none'
+    /**
+     * The page that the checkout sends the browser back to, unless the purchase names another
+     */
+    returnUrl: string
+    /** The pages that a purchase can name as its `returnUrl` */
+    returnUrls: Array<string>
+  }
+  /** All currencies in use, by code */
+  currencies: Array<Currency>
 }
 
 /**
@@ -894,7 +1066,7 @@ export type UpdateProgressInput = {
 export type UpdatedProgress = {
   lesson: LessonState
   course: CourseProgress
-  /** Present once the course is completed */
+  /** Present once the course is completed, unless your name cannot be printed */
   certificate?: Certificate
 }
 
@@ -934,6 +1106,30 @@ export type VerifyEmailInput = {
   email: string
   /** The 8 digits from the mail, valid for ten minutes and five tries */
   code: string
+  /**
+   * The password that the account was registered with. Send it whenever you have it: it shows
+   * that whoever owns the mailbox has also registered. Without it, the IP address has to be
+   * the one that registered
+   */
+  password?: string | undefined
+}
+
+/** The email is verified */
+export type VerifyEmailResult = {
+  /** What happened and what to do next, as a sentence for people */
+  message: string
+  /**
+   * True if the password of the registration no longer works, because somebody else may have
+   * chosen it. We have then mailed a one-time password: ask for it and for a new password,
+   * and call resetpassword
+   */
+  resetRequired: boolean
+}
+
+/** When to try again; the same as Retry-After */
+export type WaitFacts = {
+  /** Seconds to wait before the next try */
+  retryAfterSeconds: number
 }
 
 /** An error as tRPC's own clients see it; the SDK throws a LyceumError instead. */
@@ -944,29 +1140,300 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CONFLICT' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
     httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
-    error: 'AlreadyEnrolled' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseNotCompleted' | 'CourseNotFound' | 'DuplicateEmail' | 'EmailNotVerified' | 'Forbidden' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'LastSignInMethod' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'MethodNotAllowed' | 'MissingFields' | 'NotEnrolled' | 'NotFound' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RateLimited' | 'RefundTooHigh' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UserNotFound' | 'WebhookRefused' | 'WrongPassword'
+    error: 'AlreadyEnrolled' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseNotCompleted' | 'CourseNotFound' | 'DuplicateEmail' | 'EmailNotVerified' | 'Forbidden' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'LastSignInMethod' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'MethodNotAllowed' | 'MissingFields' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RateLimited' | 'RefundTooHigh' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UserNotFound' | 'WebhookRefused' | 'WrongPassword'
     message: string
     status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
+    title: string
+    detail: string
     type: string
     requestId: string
     issues?: Array<{
       path: string
       message: string
     }>
+    facts?: {
+      courseIds: Array<string>
+    } | {
+      missing: number
+      lessons: Array<{
+        lessonId: string
+        title: string
+      }>
+    } | {
+      refundable: {
+        amount: number
+        currency: string
+      }
+    } | {
+      retryAfterSeconds: number
+    } | {
+      total: {
+        amount: number
+        currency: string
+      }
+      discount: {
+        amount: number
+        currency: string
+      }
+      lines: Array<{
+        courseId: string
+        title: string
+        price: {
+          amount: number
+          currency: string
+        }
+        discount: {
+          amount: number
+          currency: string
+        }
+      }>
+    } | {
+      validFrom: string | null
+      validUntil: string | null
+    }
   }
+}
+
+/** The facts that errors carry for programs, by the name of the error. */
+export type ErrorFacts = {
+  AlreadyEnrolled: AlreadyEnrolledFacts
+  CourseNotCompleted: CourseNotCompletedFacts
+  PriceChanged: PriceChangedFacts
+  CouponExpired: CouponExpiredFacts
+  RefundTooHigh: RefundTooHighFacts
+  IdempotencyKeyInUse: WaitFacts
+  RateLimited: WaitFacts
+  ServiceUnavailable: WaitFacts
+}
+
+/** The names of the errors that each operation can answer with. */
+export type OperationErrors = {
+  'site.config':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable'
+  'auth.register':
+  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' |
+  'MissingFields'
+  'auth.login':
+  | 'InvalidCredentials' | 'EmailNotVerified' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'MalformedJson' |
+  'PayloadTooLarge' | 'MissingFields'
+  'auth.verifyEmail':
+  | 'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'auth.resendVerification':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'auth.forgotPassword':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'auth.resetPassword':
+  | 'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'auth.logout':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'MissingFields'
+  'auth.logoutEverywhere':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'MissingFields'
+  'auth.providers':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable'
+  'auth.startOAuth':
+  | 'ProviderNotFound' | 'ProviderUnavailable' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'MalformedJson' |
+  'PayloadTooLarge' | 'MissingFields'
+  'auth.finishOAuth':
+  | 'ProviderNotFound' | 'ProviderUnavailable' | 'SignInExpired' | 'SignInRefused' |
+  'ProviderEmailNotVerified' | 'EmailNotVerified' | 'LinkRequired' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'auth.exchangeOAuth':
+  | 'SignInExpired' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' |
+  'MissingFields'
+  'me.get':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  'me.update':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'MissingFields'
+  'me.changePassword':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'me.requestEmailChange':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'me.confirmEmailChange':
+  | 'InvalidCode' | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'me.sessions':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'me.endSession':
+  | 'SessionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'MalformedJson' | 'PayloadTooLarge'
+  'me.export':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'me.requestErasureCode':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'MissingFields'
+  'me.erase':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' |
+  'MissingFields'
+  'me.identities':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  'me.requestSignInCode':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'MissingFields'
+  'me.startLink':
+  | 'ProviderNotFound' | 'ProviderUnavailable' | 'WrongPassword' | 'PasswordNotSet' |
+  'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'me.finishLink':
+  | 'ProviderNotFound' | 'ProviderUnavailable' | 'SignInExpired' | 'SignInRefused' |
+  'IdentityInUse' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'me.unlink':
+  | 'IdentityNotFound' | 'LastSignInMethod' | 'WrongPassword' | 'PasswordNotSet' |
+  'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'courses.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'courses.get':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'MissingFields'
+  'lessons.get':
+  | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid'
+  'progress.update':
+  | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'progress.get':
+  | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid'
+  'cart.get':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  'cart.add':
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'MissingFields'
+  'cart.remove':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
+  | 'PayloadTooLarge'
+  'coupons.quote':
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp'
+  | 'CouponNotApplicable' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'transactions.create':
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'PriceChanged' | 'CouponNotFound' | 'CouponExpired'
+  | 'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused'
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'MissingFields'
+  'transactions.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'transactions.get':
+  | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  'transactions.receipt':
+  | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid'
+  'transactions.refund':
+  | 'TransactionNotFound' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' |
+  'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'certificates.list':
+  | 'Forbidden' | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'MissingFields'
+  'certificates.issue':
+  | 'CourseNotFound' | 'NotEnrolled' | 'CourseNotCompleted' | 'NameNotPrintable' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'certificates.verify':
+  | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  'certificates.reissue':
+  | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateUnchanged' | 'NameNotPrintable'
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'MissingFields'
+  'certificates.adminList':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden' |
+  'MissingFields'
+  'certificates.adminRevoke':
+  | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'certificates.adminReinstate':
+  | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'certificates.adminReissue':
+  | 'CertificateNotFound' | 'CertificateRevoked' | 'NameNotPrintable' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'MissingFields'
+  'certificates.adminRender':
+  | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
 }
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
 
 /** All operations of Lyceum, for tools that need the type of a tRPC router. */
 export type AppRouter = TRPCBuiltRouter<Root, {
+  site: {
+    /**
+     * Get what a frontend needs to know of this server.
+     *
+     * Name and colors, ways to sign in, rules for passwords, open operations, languages and
+     * currencies. Changes only when the server restarts with other settings.
+     *
+     * REST: `GET /api/v1/config`
+     */
+    config: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SiteConfig }>
+  }
   auth: {
     /**
      * Register with email and password; we mail a code to verify the email.
      *
      * Creates an account that can log in once its email is verified. If the email already has
      * an account, you get DuplicateEmail. The code arrives by mail within seconds; if it does
-     * not, request a new one.
+     * not, request a new one. An account that nobody verifies is deleted after 14 days.
      *
      * Errors: DuplicateEmail.
      *
@@ -991,12 +1458,18 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * A code is valid for ten minutes, for one use and for five tries. Wrong, used and expired
      * codes get the same answer.
+
+    The code shows who owns the mailbox, not who registered: send
+     * the `password` of the registration along. Without it, the request has to come from the IP
+     * address that registered. If neither fits, the email is verified all the same, but the
+     * account loses the password and the name that it was registered with, we mail a one-time
+     * password, and the answer says `resetRequired`.
      *
      * Errors: InvalidCode.
      *
      * REST: `POST /api/v1/auth/verify-email`
      */
-    verifyEmail: TRPCMutationProcedure<{ meta: object; input: VerifyEmailInput; output: Message }>
+    verifyEmail: TRPCMutationProcedure<{ meta: object; input: VerifyEmailInput; output: VerifyEmailResult }>
     /**
      * Request a new verification code.
      *
@@ -1018,14 +1491,17 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Set a new password with the one-time password; ends all sessions.
      *
-     * Ends all sessions of the account. It also verifies the email, because the one-time
-     * password came by mail.
+     * Ends all sessions of the account, and no other code that was mailed before works any
+     * longer. It also verifies the email, because the one-time password came by mail; an
+     * account that was never verified before loses everything else that it was registered with.
+     * Identities at third parties stay linked, unless `unlinkIdentities` is true; the answer
+     * and a mail list them.
      *
      * Errors: InvalidCode.
      *
      * REST: `POST /api/v1/auth/resetpassword`
      */
-    resetPassword: TRPCMutationProcedure<{ meta: object; input: ResetPasswordInput; output: Message }>
+    resetPassword: TRPCMutationProcedure<{ meta: object; input: ResetPasswordInput; output: ResetPasswordResult }>
     /**
      * Log out of this session.
      *
@@ -1096,7 +1572,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Includes your newest hundred certificates.
      *
-     * REST: `GET /api/me`
+     * REST: `GET /api/v1/me`
      */
     get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Me }>
     /**
@@ -1105,7 +1581,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Fields that you leave out stay as they are. Issued certificates keep the name printed on
      * them, except for a name that we guessed: those are replaced.
      *
-     * REST: `PATCH /api/me`
+     * REST: `PATCH /api/v1/me`
      */
     update: TRPCMutationProcedure<{ meta: object; input: UpdateProfileInput; output: Me }>
     /**
@@ -1117,7 +1593,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: WrongPassword, PasswordNotSet.
      *
-     * REST: `POST /api/me/password`
+     * REST: `POST /api/v1/me/password`
      */
     changePassword: TRPCMutationProcedure<{ meta: object; input: ChangePasswordInput; output: Message }>
     /**
@@ -1129,7 +1605,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: WrongPassword, PasswordNotSet.
      *
-     * REST: `POST /api/me/email`
+     * REST: `POST /api/v1/me/email`
      */
     requestEmailChange: TRPCMutationProcedure<{ meta: object; input: RequestEmailChangeInput; output: Message }>
     /**
@@ -1141,15 +1617,16 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: InvalidCode, DuplicateEmail.
      *
-     * REST: `POST /api/me/email/confirm`
+     * REST: `POST /api/v1/me/email/confirm`
      */
     confirmEmailChange: TRPCMutationProcedure<{ meta: object; input: ConfirmEmailChangeInput; output: Message }>
     /**
      * List your sessions.
      *
-     * All sign-ins that have not ended by logout, by expiry or otherwise.
+     * All sign-ins that have not ended by logout, by expiry or otherwise. An account has at
+     * most 50: a further sign-in ends the oldest.
      *
-     * REST: `GET /api/me/sessions`
+     * REST: `GET /api/v1/me/sessions`
      */
     sessions: TRPCQueryProcedure<{ meta: object; input: {
       /**
@@ -1168,7 +1645,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: SessionNotFound.
      *
-     * REST: `DELETE /api/me/sessions/{id}`
+     * REST: `DELETE /api/v1/me/sessions/{id}`
      */
     endSession: TRPCMutationProcedure<{ meta: object; input: {
       /** Id of the session to end */
@@ -1177,19 +1654,25 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Export everything stored about you.
      *
-     * One JSON document: profile, identities, sessions, enrollments, progress, cart,
-     * transactions, certificates and recorded events.
+     * Profile, identities, sessions, enrollments, progress, cart, transactions, certificates
+     * and recorded events. The first page is all of it for most accounts; as long as
+     * `nextCursor` is not null, send it as `cursor` to get the next page, which continues every
+     * list. An account gets one page at a time: a second request at the same moment gets
+     * RateLimited.
      *
-     * REST: `GET /api/me/export`
+     * REST: `GET /api/v1/me/export`
      */
-    export: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: AccountExport }>
+    export: TRPCQueryProcedure<{ meta: object; input: {
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    } | undefined; output: AccountExport }>
     /**
      * Request a code to erase your account without the password.
      *
      * For accounts that only sign in with a third party, and for users who forgot their
      * password. The code comes by mail.
      *
-     * REST: `POST /api/me/erasure-code`
+     * REST: `POST /api/v1/me/erasure-code`
      */
     requestErasureCode: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Message }>
     /**
@@ -1203,7 +1686,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: WrongPassword, PasswordNotSet, InvalidCode.
      *
-     * REST: `DELETE /api/me`
+     * REST: `DELETE /api/v1/me`
      */
     erase: TRPCMutationProcedure<{ meta: object; input: EraseAccountInput; output: Message }>
     /**
@@ -1211,7 +1694,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Your password, if you have one, is not listed.
      *
-     * REST: `GET /api/me/identities`
+     * REST: `GET /api/v1/me/identities`
      */
     identities: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: LinkedIdentities }>
     /**
@@ -1220,7 +1703,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * For accounts that only sign in with a third party, and for users who forgot their
      * password. The code comes by mail and is valid for one use.
      *
-     * REST: `POST /api/me/sign-in-code`
+     * REST: `POST /api/v1/me/sign-in-code`
      */
     requestSignInCode: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: Message }>
     /**
@@ -1234,7 +1717,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Errors: ProviderNotFound, ProviderUnavailable, WrongPassword, PasswordNotSet,
      * InvalidCode.
      *
-     * REST: `POST /api/me/oauth/{provider}/start`
+     * REST: `POST /api/v1/me/oauth/{provider}/start`
      */
     startLink: TRPCMutationProcedure<{ meta: object; input: StartLinkInput; output: OAuthStart }>
     /**
@@ -1247,7 +1730,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Errors: ProviderNotFound, ProviderUnavailable, SignInExpired, SignInRefused,
      * IdentityInUse.
      *
-     * REST: `POST /api/me/oauth/{provider}/callback`
+     * REST: `POST /api/v1/me/oauth/{provider}/callback`
      */
     finishLink: TRPCMutationProcedure<{ meta: object; input: FinishOAuthInput; output: LinkedIdentities }>
     /**
@@ -1260,7 +1743,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: IdentityNotFound, LastSignInMethod, WrongPassword, PasswordNotSet, InvalidCode.
      *
-     * REST: `DELETE /api/me/identities/{id}`
+     * REST: `DELETE /api/v1/me/identities/{id}`
      */
     unlink: TRPCMutationProcedure<{ meta: object; input: UnlinkIdentityInput; output: LinkedIdentities }>
   }
@@ -1270,7 +1753,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * The catalogue: every course you can buy or enroll in today.
      *
-     * REST: `GET /api/courses`
+     * REST: `GET /api/v1/courses`
      */
     list: TRPCQueryProcedure<{ meta: object; input: {
       /**
@@ -1290,7 +1773,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: CourseNotFound.
      *
-     * REST: `GET /api/courses/{idOrSlug}`
+     * REST: `GET /api/v1/courses/{idOrSlug}`
      */
     get: TRPCQueryProcedure<{ meta: object; input: {
       /** Id or slug of the course */
@@ -1305,7 +1788,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: LessonNotFound, NotEnrolled.
      *
-     * REST: `GET /api/lessons/{id}`
+     * REST: `GET /api/v1/lessons/{id}`
      */
     get: TRPCQueryProcedure<{ meta: object; input: {
       /** The lesson */
@@ -1321,7 +1804,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: LessonNotFound, NotEnrolled.
      *
-     * REST: `POST /api/progress/update`
+     * REST: `POST /api/v1/progress`
      */
     update: TRPCMutationProcedure<{ meta: object; input: UpdateProgressInput; output: UpdatedProgress }>
     /**
@@ -1331,7 +1814,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: CourseNotFound, NotEnrolled.
      *
-     * REST: `GET /api/progress/{courseId}`
+     * REST: `GET /api/v1/progress/{courseId}`
      */
     get: TRPCQueryProcedure<{ meta: object; input: {
       /** The course */
@@ -1345,7 +1828,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Titles and prices are current. Each item also says what it cost when you added it, and
      * whether you can still buy it. Courses that you cannot buy are not charged.
      *
-     * REST: `GET /api/cart`
+     * REST: `GET /api/v1/cart`
      */
     get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Cart }>
     /**
@@ -1356,7 +1839,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: CourseNotFound, AlreadyEnrolled, IdempotencyKeyInUse, IdempotencyKeyReused.
      *
-     * REST: `POST /api/cart`
+     * REST: `POST /api/v1/cart`
      */
     add: TRPCMutationProcedure<{ meta: object; input: AddToCartInput; output: Cart }>
     /**
@@ -1364,7 +1847,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Has no effect if the course is not in your cart. Returns the remaining content.
      *
-     * REST: `DELETE /api/cart/{courseId}`
+     * REST: `DELETE /api/v1/cart/{courseId}`
      */
     remove: TRPCMutationProcedure<{ meta: object; input: {
       /** The course to remove */
@@ -1419,10 +1902,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       cursor?: string | undefined
     }; output: TransactionList }>
     /**
-     * Show one of your transactions.
+     * Show a transaction.
      *
      * Shows whether the payment has arrived. A transaction of a different account is reported
-     * as not found.
+     * as not found, except to administrators, who see all of them; the audit log records that.
      *
      * Errors: TransactionNotFound.
      *
@@ -1472,7 +1955,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: Forbidden, UserNotFound.
      *
-     * REST: `GET /api/certificates/{userId}`
+     * REST: `GET /api/v1/users/{userId}/certificates`
      */
     list: TRPCQueryProcedure<{ meta: object; input: {
       /** The owner: your own id or, for an administrator, the id of any user */
@@ -1492,10 +1975,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * The first request answers 201, later ones 200, always with the same certificate. Waits a
      * few seconds for the PDF to be printed.
      *
-     * Errors: CourseNotFound, NotEnrolled, CourseNotCompleted, IdempotencyKeyInUse,
-     * IdempotencyKeyReused.
+     * Errors: CourseNotFound, NotEnrolled, CourseNotCompleted, NameNotPrintable,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
      *
-     * REST: `POST /courses/{courseId}/certificate`
+     * REST: `POST /api/v1/courses/{courseId}/certificate`
      */
     issue: TRPCMutationProcedure<{ meta: object; input: {
       /** The course you completed */
@@ -1509,7 +1992,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: CertificateNotFound.
      *
-     * REST: `GET /certificates/verify/{code}`
+     * REST: `GET /api/v1/certificates/verify/{code}`
      */
     verify: TRPCQueryProcedure<{ meta: object; input: {
       /** The code in any case, with or without dashes; O counts as 0, I and L as 1 */
@@ -1523,9 +2006,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * that we guessed needs no request: set your name, and its certificates are replaced
      * automatically.
      *
-     * Errors: CertificateNotFound, CertificateRevoked, CertificateUnchanged.
+     * Errors: CertificateNotFound, CertificateRevoked, CertificateUnchanged, NameNotPrintable.
      *
-     * REST: `POST /api/certificates/{code}/reissue`
+     * REST: `POST /api/v1/certificates/{code}/reissue`
      */
     reissue: TRPCMutationProcedure<{ meta: object; input: {
       /** Code of the certificate, in any case, with or without dashes */
@@ -1553,10 +2036,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       courseId?: string | undefined
     }; output: AdminCertificateList }>
     /**
-     * Revoke a certificate permanently.
+     * Revoke a certificate.
      *
      * From then on a verification shows that it is revoked. Repeating the request has no
-     * effect: the first reason stays.
+     * effect: the first reason stays. A mistake is corrected with
+     * /api/v1/admin/certificates/{code}/reinstate.
      *
      * Errors: CertificateNotFound, CertificateSuperseded.
      *
@@ -1564,13 +2048,25 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     adminRevoke: TRPCMutationProcedure<{ meta: object; input: RevokeCertificateInput; output: AdminCertificate }>
     /**
+     * Take back the revocation of a certificate.
+     *
+     * From then on a verification shows that it is valid again, and the list of revoked
+     * credentials follows within a minute. When and why it was revoked stays on record. Has no
+     * effect on a certificate that is not revoked.
+     *
+     * Errors: CertificateNotFound, CertificateSuperseded.
+     *
+     * REST: `POST /api/v1/admin/certificates/{code}/reinstate`
+     */
+    adminReinstate: TRPCMutationProcedure<{ meta: object; input: ReinstateCertificateInput; output: AdminCertificate }>
+    /**
      * Replace a certificate with a new one.
      *
      * The new certificate has the current name of the profile and the current issuer; the day
      * of completion stays. The old code still works and names the certificate that replaced it.
      * Repeating the request with the old code answers 200 with the same new certificate.
      *
-     * Errors: CertificateNotFound, CertificateRevoked.
+     * Errors: CertificateNotFound, CertificateRevoked, NameNotPrintable.
      *
      * REST: `POST /api/v1/admin/certificates/{code}/reissue`
      */
