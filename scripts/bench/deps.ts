@@ -39,8 +39,12 @@ export async function benchDeps(
       isUnavailable: true,
       printCertificate: () =>
         Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
+      drawCertificate: () => Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
+      drawBadge: () => Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
       printReceipt: () => Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
       findUncovered: () => Promise.resolve(undefined),
+      findUncoveredIn: () => Promise.resolve(undefined),
+      tryLook: () => Promise.resolve(undefined),
       status: () => Promise.resolve({ available: false, detail: 'the benchmark prints nothing' }),
       close: () => Promise.resolve(),
     },

@@ -33,19 +33,24 @@ export const checkList: Record<string, Check> = {
     minutes: 1,
   },
   'openapi-clients': {
-    proves: 'Clients that two public generators make from /openapi.json compile and work.',
+    proves: 'Clients and validators by four public generators compile, refuse mistakes and work.',
     needs: ['the package registry'],
-    minutes: 2,
+    minutes: 3,
   },
   'docs-page': {
-    proves: 'A reader of /docs can sign in and try an operation; nothing loads from elsewhere.',
+    proves: '/docs is accessible, light and dark; an operation can be tried; nothing is foreign.',
     needs: ['a browser'],
-    minutes: 1,
+    minutes: 3,
   },
   'verify-page': {
     proves: 'The verification pages are accessible, fit phones and desks, and recognize a PDF.',
     needs: ['a browser'],
     minutes: 2,
+  },
+  credentials: {
+    proves: "Others' validators accept credentials, and refuse forged and revoked ones.",
+    needs: ['a browser', 'the package registry'],
+    minutes: 1,
   },
   'oauth-browser': {
     proves: 'Both ways to sign in with a third party work in a browser; no URL holds a token.',
@@ -58,9 +63,14 @@ export const checkList: Record<string, Check> = {
     minutes: 3,
   },
   'sdk-browser': {
-    proves: 'A page built with the packed SDK signs in, survives a reload and an expired token.',
+    proves: 'The example of a page works from a fresh clone; two tabs never act for each other.',
     needs: ['a browser', 'the package registry'],
     minutes: 2,
+  },
+  'sdk-next': {
+    proves: 'Next.js keeps the token in a cookie; a session that ended leads to the login.',
+    needs: ['a browser', 'the package registry'],
+    minutes: 3,
   },
   'embedded-postgres': {
     proves: 'The embedded PostgreSQL starts for every account and survives every sudden death.',
@@ -81,6 +91,11 @@ export const checkList: Record<string, Check> = {
     proves: 'Of 50 guesses at once five count, of 20 resets one wins, and codes are random.',
     needs: [],
     minutes: 1,
+  },
+  export: {
+    proves: 'An account of 400,000 rows is exported whole in bounded memory; others go on working.',
+    needs: [],
+    minutes: 3,
   },
   enumeration: {
     proves: 'Neither an answer nor its time tells whether an email has an account.',

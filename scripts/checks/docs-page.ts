@@ -1,66 +1,98 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { demoAccounts } from '../../server/demo/seed-demo.ts'
+import type { OperationObject } from '../../server/http/endpoints/document.ts'
 import { openBrowser } from './support/open-browser.ts'
 import { say } from './support/say.ts'
 import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
 
 /*
- * Opens /docs in a real browser: every operation is shown, nothing is requested from another host,
- * and GET /api/courses can be tried with a token. The argument is the file for a screenshot.
+ * Opens /docs in a real browser, light and dark: every operation is shown, axe finds nothing to
+ * complain about (every area, and the form that sends a request), nothing is requested from another
+ * host, and GET /api/v1/courses can be tried with a token. The argument is the folder
+ * for the screenshots.
  */
 const demoCourses = ['first-hour-with-the-api', 'building-a-course-player']
-const [, , screenshot = join(tmpdir(), 'lyceum-docs.png')] = process.argv
+const [, , screenshots = join(tmpdir(), 'lyceum-docs')] = process.argv
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const testButton = '[id$="tag/courses/courses_list"] .show-api-client-button'
+
+await mkdir(screenshots, { recursive: true })
 await using world = await startSdkWorld()
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-browser-'))
 const { browser } = await openBrowser(folder)
 try {
-  await checkPage(await browser.newPage(), world)
+  for (const scheme of ['light', 'dark'] as const) await checkPage(browser, world, scheme)
 } finally {
   await browser.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
+say('screenshots', screenshots)
 
-async function checkPage(page: Page, { baseUrl }: SdkWorld): Promise<void> {
-  const foreign: string[] = []
+async function checkPage(
+  browser: Browser,
+  { baseUrl }: SdkWorld,
+  scheme: 'light' | 'dark',
+): Promise<void> {
+  const page = await browser.newPage()
+  const complaints = listen(page, baseUrl)
+  const picture = (name: string) =>
+    page.screenshot({ path: join(screenshots, `${name}-${scheme}.png`) as `${string}.png` })
+  await page.setViewport({ width: 1280, height: 1000 })
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+
+  await page.goto(`${baseUrl}/docs#tag/courses/courses_list`, { waitUntil: 'networkidle0' })
+  await page.waitForSelector(testButton)
+  await picture('start')
+  const violations = await violationsOn(page)
+
+  const { status, body } = await tryCourses(page, await signIn(baseUrl))
+  await picture('tried')
+  violations.push(...(await violationsOn(page)))
+  const courses = demoCourses.filter((slug) => body.includes(slug))
+
+  const described = await canonicalOperations(baseUrl)
+  const shown: string[] = []
+  for (const area of new Set(described.map(({ area }) => area))) {
+    await page.goto(`${baseUrl}/docs?${area}#tag/${area}`, { waitUntil: 'networkidle0' })
+    shown.push(...(await readArea(page, area)))
+    violations.push(...(await violationsOn(page)))
+  }
+  const missing = described.map(({ id }) => id).filter((id) => !shown.includes(id))
+
+  say(`${scheme}: operations that are not shown`, missing.join(', ') || 'none')
+  say(`${scheme}: GET /api/v1/courses with a token`, `${status}, ${courses.length} courses`)
+  say(`${scheme}: accessibility`, violations.join('; ') || 'nothing found')
+  say(`${scheme}: foreign, blocked or failed`, complaints.join(', ') || 'nothing')
+  const isRight = status.startsWith('200') && courses.length === demoCourses.length
+  if (!isRight || missing.length + violations.length + complaints.length > 0) process.exitCode = 1
+  await page.close()
+}
+
+/** Collects what is requested from other hosts, what the policy blocks, and what fails. */
+function listen(page: Page, baseUrl: string): string[] {
   const complaints: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:'))
-      foreign.push(request.url())
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(baseUrl))
+      complaints.push(request.url())
   })
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
 
-  await page.setViewport({ width: 1280, height: 1400 })
-  await page.goto(`${baseUrl}/docs`, { waitUntil: 'networkidle0' })
-  await page.waitForSelector('.opblock')
-  const shown = await page.$$eval('.opblock', (operations) => operations.length)
-  const { paths } = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
-    paths: Record<string, object>
-  }
-  const described = Object.values(paths).flatMap((item) => Object.keys(item)).length
-  say('operations shown', `${shown} of ${described}`)
-
-  const { status, body } = await tryCourses(page, await signIn(baseUrl))
-  const courses = demoCourses.filter((slug) => body.includes(slug))
-  await page.$eval('#operations-courses-courses_list', (operation) => operation.scrollIntoView())
-  await page.screenshot({ path: screenshot as `${string}.png` })
-  say('GET /api/courses with a token', `${status}, ${courses.length} courses`)
-  say('requests to other hosts', foreign.join(', ') || 'none')
-  say('blocked by the policy, or failed', complaints.join(', ') || 'nothing')
-  say('screenshot', screenshot)
-  if (
-    shown !== described ||
-    status !== '200' ||
-    courses.length !== demoCourses.length ||
-    foreign.length + complaints.length > 0
-  )
-    process.exitCode = 1
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const violations = (await page.evaluate(
+    'axe.run(document).then(({ violations }) => violations.map((one) => [one.id, one.nodes.map((node) => node.target.join(" "))]))',
+  )) as [string, string[]][]
+  return violations.map(([id, nodes]) => `${id}: ${nodes.length}, such as ${nodes[0]}`)
 }
 
 async function signIn(baseUrl: string): Promise<string> {
@@ -73,22 +105,42 @@ async function signIn(baseUrl: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** Does what a reader does (authorize, open, try out, execute) and returns what the page shows. */
-async function tryCourses(page: Page, token: string): Promise<{ status: string; body: string }> {
-  await page.click('.auth-wrapper .authorize')
-  await page.waitForSelector('.auth-container input')
-  await page.type('.auth-container input', token)
-  await page.click('.auth-container button.authorize')
-  await page.click('.auth-container .btn-done')
+async function canonicalOperations(baseUrl: string): Promise<{ id: string; area: string }[]> {
+  const { paths } = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, OperationObject>>
+  }
+  return Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .filter((operation) => operation['x-alias-of'] === undefined)
+    .map(({ operationId, tags: [area = ''] }) => ({ id: operationId, area }))
+}
 
-  const operation = '#operations-courses-courses_list'
-  await page.click(`${operation} .opblock-summary-control`)
-  await page.waitForSelector(`${operation} .try-out__btn`)
-  await page.click(`${operation} .try-out__btn`)
-  await page.waitForSelector(`${operation} .execute`)
-  await page.click(`${operation} .execute`)
-  const answer = await page.waitForSelector(`${operation} .live-responses-table .response`)
-  const status = await answer?.$eval('.response-col_status', (cell) => cell.textContent ?? '')
-  const body = await answer?.$eval('.highlight-code', (code) => code.textContent ?? '')
-  return { status: status?.trim().slice(0, 3) ?? 'none', body: body ?? '' }
+/** Does what a reader does (enter the token, test, send) and returns what the page shows. */
+async function tryCourses(page: Page, token: string): Promise<{ status: string; body: string }> {
+  await page.type('input[placeholder="Token"]', token)
+  await page.click(testButton)
+  // There is one for narrow pages, too.
+  for (const send of await page
+    .waitForSelector('[data-addressbar-action="send"]')
+    .then(() => page.$$('[data-addressbar-action="send"]')))
+    if (await send.isVisible()) await send.click()
+  const status = await page.waitForSelector('a[href*="HTTP/Status/"]')
+  const body = await page.waitForSelector('.cm-content')
+  return {
+    status: (await status?.evaluate((link) => link.textContent ?? '')) ?? 'none',
+    body: (await body?.evaluate((text) => text.textContent ?? '')) ?? '',
+  }
+}
+
+/** Scrolls to the end of the page, and returns the operations of the area that it shows. */
+async function readArea(page: Page, area: string): Promise<string[]> {
+  await page.waitForSelector(`a[href*="#tag/${area}/"]`)
+  return (await page.evaluate(`(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 900) {
+      scrollTo(0, y)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const links = document.querySelectorAll('a[href*="#tag/${area}/"]')
+    return [...links].map(({ href }) => href.split('/').at(-1))
+  })()`)) as string[]
 }

@@ -4,14 +4,22 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const written = [
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'README.md',
   'SECURITY.md',
   'client-sdk/README.md',
+  'client-sdk/examples/browser/README.md',
+  'client-sdk/examples/next/README.md',
   'docs/certificates.md',
+  'docs/data.md',
   'docs/decisions.md',
+  'docs/deployment.md',
+  'docs/frontends.md',
   'docs/operations.md',
   'docs/performance.md',
   'docs/security.md',
+  'docs/versions.md',
 ]
 /** Named in the documentation on purpose, although nothing is there. */
 const gone = ['db/schema/moves.ts']
@@ -23,9 +31,14 @@ test.each(written)('every source file and folder that %s names exists', (name) =
   const missing = [...named]
     .map(([, path = '']) => path)
     .filter((path) => !gone.includes(path) && !/<|VERSION/.test(path))
-    .filter((path) => globSync([path, join('server', path)], { cwd: root }).length === 0)
+    .filter((path) => globSync(placesOf(path, name), { cwd: root }).length === 0)
   expect(missing).toEqual([])
 })
+
+/** From the top folder, from `server/`, or from the document's own folder. */
+function placesOf(path: string, document: string): string[] {
+  return [path, join('server', path), join(dirname(document), path)]
+}
 
 test.each(written)('%s is wrapped at 100 columns, except for its tables', (name) => {
   const lines = readFileSync(join(root, name), 'utf8').split('\n')
@@ -33,10 +46,24 @@ test.each(written)('%s is wrapped at 100 columns, except for its tables', (name)
   expect(wide.filter((line) => !line.startsWith('  "message": '))).toEqual([])
 })
 
-test('links between documents lead to files that exist', () => {
+test('links between documents lead to files and headings that exist', () => {
   for (const name of written) {
-    const links = readFileSync(join(root, name), 'utf8').matchAll(/\]\(([\w./-]+)(?:#[\w-]*)?\)/g)
-    for (const [, to = ''] of links)
-      expect(globSync(join(dirname(name), to), { cwd: root }), `${name}: ${to}`).toHaveLength(1)
+    const links = readFileSync(join(root, name), 'utf8').matchAll(/\]\(([\w./-]*)(?:#([\w-]*))?\)/g)
+    for (const [link, to = '', heading] of links) {
+      const file = to === '' ? name : join(dirname(name), to)
+      expect(globSync(file, { cwd: root }), `${name}: ${link}`).toHaveLength(1)
+      if (heading !== undefined) expect(anchorsOf(file), `${name}: ${link}`).toContain(heading)
+    }
   }
 })
+
+/** The anchors that GitHub and others make of the headings. */
+function anchorsOf(file: string): string[] {
+  const headings = readFileSync(join(root, file), 'utf8').matchAll(/^#+ (.*)$/gm)
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { mailFolderOf, readMailbox } from '../../server/adapters/mailer/file-mailer.ts'
 import type { Deps } from '../../server/context.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { makeSecret } from '../../server/security/keys.ts'
 import { makeCode } from '../../server/security/one-time-codes.ts'
 import { atOnce, tally } from '../../server/test/at-once.ts'
 import {
@@ -93,7 +95,10 @@ await withRunningService({ processes: 2 }, async (service) => {
   }
 })
 
-const codes = Array.from({ length: 2_000 }, makeCode)
+const key = makeSecret()
+const codes = Array.from({ length: 2_000 }, () =>
+  makeCode(key, { requestId: newId(), expiresAt: new Date() }),
+)
 const statistics = Array.from({ length: 8 }, (_, place) => {
   const counts = Array.from(
     { length: 10 },

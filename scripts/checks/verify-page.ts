@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
+import { stampOver } from '../../server/adapters/pdf-printer/pdf/test-support.ts'
 import { openBrowser } from './support/open-browser.ts'
 import { say } from './support/say.ts'
 import { startVerifyWorld, type VerifyWorld } from './support/verify-world.ts'
@@ -37,6 +38,8 @@ async function checkAppearance(browser: Browser, { baseUrl, codes }: VerifyWorld
     ...Object.fromEntries(Object.entries(codes).map(([state, code]) => [state, `/verify/${code}`])),
     'unknown-file': `/verify?sha256=${'0'.repeat(64)}`,
     german: `/verify/${codes.superseded}`,
+    arabic: `/verify/${codes.worldly}?lang=ar`,
+    japanese: `/verify/${codes.valid}?lang=ja`,
   }
   for (const [name, address] of Object.entries(addresses)) {
     for (const width of widths) {
@@ -105,6 +108,8 @@ async function checkUse(
   const [same, different] = [join(folder, 'same.pdf'), join(folder, 'different.pdf')]
   await writeFile(same, pdf)
   await writeFile(different, changed)
+  const added = join(folder, 'added.pdf')
+  await writeFile(added, await stampOver(pdf))
   const page = await browser.newPage()
   const complaints = listen(page, baseUrl)
   const choose = async (file: string) => {
@@ -121,7 +126,7 @@ async function checkUse(
   report(
     'a PDF, without its code',
     page.url(),
-    page.url().startsWith(`${baseUrl}/verify/${codes.valid}#`) && (await verdict()) === 'same',
+    page.url() === `${baseUrl}/verify/${codes.valid}` && (await verdict()) === 'same',
   )
   await choose(different)
   await page.waitForSelector('.different')
@@ -130,9 +135,15 @@ async function checkUse(
     await verdict(),
     (await verdict()) === 'different',
   )
+  await choose(added)
+  await page.waitForSelector('.added')
+  report('a stamped PDF, at the page of its code', await verdict(), true)
   await choose(same)
   await page.waitForSelector('.same')
   report('and the right one again', await verdict(), true)
+  await page.goto(`${baseUrl}/verify`)
+  await Promise.all([page.waitForNavigation(), choose(added)])
+  report('a stamped PDF, without its code', page.url(), (await verdict()) === 'added')
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(different)])
   report(
@@ -140,9 +151,23 @@ async function checkUse(
     await page.title(),
     (await page.title()).startsWith('This file is not'),
   )
+  await page.goto(`${baseUrl}/verify/${codes.valid}`)
+  await checkLink(page, `${baseUrl}/verify/${codes.valid}#same-${await sha256In(page)}`)
   const refused = complaints.filter((complaint) => !complaint.includes('404'))
   report('blocked by the policy, or failed', refused.join('; ') || 'nothing', refused.length === 0)
   await page.close()
+}
+
+function sha256In(page: Page): Promise<string> {
+  return page.$eval('.compare', (zone) => zone.getAttribute('data-sha256') ?? '')
+}
+
+/** No link makes the page say that a file was compared: only the reader's own choice does. */
+async function checkLink(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(address, { waitUntil: 'networkidle0' })
+  const said = await page.$eval('[role=status]', (status) => status.textContent)
+  report('a link that says a PDF was compared', said || 'nothing', said === '')
 }
 
 /** Collects what goes wrong on the page; that the page itself is a 404 is fine. */

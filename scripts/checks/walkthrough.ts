@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { untilReady } from './support/until-ready.ts'
@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '../..')
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-walkthrough-'))
+  // Open to the account that runs PostgreSQL: else root's database would be left behind outside.
+  await chmod(folder, 0o755)
   const server = spawn('npm', ['start'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: join(folder, 'data') },
@@ -33,7 +35,8 @@ async function main(): Promise<void> {
   } finally {
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM')
     await new Promise((resolve) => server.once('exit', resolve))
-    await rm(folder, { recursive: true, force: true })
+    // npm ends before the server and its PostgreSQL do.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

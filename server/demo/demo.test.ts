@@ -18,6 +18,7 @@ const clientErrors = {
   UnexpectedAnswer: true,
   UnknownError: true,
   TokenStoreFailed: true,
+  SessionChanged: true,
 } satisfies Record<ClientErrorName, true>
 
 /** Named like errors, but not errors. */

@@ -205,8 +205,12 @@ const noPrinter: PdfPrinter = {
   lastStatus: { available: false, detail: 'no browser in this test' },
   isUnavailable: true,
   printCertificate: () => Promise.reject(new PrinterUnavailable('no browser in this test')),
+  drawCertificate: () => Promise.reject(new PrinterUnavailable('no browser in this test')),
+  drawBadge: () => Promise.reject(new PrinterUnavailable('no browser in this test')),
   printReceipt: () => Promise.reject(new PrinterUnavailable('no browser in this test')),
   findUncovered: () => Promise.resolve(undefined),
+  findUncoveredIn: () => Promise.resolve(undefined),
+  tryLook: () => Promise.resolve(undefined),
   status: () => Promise.resolve({ available: false, detail: 'no browser in this test' }),
   close: () => Promise.resolve(),
 }

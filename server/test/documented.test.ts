@@ -14,6 +14,8 @@ const problem = {
   error: 'DuplicateEmail',
   message: 'No.',
   status: 409,
+  title: 'Duplicate email',
+  detail: 'No.',
   type: 'http://lyceum.test/docs/errors#DuplicateEmail',
   requestId: '5f0c1d34-8a55-4c1e-9b0e-3d1f0a6c2b71',
 }

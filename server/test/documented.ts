@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Response, Schema } from '../http/endpoints/document.ts'
@@ -97,15 +98,28 @@ function resolve(response: Response | { $ref: string } | undefined): Response | 
   return document.components.responses[response.$ref.replace('#/components/responses/', '')]
 }
 
-/** Closes objects, but not refinements of a named schema, which list only some fields. */
+/**
+ * Closes objects, but not refinements of a named schema, which list only some fields, and lists of
+ * values that clients must take as open: here only the documented ones count.
+ */
 function closed<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(closed) as Value
   if (typeof value !== 'object' || value === null) return value
   const inner = Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, closed(part)]),
   )
+  if ('anyOf' in inner && Array.isArray(inner.anyOf) && inner.anyOf.some(isList))
+    return { ...inner, anyOf: inner.anyOf.filter((part) => !isAnyText(part)) } as Value
   const isObject = 'properties' in value && 'type' in value && value.type === 'object'
   return (isObject ? { ...inner, additionalProperties: false } : inner) as Value
+}
+
+function isList(schema: Schema): boolean {
+  return schema.enum !== undefined
+}
+
+function isAnyText(schema: Schema): boolean {
+  return isDeepStrictEqual(schema, { type: 'string' })
 }
 
 function expressionOf(path: string): RegExp {

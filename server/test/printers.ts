@@ -14,6 +14,10 @@ export interface SwitchablePrinter extends PdfPrinter {
   printedReceipts: ReceiptContent[]
 }
 
+/** The smallest PNG. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
+
 /**
  * A printer whose browser comes and goes, for tests of what happens around printing. Its prints
  * begin like PDFs and hold their content.
@@ -26,10 +30,19 @@ export function switchablePrinter({ available }: { available: boolean }): Switch
     printed: [],
     printedReceipts: [],
     printCertificate: async (content) => printOf(content, printer.printed),
+    drawCertificate: async () => pictureOf(),
+    drawBadge: async () => pictureOf(),
     printReceipt: async (content) => printOf(content, printer.printedReceipts),
     findUncovered: () => Promise.resolve(undefined),
+    findUncoveredIn: () => Promise.resolve(undefined),
+    tryLook: () => Promise.resolve(undefined),
     status: () => Promise.resolve({ available: printer.available, detail: 'switched by the test' }),
     close: () => Promise.resolve(),
+  }
+  function pictureOf(): Uint8Array {
+    printer.isUnavailable = !printer.available
+    if (printer.isUnavailable) throw new PrinterUnavailable('no browser at the moment')
+    return Buffer.from(onePixel, 'base64')
   }
   function printOf<Content>(content: Content, printed: Content[]): Uint8Array {
     printer.isUnavailable = !printer.available

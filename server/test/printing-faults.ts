@@ -102,6 +102,7 @@ async function issueMany(deps: Deps, count: number, issued: Issued[]): Promise<v
         completedAt: deps.now(),
       }),
     )
+    if (certificate === undefined) throw new Error('No certificate was issued.')
     issued.push({ code: formatCode(certificate.code), learnerName: learner.name })
   }
 }

@@ -43,7 +43,7 @@ export function removeCheckout(folder: string): void {
         .object({ moved: z.object({ to: z.string() }).optional() })
         .parse(JSON.parse(readFileSync(state, 'utf8'))).moved
     : undefined
-  for (const path of [folder, ...(moved === undefined ? [] : [moved.to])])
+  for (const path of [folder, ...(moved === undefined ? [] : [moved.to, `${moved.to}.for`])])
     rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 }
 

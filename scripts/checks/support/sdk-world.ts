@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,6 +20,8 @@ export interface SdkWorld extends AsyncDisposable {
 
 export async function startSdkWorld(settings: Record<string, string> = {}): Promise<SdkWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-sdk-'))
+  // Open to the account that runs PostgreSQL: else root's database would be left behind outside.
+  await chmod(folder, 0o755)
   const tarball = await packSdk(folder)
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findEnrollment } from '../../../db/queries/enrollments.ts'
@@ -13,12 +13,21 @@ import { reissueCertificate } from '../../../server/features/certificates/reissu
 import { revokeCertificate } from '../../../server/features/certificates/revoke-certificate.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
-import { switchablePrinter } from '../../../server/test/printers.ts'
 import { terminalLog } from '../../cli/terminal-log.ts'
+
+const logo = `data:image/svg+xml;base64,${Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">' +
+    '<circle cx="30" cy="30" r="24" fill="none" stroke="#5b1a3a" stroke-width="4"/>' +
+    '<path d="M18 42L30 14l12 28z" fill="#b07d2b"/>' +
+    '<path d="M70 22h150M70 40h110" stroke="#5b1a3a" stroke-width="7"/></svg>',
+).toString('base64')}`
 
 /** A Lyceum on a port with a certificate in each state. */
 export interface VerifyWorld extends AsyncDisposable {
   folder: string
+  deps: Deps
+  /** At most two minutes in all. */
+  advance: (milliseconds: number) => void
   baseUrl: string
   codes: Record<'valid' | 'worldly' | 'revoked' | 'superseded' | 'mistyped' | 'unknown', string>
   /** Of the valid one. */
@@ -27,6 +36,8 @@ export interface VerifyWorld extends AsyncDisposable {
 
 export async function startVerifyWorld(): Promise<VerifyWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-verify-'))
+  // Open to the account that runs PostgreSQL: else root's database would be left behind outside.
+  await chmod(folder, 0o755)
   const port = await freePort()
   const config = readConfig({
     DATA_DIR: join(folder, 'data'),
@@ -35,8 +46,24 @@ export async function startVerifyWorld(): Promise<VerifyWorld> {
     SEED_DEMO: 'false',
     CERTIFICATE_ISSUER: 'Academy of the Free Sciences',
   })
+  config.certificates.branding = {
+    ...config.certificates.branding,
+    color: '#5b1a3a',
+    accent: '#b07d2b',
+    logo,
+    signatures: [
+      { name: 'Prof. Emmy Noether', title: 'Dean of Mathematics' },
+      { name: 'Софья Ковалевская', title: 'Rector' },
+    ],
+    lines: ['Accredited by the Board of Studies of Göttingen, No. 4711'],
+  }
   const opened = await openDeps({ config, log: terminalLog('warn'), maintainJobs: false })
-  const deps: Deps = { ...opened.deps, printer: switchablePrinter({ available: true }) }
+  // In the past at first, so that `advance` leads to no future that others refuse.
+  let behindMilliseconds = 120_000
+  const deps: Deps = {
+    ...opened.deps,
+    now: () => new Date(Date.now() - behindMilliseconds),
+  }
   const { server } = await buildApp(deps)
   await server.listen({ host: '127.0.0.1', port })
 
@@ -53,6 +80,10 @@ export async function startVerifyWorld(): Promise<VerifyWorld> {
   const { code } = valid
   return {
     folder,
+    deps,
+    advance: (milliseconds) => {
+      behindMilliseconds -= milliseconds
+    },
     baseUrl: config.publicUrl,
     pdf: await printCertificate(deps, valid),
     codes: {
@@ -81,6 +112,7 @@ async function givenCertificate(deps: Deps, name: string, title: string) {
   const enrollment = await findEnrollment(deps.db, { userId: learner.id, courseId: course.id })
   if (enrollment === undefined) throw new Error('Nobody was enrolled.')
   const certificate = await issueCertificate(deps, { ...enrollment, completedAt: deps.now() })
+  if (certificate === undefined) throw new Error('No certificate was issued.')
   await printCertificate(deps, certificate)
   return certificate
 }

@@ -21,5 +21,5 @@ export interface FileStorage {
  * down. Trying again later may help.
  */
 export class StorageUnavailable extends Error {
-  override readonly name = 'StorageUnavailable'
+  override readonly name: string = 'StorageUnavailable'
 }

@@ -7,6 +7,8 @@ import type { PaymentProvider } from '../../adapters/payments/types.ts'
 
 export interface FakeSession {
   id: string
+  /** Seconds since 1970. */
+  created: number
   amount_total: number
   currency: string
   metadata: Record<string, string>
@@ -109,6 +111,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (place === 'POST /v1/checkout/sessions') return openSession(form)
     if (/^POST \/v1\/checkout\/sessions\/[^/]+\/expire$/.test(place))
       return expireSession(place.split('/')[4])
+    if (place === 'GET /v1/checkout/sessions') return listSessions(query)
     if (place === 'POST /v1/refunds') return makeRefund(form)
     if (place === 'GET /v1/refunds') {
       const data = refunds.filter((refund) => refund.payment_intent === query.get('payment_intent'))
@@ -129,6 +132,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const id = `cs_test_${randomUUID()}`
     const session: FakeSession = {
       id,
+      created: Math.floor(Date.now() / 1000),
       amount_total,
       currency: form.get('line_items[0][price_data][currency]') ?? '',
       metadata: metadataOf(form),
@@ -142,6 +146,23 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return {
       status: 200,
       body: { ...session, object: 'checkout.session', url: `https://checkout.stripe.test/${id}` },
+    }
+  }
+
+  /** Newest first, as Stripe does, in pages. */
+  function listSessions(query: URLSearchParams): { status: number; body: object } {
+    const all = sessions
+      .filter(
+        ({ status, created }) =>
+          status === query.get('status') && created >= Number(query.get('created[gte]')),
+      )
+      .reverse()
+    const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
+    const data = all.slice(start, start + Number(query.get('limit')))
+    const has_more = all.length > start + data.length
+    return {
+      status: 200,
+      body: { object: 'list', data, has_more, url: '/v1/checkout/sessions' },
     }
   }
 
@@ -200,7 +221,6 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     payments: createStripePayments({
       secretKey,
       webhookSecret,
-      returnUrl: 'https://learn.example.org/checkout?from=lyceum',
       apiUrl,
     }),
     sessions,

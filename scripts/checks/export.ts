@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccountExport } from '../../server/features/me/export-schema.ts'
+import { fillAccount } from '../../server/test/full-account.ts'
+import {
+  addUser,
+  median,
+  password,
+  post,
+  type RunningService,
+  withRunningService,
+} from './support/running-service.ts'
+import { say } from './support/say.ts'
+
+/*
+ * Exports accounts of 40,000 and of 400,000 rows from a running server while it is asked for more
+ * exports of the same account than it gives, and another user goes on working. Exit code 1 when
+ * rows are missing, the other user is refused, or the server's memory grows with the account.
+ */
+const past = { courses: 1_000, lessons: 100, purchases: 100_000, events: 100_000 }
+const mostGrowthMegabytes = 200
+
+function promise(kept: boolean, finding: string): void {
+  say(kept ? 'kept' : 'BROKEN', finding)
+  if (!kept) process.exitCode = 1
+}
+
+interface Person {
+  get: (path: string) => Promise<{ status: number; text: string }>
+  /** What the account has, at least. */
+  rows: number
+}
+
+/** A user with that part of the past. */
+async function signedIn(service: RunningService, email: string, part = 0): Promise<Person> {
+  const { urls, deps } = service
+  const [url = ''] = urls
+  const { hash, pepperVersion } = await deps.passwords.hash(password)
+  const userId = await addUser(deps, { email, passwordHash: hash, pepperVersion })
+  const { text } = await post(url, '/api/v1/auth/login', { email, password })
+  const { token } = JSON.parse(text) as { token: string }
+  const [courses, purchases, events] = [
+    past.courses * part,
+    past.purchases * part,
+    past.events * part,
+  ]
+  await fillAccount(deps.db, { userId, courses, lessons: past.lessons, purchases, events })
+  return {
+    get: (path: string) => ask(url + path, token),
+    rows: courses + courses * past.lessons + 2 * purchases + events,
+  }
+}
+
+async function ask(url: string, token: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.status, text: await answer.text() }
+}
+
+async function residentMegabytes({ urls: [url = ''] }: RunningService): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1024 ** 2
+}
+
+/** Repeats the action, with a pause in between, until it is stopped. */
+function during(pause: number, action: () => Promise<void>): { stop: () => Promise<void> } {
+  let isOver = false
+  const work = (async () => {
+    while (!isOver) {
+      await action()
+      await sleep(pause)
+    }
+  })()
+  return {
+    stop: () => {
+      isOver = true
+      return work
+    },
+  }
+}
+
+function rowsIn({ enrollments, progress, transactions, events }: AccountExport): number {
+  const lines = transactions.reduce((sum, transaction) => sum + transaction.lines.length, 0)
+  return enrollments.length + progress.length + transactions.length + lines + events.length
+}
+
+interface Load {
+  service: RunningService
+  owner: Person
+  other: Person
+}
+
+/** Exports the whole account while two others ask for its export and another user works. */
+async function exportUnderLoad({ service, owner, other }: Load): Promise<number> {
+  let peak = 0
+  const statuses: number[] = []
+  const milliseconds: number[] = []
+  const noise = [1, 2].map(() =>
+    during(200, async () => {
+      statuses.push((await owner.get('/api/v1/me/export')).status)
+    }),
+  )
+  const work = during(20, async () => {
+    const began = performance.now()
+    const { status } = await other.get('/api/v1/me')
+    milliseconds.push(performance.now() - began)
+    if (status !== 200) promise(false, `the other user got ${status}`)
+  })
+  const watch = during(250, async () => {
+    peak = Math.max(peak, await residentMegabytes(service))
+  })
+
+  const began = performance.now()
+  let [rows, pages, waits, megabytes] = [0, 0, 0, 0]
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = cursor === '' ? '' : `?cursor=${cursor}`
+    const { status, text } = await owner.get(`/api/v1/me/export${query}`)
+    if (status === 429) {
+      waits += 1
+      await sleep(20)
+      continue
+    }
+    if (status !== 200) throw new Error(`A page answered ${status}: ${text}`)
+    const page: AccountExport = JSON.parse(text)
+    rows += rowsIn(page)
+    pages += 1
+    megabytes += Buffer.byteLength(text) / 1024 ** 2
+    cursor = page.nextCursor
+  }
+  const seconds = (performance.now() - began) / 1000
+  await Promise.all([...noise, work, watch].map(({ stop }) => stop()))
+
+  say('export', `${pages} pages, ${megabytes.toFixed(0)} MB, ${seconds.toFixed(0)} s`)
+  say('turns', `${waits} waits of the export, ${statuses.length} other requests for one`)
+  const [middle, longest] = [median(milliseconds), Math.max(...milliseconds)]
+  say('other user', `median ${middle.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`)
+  promise(rows >= owner.rows, `${rows} of ${owner.rows} rows arrived`)
+  promise(
+    statuses.every((status) => status === 200 || status === 429),
+    'whoever asked for a second page at once got one or RateLimited',
+  )
+  promise(milliseconds.length > 50, `the other user got ${milliseconds.length} answers, all 200`)
+  return peak
+}
+
+await withRunningService({ processes: 1 }, async (service) => {
+  const other = await signedIn(service, 'other@example.com')
+  const peaks: number[] = []
+  for (const [name, part] of [
+    ['small', 0.1],
+    ['large', 1],
+  ] as const) {
+    const owner = await signedIn(service, `${name}@example.com`, part)
+    const batch = `/trpc/${Array(10).fill('me.export').join()}?batch=1`
+    promise((await owner.get(batch)).status === 400, 'a batch of ten exports is refused')
+    peaks.push(await exportUnderLoad({ service, owner, other }))
+  }
+  const [small = 0, large = 0] = peaks
+  const finding = `memory: ${small.toFixed(0)} MB for a tenth, ${large.toFixed(0)} MB for all`
+  promise(large - small < mostGrowthMegabytes, finding)
+})
