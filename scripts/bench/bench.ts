@@ -43,26 +43,26 @@ interface Sample {
 }
 
 const groups: Record<string, Case[]> = {
-  'GET /api/courses?limit=20 (20 of 1,000)': [
+  'GET /api/v1/courses?limit=20 (20 of 1,000)': [
     {
       label: 'bare Fastify and SQL',
       contender: 'bare',
-      requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })),
+      requests: forEach(() => ({ method: 'GET', path: '/api/v1/courses?limit=20' })),
     },
     {
       label: 'Lyceum, REST',
       contender: 'lyceum',
-      requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })),
+      requests: forEach(() => ({ method: 'GET', path: '/api/v1/courses?limit=20' })),
     },
     {
       label: "trpc-openapi's plugin, by its documentation",
       contender: 'by the book',
-      requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })),
+      requests: forEach(() => ({ method: 'GET', path: '/api/v1/courses?limit=20' })),
     },
     {
       label: "trpc-openapi's plugin on Lyceum's procedures",
       contender: 'plugin',
-      requests: forEach(() => ({ method: 'GET', path: '/api/courses?limit=20' })),
+      requests: forEach(() => ({ method: 'GET', path: '/api/v1/courses?limit=20' })),
     },
     {
       label: 'tRPC, single',
@@ -82,26 +82,26 @@ const groups: Record<string, Case[]> = {
       })),
     },
   ],
-  'POST /api/progress/update (32 lessons)': [
+  'POST /api/v1/progress (32 lessons)': [
     {
       label: 'bare Fastify and SQL',
       contender: 'bare',
-      requests: forEach(progress('/api/progress/update')),
+      requests: forEach(progress('/api/v1/progress')),
     },
     {
       label: 'Lyceum, REST',
       contender: 'lyceum',
-      requests: forEach(progress('/api/progress/update')),
+      requests: forEach(progress('/api/v1/progress')),
     },
     {
       label: "trpc-openapi's plugin, by its documentation",
       contender: 'by the book',
-      requests: forEach(progress('/api/progress/update')),
+      requests: forEach(progress('/api/v1/progress')),
     },
     {
       label: "trpc-openapi's plugin on Lyceum's procedures",
       contender: 'plugin',
-      requests: forEach(progress('/api/progress/update')),
+      requests: forEach(progress('/api/v1/progress')),
     },
     {
       label: 'tRPC, single',
@@ -109,26 +109,26 @@ const groups: Record<string, Case[]> = {
       requests: forEach(progress('/trpc/progress.update')),
     },
   ],
-  'GET /api/lessons/{id}': [
+  'GET /api/v1/lessons/{id}': [
     {
       label: 'bare Fastify and SQL',
       contender: 'bare',
-      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/lessons/${lessonId}` })),
+      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/v1/lessons/${lessonId}` })),
     },
     {
       label: 'Lyceum, REST',
       contender: 'lyceum',
-      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/lessons/${lessonId}` })),
+      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/v1/lessons/${lessonId}` })),
     },
     {
       label: "trpc-openapi's plugin, by its documentation",
       contender: 'by the book',
-      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/lessons/${lessonId}` })),
+      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/v1/lessons/${lessonId}` })),
     },
     {
       label: "trpc-openapi's plugin on Lyceum's procedures",
       contender: 'plugin',
-      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/lessons/${lessonId}` })),
+      requests: forEach(({ lessonId }) => ({ method: 'GET', path: `/api/v1/lessons/${lessonId}` })),
     },
   ],
   'POST /api/v1/auth/login (bcrypt cost 12)': [

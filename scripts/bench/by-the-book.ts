@@ -60,7 +60,7 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
 
   const router = trpc.router({
     list: signedIn
-      .meta({ openapi: { method: 'GET', path: '/api/courses' } })
+      .meta({ openapi: { method: 'GET', path: '/api/v1/courses' } })
       .input(ListCoursesInput)
       .output(CourseList)
       .query(async ({ input }) => {
@@ -104,7 +104,7 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
       }),
 
     lesson: signedIn
-      .meta({ openapi: { method: 'GET', path: '/api/lessons/{id}' } })
+      .meta({ openapi: { method: 'GET', path: '/api/v1/lessons/{id}' } })
       .input(z.object({ id: z.uuid() }))
       .output(Lesson)
       .query(async ({ input: { id }, ctx: { userId } }) => {
@@ -122,7 +122,7 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
       }),
 
     update: signedIn
-      .meta({ openapi: { method: 'POST', path: '/api/progress/update' } })
+      .meta({ openapi: { method: 'POST', path: '/api/v1/progress' } })
       .input(UpdateProgressInput)
       .output(UpdatedProgress)
       .mutation(

@@ -93,7 +93,7 @@ async function buildBare(deps: Deps, databaseUrl: string): Promise<FastifyInstan
   }
 
   app.get<{ Querystring: { limit: number } }>(
-    '/api/courses',
+    '/api/v1/courses',
     {
       schema: {
         querystring: {
@@ -122,7 +122,7 @@ async function buildBare(deps: Deps, databaseUrl: string): Promise<FastifyInstan
   )
 
   app.get<{ Params: { id: string } }>(
-    '/api/lessons/:id',
+    '/api/v1/lessons/:id',
     { schema: { response: { 200: lesson } } },
     async (request, reply) => {
       const userId = await userOf(request.headers.authorization)
@@ -139,7 +139,7 @@ async function buildBare(deps: Deps, databaseUrl: string): Promise<FastifyInstan
   )
 
   app.post<{ Body: { lessonId: string; percent: number; positionSeconds: number } }>(
-    '/api/progress/update',
+    '/api/v1/progress',
     {
       schema: {
         body: {

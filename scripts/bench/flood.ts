@@ -6,7 +6,7 @@ import { password, type World } from './world.ts'
 /*
  * `node scripts/bench/flood.ts [--rounds 3] [--seconds 10]`: measures what others notice while 200
  * clients log in, each again as soon as the answer arrives. Promised, as medians of rounds: p95 of
- * `GET /api/courses` under 200 ms, 99 % of ticks at most 50 ms late. Exit code 1 when broken.
+ * `GET /api/v1/courses` under 200 ms, 99 % of ticks at most 50 ms late. Exit code 1 when broken.
  */
 const rounds = numberAfter('--rounds', 3)
 const seconds = numberAfter('--seconds', 10)
@@ -70,11 +70,11 @@ async function read({ address }: Server, { learners }: World): Promise<number[]>
     await sleep((index * 1000) / readsPerSecond)
     const began = performance.now()
     const token = learners[index % learners.length]?.token
-    const answer = await fetch(`${address}/api/courses`, {
+    const answer = await fetch(`${address}/api/v1/courses`, {
       headers: { authorization: `Bearer ${token}` },
     })
     await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`GET /api/courses answered ${answer.status}`)
+    if (answer.status !== 200) throw new Error(`GET /api/v1/courses answered ${answer.status}`)
     return performance.now() - began
   })
   return Promise.all(reads)

@@ -8,6 +8,8 @@ import { blockListOf, readProxyRanges } from '../config/proxy-ranges.ts'
  * IPv4 within IPv6 as IPv4, without a zone. Undefined where there is none.
  */
 export function readIp(entry: string): string | undefined {
+  // By far the most requests: what follows costs a tenth of a small answer.
+  if (isIPv4(entry)) return entry
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? []
   const [, withPort] = /^([\d.]+):\d+$/.exec(entry) ?? []
   const [bare = ''] = (bracketed ?? withPort ?? entry).split('%', 1)
@@ -42,6 +44,7 @@ const unspecified = '0.0.0.0'
 
 /** An IPv4 address, or the /64 of one IPv6 subscriber. */
 export function limitKeyOf(ip: string): string {
+  if (isIPv4(ip)) return ip
   const parsed = ipaddr.process(readIp(ip) ?? unspecified)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream'
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -98,7 +97,8 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
       const ip = limitIpOf(request)
       const counts = await countsOf(request, ip)
       for (const count of counts) if (!count.isWithin) throw refusalOf(count)
-      finished(reply.raw, () => lookBack(request, ip))
+      // Comes after an answer and after an abort alike; stream.finished() costs a tenth of a read.
+      reply.raw.once('close', () => lookBack(request, ip))
       const [own] = counts
       if (own !== undefined) reply.headers(headersOf(own))
     },

@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import cors from '@fastify/cors'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { createDoor, type Door } from './door.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is the same for anyone: pages of all origins may read it. */
+    isForAnyOrigin?: true
+  }
+}
 
 export interface Protection {
   door: Door
@@ -27,7 +34,7 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
     if (request.method === 'OPTIONS') await admit(request, reply)
   })
 
-  await app.register(cors, {
+  const forFrontends: FastifyCorsOptions = {
     origin: config.corsOrigins.includes('*')
       ? '*'
       : config.corsOrigins.map((origin) => (origin === 'loopback' ? loopbackOrigin : origin)),
@@ -47,6 +54,10 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
     ],
     maxAge: 86_400,
     strictPreflight: false,
+  }
+  await app.register(cors, {
+    delegator: ({ routeOptions }: FastifyRequest, callback) =>
+      callback(null, routeOptions.config?.isForAnyOrigin ? { origin: '*' } : forFrontends),
   })
 
   // After CORS, so that frontends can read the refusal.

@@ -34,7 +34,7 @@ export function mountDocs(
   )
 
   // Made for each request: keys are added and removed while the server runs.
-  app.get('/.well-known/jwks.json', (_request, reply) => {
+  app.get('/.well-known/jwks.json', { config: { isForAnyOrigin: true } }, (_request, reply) => {
     const jwks = { keys: [...tokens.publicKeys.keys, ...credentials.publicKeys.keys] }
     return reply.header('cache-control', 'public, max-age=300').send(jwks)
   })

@@ -27,11 +27,14 @@ import { isKnown } from './entity-tags.ts'
 
 const credentialType = 'application/vc+jwt'
 
+/** Validators are pages of other origins, too. */
+const forAnyOrigin = { config: { isForAnyOrigin: true } } as const
+
 /** Certificates as Verifiable Credentials, and everything that they link to. For anyone. */
 export function mountCredentials(app: FastifyInstance, deps: Deps): void {
   const signedStatusListOf = createSignedStatusLists(deps)
 
-  app.get('/certificates/:code/credential', async (request, reply) => {
+  app.get('/certificates/:code/credential', forAnyOrigin, async (request, reply) => {
     const certificate = await findForVerification(
       { ...deps, ip: limitIpOf(request) },
       parameterOf(request, 'code'),
@@ -52,7 +55,7 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
     return sendCredential(request, reply, jwt)
   })
 
-  app.get('/credentials/status/:list', async (request, reply) => {
+  app.get('/credentials/status/:list', forAnyOrigin, async (request, reply) => {
     const list = parameterOf(request, 'list')
     if (!/^(0|[1-9]\d{0,4})$/.test(list)) throw new AppError('NotFound')
     const { jwt, withProof, sha256, until } = await signedStatusListOf(Number(list))
@@ -68,18 +71,18 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
     return sendCredential(request, reply, jwt)
   })
 
-  app.get('/credentials/issuer', async (_request, reply) =>
+  app.get('/credentials/issuer', forAnyOrigin, async (_request, reply) =>
     describe(reply).send(issuerDocumentOf(deps)),
   )
 
-  app.get('/credentials/achievements/:version', async (request, reply) => {
+  app.get('/credentials/achievements/:version', forAnyOrigin, async (request, reply) => {
     const versionId = parameterOf(request, 'version')
     const version = isId(versionId) ? await findVersion(deps.db, versionId) : undefined
     if (version === undefined) throw new AppError('NotFound')
     return describe(reply).send(achievementDocumentOf(deps, version))
   })
 
-  app.get('/credentials/keys/:kid', async (request, reply) => {
+  app.get('/credentials/keys/:kid', forAnyOrigin, async (request, reply) => {
     const kid = parameterOf(request, 'kid')
     const key = deps.credentials.publicKeys.keys.find((key) => key.kid?.endsWith(`/${kid}`))
     if (key === undefined) throw new AppError('NotFound')

@@ -185,6 +185,22 @@ test('where CORS_ORIGINS names origins, only those can read answers', async () =
   )
 })
 
+test('a validator of any origin may read keys, issuer and status, whatever CORS_ORIGINS says', async () => {
+  await using strict = await startApi({ config: { corsOrigins: ['https://learn.example'] } })
+  for (const document of [
+    '/.well-known/jwks.json',
+    '/credentials/issuer',
+    '/credentials/status/0',
+    '/certificates/7Q3M-X9KD-2HVA-RT5E-8/credential',
+  ]) {
+    const { headers } = await strict.request(`GET ${document}`, {
+      headers: { origin: 'https://validator.example' },
+    })
+    expect(headers, document).toMatchObject({ 'access-control-allow-origin': '*' })
+    expect(headers, document).not.toHaveProperty('access-control-allow-credentials')
+  }
+})
+
 test('a deprecated route says since when it is, and when it goes away', () => {
   expect(deprecationHeaders({ since: '2027-01-01', sunset: '2027-07-01' })).toEqual({
     deprecation: '@1798761600',
