@@ -126,6 +126,11 @@ async function tryCourses(page: Page, token: string): Promise<{ status: string; 
     if (await send.isVisible()) await send.click()
   const status = await page.waitForSelector('a[href*="HTTP/Status/"]')
   const body = await page.waitForSelector('.cm-content')
+  // What is being faded in has too little contrast until it is there.
+  await page.waitForFunction(
+    `document.getAnimations().every(({ playState, effect }) =>
+      playState === 'finished' || effect.getTiming().iterations === Infinity)`,
+  )
   return {
     status: (await status?.evaluate((link) => link.textContent ?? '')) ?? 'none',
     body: (await body?.evaluate((text) => text.textContent ?? '')) ?? '',
