@@ -63,8 +63,10 @@ async function complaintsAbout(files: Record<string, string>): Promise<string[]>
     }),
   )
   const output = await new Promise<string>((resolve) =>
-    execFile(join(root, 'node_modules/.bin/tsc'), ['-p', folder], (error, stdout) =>
-      resolve(stdout === '' ? (error?.message ?? '') : stdout),
+    execFile(
+      join(root, 'node_modules/.bin/tsc'),
+      ['-p', folder, '--pretty', 'false'],
+      (error, stdout) => resolve(stdout === '' ? (error?.message ?? '') : stdout),
     ),
   )
   return output
