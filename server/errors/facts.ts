@@ -60,7 +60,7 @@ export const errorFacts = {
       discount: Money.describe('Discount from the coupon'),
       lines: z.array(ChangedPrice).max(100).describe('The courses at their current prices'),
     })
-    .meta({ id: 'PriceChangedFacts', description: 'What the purchase costs now' }),
+    .meta({ id: 'PriceChangedFacts', description: 'The current price of the purchase' }),
   CouponExpired: z
     .object({
       validFrom: Instant.nullable().describe('When it starts to be valid; null if at once'),
@@ -69,7 +69,7 @@ export const errorFacts = {
     .meta({ id: 'CouponExpiredFacts', description: 'When the coupon is valid' }),
   RefundTooHigh: z
     .object({ refundable: Money.describe('The highest amount that can still be refunded') })
-    .meta({ id: 'RefundTooHighFacts', description: 'What is left to refund' }),
+    .meta({ id: 'RefundTooHighFacts', description: 'The amount that can still be refunded' }),
   IdempotencyKeyInUse: Wait,
   RateLimited: Wait,
   ServiceUnavailable: Wait,

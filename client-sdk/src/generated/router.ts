@@ -667,7 +667,7 @@ export type OAuthStart = {
   expiresAt: string
 }
 
-/** What the purchase costs now */
+/** The current price of the purchase */
 export type PriceChangedFacts = {
   /** The amount to pay now, after the discount */
   total: Money
@@ -762,7 +762,7 @@ export type Receipt = {
   pdfUrl: string
 }
 
-/** What is left to refund */
+/** The amount that can still be refunded */
 export type RefundTooHighFacts = {
   /** The highest amount that can still be refunded */
   refundable: Money
@@ -888,7 +888,7 @@ export type SessionList = {
   nextCursor: string | null
 }
 
-/** What a frontend needs to know of this server. The same for everybody */
+/** The settings of this server that a frontend needs, the same for everybody */
 export type SiteConfig = {
   /** The organization that runs the platform */
   name: string
@@ -931,7 +931,7 @@ export type SiteConfig = {
   openOperations: Array<string>
   /** How people pay */
   checkout: {
-    /** Who takes payments; `sandbox` takes no real money */
+    /** The payment provider; `sandbox` takes no real money */
     provider: 'sandbox' | 'stripe' | 'none'
     /**
      * The page that the checkout sends the browser back to, unless the purchase names another

@@ -76,7 +76,7 @@ export const SiteConfig = z
       .object({
         provider: z
           .enum(paymentProviders)
-          .describe('Who takes payments; `sandbox` takes no real money'),
+          .describe('The payment provider; `sandbox` takes no real money'),
         returnUrl: z.string().meta({
           description:
             'The page that the checkout sends the browser back to, unless the purchase names another',
@@ -92,6 +92,6 @@ export const SiteConfig = z
   })
   .meta({
     id: 'SiteConfig',
-    description: 'What a frontend needs to know of this server. The same for everybody',
+    description: 'The settings of this server that a frontend needs, the same for everybody',
   })
 export type SiteConfig = z.infer<typeof SiteConfig>

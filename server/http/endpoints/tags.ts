@@ -4,7 +4,7 @@ type Area = keyof AppRouter['_def']['record']
 
 /** The areas of the API; `service` holds what belongs to no area of the router. */
 export const tags = {
-  site: 'What a frontend needs to know of this server.',
+  site: 'The settings of this server that a frontend needs.',
   auth: 'Register, verify your email, log in and out, reset your password.',
   me: 'Your account.',
   courses: 'The course catalogue.',
