@@ -19,7 +19,7 @@ export type SessionState =
    */
   | { status: 'changed'; userId: string | undefined }
 
-/** Who is signed in, with notice of what happens in other tabs. */
+/** The signed-in user, with news of sign-ins and sign-outs in other tabs. */
 export interface SessionView {
   /** The same object until something changes, as React's `useSyncExternalStore` needs it. */
   readonly state: SessionState

@@ -40,7 +40,7 @@ async function readBlocks(): Promise<string[]> {
   return [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
 }
 
-/** What the compiler says about the files, without what it cannot know: modules that are foreign. */
+/** The compiler's complaints about the files, except those about foreign modules. */
 async function complaintsAbout(files: Record<string, string>): Promise<string[]> {
   const folder = await temporaryFolder()
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)

@@ -57,7 +57,7 @@ function noteIn(dataDir: string): string {
   return join(dataDir, 'DATABASE-IS-ELSEWHERE.txt')
 }
 
-/** What deletes a cluster outside its data folder, to be typed by root. */
+/** The command, for root to type, that deletes a cluster outside its data folder. */
 export function removalOf(clusterDir: string): string {
   const postmaster = existsSync(clusterDir) ? findPostmaster(clusterDir) : undefined
   const stop = postmaster === undefined ? '' : `kill ${postmaster.pid}; `

@@ -1116,7 +1116,7 @@ export type VerifyEmailInput = {
 
 /** The email is verified */
 export type VerifyEmailResult = {
-  /** What happened and what to do next, as a sentence for people */
+  /** A sentence for people: the result, and the next step */
   message: string
   /**
    * True if the password of the registration no longer works, because somebody else may have

@@ -279,7 +279,7 @@ export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>
 export const VerifyEmailResult = z
   .object({
     message: z.string().meta({
-      description: 'What happened and what to do next, as a sentence for people',
+      description: 'A sentence for people: the result, and the next step',
       examples: ['Your email is verified. You can log in now.'],
     }),
     resetRequired: z

@@ -161,7 +161,7 @@ export const problemSchema: Schema = {
         error: z
           .union([z.enum(Object.keys(errors) as [ErrorName, ...ErrorName[]]), z.string()])
           .describe('Stable name of the error, for programs'),
-        message: z.string().describe('What happened and what to do about it, for people'),
+        message: z.string().describe('A sentence for people: the cause, and what to do about it'),
         status: z.int().min(400).max(599).describe('The HTTP status'),
         title: z
           .string()
