@@ -1,4 +1,4 @@
-import { findUserByEmail } from '../db/queries/users.ts'
+import { findUserByEmail } from '../db/queries/accounts/users.ts'
 import { type App, buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { demoAccounts, seedDemo } from './demo/seed-demo.ts'

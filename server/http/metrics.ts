@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { listDataChecks } from '../../db/queries/invariants.ts'
+import { listDataChecks } from '../../db/queries/platform/invariants.ts'
 import type { Deps } from '../context.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'

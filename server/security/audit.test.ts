@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { listAuditEvents } from '../../db/queries/audit.ts'
+import { listAuditEvents } from '../../db/queries/platform/audit.ts'
 import { goodPassword, newEmail, otherPassword, wrongCode } from '../features/auth/test-support.ts'
 import { startApi } from '../test/api.ts'
 import { forgetOldEvents, macOfEmail } from './audit.ts'

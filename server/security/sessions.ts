@@ -3,7 +3,7 @@ import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import type { Logger } from 'pino'
 import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Db } from '../../db/client.ts'
-import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/identities.ts'
+import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/accounts/identities.ts'
 import {
   deleteExpiredSessions,
   deleteOldestSessions,
@@ -17,7 +17,7 @@ import {
   noteUseOfSession,
   type SessionRow,
   type SessionWithUser,
-} from '../../db/queries/sessions.ts'
+} from '../../db/queries/accounts/sessions.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { newId } from '../lib/ids.ts'
 

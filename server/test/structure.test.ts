@@ -67,8 +67,10 @@ test('routers are composed in server/router.ts alone', () => {
 test('one noun from a feature to its statements and its tables', () => {
   const nounsIn = (folder: string) =>
     readdirSync(join(root, folder)).map((name) => basename(name, '.ts'))
-  const tables = nounsIn('db/schema').sort()
-  expect(nounsIn('db/queries').sort()).toEqual(tables)
+  const areas = nounsIn('db/schema').sort()
+  expect(nounsIn('db/queries').sort()).toEqual(areas)
+  const tables = areas.flatMap((area) => nounsIn(`db/schema/${area}`).sort())
+  expect(areas.flatMap((area) => nounsIn(`db/queries/${area}`).sort())).toEqual(tables)
 
   const owners = [...nounsIn('server/features'), ...nounsIn('server/security')]
   expect(tables.filter((noun) => !owners.includes(noun))).toEqual([])

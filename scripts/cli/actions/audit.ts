@@ -1,5 +1,5 @@
-import { type AuditEventRow, listAuditEvents } from '../../../db/queries/audit.ts'
-import { findUserByEmail } from '../../../db/queries/users.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { type AuditEventRow, listAuditEvents } from '../../../db/queries/platform/audit.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import type { Deps } from '../../../server/context.ts'
 import { macOfEmail } from '../../../server/security/audit.ts'

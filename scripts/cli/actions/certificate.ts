@@ -1,8 +1,8 @@
+import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
 import {
   type CertificateRow,
   listCertificates as listRows,
-} from '../../../db/queries/certificates.ts'
-import { findUserByEmail } from '../../../db/queries/users.ts'
+} from '../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
 import {

@@ -1,4 +1,4 @@
-import type { InvariantName, Violation } from '../../../db/queries/invariants.ts'
+import type { InvariantName, Violation } from '../../../db/queries/platform/invariants.ts'
 import { type CheckedInvariant, checkData } from '../../../server/features/invariants/check-data.ts'
 import { invariants } from '../../../server/features/invariants/invariants.ts'
 import {

@@ -1,4 +1,4 @@
-import { type CouponRow, listCoupons } from '../../../db/queries/coupons.ts'
+import { type CouponRow, listCoupons } from '../../../db/queries/commerce/coupons.ts'
 import {
   createCoupon,
   type DescribedCoupon,

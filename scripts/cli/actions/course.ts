@@ -1,4 +1,4 @@
-import { listAllCourses } from '../../../db/queries/courses.ts'
+import { listAllCourses } from '../../../db/queries/learning/courses.ts'
 import type { Deps } from '../../../server/context.ts'
 import { readCourseFolder } from '../../../server/features/authoring/course-folder/course-folder.ts'
 import {

@@ -1,6 +1,6 @@
 import { lockKeys } from '../../../db/database-server.ts'
-import { hasSessionOpenedUntil } from '../../../db/queries/sessions.ts'
-import { listPepperVersions } from '../../../db/queries/users.ts'
+import { hasSessionOpenedUntil } from '../../../db/queries/accounts/sessions.ts'
+import { listPepperVersions } from '../../../db/queries/accounts/users.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import { type Deps, inTransaction } from '../../../server/context.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { listLessons } from '../../../db/queries/lessons.ts'
+import { listLessons } from '../../../db/queries/learning/lessons.ts'
 import type { Branding } from '../../../server/adapters/pdf-printer/branding.ts'
 import { createPdfPrinter } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
 import type { CertificateContent, Uncovered } from '../../../server/adapters/pdf-printer/types.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { findTransaction } from '../../../db/queries/transactions.ts'
+import { findTransaction } from '../../../db/queries/commerce/transactions.ts'
 import { AppError } from '../../../server/errors/errors.ts'
 import { receiptContentOf } from '../../../server/features/receipts/get-receipt.ts'
 import { toPrintable } from '../../../server/features/receipts/print-receipt.ts'

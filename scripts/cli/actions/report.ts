@@ -1,5 +1,5 @@
-import { listRefundsOfSales, listReversalsOfSales } from '../../../db/queries/refunds.ts'
-import { listSales } from '../../../db/queries/transactions.ts'
+import { listRefundsOfSales, listReversalsOfSales } from '../../../db/queries/commerce/refunds.ts'
+import { listSales } from '../../../db/queries/commerce/transactions.ts'
 import { numberOf } from '../../../server/features/receipts/get-receipt.ts'
 import { toDecimal } from '../../../server/lib/money.ts'
 import { dayAfter, readDay } from '../arguments.ts'

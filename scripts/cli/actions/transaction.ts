@@ -1,11 +1,15 @@
-import { listPaymentEvents } from '../../../db/queries/payments.ts'
-import { findReceipt } from '../../../db/queries/receipts.ts'
-import { listRefunds, listReversals, type ReversalRow } from '../../../db/queries/refunds.ts'
+import { listPaymentEvents } from '../../../db/queries/commerce/payments.ts'
+import { findReceipt } from '../../../db/queries/commerce/receipts.ts'
+import {
+  listRefunds,
+  listReversals,
+  type ReversalRow,
+} from '../../../db/queries/commerce/refunds.ts'
 import {
   findTransaction,
   listAllTransactions,
   type TransactionRow,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
 import { transactionStatuses } from '../../../db/transitions.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'

@@ -1,4 +1,4 @@
-import { findUsers, listUsers, type UserRow } from '../../../db/queries/users.ts'
+import { findUsers, listUsers, type UserRow } from '../../../db/queries/accounts/users.ts'
 import { eraseAccountByEmail } from '../../../server/features/users/erase-account.ts'
 import { setEmail } from '../../../server/features/users/set-email.ts'
 import { setRole } from '../../../server/features/users/set-role.ts'

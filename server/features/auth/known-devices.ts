@@ -8,8 +8,8 @@ import {
   hasKnownIp,
   hasKnownIps,
   putKnownDevice,
-} from '../../../db/queries/sessions.ts'
-import type { UserRow } from '../../../db/queries/users.ts'
+} from '../../../db/queries/accounts/sessions.ts'
+import type { UserRow } from '../../../db/queries/accounts/users.ts'
 import type { Context, Deps } from '../../context.ts'
 import { sameMac } from '../../security/one-time-codes.ts'
 import { deviceOf } from './device.ts'

@@ -1,4 +1,4 @@
-import { type IdentityRow, listIdentities } from '../../../db/queries/identities.ts'
+import { type IdentityRow, listIdentities } from '../../../db/queries/accounts/identities.ts'
 import type { Context } from '../../context.ts'
 import type { LinkedIdentity } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { countUnnotifiedDevices } from '../../../db/queries/audit.ts'
+import { countUnnotifiedDevices } from '../../../db/queries/platform/audit.ts'
 import type { Context } from '../../context.ts'
 import { isWithin } from '../../security/budgets.ts'
 import { createLimits } from '../../security/limits.ts'

@@ -1,5 +1,9 @@
-import { countTryOfCode, uncountTryOfCode, useUpCode } from '../../../db/queries/one-time-codes.ts'
-import { findUserByEmail, type UserRow } from '../../../db/queries/users.ts'
+import {
+  countTryOfCode,
+  uncountTryOfCode,
+  useUpCode,
+} from '../../../db/queries/accounts/one-time-codes.ts'
+import { findUserByEmail, type UserRow } from '../../../db/queries/accounts/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,5 +1,9 @@
-import { findCode, putCode } from '../../../db/queries/one-time-codes.ts'
-import { findUserByEmail, lockEmailShared, type UserRow } from '../../../db/queries/users.ts'
+import { findCode, putCode } from '../../../db/queries/accounts/one-time-codes.ts'
+import {
+  findUserByEmail,
+  lockEmailShared,
+  type UserRow,
+} from '../../../db/queries/accounts/users.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import type { JobPayloads } from '../../job-kinds.ts'
 import { type Budget, giveBackAll, isWithin } from '../../security/budgets.ts'

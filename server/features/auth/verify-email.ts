@@ -1,4 +1,4 @@
-import { lockUser, markEmailVerified, type UserRow } from '../../../db/queries/users.ts'
+import { lockUser, markEmailVerified, type UserRow } from '../../../db/queries/accounts/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { findCourse, insertVersion, lockCourse, updateCourse } from '../../../db/queries/courses.ts'
+import {
+  findCourse,
+  insertVersion,
+  lockCourse,
+  updateCourse,
+} from '../../../db/queries/learning/courses.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
 import { requirePrintable, storeCourseBranding } from '../branding/course-branding.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../db/client.ts'
-import { findBranding, putBranding } from '../../../db/queries/branding.ts'
+import { findBranding, putBranding } from '../../../db/queries/platform/branding.ts'
 import { type Branding, hasPictures, type Signature } from '../../adapters/pdf-printer/branding.ts'
 import type { FrozenBranding } from '../../adapters/pdf-printer/branding-cache.ts'
 import { PrinterUnavailable, PrintInterrupted } from '../../adapters/pdf-printer/types.ts'

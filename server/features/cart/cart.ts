@@ -1,7 +1,11 @@
-import { deleteCartItems, insertCartItem, listCartItems } from '../../../db/queries/cart.ts'
-import { findCourse } from '../../../db/queries/courses.ts'
-import { findEnrollment } from '../../../db/queries/enrollments.ts'
-import { lockPurchasesOf } from '../../../db/queries/transactions.ts'
+import {
+  deleteCartItems,
+  insertCartItem,
+  listCartItems,
+} from '../../../db/queries/commerce/cart.ts'
+import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
+import { findCourse } from '../../../db/queries/learning/courses.ts'
+import { findEnrollment } from '../../../db/queries/learning/enrollments.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { currencyOf, sumOf } from '../../lib/money.ts'

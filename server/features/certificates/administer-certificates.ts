@@ -1,4 +1,4 @@
-import { listCertificates } from '../../../db/queries/certificates.ts'
+import { listCertificates } from '../../../db/queries/learning/certificates.ts'
 import type { Context } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'

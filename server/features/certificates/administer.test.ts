@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listVoidIndexes } from '../../../db/queries/certificates.ts'
+import { listVoidIndexes } from '../../../db/queries/learning/certificates.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce } from '../../test/at-once.ts'
 import { givenGraduate } from '../../test/learning.ts'

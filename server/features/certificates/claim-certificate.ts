@@ -2,13 +2,13 @@ import {
   findCertificateOf,
   findCertificateWithState,
   markClaimed,
-} from '../../../db/queries/certificates.ts'
-import { findCourse } from '../../../db/queries/courses.ts'
+} from '../../../db/queries/learning/certificates.ts'
+import { findCourse } from '../../../db/queries/learning/courses.ts'
 import {
   completeEnrollment,
   type EnrollmentRow,
   findEnrollment,
-} from '../../../db/queries/enrollments.ts'
+} from '../../../db/queries/learning/enrollments.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { maxLessonsInFacts } from '../../errors/facts.ts'

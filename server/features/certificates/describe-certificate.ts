@@ -3,7 +3,7 @@ import {
   type CertificateState,
   type CertificateWithState,
   findCertificateState,
-} from '../../../db/queries/certificates.ts'
+} from '../../../db/queries/learning/certificates.ts'
 import type { CertificateSnapshot } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
 import { formatCode } from './code.ts'

@@ -2,7 +2,7 @@ import {
   type CertificateRow,
   findCertificateOf,
   insertCertificate,
-} from '../../../db/queries/certificates.ts'
+} from '../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordEvent } from '../../security/audit.ts'

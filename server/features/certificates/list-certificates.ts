@@ -1,5 +1,5 @@
-import { listCertificates } from '../../../db/queries/certificates.ts'
-import { findUser } from '../../../db/queries/users.ts'
+import { findUser } from '../../../db/queries/accounts/users.ts'
+import { listCertificates } from '../../../db/queries/learning/certificates.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'

@@ -2,7 +2,7 @@ import {
   type CertificateRow,
   findCertificate,
   findCertificateFile,
-} from '../../../db/queries/certificates.ts'
+} from '../../../db/queries/learning/certificates.ts'
 import { StorageUnavailable } from '../../adapters/file-storage/types.ts'
 import { withoutPictures } from '../../adapters/pdf-printer/branding.ts'
 import { inTime, pdfInTime } from '../../adapters/pdf-printer/pdf-in-time.ts'

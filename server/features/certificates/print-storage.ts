@@ -3,7 +3,7 @@ import {
   type CertificateFile,
   findCertificateFile,
   insertCertificateFile,
-} from '../../../db/queries/certificates.ts'
+} from '../../../db/queries/learning/certificates.ts'
 import { StorageUnavailable } from '../../adapters/file-storage/types.ts'
 import type { Deps } from '../../context.ts'
 

@@ -1,11 +1,11 @@
+import { lockNameOf } from '../../../db/queries/accounts/users.ts'
 import {
   type CertificateRow,
   findSuccessor,
   lockCertificate,
   lockCertificatesWithGuess,
   markSuperseded,
-} from '../../../db/queries/certificates.ts'
-import { lockNameOf } from '../../../db/queries/users.ts'
+} from '../../../db/queries/learning/certificates.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'

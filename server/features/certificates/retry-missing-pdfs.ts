@@ -1,4 +1,4 @@
-import { listUnprintedBefore } from '../../../db/queries/certificates.ts'
+import { listUnprintedBefore } from '../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../context.ts'
 
 /** Longer than a job keeps trying, so that a certificate hardly ever has two jobs. */

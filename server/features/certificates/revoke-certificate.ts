@@ -4,7 +4,7 @@ import {
   lockCertificate,
   markReinstated,
   markRevoked,
-} from '../../../db/queries/certificates.ts'
+} from '../../../db/queries/learning/certificates.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError, errors } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -3,7 +3,7 @@ import {
   findCertificateByCode,
   findCertificateByFileHash,
   findCertificateState,
-} from '../../../db/queries/certificates.ts'
+} from '../../../db/queries/learning/certificates.ts'
 import type { Branding } from '../../adapters/pdf-printer/branding.ts'
 import type { Context, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

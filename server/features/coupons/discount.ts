@@ -1,4 +1,4 @@
-import type { CouponRow } from '../../../db/queries/coupons.ts'
+import type { CouponRow } from '../../../db/queries/commerce/coupons.ts'
 import { splitByWeights } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
 

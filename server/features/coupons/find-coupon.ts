@@ -1,4 +1,8 @@
-import { type CouponRow, countRedemptions, findCouponByCode } from '../../../db/queries/coupons.ts'
+import {
+  type CouponRow,
+  countRedemptions,
+  findCouponByCode,
+} from '../../../db/queries/commerce/coupons.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
 import { type Budget, giveBackAll, takeAll } from '../../security/budgets.ts'

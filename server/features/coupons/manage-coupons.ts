@@ -4,8 +4,8 @@ import {
   findCouponByCode,
   insertCoupon,
   listCouponCourses,
-} from '../../../db/queries/coupons.ts'
-import { findCourse } from '../../../db/queries/courses.ts'
+} from '../../../db/queries/commerce/coupons.ts'
+import { findCourse } from '../../../db/queries/learning/courses.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'

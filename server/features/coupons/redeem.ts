@@ -3,7 +3,7 @@ import {
   findCouponByCode,
   type Redemption,
   redeemCoupon,
-} from '../../../db/queries/coupons.ts'
+} from '../../../db/queries/commerce/coupons.ts'
 import type { Deps } from '../../context.ts'
 import { refusalOf, refuseUnusable } from './find-coupon.ts'
 

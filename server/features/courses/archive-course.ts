@@ -1,4 +1,4 @@
-import { type CourseRow, replaceCourseStatus } from '../../../db/queries/courses.ts'
+import { type CourseRow, replaceCourseStatus } from '../../../db/queries/learning/courses.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { courses } from '../../../db/schema/courses.ts'
+import { courses } from '../../../db/schema/learning/courses.ts'
 import { startApi } from '../../test/api.ts'
 import { tally } from '../../test/at-once.ts'
 import { courseContent } from '../../test/given.ts'

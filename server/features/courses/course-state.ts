@@ -1,5 +1,5 @@
-import type { EnrollmentRow } from '../../../db/queries/enrollments.ts'
-import { listProgress } from '../../../db/queries/progress.ts'
+import type { EnrollmentRow } from '../../../db/queries/learning/enrollments.ts'
+import { listProgress } from '../../../db/queries/learning/progress.ts'
 import type { Deps } from '../../context.ts'
 
 /** How far a learner is in a course. Instants are ISO 8601. */

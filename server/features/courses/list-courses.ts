@@ -1,4 +1,4 @@
-import { type CourseRow, listPublishedCourses } from '../../../db/queries/courses.ts'
+import { type CourseRow, listPublishedCourses } from '../../../db/queries/learning/courses.ts'
 import type { Deps } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'

@@ -1,11 +1,11 @@
-import type { CourseRow } from '../../../db/queries/courses.ts'
-import { endEnrollment } from '../../../db/queries/enrollments.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
 import {
   findFulfilledLine,
   lockPurchasesOf,
   transitionLines,
-} from '../../../db/queries/transactions.ts'
-import { findUserByEmail } from '../../../db/queries/users.ts'
+} from '../../../db/queries/commerce/transactions.ts'
+import type { CourseRow } from '../../../db/queries/learning/courses.ts'
+import { endEnrollment } from '../../../db/queries/learning/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,8 +1,11 @@
-import { deleteCartItems } from '../../../db/queries/cart.ts'
-import type { CourseRow } from '../../../db/queries/courses.ts'
-import { upsertEnrollment } from '../../../db/queries/enrollments.ts'
-import { listPendingWithCourses, lockPurchasesOf } from '../../../db/queries/transactions.ts'
-import { findUserByEmail } from '../../../db/queries/users.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { deleteCartItems } from '../../../db/queries/commerce/cart.ts'
+import {
+  listPendingWithCourses,
+  lockPurchasesOf,
+} from '../../../db/queries/commerce/transactions.ts'
+import type { CourseRow } from '../../../db/queries/learning/courses.ts'
+import { upsertEnrollment } from '../../../db/queries/learning/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -9,7 +9,7 @@ import {
   putAnswer,
   setBusyUntil,
   tryLockKey,
-} from '../../../db/queries/idempotency.ts'
+} from '../../../db/queries/platform/idempotency.ts'
 import { type CalledOperation, type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { takeForRequest } from '../../security/budgets.ts'

@@ -4,8 +4,8 @@ import {
   insertFlow,
   insertIdentity,
   listIdentities as listIdentityRows,
-} from '../../../db/queries/identities.ts'
-import { lockPasswordShared, lockUser } from '../../../db/queries/users.ts'
+} from '../../../db/queries/accounts/identities.ts'
+import { lockPasswordShared, lockUser } from '../../../db/queries/accounts/users.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { insertFlow, type OAuthFlowRow, useUpFlow } from '../../../db/queries/identities.ts'
+import {
+  insertFlow,
+  type OAuthFlowRow,
+  useUpFlow,
+} from '../../../db/queries/accounts/identities.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

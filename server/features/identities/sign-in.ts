@@ -4,8 +4,8 @@ import {
   findUserOfExchange,
   insertExchange,
   useUpExchange,
-} from '../../../db/queries/identities.ts'
-import type { UserRow } from '../../../db/queries/users.ts'
+} from '../../../db/queries/accounts/identities.ts'
+import type { UserRow } from '../../../db/queries/accounts/users.ts'
 import type { Identity } from '../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -1,11 +1,11 @@
-import { findUserByIdentity } from '../../../db/queries/identities.ts'
+import { findUserByIdentity } from '../../../db/queries/accounts/identities.ts'
 import {
   findUserByEmail,
   insertUser,
   lockNameOf,
   lockUser,
   type UserRow,
-} from '../../../db/queries/users.ts'
+} from '../../../db/queries/accounts/users.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

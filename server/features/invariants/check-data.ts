@@ -3,7 +3,7 @@ import {
   type InvariantName,
   upsertDataChecks,
   type Violation,
-} from '../../../db/queries/invariants.ts'
+} from '../../../db/queries/platform/invariants.ts'
 import type { Deps } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { invariantNames, invariants } from './invariants.ts'

@@ -5,7 +5,7 @@ import {
   type InvariantName,
   listDataChecks,
   type Violation,
-} from '../../../db/queries/invariants.ts'
+} from '../../../db/queries/platform/invariants.ts'
 import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'

@@ -1,4 +1,4 @@
-import type { InvariantName, Violation } from '../../../db/queries/invariants.ts'
+import type { InvariantName, Violation } from '../../../db/queries/platform/invariants.ts'
 import * as repairs from './repairs.ts'
 
 export interface Invariant {

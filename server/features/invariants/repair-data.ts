@@ -1,4 +1,4 @@
-import type { InvariantName, Violation } from '../../../db/queries/invariants.ts'
+import type { InvariantName, Violation } from '../../../db/queries/platform/invariants.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,21 +1,25 @@
-import { deleteCartItems } from '../../../db/queries/cart.ts'
-import { lockCoupons } from '../../../db/queries/coupons.ts'
+import { deleteCartItems } from '../../../db/queries/commerce/cart.ts'
+import { lockCoupons } from '../../../db/queries/commerce/coupons.ts'
+import { findReceipt } from '../../../db/queries/commerce/receipts.ts'
+import { findRefund, listReversals } from '../../../db/queries/commerce/refunds.ts'
+import {
+  listLines,
+  listUnsettledLines,
+  lockPurchasesOf,
+} from '../../../db/queries/commerce/transactions.ts'
 import {
   completeEnrollment,
   findEnrolledAmong,
   lockEnrollment,
   upsertEnrollment,
-} from '../../../db/queries/enrollments.ts'
+} from '../../../db/queries/learning/enrollments.ts'
 import {
   recountCouponUses,
   recountRefunds,
   releaseRedemption,
   resetReceiptCounter,
   type Violation,
-} from '../../../db/queries/invariants.ts'
-import { findReceipt } from '../../../db/queries/receipts.ts'
-import { findRefund, listReversals } from '../../../db/queries/refunds.ts'
-import { listLines, listUnsettledLines, lockPurchasesOf } from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/platform/invariants.ts'
 import type { Deps } from '../../context.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { stateOfCourse } from '../courses/course-state.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { courses } from '../../../db/schema/courses.ts'
-import { enrollments } from '../../../db/schema/enrollments.ts'
+import { courses } from '../../../db/schema/learning/courses.ts'
+import { enrollments } from '../../../db/schema/learning/enrollments.ts'
 import { startApi } from '../../test/api.ts'
 import { lessonOf } from '../../test/learning.ts'
 

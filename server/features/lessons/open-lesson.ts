@@ -1,4 +1,4 @@
-import { findLessonForUser, type LessonForUser } from '../../../db/queries/lessons.ts'
+import { findLessonForUser, type LessonForUser } from '../../../db/queries/learning/lessons.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 

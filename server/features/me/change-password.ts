@@ -1,4 +1,4 @@
-import { replacePassword } from '../../../db/queries/users.ts'
+import { replacePassword } from '../../../db/queries/accounts/users.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { resetKnownDevices } from '../auth/known-devices.ts'

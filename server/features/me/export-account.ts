@@ -1,4 +1,4 @@
-import { countUse, resetCounter } from '../../../db/queries/limits.ts'
+import { countUse, resetCounter } from '../../../db/queries/platform/limits.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,11 +1,11 @@
+import { listIdentitiesAfter } from '../../../db/queries/accounts/identities.ts'
+import { listEnrollmentsOf } from '../../../db/queries/learning/enrollments.ts'
+import { listProgressOf } from '../../../db/queries/learning/progress.ts'
 import {
   type AuditEventRow,
   findLastAuditEvent,
   listAuditEventsAbout,
-} from '../../../db/queries/audit.ts'
-import { listEnrollmentsOf } from '../../../db/queries/enrollments.ts'
-import { listIdentitiesAfter } from '../../../db/queries/identities.ts'
-import { listProgressOf } from '../../../db/queries/progress.ts'
+} from '../../../db/queries/platform/audit.ts'
 import type { UserContext } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import type { PageRequest } from '../../lib/schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enrollments } from '../../../db/schema/enrollments.ts'
+import { enrollments } from '../../../db/schema/learning/enrollments.ts'
 import { exampleCursor, exampleIds, Id, Instant } from '../../lib/schema.ts'
 import { languages } from '../../texts/texts.ts'
 import { Account } from '../auth/schema.ts'

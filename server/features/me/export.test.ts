@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { countUse } from '../../../db/queries/limits.ts'
+import { countUse } from '../../../db/queries/platform/limits.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { fillAccount } from '../../test/full-account.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { sessions } from '../../../db/schema/sessions.ts'
+import { sessions } from '../../../db/schema/accounts/sessions.ts'
 import { startApi } from '../../test/api.ts'
 import { givenThirdPartyOnly } from '../../test/identity-providers/third-party-only.ts'
 import { outcomeOf } from '../auth/test-support.ts'

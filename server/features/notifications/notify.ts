@@ -1,4 +1,4 @@
-import { findUser, type UserRow } from '../../../db/queries/users.ts'
+import { findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
 import type { Deps } from '../../context.ts'
 import type { Notification } from '../../texts/types.ts'
 

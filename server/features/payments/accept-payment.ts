@@ -1,4 +1,7 @@
-import { markTransactionPaid, type TransactionRow } from '../../../db/queries/transactions.ts'
+import {
+  markTransactionPaid,
+  type TransactionRow,
+} from '../../../db/queries/commerce/transactions.ts'
 import type { PaymentEvent } from '../../adapters/payments/types.ts'
 import type { Deps } from '../../context.ts'
 import { issueReceiptAndNotify } from '../receipts/notify-buyer.ts'

@@ -3,7 +3,7 @@ import {
   hasUnpaidCheckout,
   listUnpaidReferences,
   summarizeDelivery,
-} from '../../../db/queries/payments.ts'
+} from '../../../db/queries/commerce/payments.ts'
 import type { FoundPayment } from '../../adapters/payments/types.ts'
 import type { Deps } from '../../context.ts'
 import { recordPayment } from './record-payment.ts'

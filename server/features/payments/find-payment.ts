@@ -1,4 +1,4 @@
-import { findTransactionByReference } from '../../../db/queries/payments.ts'
+import { findTransactionByReference } from '../../../db/queries/commerce/payments.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { describeTransaction } from '../transactions/read-transactions.ts'

@@ -1,5 +1,4 @@
-import { redeemCouponLate } from '../../../db/queries/coupons.ts'
-import { findEnrolledAmong } from '../../../db/queries/enrollments.ts'
+import { redeemCouponLate } from '../../../db/queries/commerce/coupons.ts'
 import {
   listCompetingLines,
   listUnsettledLines,
@@ -7,7 +6,8 @@ import {
   type TransactionRow,
   transitionLines,
   transitionTransaction,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
+import { findEnrolledAmong } from '../../../db/queries/learning/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { bookReversals } from '../refunds/book-reversals.ts'

@@ -1,5 +1,5 @@
-import { insertPaymentEvent } from '../../../db/queries/payments.ts'
-import { markTransactionPaid } from '../../../db/queries/transactions.ts'
+import { insertPaymentEvent } from '../../../db/queries/commerce/payments.ts'
+import { markTransactionPaid } from '../../../db/queries/commerce/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

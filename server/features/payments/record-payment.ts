@@ -1,6 +1,9 @@
-import { findTransactionByReference, insertPaymentEvent } from '../../../db/queries/payments.ts'
-import { findTransactionIdByPayment, lockPayment } from '../../../db/queries/refunds.ts'
-import { closePendingTransactions } from '../../../db/queries/transactions.ts'
+import {
+  findTransactionByReference,
+  insertPaymentEvent,
+} from '../../../db/queries/commerce/payments.ts'
+import { findTransactionIdByPayment, lockPayment } from '../../../db/queries/commerce/refunds.ts'
+import { closePendingTransactions } from '../../../db/queries/commerce/transactions.ts'
 import type { PaymentEvent } from '../../adapters/payments/types.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { isId } from '../../lib/ids.ts'

@@ -1,5 +1,11 @@
-import { listForeignReversals, sumUnassignedReversals } from '../../../db/queries/refunds.ts'
-import type { TransactionLineRow, TransactionRow } from '../../../db/queries/transactions.ts'
+import {
+  listForeignReversals,
+  sumUnassignedReversals,
+} from '../../../db/queries/commerce/refunds.ts'
+import type {
+  TransactionLineRow,
+  TransactionRow,
+} from '../../../db/queries/commerce/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatMoney } from '../../lib/money.ts'

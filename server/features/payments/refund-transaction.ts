@@ -1,5 +1,5 @@
-import { listRefunds } from '../../../db/queries/refunds.ts'
-import { findTransaction, listLines } from '../../../db/queries/transactions.ts'
+import { listRefunds } from '../../../db/queries/commerce/refunds.ts'
+import { findTransaction, listLines } from '../../../db/queries/commerce/transactions.ts'
 import { type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { AppError } from '../../errors/errors.ts'

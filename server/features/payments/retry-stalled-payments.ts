@@ -1,5 +1,5 @@
-import { listUnfinishedRefundsBefore } from '../../../db/queries/refunds.ts'
-import { listUnfulfilledPaidBefore } from '../../../db/queries/transactions.ts'
+import { listUnfinishedRefundsBefore } from '../../../db/queries/commerce/refunds.ts'
+import { listUnfulfilledPaidBefore } from '../../../db/queries/commerce/transactions.ts'
 import type { Deps } from '../../context.ts'
 
 const batchSize = 1_000

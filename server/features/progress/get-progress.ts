@@ -1,5 +1,5 @@
-import { findCourse } from '../../../db/queries/courses.ts'
-import { findEnrollment } from '../../../db/queries/enrollments.ts'
+import { findCourse } from '../../../db/queries/learning/courses.ts'
+import { findEnrollment } from '../../../db/queries/learning/enrollments.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { stateOfCourse } from '../courses/course-state.ts'

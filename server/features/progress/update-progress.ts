@@ -1,5 +1,5 @@
-import { completeEnrollment, lockEnrollment } from '../../../db/queries/enrollments.ts'
-import { mergeProgress, reportPartialProgress } from '../../../db/queries/progress.ts'
+import { completeEnrollment, lockEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import { mergeProgress, reportPartialProgress } from '../../../db/queries/learning/progress.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'

@@ -1,6 +1,6 @@
-import { insertReceipt, type ReceiptRow } from '../../../db/queries/receipts.ts'
-import type { TransactionRow } from '../../../db/queries/transactions.ts'
-import { findUser, type UserRow } from '../../../db/queries/users.ts'
+import { findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { insertReceipt, type ReceiptRow } from '../../../db/queries/commerce/receipts.ts'
+import type { TransactionRow } from '../../../db/queries/commerce/transactions.ts'
 import type { Deps } from '../../context.ts'
 
 /**

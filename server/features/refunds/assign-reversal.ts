@@ -4,12 +4,12 @@ import {
   lockReversal,
   type ReversalRow,
   setSaleAmount,
-} from '../../../db/queries/refunds.ts'
+} from '../../../db/queries/commerce/refunds.ts'
 import {
   listLines,
   type TransactionLineRow,
   type TransactionRow,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatMoney } from '../../lib/money.ts'

@@ -6,14 +6,14 @@ import {
   listReversalsOfPayment,
   type ReversalRow,
   sumUnassignedReversals,
-} from '../../../db/queries/refunds.ts'
+} from '../../../db/queries/commerce/refunds.ts'
 import {
   listLines,
   listUnsettledLines,
   type TransactionLineRow,
   type TransactionRow,
   transitionTransaction,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { recordRefundStatus } from './record-refund-status.ts'

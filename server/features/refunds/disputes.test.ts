@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { listAllTransactions } from '../../../db/queries/transactions.ts'
+import { listAllTransactions } from '../../../db/queries/commerce/transactions.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
 

@@ -1,17 +1,17 @@
-import { endBoughtEnrollment } from '../../../db/queries/enrollments.ts'
 import {
   findRefund,
   type RefundRow,
   sumRefunded,
   transitionRefund,
-} from '../../../db/queries/refunds.ts'
+} from '../../../db/queries/commerce/refunds.ts'
 import {
   listLines,
   type TransactionLineRow,
   type TransactionRow,
   transitionLines,
   transitionTransaction,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
+import { endBoughtEnrollment } from '../../../db/queries/learning/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { notifyRefund } from '../receipts/notify-buyer.ts'

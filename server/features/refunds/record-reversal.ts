@@ -5,8 +5,8 @@ import {
   type RefundRow,
   type ReversalRow,
   setReversalStatus,
-} from '../../../db/queries/refunds.ts'
-import { findTransaction } from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/refunds.ts'
+import { findTransaction } from '../../../db/queries/commerce/transactions.ts'
 import type { PaymentEvent } from '../../adapters/payments/types.ts'
 import type { Deps } from '../../context.ts'
 import { isId } from '../../lib/ids.ts'

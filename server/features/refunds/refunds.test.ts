@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { insertRefund } from '../../../db/queries/refunds.ts'
+import { insertRefund } from '../../../db/queries/commerce/refunds.ts'
 import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'

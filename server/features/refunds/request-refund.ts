@@ -4,8 +4,8 @@ import {
   listSurplusPayments,
   type RefundRow,
   type SurplusPayment,
-} from '../../../db/queries/refunds.ts'
-import type { TransactionRow } from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/refunds.ts'
+import type { TransactionRow } from '../../../db/queries/commerce/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
 

@@ -1,4 +1,4 @@
-import { findRefund, type RefundRow } from '../../../db/queries/refunds.ts'
+import { findRefund, type RefundRow } from '../../../db/queries/commerce/refunds.ts'
 import type { RefundResult } from '../../adapters/payments/types.ts'
 import type { Deps } from '../../context.ts'
 import { byHand } from './request-refund.ts'

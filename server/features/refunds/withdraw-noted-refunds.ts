@@ -1,4 +1,8 @@
-import { insertRefund, type RefundRow, transitionRefund } from '../../../db/queries/refunds.ts'
+import {
+  insertRefund,
+  type RefundRow,
+  transitionRefund,
+} from '../../../db/queries/commerce/refunds.ts'
 import type { Deps } from '../../context.ts'
 import { newRefund } from './request-refund.ts'
 

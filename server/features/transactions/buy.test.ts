@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { courses } from '../../../db/schema/courses.ts'
+import { courses } from '../../../db/schema/learning/courses.ts'
 import { startApi } from '../../test/api.ts'
 import { courseContent, type GivenUser } from '../../test/given.ts'
 import { lessonOf } from '../../test/learning.ts'

@@ -1,4 +1,4 @@
-import { closePendingTransactions } from '../../../db/queries/transactions.ts'
+import { closePendingTransactions } from '../../../db/queries/commerce/transactions.ts'
 import type { Deps } from '../../context.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { type CouponRow, lockCoupons } from '../../../db/queries/coupons.ts'
+import { type CouponRow, lockCoupons } from '../../../db/queries/commerce/coupons.ts'
 import {
   insertTransaction,
   listLines,
   listPendingWithCourses,
   lockPurchasesOf,
   type TransactionRow,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'

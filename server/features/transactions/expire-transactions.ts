@@ -1,4 +1,4 @@
-import { listPendingBefore } from '../../../db/queries/transactions.ts'
+import { listPendingBefore } from '../../../db/queries/commerce/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { cancelPending } from './cancel-pending.ts'
 

@@ -1,5 +1,5 @@
-import { deletePaymentNoticesBefore } from '../../../db/queries/payments.ts'
-import { deleteForgottenPurchases } from '../../../db/queries/transactions.ts'
+import { deletePaymentNoticesBefore } from '../../../db/queries/commerce/payments.ts'
+import { deleteForgottenPurchases } from '../../../db/queries/commerce/transactions.ts'
 import type { Deps } from '../../context.ts'
 
 const dayMilliseconds = 86_400_000

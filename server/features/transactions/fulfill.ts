@@ -1,12 +1,12 @@
-import { deleteCartItems } from '../../../db/queries/cart.ts'
-import { upsertEnrollment } from '../../../db/queries/enrollments.ts'
+import { deleteCartItems } from '../../../db/queries/commerce/cart.ts'
 import {
   listLines,
   type TransactionLineRow,
   type TransactionRow,
   transitionLines,
   transitionTransaction,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
+import { upsertEnrollment } from '../../../db/queries/learning/enrollments.ts'
 import type { Deps } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 

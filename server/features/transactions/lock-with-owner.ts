@@ -3,7 +3,7 @@ import {
   lockPurchasesOf,
   lockTransaction,
   type TransactionRow,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
 import type { Deps } from '../../context.ts'
 
 /**

@@ -3,7 +3,7 @@ import {
   listLines,
   setCheckout,
   type TransactionRow,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
 import { type PaymentProvider, PaymentRefused } from '../../adapters/payments/types.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

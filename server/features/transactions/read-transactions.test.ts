@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { listAuditEvents } from '../../../db/queries/audit.ts'
+import { listAuditEvents } from '../../../db/queries/platform/audit.ts'
 import { startApi } from '../../test/api.ts'
 
 const api = await startApi()

@@ -1,4 +1,4 @@
-import { sumUnassignedReversals } from '../../../db/queries/refunds.ts'
+import { sumUnassignedReversals } from '../../../db/queries/commerce/refunds.ts'
 import {
   findTransaction,
   findTransactionOf,
@@ -6,7 +6,7 @@ import {
   listTransactions,
   type TransactionLineRow,
   type TransactionRow,
-} from '../../../db/queries/transactions.ts'
+} from '../../../db/queries/commerce/transactions.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'

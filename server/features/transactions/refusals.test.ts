@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { courses } from '../../../db/schema/courses.ts'
+import { courses } from '../../../db/schema/learning/courses.ts'
 import { startApi } from '../../test/api.ts'
 import { courseContent } from '../../test/given.ts'
 import { publishCourse } from '../authoring/publish-course.ts'

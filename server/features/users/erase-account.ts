@@ -1,5 +1,5 @@
-import { listPendingOf, lockPurchasesOf } from '../../../db/queries/transactions.ts'
-import { deleteUser, findUserByEmail } from '../../../db/queries/users.ts'
+import { deleteUser, findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { listPendingOf, lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

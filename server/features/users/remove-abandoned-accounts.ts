@@ -1,4 +1,4 @@
-import { deleteAbandonedUsers, lockAbandonedUsers } from '../../../db/queries/users.ts'
+import { deleteAbandonedUsers, lockAbandonedUsers } from '../../../db/queries/accounts/users.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 

@@ -1,4 +1,4 @@
-import { findUserByEmail, type UserRow, updateRole } from '../../../db/queries/users.ts'
+import { findUserByEmail, type UserRow, updateRole } from '../../../db/queries/accounts/users.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

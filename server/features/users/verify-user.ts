@@ -1,4 +1,8 @@
-import { findUserByEmail, markEmailVerified, type UserRow } from '../../../db/queries/users.ts'
+import {
+  findUserByEmail,
+  markEmailVerified,
+  type UserRow,
+} from '../../../db/queries/accounts/users.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -17,7 +17,7 @@ import {
 import { create as createQrCode } from 'qrcode'
 import { afterAll, expect, test } from 'vitest'
 import { type CredentialVerdict, verifyCredential } from '../../../../client-sdk/src/credentials.ts'
-import { findCertificateByCode } from '../../../../db/queries/certificates.ts'
+import { findCertificateByCode } from '../../../../db/queries/learning/certificates.ts'
 import { createCredentials } from '../../../security/credentials.ts'
 import { createKeyRing } from '../../../security/key-ring.ts'
 import { type Keys, makeKeys, readKeys } from '../../../security/keys.ts'

@@ -1,5 +1,8 @@
-import { type CertificateRow, storeCredential } from '../../../../db/queries/certificates.ts'
-import { findVersion } from '../../../../db/queries/courses.ts'
+import {
+  type CertificateRow,
+  storeCredential,
+} from '../../../../db/queries/learning/certificates.ts'
+import { findVersion } from '../../../../db/queries/learning/courses.ts'
 import type { Deps } from '../../../context.ts'
 import { openBadgeOf } from './open-badge.ts'
 

@@ -1,4 +1,4 @@
-import type { CertificateRow } from '../../../../db/queries/certificates.ts'
+import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../context.ts'
 import {
   achievementUrlOf,

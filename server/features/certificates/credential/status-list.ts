@@ -4,7 +4,7 @@ import {
   type CertificateRow,
   findHighestStatusIndex,
   listVoidIndexes,
-} from '../../../../db/queries/certificates.ts'
+} from '../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { issuerUrlOf, statusListUrlOf } from '../urls.ts'

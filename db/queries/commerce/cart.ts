@@ -1,0 +1,60 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { cartItems } from '../../schema/commerce/cart.ts'
+import { courses, courseVersions } from '../../schema/learning/courses.ts'
+import { enrollments } from '../../schema/learning/enrollments.ts'
+
+/** True when the item is new, false when it was in the cart already. */
+export async function insertCartItem(
+  db: Db,
+  item: typeof cartItems.$inferInsert,
+): Promise<boolean> {
+  const added = await db
+    .insert(cartItems)
+    .values(item)
+    .onConflictDoNothing()
+    .returning({ courseId: cartItems.courseId })
+  return added.length === 1
+}
+
+export async function deleteCartItems(db: Db, userId: string, courseIds: string[]): Promise<void> {
+  await db
+    .delete(cartItems)
+    .where(
+      and(
+        eq(cartItems.userId, userId),
+        sql`${cartItems.courseId} = any(${sql.param(courseIds)}::uuid[])`,
+      ),
+    )
+}
+
+/** The content of the cart in the order of adding, with the current state of each course. */
+export async function listCartItems(db: Db, userId: string) {
+  return db
+    .select({
+      courseId: cartItems.courseId,
+      addedAt: cartItems.addedAt,
+      amountWhenAdded: cartItems.priceAmount,
+      currencyWhenAdded: cartItems.priceCurrency,
+      title: courseVersions.title,
+      priceAmount: courses.priceAmount,
+      priceCurrency: courses.priceCurrency,
+      isSold: sql<boolean>`${courses.status} = 'published'`,
+      isOwned: sql<boolean>`${enrollments.status} is not distinct from 'active'`,
+    })
+    .from(cartItems)
+    .innerJoin(courses, eq(courses.id, cartItems.courseId))
+    .innerJoin(
+      courseVersions,
+      and(
+        eq(courseVersions.courseId, courses.id),
+        eq(courseVersions.number, courses.currentVersion),
+      ),
+    )
+    .leftJoin(
+      enrollments,
+      and(eq(enrollments.courseId, cartItems.courseId), eq(enrollments.userId, cartItems.userId)),
+    )
+    .where(eq(cartItems.userId, userId))
+    .orderBy(asc(cartItems.addedAt), asc(cartItems.courseId))
+}

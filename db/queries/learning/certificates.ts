@@ -1,0 +1,354 @@
+import { and, asc, between, desc, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../client.ts'
+import { users } from '../../schema/accounts/users.ts'
+import {
+  certificateFiles,
+  certificates,
+  certificateReinstatements as reinstatements,
+} from '../../schema/learning/certificates.ts'
+
+export type CertificateRow = typeof certificates.$inferSelect
+
+/** The facts about a certificate that change after it was issued. */
+export interface CertificateState {
+  /** SHA-256 of its PDF, hexadecimal; null before it is printed. */
+  pdfSha256: string | null
+  /** Code of the certificate that replaced it. */
+  successorCode: string | null
+  /** It bears a guessed name, and the learner has not set one yet. */
+  isNameUnconfirmed: boolean
+  /** Its latest revocation that was taken back. */
+  reinstatement: Reinstatement | null
+}
+
+/** A revocation that was taken back. Instants are ISO 8601. */
+export interface Reinstatement {
+  revokedAt: string
+  revocationReason: string
+  reinstatedAt: string
+  reason: string
+}
+
+export type CertificateWithState = CertificateRow & CertificateState
+
+const successors = alias(certificates, 'successors')
+const state = {
+  pdfSha256: certificateFiles.sha256,
+  successorCode: successors.code,
+  isNameUnconfirmed: sql<boolean>`${certificates.nameIsGuess}
+    and coalesce(${users.nameIsGuess}, false)`,
+  reinstatement: sql<Reinstatement | null>`(
+    select jsonb_build_object(
+      'revokedAt', ${instantText(reinstatements.revokedAt)},
+      'revocationReason', ${reinstatements.revocationReason},
+      'reinstatedAt', ${instantText(reinstatements.reinstatedAt)},
+      'reason', ${reinstatements.reason})
+    from ${reinstatements}
+    where ${reinstatements.certificateId} = ${certificates.id}
+    order by ${reinstatements.revokedAt} desc
+    limit 1)`,
+}
+
+function instantText(column: AnyPgColumn) {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+function selectWithState(db: Db) {
+  return db
+    .select({ ...getTableColumns(certificates), ...state })
+    .from(certificates)
+    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
+    .leftJoin(successors, eq(successors.supersedes, certificates.id))
+    .leftJoin(users, eq(users.id, certificates.userId))
+}
+
+/** True when it is new, false when the learner already has one for this course. */
+export async function insertCertificate(
+  db: Db,
+  certificate: typeof certificates.$inferInsert,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(certificates)
+    .values(certificate)
+    .onConflictDoNothing()
+    .returning({ id: certificates.id })
+  return inserted.length === 1
+}
+
+export async function findCertificateOf(
+  db: Db,
+  userId: string,
+  courseId: string,
+): Promise<CertificateRow | undefined> {
+  const [certificate] = await db
+    .select()
+    .from(certificates)
+    .where(
+      and(
+        eq(certificates.userId, userId),
+        eq(certificates.courseId, courseId),
+        ne(certificates.status, 'superseded'),
+      ),
+    )
+  return certificate
+}
+
+/** As findCertificateOf, with its state. */
+export async function findCertificateWithState(
+  db: Db,
+  userId: string,
+  courseId: string,
+): Promise<CertificateWithState | undefined> {
+  const [certificate] = await selectWithState(db).where(
+    and(
+      eq(certificates.userId, userId),
+      eq(certificates.courseId, courseId),
+      ne(certificates.status, 'superseded'),
+    ),
+  )
+  return certificate
+}
+
+export async function findCertificateByCode(
+  db: Db,
+  code: string,
+): Promise<CertificateRow | undefined> {
+  const [certificate] = await db.select().from(certificates).where(eq(certificates.code, code))
+  return certificate
+}
+
+export async function findCertificate(db: Db, id: string): Promise<CertificateRow | undefined> {
+  const [certificate] = await db.select().from(certificates).where(eq(certificates.id, id))
+  return certificate
+}
+
+/** The certificate, locked until the end of the transaction. */
+export async function lockCertificate(db: Db, id: string): Promise<CertificateRow> {
+  const [certificate] = await db
+    .select()
+    .from(certificates)
+    .where(eq(certificates.id, id))
+    .for('update')
+  if (certificate === undefined) throw new Error('There is no such certificate.')
+  return certificate
+}
+
+/**
+ * Some issued certificates of the user that bear a guessed name other than this one, locked until
+ * the end of the transaction.
+ */
+export async function lockCertificatesWithGuess(
+  db: Db,
+  { userId, name, limit }: { userId: string; name: string; limit: number },
+): Promise<CertificateRow[]> {
+  return db
+    .select()
+    .from(certificates)
+    .where(
+      and(
+        eq(certificates.userId, userId),
+        eq(certificates.status, 'issued'),
+        eq(certificates.nameIsGuess, true),
+        ne(certificates.learnerName, name),
+      ),
+    )
+    .orderBy(certificates.id)
+    .limit(limit)
+    .for('update')
+}
+
+/** The certificate that replaced this one. */
+export async function findSuccessor(db: Db, id: string): Promise<CertificateRow | undefined> {
+  const [successor] = await db.select().from(certificates).where(eq(certificates.supersedes, id))
+  return successor
+}
+
+export interface CertificateFilter {
+  userId?: string | undefined
+  courseId?: string | undefined
+  status?: CertificateRow['status'] | undefined
+}
+
+/** Newest first, those older than `before`, each with its state. */
+export async function listCertificates(
+  db: Db,
+  {
+    userId,
+    courseId,
+    status,
+    before,
+    limit,
+  }: CertificateFilter & { before: string | undefined; limit: number },
+): Promise<CertificateWithState[]> {
+  return selectWithState(db)
+    .where(
+      and(
+        userId === undefined ? undefined : eq(certificates.userId, userId),
+        courseId === undefined ? undefined : eq(certificates.courseId, courseId),
+        status === undefined ? undefined : eq(certificates.status, status),
+        before === undefined ? undefined : lt(certificates.id, before),
+      ),
+    )
+    .orderBy(desc(certificates.id))
+    .limit(limit)
+}
+
+/** True for the first call only. */
+export async function markClaimed(db: Db, id: string, at: Date): Promise<boolean> {
+  const claimed = await db
+    .update(certificates)
+    .set({ claimedAt: at })
+    .where(and(eq(certificates.id, id), isNull(certificates.claimedAt)))
+    .returning({ id: certificates.id })
+  return claimed.length === 1
+}
+
+/** The revoked certificate; undefined when it was no longer in the state `issued`. */
+export async function markRevoked(
+  db: Db,
+  id: string,
+  { reason, at }: { reason: string; at: Date },
+): Promise<CertificateRow | undefined> {
+  const [revoked] = await db
+    .update(certificates)
+    .set({ status: 'revoked', revokedAt: at, revocationReason: reason })
+    .where(and(eq(certificates.id, id), eq(certificates.status, 'issued')))
+    .returning()
+  return revoked
+}
+
+/**
+ * Takes back the revocation of a certificate that is locked and revoked, and keeps its date and
+ * reason on record.
+ */
+export async function markReinstated(
+  db: Db,
+  { id, revokedAt, revocationReason }: CertificateRow,
+  { reason, at }: { reason: string; at: Date },
+): Promise<CertificateRow> {
+  if (revokedAt === null || revocationReason === null)
+    throw new Error('Only a revoked certificate is reinstated.')
+  await db
+    .insert(reinstatements)
+    .values({ certificateId: id, revokedAt, revocationReason, reinstatedAt: at, reason })
+  const [reinstated] = await db
+    .update(certificates)
+    .set({ status: 'issued', revokedAt: null, revocationReason: null })
+    .where(and(eq(certificates.id, id), eq(certificates.status, 'revoked')))
+    .returning()
+  if (reinstated === undefined) throw new Error('The certificate was not locked.')
+  return reinstated
+}
+
+/** Makes room for a successor. */
+export async function markSuperseded(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .update(certificates)
+    .set({ status: 'superseded', supersededAt: at })
+    .where(eq(certificates.id, id))
+}
+
+/** Stores the credential unless there is one, and returns the stored one. */
+export async function storeCredential(db: Db, id: string, credential: string): Promise<string> {
+  const [kept] = await db
+    .update(certificates)
+    .set({ credential: sql`coalesce(${certificates.credential}, ${credential})` })
+    .where(eq(certificates.id, id))
+    .returning({ credential: certificates.credential })
+  return kept?.credential ?? credential
+}
+
+/** The indexes from `first` to `last` of certificates that are revoked or superseded. */
+export async function listVoidIndexes(
+  db: Db,
+  { first, last }: { first: number; last: number },
+): Promise<number[]> {
+  const found = await db
+    .select({ index: certificates.statusIndex })
+    .from(certificates)
+    .where(and(between(certificates.statusIndex, first, last), ne(certificates.status, 'issued')))
+  return found.map(({ index }) => index)
+}
+
+/** The highest index so far; undefined before the first certificate. */
+export async function findHighestStatusIndex(db: Db): Promise<number | undefined> {
+  const [highest] = await db
+    .select({ index: certificates.statusIndex })
+    .from(certificates)
+    .orderBy(desc(certificates.statusIndex))
+    .limit(1)
+  return highest?.index
+}
+
+/** Stores the file unless there is one: a printed certificate is never replaced. */
+export async function insertCertificateFile(
+  db: Db,
+  file: typeof certificateFiles.$inferInsert,
+): Promise<void> {
+  await db.insert(certificateFiles).values(file).onConflictDoNothing()
+}
+
+export interface CertificateFile {
+  storage: 'database' | 'folder' | 's3'
+  /** Null where it is stored outside of the database, under `fileName`. */
+  pdf: Uint8Array | null
+  fileName: string | null
+  /** Hexadecimal. */
+  sha256: string
+}
+
+export async function findCertificateFile(
+  db: Db,
+  certificateId: string,
+): Promise<CertificateFile | undefined> {
+  const { storage, pdf, fileName, sha256 } = certificateFiles
+  const [file] = await db
+    .select({ storage, pdf, fileName, sha256 })
+    .from(certificateFiles)
+    .where(eq(certificateFiles.certificateId, certificateId))
+  return file
+}
+
+export async function findCertificateState(db: Db, id: string): Promise<CertificateState> {
+  const [found] = await db
+    .select(state)
+    .from(certificates)
+    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
+    .leftJoin(successors, eq(successors.supersedes, certificates.id))
+    .leftJoin(users, eq(users.id, certificates.userId))
+    .where(eq(certificates.id, id))
+  return (
+    found ?? {
+      pdfSha256: null,
+      successorCode: null,
+      isNameUnconfirmed: false,
+      reinstatement: null,
+    }
+  )
+}
+
+/** The certificate whose PDF has this SHA-256. */
+export async function findCertificateByFileHash(
+  db: Db,
+  sha256: string,
+): Promise<CertificateRow | undefined> {
+  const [certificate] = await db
+    .select(getTableColumns(certificates))
+    .from(certificateFiles)
+    .innerJoin(certificates, eq(certificates.id, certificateFiles.certificateId))
+    .where(eq(certificateFiles.sha256, sha256))
+  return certificate
+}
+
+/** Ids of certificates that were issued before then and have no file, oldest first. */
+export async function listUnprintedBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
+    .where(and(isNull(certificateFiles.certificateId), lt(certificates.issuedAt, before)))
+    .orderBy(asc(certificates.issuedAt))
+    .limit(limit)
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { users } from './users.ts'
+
+/** An identity at a third party: the issuer and its subject, never the email. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    /** Its id in URLs. */
+    id: uuid().notNull().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    /** The provider's email when it was linked. Only for people, to tell identities apart. */
+    email: text(),
+    createdAt: instant().notNull(),
+  },
+  (identities) => [
+    primaryKey({ columns: [identities.issuer, identities.subject] }),
+    uniqueIndex('identities_id_key').on(identities.id),
+    index('identities_user').on(identities.userId),
+  ],
+)
+
+/** An OAuth flow that has begun, and the checks for the request that returns from it. */
+export const oauthFlows = pgTable(
+  'oauth_flows',
+  {
+    /** SHA-256 of the state parameter, hexadecimal. */
+    stateHash: text().primaryKey(),
+    /** SHA-256 of the secret of whoever began it: the browser's cookie, or the session's id. */
+    holderHash: text().notNull(),
+    purpose: text({ enum: ['sign_in', 'link'] }).notNull(),
+    provider: text().notNull(),
+    issuer: text().notNull(),
+    redirectUri: text().notNull(),
+    /** Where the browser is sent in the end. */
+    returnUrl: text().notNull(),
+    nonce: text().notNull(),
+    codeVerifier: text().notNull(),
+    /** S256 challenge of the frontend that will exchange the one-time code, if it sent one. */
+    exchangeChallenge: text(),
+    expiresAt: instant().notNull(),
+  },
+  (flows) => [
+    index('oauth_flows_expiry').on(flows.expiresAt),
+    check('oauth_flows_purpose_known', sql`${flows.purpose} in ('sign_in', 'link')`),
+    check(
+      'oauth_flows_are_hashed',
+      sql`${flows.stateHash} ~ '^[0-9a-f]{64}$' and ${flows.holderHash} ~ '^[0-9a-f]{64}$'`,
+    ),
+  ],
+)
+
+/** A sign-in that has succeeded at the provider, until the frontend fetches its token. */
+export const oauthExchanges = pgTable(
+  'oauth_exchanges',
+  {
+    /** SHA-256 of the one-time code, hexadecimal. */
+    codeHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    challenge: text(),
+    expiresAt: instant().notNull(),
+  },
+  (exchanges) => [
+    index('oauth_exchanges_user').on(exchanges.userId),
+    index('oauth_exchanges_expiry').on(exchanges.expiresAt),
+    check('oauth_exchanges_are_hashed', sql`${exchanges.codeHash} ~ '^[0-9a-f]{64}$'`),
+  ],
+)

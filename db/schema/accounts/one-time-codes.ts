@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { users } from './users.ts'
+
+/** Codes of the two for a change of email go to the old and to the new email. */
+export const codePurposes = [
+  'verify_email',
+  'reset_password',
+  'erase_account',
+  'change_sign_in',
+  'change_email_old',
+  'change_email_new',
+] as const
+
+/** One active code per user and purpose. Each of its five tries counts before the comparison. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: codePurposes }).notNull(),
+    /** HMAC-SHA-256 of user, purpose and code. */
+    codeMac: text().notNull(),
+    tries: smallint().notNull().default(0),
+    expiresAt: instant().notNull(),
+    /** The request that made it, a UUIDv7; null for codes of earlier releases. */
+    requestId: uuid(),
+    /** The email to change to. */
+    newEmail: text(),
+  },
+  (codes) => [
+    primaryKey({ columns: [codes.userId, codes.purpose] }),
+    check(
+      'one_time_codes_purpose_known',
+      sql`${codes.purpose} in ('verify_email', 'reset_password', 'erase_account', 'change_sign_in', 'change_email_old', 'change_email_new')`,
+    ),
+    check(
+      'one_time_codes_change_names_email',
+      sql`(${codes.purpose} in ('change_email_old', 'change_email_new')) = (${codes.newEmail} is not null)`,
+    ),
+    check('one_time_codes_five_tries', sql`${codes.tries} between 0 and 5`),
+  ],
+)

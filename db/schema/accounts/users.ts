@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    name: text().notNull(),
+    /** The name was guessed from the email and has not been set since. */
+    nameIsGuess: boolean().notNull().default(false),
+    role: text({ enum: ['learner', 'admin'] })
+      .notNull()
+      .default('learner'),
+    /** bcrypt of the peppered password; null for an account that only signs in by a third party. */
+    passwordHash: text(),
+    /** The version of the pepper in the hash. */
+    pepperVersion: smallint(),
+    emailVerifiedAt: instant(),
+    /** When a former email was verified; null if the account never had a verified one before. */
+    formerEmailVerifiedAt: instant(),
+    /** HMAC of the IP that registered; null once an email is verified. */
+    registrantMac: text(),
+    /** The language of mails to this user; one without texts counts as English. */
+    locale: text().notNull().default('en'),
+    createdAt: instant().notNull(),
+  },
+  (users) => [
+    uniqueIndex('users_email_key').on(users.email),
+    index('users_never_verified')
+      .on(users.createdAt)
+      .where(sql`${users.emailVerifiedAt} is null and ${users.formerEmailVerifiedAt} is null`),
+    check(
+      'users_email_normalised',
+      sql`${users.email} = lower(${users.email}) and char_length(${users.email}) <= 254`,
+    ),
+    check('users_role_known', sql`${users.role} in ('learner', 'admin')`),
+    check('users_password_is_bcrypt', sql`${users.passwordHash} ~ '^\\$2[aby]\\$1[0-4]\\$'`),
+    check('users_registrant_is_mac', sql`${users.registrantMac} ~ '^[0-9a-f]{64}$'`),
+    check(
+      'users_password_has_pepper',
+      sql`(${users.passwordHash} is null) = (${users.pepperVersion} is null)`,
+    ),
+  ],
+)

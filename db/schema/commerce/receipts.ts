@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { transactions } from './transactions.ts'
+
+/** The last number of each year; its row is locked while the next one is assigned. */
+export const receiptCounters = pgTable('receipt_counters', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+})
+
+/** A payment's number in the books, without gaps in a year. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    transactionId: uuid()
+      .primaryKey()
+      .references(() => transactions.id),
+    year: integer().notNull(),
+    number: integer().notNull(),
+    issuedAt: instant().notNull(),
+    /**
+     * The seller, as configured when the money arrived; null for receipts from before it was
+     * stored.
+     */
+    issuer: text(),
+    /** The lines below the issuer. */
+    issuerLines: text().array().notNull().default([]),
+    /**
+     * By the profile at that time; a trigger on transactions clears it when the account is erased.
+     */
+    buyerName: text(),
+    buyerEmail: text(),
+    /** The language of the receipt. */
+    language: text().notNull().default('en'),
+  },
+  (receipts) => [
+    unique('receipts_number_key').on(receipts.year, receipts.number),
+    check('receipts_number_positive', sql`${receipts.number} > 0`),
+    check(
+      'receipts_buyer_whole',
+      sql`(${receipts.buyerName} is null) = (${receipts.buyerEmail} is null)`,
+    ),
+  ],
+)

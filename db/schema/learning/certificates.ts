@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { id, instant } from '../../columns.ts'
+import { users } from '../accounts/users.ts'
+import { brandings } from '../platform/branding.ts'
+import { courseVersions } from './courses.ts'
+
+const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+})
+
+/**
+ * A frozen snapshot of an achievement. May be revoked or superseded, is never deleted, and outlives
+ * the account.
+ */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: id(),
+    /** 17 symbols of Crockford's base32, the last one a check symbol; no dashes. */
+    code: text().notNull(),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    courseId: uuid().notNull(),
+    versionId: uuid().notNull(),
+    learnerName: text().notNull(),
+    /**
+     * The name was guessed from the email: replaced by a new certificate once the learner sets one.
+     */
+    nameIsGuess: boolean().notNull().default(false),
+    courseTitle: text().notNull(),
+    courseVersion: integer().notNull(),
+    language: text().notNull(),
+    issuer: text().notNull(),
+    /** Null for certificates from before brandings were stored: they follow the settings. */
+    branding: text().references(() => brandings.sha256),
+    /** How long the required lessons of the version take, or all lessons if none is required. */
+    minutes: integer(),
+    completedAt: instant().notNull(),
+    issuedAt: instant().notNull(),
+    /** When the learner first claimed it. */
+    claimedAt: instant(),
+    status: text({ enum: ['issued', 'revoked', 'superseded'] })
+      .notNull()
+      .default('issued'),
+    revokedAt: instant(),
+    revocationReason: text(),
+    /** The certificate that this one replaces. Unique: each has one successor. */
+    supersedes: uuid().references((): AnyPgColumn => certificates.id),
+    supersededAt: instant(),
+    /** Its bit in the status lists. */
+    statusIndex: integer().notNull().generatedAlwaysAsIdentity({ startWith: 0, minValue: 0 }),
+    /** The Open Badge as first signed, a compact JWS. */
+    credential: text(),
+  },
+  (certificates) => [
+    uniqueIndex('certificates_code_key').on(certificates.code),
+    uniqueIndex('certificates_one_per_course')
+      .on(certificates.userId, certificates.courseId)
+      .where(sql`${certificates.status} <> 'superseded'`),
+    uniqueIndex('certificates_one_successor').on(certificates.supersedes),
+    uniqueIndex('certificates_status_index').on(certificates.statusIndex),
+    index('certificates_void')
+      .on(certificates.statusIndex)
+      .where(sql`${certificates.status} <> 'issued'`),
+    index('certificates_user_newest').on(certificates.userId, certificates.id),
+    index('certificates_course').on(certificates.courseId, certificates.versionId),
+    foreignKey({
+      name: 'certificates_version_of_course',
+      columns: [certificates.courseId, certificates.versionId],
+      foreignColumns: [courseVersions.courseId, courseVersions.id],
+    }),
+    check('certificates_code_form', sql`${certificates.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
+    check(
+      'certificates_status_known',
+      sql`${certificates.status} in ('issued', 'revoked', 'superseded')`,
+    ),
+    check(
+      'certificates_revoked_says_why',
+      sql`(${certificates.status} = 'revoked') = (${certificates.revokedAt} is not null and ${certificates.revocationReason} is not null)`,
+    ),
+    check(
+      'certificates_superseded_says_when',
+      sql`(${certificates.status} = 'superseded') = (${certificates.supersededAt} is not null)`,
+    ),
+    check('certificates_supersede_others', sql`${certificates.supersedes} <> ${certificates.id}`),
+    check('certificates_minutes_positive', sql`${certificates.minutes} >= 1`),
+  ],
+)
+
+/**
+ * Revocations that were taken back, append-only. A revoked certificate becomes valid again only
+ * together with its record here; the database sees to that.
+ */
+export const certificateReinstatements = pgTable(
+  'certificate_reinstatements',
+  {
+    certificateId: uuid()
+      .notNull()
+      .references(() => certificates.id),
+    /** As the certificate had it. */
+    revokedAt: instant().notNull(),
+    revocationReason: text().notNull(),
+    reinstatedAt: instant().notNull(),
+    reason: text().notNull(),
+  },
+  (reinstatements) => [
+    primaryKey({
+      name: 'certificate_reinstatements_pk',
+      columns: [reinstatements.certificateId, reinstatements.revokedAt],
+    }),
+  ],
+)
+
+/** The printed PDF: written once, never printed again. */
+export const certificateFiles = pgTable(
+  'certificate_files',
+  {
+    certificateId: uuid()
+      .primaryKey()
+      .references(() => certificates.id),
+    /** Where the bytes are: in `pdf`, or elsewhere under `fileName`. */
+    storage: text({ enum: ['database', 'folder', 's3'] })
+      .notNull()
+      .default('database'),
+    pdf: bytes(),
+    fileName: text(),
+    /** Hexadecimal. */
+    sha256: text().notNull(),
+    renderedAt: instant().notNull(),
+  },
+  (files) => [
+    index('certificate_files_sha256').on(files.sha256),
+    check('certificate_files_storage_known', sql`${files.storage} in ('database', 'folder', 's3')`),
+    check(
+      'certificate_files_somewhere',
+      sql`(${files.storage} = 'database') = (${files.pdf} is not null) and (${files.storage} = 'database') = (${files.fileName} is null)`,
+    ),
+  ],
+)

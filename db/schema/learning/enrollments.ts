@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { users } from '../accounts/users.ts'
+import { courseVersions } from './courses.ts'
+
+/** Access to a course. Without an active enrollment there is no access, whatever was ordered. */
+export const enrollments = pgTable(
+  'enrollments',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    courseId: uuid().notNull(),
+    /** The version that this learner takes. */
+    versionId: uuid().notNull(),
+    status: text({ enum: ['active', 'ended'] })
+      .notNull()
+      .default('active'),
+    source: text({ enum: ['transaction', 'administrator'] }).notNull(),
+    enrolledAt: instant().notNull(),
+    /** The first completion; it stays forever. */
+    completedAt: instant(),
+  },
+  (enrollments) => [
+    primaryKey({ columns: [enrollments.userId, enrollments.courseId] }),
+    foreignKey({
+      name: 'enrollments_version_of_course',
+      columns: [enrollments.courseId, enrollments.versionId],
+      foreignColumns: [courseVersions.courseId, courseVersions.id],
+    }),
+    index('enrollments_course').on(enrollments.courseId, enrollments.versionId),
+    check('enrollments_status_known', sql`${enrollments.status} in ('active', 'ended')`),
+    check(
+      'enrollments_source_known',
+      sql`${enrollments.source} in ('transaction', 'administrator')`,
+    ),
+  ],
+)

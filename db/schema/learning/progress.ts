@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { enrollments } from './enrollments.ts'
+
+/** One row per learner and lesson, by the lesson's key. Progress never goes back. */
+export const lessonProgress = pgTable(
+  'lesson_progress',
+  {
+    userId: uuid().notNull(),
+    courseId: uuid().notNull(),
+    lessonKey: text().notNull(),
+    percent: smallint().notNull(),
+    /** Where the learner stopped in a video or a text, in seconds. */
+    positionSeconds: integer().notNull(),
+    completedAt: instant(),
+    updatedAt: instant().notNull(),
+  },
+  (progress) => [
+    primaryKey({ columns: [progress.userId, progress.courseId, progress.lessonKey] }),
+    foreignKey({
+      name: 'lesson_progress_of_enrolled',
+      columns: [progress.userId, progress.courseId],
+      foreignColumns: [enrollments.userId, enrollments.courseId],
+    }).onDelete('cascade'),
+    check('lesson_progress_percent_range', sql`${progress.percent} between 0 and 100`),
+    check('lesson_progress_position_not_negative', sql`${progress.positionSeconds} >= 0`),
+    check(
+      'lesson_progress_completed_is_whole',
+      sql`${progress.completedAt} is null or ${progress.percent} = 100`,
+    ),
+  ],
+)

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../columns.ts'
+
+/**
+ * Security-relevant events of accounts and of the service. Triggers refuse updates, and deletes
+ * before a year is over.
+ */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: id(),
+    at: instant().notNull(),
+    event: text().notNull(),
+    /** The user it is about. No foreign key: events outlive the account. */
+    userId: uuid(),
+    /** HMAC of the email it is about: finds events of an email without storing the email. */
+    emailMac: text(),
+    /** `user:ID`, `operator:NAME` on the command line, `anyone` without a token, or `service`. */
+    actor: text().notNull(),
+    ip: text(),
+    requestId: uuid(),
+    details: jsonb()
+      .$type<Record<string, string | number | boolean | null>>()
+      .notNull()
+      .default({}),
+  },
+  (events) => [
+    index('audit_events_user').on(events.userId, events.id),
+    index('audit_events_email').on(events.emailMac, events.id),
+    index('audit_events_at').on(events.at),
+    check('audit_events_email_is_mac', sql`${events.emailMac} ~ '^[0-9a-f]{64}$'`),
+  ],
+)
