@@ -1,0 +1,45 @@
+import PgBoss from 'pg-boss'
+import pgBoss from 'pg-boss/version.json' with { type: 'json' }
+import type { Migration } from './types.ts'
+
+const schema = 'pgboss'
+// The runner has a transaction and timeouts of its own.
+const opening =
+  /^\s*BEGIN;\s*SET LOCAL lock_timeout = \d+;\s*SET LOCAL idle_in_transaction_session_timeout = \d+;/
+const closing = /COMMIT;\s*$/
+
+type Query = (text: string) => Promise<{ rows: unknown[] }>
+
+/**
+ * The step that brings the tables of the job queues to the version that this release needs.
+ * Undefined when they are there, or at a later one. pg-boss would take it by itself when it starts,
+ * waiting up to 30 seconds for each lock.
+ */
+export async function jobQueueMigration(query: Query): Promise<Migration | undefined> {
+  const version = await versionOf(query)
+  if (version !== undefined && version >= pgBoss.schema) return undefined
+  const plan =
+    version === undefined
+      ? PgBoss.getConstructionPlans(schema)
+      : PgBoss.getMigrationPlans(schema, String(version))
+  return {
+    name: `pg-boss ${version ?? 'none'} to ${pgBoss.schema}`,
+    statements: [statementsIn(plan)],
+    inTransaction: true,
+  }
+}
+
+async function versionOf(query: Query): Promise<number | undefined> {
+  const { rows: tables } = await query(`select to_regclass('${schema}.version') as name`)
+  const [table] = tables as { name: string | null }[]
+  if (table?.name == null) return undefined
+  const { rows } = await query(`select version from ${schema}.version`)
+  const [row] = rows as { version: number }[]
+  return row?.version
+}
+
+function statementsIn(plan: string): string {
+  if (!opening.test(plan) || !closing.test(plan))
+    throw new Error('pg-boss describes its migrations in a form that the migrator does not know.')
+  return plan.replace(opening, '').replace(closing, '').trim()
+}

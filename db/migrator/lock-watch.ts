@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Blocker, MigrationLog, Wait } from './types.ts'
+
+export interface LockWatch {
+  /** What the session waits for, or waited for when it was last seen to. */
+  lastWait(): Wait | undefined
+  end(): Promise<void>
+}
+
+const lookMilliseconds = 250
+const sayMilliseconds = 5_000
+
+/**
+ * Watches for which locks a session waits, from a second one, and says so every few seconds: once
+ * its statement has failed, PostgreSQL does not know any more who was in the way.
+ */
+export function watchLocks(
+  observer: Client,
+  { pid, migration, log }: { pid: number; migration: string; log: MigrationLog },
+): LockWatch {
+  let wait: Wait | undefined
+  let saidAt = performance.now()
+  const ending = new AbortController()
+
+  async function look(): Promise<void> {
+    const seen = await waitOf(observer, pid)
+    if (seen === undefined) return
+    wait = seen
+    if (performance.now() - saidAt < sayMilliseconds) return
+    saidAt = performance.now()
+    log.info({ migration, ...seen }, 'a migration waits for a lock')
+  }
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await sleep(lookMilliseconds, undefined, { signal: ending.signal })
+      await look()
+    }
+  }
+
+  // It only explains: a migration does not fail because nobody watches it.
+  const watching = watch().catch(() => undefined)
+  return {
+    lastWait: () => wait,
+    end: () => {
+      ending.abort()
+      return watching
+    },
+  }
+}
+
+async function waitOf(observer: Client, pid: number): Promise<Wait | undefined> {
+  const { rows } = await observer.query(
+    `select a.pid, a.application_name as application, ${instant('a.query_start')} as "queryStartedAt",
+       ${instant('a.xact_start')} as "transactionStartedAt",
+       (select l.relation::regclass::text from pg_locks l
+        where l.pid = $1 and not l.granted and l.relation is not null limit 1) as table
+     from unnest(pg_blocking_pids($1)) as blocking (pid) join pg_stat_activity a using (pid)`,
+    [pid],
+  )
+  if (rows.length === 0) return undefined
+  return {
+    ...(rows[0].table !== null && { table: rows[0].table }),
+    blockers: rows.map(({ pid, application, queryStartedAt, transactionStartedAt }) => ({
+      pid,
+      application,
+      ...(queryStartedAt !== null && { queryStartedAt }),
+      ...(transactionStartedAt !== null && { transactionStartedAt }),
+    })),
+  }
+}
+
+/** Waits until the transactions that were in the way have ended, or the time is over. */
+export async function untilGone(
+  observer: Client,
+  blockers: Blocker[],
+  milliseconds: number,
+): Promise<void> {
+  const deadline = performance.now() + milliseconds
+  while (performance.now() < deadline) {
+    const { rows } = await observer.query(
+      `select from pg_stat_activity a
+       join unnest($1::int[], $2::timestamptz[]) as blocker (pid, started) using (pid)
+       where a.xact_start = blocker.started limit 1`,
+      [
+        blockers.map(({ pid }) => pid),
+        blockers.map(({ transactionStartedAt }) => transactionStartedAt ?? null),
+      ],
+    )
+    if (rows.length === 0) return
+    await sleep(lookMilliseconds)
+  }
+}
+
+/** For the log and the errors: who is in the way, without the text of any query. */
+export function describeBlockers(blockers: Blocker[]): string {
+  return blockers
+    .map(({ pid, application, queryStartedAt }) => {
+      const name = application === '' ? 'without a name' : application
+      return queryStartedAt === undefined
+        ? `process ${pid} (${name})`
+        : `process ${pid} (${name}, query started at ${queryStartedAt})`
+    })
+    .join(', ')
+}
+
+/** With microseconds, which a date of JavaScript would cut. */
+export function instant(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+
+const lookMilliseconds = 50
+
+export interface LockWaits {
+  /**
+   * The longest waits that were seen, in milliseconds, by `application table`; for locks that are no
+   * table's, by the kind of lock and the beginning of the statement.
+   */
+  longest: ReadonlyMap<string, number>
+  /** The longest of servers alone. */
+  ofServers(): number
+  end(): Promise<void>
+}
+
+/** Looks 20 times a second at who waits for which lock, and for how long by now. */
+export async function watchLockWaits(url: string): Promise<LockWaits> {
+  const client = await connect(url)
+  const longest = new Map<string, number>()
+  let isOver = false
+
+  async function look(): Promise<void> {
+    const { rows } = await client.query(
+      `select a.application_name || ' ' ||
+           coalesce(l.relation::regclass::text, l.locktype || ': ' || left(a.query, 60)) as what,
+         (extract(epoch from clock_timestamp() - l.waitstart) * 1000)::float8 as milliseconds
+       from pg_locks l join pg_stat_activity a using (pid)
+       where not l.granted and l.waitstart is not null`,
+    )
+    for (const { what, milliseconds } of rows)
+      longest.set(what, Math.max(longest.get(what) ?? 0, milliseconds))
+  }
+
+  async function watch(): Promise<void> {
+    while (!isOver) {
+      await look()
+      await sleep(lookMilliseconds)
+    }
+  }
+  const watching = watch()
+  // Reported by end(): without it, a check would find no waits and be content.
+  watching.catch(() => undefined)
+  return {
+    longest,
+    ofServers: () =>
+      Math.max(
+        0,
+        ...[...longest].filter(([what]) => what.startsWith('lyceum ')).map(([, wait]) => wait),
+      ),
+    end: async () => {
+      isOver = true
+      await watching
+      await client.end()
+    },
+  }
+}
+
+const busiest = [
+  'users',
+  'sessions',
+  'courses',
+  'lessons',
+  'enrollments',
+  'lesson_progress',
+  'transactions',
+  'transaction_lines',
+  'pgboss.job_common',
+]
+
+/** Holds a `select` open on the busiest tables, as a report or a backup does. */
+export async function readSlowly(url: string, seconds: number): Promise<void> {
+  const client = await connect(url)
+  const counts = busiest.map((table) => `(select count(*) from ${table})`).join(', ')
+  await client.query(`select ${counts}, pg_sleep(${seconds})`)
+  await client.end()
+}
+
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: 'rolling-upgrade' })
+  // When something else fails, the database stops under it.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '../../..')
+
+/**
+ * Stands in until there is a tag: the last commit whose servers migrate by drizzle alone, all files
+ * in one transaction, and let pg-boss migrate itself.
+ */
+const untagged = 'cc536240941edc69ff1158b69953f086648eada8'
+
+export interface Release {
+  /** Its tag, or its commit. */
+  name: string
+  folder: string
+}
+
+/** Unpacks the last release before the present commit, and gives it the packages it needs. */
+export async function unpackReleaseBefore(folder: string): Promise<Release> {
+  const name = await nameOfReleaseBefore()
+  await mkdir(folder)
+  await run('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', name, folder], root)
+  const needed = await dependenciesOf(folder)
+  const installed = await dependenciesOf(root)
+  const isCovered = Object.entries(needed).every(([key, version]) => installed[key] === version)
+  if (isCovered) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  else await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], folder)
+  return { name, folder }
+}
+
+export function nameOfReleaseBefore(): Promise<string> {
+  return run('git', ['describe', '--tags', '--abbrev=0', '--match=v*', 'HEAD^'], root).catch(
+    () => untagged,
+  )
+}
+
+/** Undefined where it can be unpacked. */
+export async function whyNoReleaseBefore(): Promise<string | undefined> {
+  const name = await nameOfReleaseBefore()
+  return run('git', ['cat-file', '-e', `${name}^{commit}`], root).then(
+    () => undefined,
+    () => `the history of git does not hold ${name}`,
+  )
+}
+
+async function dependenciesOf(folder: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).dependencies
+}
+
+async function run(command: string, args: string[], cwd: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, args, { cwd })
+  return stdout.trim()
+}

@@ -1,0 +1,251 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
+import { outsideTransactionMark } from '../../../db/migrator/files.ts'
+import { migrateDatabase } from '../../../db/migrator/migrator.ts'
+import { createKeys } from '../../../server/security/keys.ts'
+import { say } from '../support/say.ts'
+import { type History, password, startLoad } from './load.ts'
+import { connect, type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
+import { type Release, unpackReleaseBefore } from './release-before.ts'
+import { runCommand, type Server, type Settings, startServer } from './servers.ts'
+
+/*
+ * Upgrades without a stop: `npm run checks -- rolling-upgrade`, or this file with `--minutes 10
+ * --users 16`. Servers of the release before and of the present one run side by side on one
+ * database, which is migrated meanwhile, with a `select` of 60 s open on its busiest tables.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    users: { type: 'string', default: '16' },
+    'select-seconds': { type: 'string', default: '60' },
+  },
+})
+const [minutes, users, selectSeconds] = [
+  Number(values.minutes),
+  Number(values.users),
+  Number(values['select-seconds']),
+]
+const present = join(import.meta.dirname, '../../..')
+const greatestWaitMilliseconds = 2_000
+const greatestUnavailableShare = 0.001
+
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-rolling-upgrade-'))
+await chmod(folder, 0o755)
+const failures: string[] = []
+const postgres = await startEmbeddedPostgres({
+  dataDir: join(folder, 'postgres'),
+  log: pino({ level: 'error' }),
+  settings: { log_lock_waits: 'on' },
+})
+const settings: Settings = {
+  NODE_ENV: 'test',
+  DATA_DIR: folder,
+  DATABASE_URL: postgres.url,
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+  RATE_LIMIT_SCALE: '1000000',
+  BCRYPT_COST: '10',
+  SEED_DEMO: 'false',
+  LOG_LEVEL: 'warn',
+  // Printing takes most of the processor.
+  CHROMIUM_PATH: '/nonexistent',
+}
+const servers: Server[] = []
+
+async function run(): Promise<void> {
+  await createKeys(join(folder, 'keys/keys.json'))
+  const before = await unpackReleaseBefore(join(folder, 'release-before'))
+  say('release before', before.name)
+  await runCommand(before.folder, settings, ['course', 'import', ...(await writeCourses(60))])
+  const first = await start(before, 'before-1')
+  const second = await start(before, 'before-2')
+  await register(first)
+  const database = await connect(postgres.url)
+  const { rows: courses } = await database.query('select id from courses')
+  await fillTables()
+
+  const rotation = new Set([first.url, second.url])
+  const until = performance.now() + minutes * 60_000
+  const waits = await watchLockWaits(postgres.url)
+  const load = startLoad({
+    servers: () => [...rotation],
+    users: emails(),
+    courses: courses.map(({ id }) => id),
+  })
+  await sleep(5_000)
+
+  await migrateUnderLoad('the files of this release', async () => {
+    const output = await runCommand(present, { ...settings, LOG_LEVEL: 'info' }, ['migrate'])
+    process.stdout.write(output)
+  })
+  await migrateUnderLoad('two files for rehearsal', async () => {
+    await migrateDatabase(postgres.url, { folder: await writeRehearsal() })
+  })
+
+  const noMigration = { ...settings, MIGRATE_AT_START: 'false' }
+  const third = await start({ name: 'present', folder: present }, 'present-1', noMigration)
+  rotation.add(third.url)
+  say('side by side', 'two of the release before, one of the present')
+  await sleep(2_000)
+  rotation.delete(second.url)
+  await sleep(2_000)
+  await second.stop()
+  rotation.add((await start(before, 'before-2')).url)
+  say('restarted', 'one of the release before, on the new schema')
+  await sleep(Math.max(until - performance.now(), 0))
+  await load.end()
+  await waits.end()
+  await judge(load.history, waits)
+  await database.end()
+}
+
+async function start(release: Release, name: string, own: Settings = settings): Promise<Server> {
+  const server = await startServer(release.folder, own, join(folder, `${name}.log`))
+  servers.push(server)
+  return server
+}
+
+/** While somebody reads for a long time. */
+async function migrateUnderLoad(what: string, migrate: () => Promise<void>): Promise<void> {
+  const reading = readSlowly(postgres.url, selectSeconds)
+  await sleep(500)
+  const began = performance.now()
+  await migrate()
+  const seconds = (performance.now() - began) / 1_000
+  say(what, `applied after ${seconds.toFixed(1)} s, with a select of ${selectSeconds} s open`)
+  await reading
+}
+
+function emails(): string[] {
+  return Array.from({ length: users }, (_, index) => `learner-${index}@example.com`)
+}
+
+async function register({ url }: Server): Promise<void> {
+  for (const email of emails()) {
+    const { status } = await fetch(`${url}/api/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    if (status !== 201) throw new Error(`A registration was answered ${status}.`)
+  }
+  const database = await connect(postgres.url)
+  await database.query('update users set email_verified_at = created_at')
+  await database.end()
+}
+
+async function writeCourses(count: number): Promise<string[]> {
+  const folders = Array.from({ length: count }, (_, index) => join(folder, `course-${index}`))
+  for (const [index, path] of folders.entries()) {
+    await mkdir(path)
+    const lessons = ['a', 'b', 'c'].map((name) => `      - { file: ${name}.md, minutes: 5 }`)
+    await writeFile(
+      join(path, 'course.yaml'),
+      `slug: course-${index}\ntitle: Course ${index}\nsummary: A course.\nlanguage: en\n` +
+        `price: { amount: 900, currency: USD }\n` +
+        `sections:\n  - title: All\n    lessons:\n${lessons.join('\n')}\n`,
+    )
+    for (const name of ['a', 'b', 'c'])
+      await writeFile(join(path, `${name}.md`), `# Lesson ${name}\n\nSome words.\n`)
+  }
+  return folders
+}
+
+/** Tables that are rewritten or scanned under a lock show it. */
+async function fillTables(): Promise<void> {
+  const database = await connect(postgres.url)
+  await database.query(`
+    insert into users (id, email, name, created_at)
+      select gen_random_uuid(), 'reader-' || n || '@example.com', 'Reader', now()
+      from generate_series(1, 4000) n`)
+  await database.query(`
+    insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at)
+      select u.id, v.course_id, v.id, 'active', 'administrator', now()
+      from users u cross join course_versions v where u.email like 'reader-%'`)
+  await database.query(`
+    insert into lesson_progress
+        (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
+      select e.user_id, e.course_id, l.key, 50, 10, now()
+      from enrollments e join lessons l on l.version_id = e.version_id and l.position = 0`)
+  const { rows } = await database.query('select count(*)::int as count from lesson_progress')
+  say('rows of progress', rows[0].count)
+  await database.end()
+}
+
+/** Files as any release may bring them, on the busiest tables. */
+async function writeRehearsal(): Promise<string> {
+  const target = join(folder, 'rehearsal')
+  await mkdir(join(target, 'meta'), { recursive: true })
+  const files = {
+    columns: ['lesson_progress', 'enrollments', 'transactions', 'users']
+      .map((table) => `alter table ${table} add column rehearsal int`)
+      .join(';\n--> statement-breakpoint\n'),
+    index:
+      `${outsideTransactionMark}\ncreate index concurrently "rehearsal" on lesson_progress ` +
+      '(updated_at)',
+  }
+  const entries = Object.keys(files).map((tag, index) => ({ tag, when: 9e12 + index }))
+  await writeFile(join(target, 'meta/_journal.json'), JSON.stringify({ entries }))
+  for (const [tag, text] of Object.entries(files)) await writeFile(join(target, `${tag}.sql`), text)
+  return target
+}
+
+async function judge(history: History, waits: LockWaits): Promise<void> {
+  const answers = [...history.answers].sort(([, one], [, other]) => other - one)
+  for (const [answer, times] of answers) say(answer, String(times))
+  const total = answers.reduce((sum, [, times]) => sum + times, 0)
+  const unavailable = answers
+    .filter(([answer]) => answer.startsWith('503'))
+    .reduce((sum, [, times]) => sum + times, 0)
+  say('answers', `${total}, of them ${((100 * unavailable) / total).toFixed(3)} % 503`)
+  if (unavailable > total * greatestUnavailableShare) failures.push('too many answers were 503')
+  failures.push(...history.violations)
+
+  for (const [what, milliseconds] of waits.longest)
+    if (milliseconds > 200) say(`longest wait of ${what}`, `${Math.round(milliseconds)} ms`)
+  say('longest wait of a server for a lock', `${Math.round(waits.ofServers())} ms`)
+  if (waits.ofServers() > greatestWaitMilliseconds) failures.push('a server waited too long')
+  await compareWithDatabase(history)
+  const doctor = await runCommand(present, settings, ['doctor', '--data']).catch(String)
+  say('doctor --data', doctor.includes('in order') ? 'everything is in order' : 'found something')
+  if (!doctor.includes('in order')) failures.push(`doctor --data: ${doctor}`)
+}
+
+/** Nothing that was acknowledged is lost. */
+async function compareWithDatabase({ paid, completed }: History): Promise<void> {
+  const database = await connect(postgres.url)
+  const purchases = await database.query(
+    "select count(*)::int as count from transactions where status = 'fulfilled' and id = any($1)",
+    [paid],
+  )
+  const lessons = await database.query(
+    `select count(*)::int as count from lesson_progress p join users u on u.id = p.user_id
+     where p.completed_at is not null
+       and u.email || ' ' || p.course_id || ' ' || p.lesson_key = any($1)`,
+    [completed],
+  )
+  await database.end()
+  say('purchases paid', `${paid.length}, given ${purchases.rows[0].count}`)
+  say('lessons completed', `${completed.length}, kept ${lessons.rows[0].count}`)
+  if (purchases.rows[0].count !== paid.length) failures.push('a paid purchase was not given')
+  if (lessons.rows[0].count !== completed.length) failures.push('a completion was lost')
+}
+
+try {
+  await run()
+} catch (error) {
+  failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+} finally {
+  await Promise.all(servers.map((server) => server.stop()))
+  await postgres.stop()
+}
+for (const failure of failures.slice(0, 20)) say('FAILED', failure)
+if (failures.length > 0) {
+  say('logs', folder)
+  process.exitCode = 1
+} else await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,47 @@
+import { migrateDatabase } from '../../../db/migrator/migrator.ts'
+import { compareSchema } from '../../../db/migrator/schema-state.ts'
+import { readSomeConfig } from '../../../server/config/config.ts'
+import { asRehearsed } from '../confirm.ts'
+import type { CommandResult } from '../output.ts'
+import { terminalLog } from '../terminal-log.ts'
+import { withDatabaseServer } from '../with-database-server.ts'
+
+/** Applies what is pending. */
+export async function migrate(): Promise<CommandResult> {
+  const config = readSomeConfig()
+  const applied = await withDatabaseServer(config, ({ sessionUrl }) =>
+    migrateDatabase(sessionUrl, { log: terminalLog(config.logLevel) }),
+  )
+  return {
+    json: { applied },
+    text:
+      applied.length === 0
+        ? 'The database is up to date.\n'
+        : `Applied:\n${applied.map((name) => `  ${name}\n`).join('')}`,
+  }
+}
+
+/** Lists what is pending. */
+export async function rehearseMigration(): Promise<CommandResult> {
+  const { pending } = await withDatabaseServer(readSomeConfig(), ({ sessionUrl }) =>
+    compareSchema(sessionUrl),
+  )
+  return asRehearsed({
+    json: {
+      pending: pending.map(({ name, inTransaction, statements }) => ({
+        name,
+        inTransaction,
+        statements,
+      })),
+    },
+    text:
+      pending.length === 0
+        ? 'The database is up to date.\n'
+        : pending
+            .map(({ name, inTransaction, statements }) => {
+              const mark = inTransaction ? '' : ' (outside a transaction)'
+              return `-- ${name}${mark}\n${statements.map((text) => `${text}\n`).join('')}`
+            })
+            .join('\n'),
+  })
+}
