@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { pino } from 'pino'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestDatabase } from '../server/test/database.ts'
 import { connectDatabase, type Database } from './client.ts'
 import { databaseError, isDatabaseUnavailable } from './failures.ts'
+import { runNamed } from './named-statement.ts'
 
 const log = pino({ level: 'silent' })
 let url: string
@@ -98,7 +100,7 @@ test('backends that are terminated under load tear no transaction, hang no call 
     ),
   )
   expect(new Set(slots.map((slot) => slot.rows[0]?.pg_backend_pid)).size).toBe(10)
-  expect(database.poolState()).toEqual({ total: 10, idle: 10, waiting: 0 })
+  expect(database.poolState()).toMatchObject({ total: 10, idle: 10, waiting: 0 })
 })
 
 test('a connection that dies while it is idle is replaced', async () => {
@@ -107,6 +109,21 @@ test('a connection that dies while it is idle is replaced', async () => {
   await expect.poll(() => database.poolState().total).toBe(0)
 
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})
+
+test('rows of a named statement are read as they are described now', async () => {
+  const readShapes = () =>
+    runNamed(database.db, { name: 'shapes', text: 'select * from shapes', values: [] })
+  await administrator.query('create table shapes as select 1 as one, 2 as two')
+  expect(await readShapes()).toEqual([{ one: 1, two: 2 }])
+  expect(await readShapes()).toEqual([{ one: 1, two: 2 }])
+
+  await administrator.query('alter table shapes alter one type text')
+  await killBackends()
+  await expect.poll(readShapes).toEqual([{ one: '1', two: 2 }])
+  await administrator.query('alter table shapes rename two to deux')
+  await killBackends()
+  await expect.poll(readShapes).toEqual([{ one: '1', deux: 2 }])
 })
 
 test('a transaction whose connection died refuses every further statement', async () => {
@@ -177,10 +194,7 @@ test('callers of a hanging server wait for five seconds at most, and its connect
           sql`insert into halves values (-4, 'left') returning pg_backend_pid() as pid`,
         )
         pid = rows[0]?.pid ?? 0
-        if (!mayStop(pid))
-          return context.skip(
-            'only root and the account of the database server may stop its processes',
-          )
+        if (!mayStop(pid)) return context.skip(stoppingNeeds)
         asked = Date.now()
         await db.execute(sql`insert into halves values (-4, 'right')`)
       })
@@ -188,7 +202,7 @@ test('callers of a hanging server wait for five seconds at most, and its connect
 
     expect(outcome).toSatisfy(isDatabaseUnavailable)
     expect(Date.now() - asked).toBeLessThan(5_000)
-    expect(hanging.poolState()).toEqual({ total: 0, idle: 0, waiting: 0 })
+    expect(hanging.poolState()).toMatchObject({ total: 0, idle: 0, waiting: 0 })
     expect((await hanging.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   } finally {
     if (asked > 0) process.kill(pid, 'SIGCONT')
@@ -202,6 +216,72 @@ test('callers of a hanging server wait for five seconds at most, and its connect
     .toBe(0)
   expect((await administrator.query('select * from halves where pair = -4')).rows).toEqual([])
 })
+
+test('closing waits no longer than a statement for a server that hangs', async (context) => {
+  const closing = connectDatabase({ url, log, queryTimeoutMilliseconds: 500 })
+  const pid = await stopBackendOf(closing)
+  if (pid === undefined) return context.skip(stoppingNeeds)
+  const unanswered = closing.db.execute(sql`select 1`).catch((error: unknown) => error)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  try {
+    await closing.close()
+    expect(await unanswered).toSatisfy(isDatabaseUnavailable)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+})
+
+test('idle connections to a server that hangs are closed with the one that shows it', async (context) => {
+  const hanging = connectDatabase({ url, log, queryTimeoutMilliseconds: 500 })
+  const backends = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      hanging.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid, pg_sleep(0.1)`),
+    ),
+  )
+  const pids = backends.map(({ rows }) => rows[0]?.pid ?? 0)
+  expect(hanging.poolState().total).toBe(3)
+  if (!pids.every(mayStop)) return context.skip(stoppingNeeds)
+  try {
+    await expect(hanging.db.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseUnavailable)
+
+    // Zero without a connection that is open.
+    await expect.poll(() => hanging.poolState().oldestSeconds, { timeout: 5_000 }).toBe(0)
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+    await hanging.close()
+  }
+})
+
+test('a connection whose opening took longer than its life serves a caller', async () => {
+  const { hostname, port } = new URL(url)
+  let opened = 0
+  const farAway = createServer((near) => {
+    opened++
+    const far = connect(Number(port), hostname)
+    near.on('data', (bytes) => setTimeout(() => far.write(bytes), 300))
+    far.on('data', (bytes) => setTimeout(() => near.write(bytes), 300))
+    near.on('close', () => far.destroy()).on('error', () => far.destroy())
+    far.on('close', () => near.destroy()).on('error', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => farAway.listen(0, '127.0.0.1', resolve))
+  const address = new URL(url)
+  address.host = `127.0.0.1:${(farAway.address() as AddressInfo).port}`
+  const slow = connectDatabase({ url: address.href, log, connectionTtlMilliseconds: 1_000 })
+
+  expect((await slow.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  expect(opened).toBe(1)
+  await slow.close()
+  farAway.close()
+})
+
+const stoppingNeeds = 'only root and the account of the database server may stop its processes'
+
+/** Stops the backend of the connection that is used next; undefined where that is not allowed. */
+async function stopBackendOf({ db }: Database): Promise<number | undefined> {
+  const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  const pid = rows[0]?.pid ?? 0
+  return mayStop(pid) ? pid : undefined
+}
 
 function mayStop(pid: number): boolean {
   try {

@@ -1,8 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient, type QueryConfig } from 'pg'
+import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Logger } from 'pino'
 import { createConnectionQueue, createKeyedMutex } from './connection-queue.ts'
-import { isConnectionLost, isDatabaseUnavailable, isRetryable } from './failures.ts'
+import { createAnswers, type TimedQuery } from './connections/answers.ts'
+import { createConnectionPool, type PoolState } from './connections/pool.ts'
+import { timeouts } from './connections/timeouts.ts'
+import { runTransaction } from './connections/transaction.ts'
+import { isDatabaseUnavailable, isRetryable, isStatementNameLost } from './failures.ts'
 
 /** Where a statement runs: the pool, or the one connection of a transaction. */
 export type Db = NodePgDatabase
@@ -18,40 +22,54 @@ export interface Database {
    */
   withTransaction<Result>(work: (db: Db) => Promise<Result>, mutexKey?: string): Promise<Result>
   /** Connections in use, idle, and callers waiting for one. */
-  poolState(): { total: number; idle: number; waiting: number }
+  poolState(): PoolState
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
+  /** With one host or several. */
   url: string
   log: Logger
   maxConnections?: number
+  /** With `transaction`, the database holds the timeouts, because a pooler would not pass them on. */
+  pooler?: 'none' | 'transaction'
+  /** Whether a statement keeps its plan by name. Default: not through a pooler. */
+  namedStatements?: boolean
+  /** Milliseconds after which a connection is replaced. */
+  connectionTtlMilliseconds?: number
+  /** How long to wait for an answer. Default: a little longer than PostgreSQL itself allows. */
+  queryTimeoutMilliseconds?: number
+  /** With `any`, the host may be a standby. Default: `primary`. */
+  takes?: 'primary' | 'any'
 }
 
 const transactionRetries = 3
 
-export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptions): Database {
-  const pool = new Pool({
-    connectionString: url,
+export function connectDatabase({
+  url,
+  log,
+  maxConnections = 10,
+  pooler = 'none',
+  namedStatements = pooler === 'none',
+  connectionTtlMilliseconds = 10_000,
+  // PostgreSQL's own timeouts cannot speak when it hangs.
+  queryTimeoutMilliseconds = 4_500,
+  takes = 'primary',
+}: DatabaseOptions): Database {
+  const pool = createConnectionPool({
+    url,
+    log,
     max: maxConnections,
-    application_name: 'lyceum',
-    connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 4_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
-    // The server's own timeouts cannot speak when the server itself hangs.
-    query_timeout: 4_500,
-    keepAlive: true,
+    maxAge: connectionTtlMilliseconds,
+    requiresPrimary: takes === 'primary',
+    settings: {
+      application_name: 'lyceum',
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+      ...(pooler === 'none' && timeouts),
+    },
   })
-  // Without a listener, a connection that dies while it is used would end the process.
-  let closing = false
-  pool.on('connect', (client) =>
-    client.on('error', (error) => {
-      if (!closing) log.warn({ reason: error.message }, 'database connection lost')
-    }),
-  )
-  pool.on('error', () => undefined)
+  const answers = createAnswers(queryTimeoutMilliseconds)
   const patience = {
     millisecondsWhileStuck: 3_000,
     millisecondsWhileBusy: 10_000,
@@ -59,10 +77,44 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
   }
   const queue = createConnectionQueue({ ...patience, concurrency: maxConnections })
   const mutex = createKeyedMutex(patience)
+  let keepsNames = namedStatements
+
+  /** True for a statement whose name a pooler has lost; from now on statements have none. */
+  function forgetNames(error: unknown): boolean {
+    if (pooler === 'none' || !isStatementNameLost(error)) return false
+    if (keepsNames) log.warn('the pooler loses named statements: they are not used any more')
+    keepsNames = false
+    return true
+  }
+
+  function send(client: PoolClient, statement: string | TimedQuery, values?: unknown[]) {
+    if (keepsNames || typeof statement === 'string') return answers.ask(client, statement, values)
+    const { name: _name, ...unnamed } = statement
+    return answers.ask(client, unnamed, values)
+  }
+
+  async function runStatement(
+    statement: string | TimedQuery,
+    values?: unknown[],
+  ): Promise<QueryResult> {
+    const client = await pool.acquire()
+    const isNamed = keepsNames
+    try {
+      const result = await send(client, statement, values)
+      pool.release(client)
+      return result
+    } catch (error) {
+      pool.release(client, error)
+      // It was refused before it ran.
+      if (isNamed && forgetNames(error)) return runStatement(statement, values)
+      throw error
+    }
+  }
+
   // The parts of a pool that drizzle needs.
   const queuedPool = {
-    query: (statement: string | QueryConfig, values?: unknown[]) =>
-      queue.run(() => pool.query(statement, values)),
+    query: (statement: string | TimedQuery, values?: unknown[]) =>
+      queue.run(() => runStatement(statement, values)),
   }
 
   function withTransaction<Result>(
@@ -77,75 +129,30 @@ export function connectDatabase({ url, log, maxConnections = 10 }: DatabaseOptio
   async function runWithRetries<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     for (let retry = 0; ; retry++) {
       try {
-        return await queue.run(async () => runTransaction(await pool.connect(), work))
+        return await queue.run(async () => runTransaction(await lease(), work))
       } catch (error) {
-        if (retry === transactionRetries || !isRetryable(error)) throw error
+        const mayRetry = isRetryable(error) || forgetNames(error)
+        if (retry === transactionRetries || !mayRetry) throw error
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** retry))
       }
+    }
+  }
+
+  async function lease() {
+    const client = await pool.acquire()
+    return {
+      client,
+      query: (statement: string | TimedQuery, values?: unknown[]) =>
+        send(client, statement, values),
+      release: (error?: Error) => pool.release(client, error),
     }
   }
 
   return {
     db: drizzle({ client: queuedPool as unknown as Pool, casing: 'snake_case' }),
     withTransaction,
-    poolState: () => ({
-      total: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: queue.load().waiting,
-    }),
-    close: () => {
-      closing = true
-      return pool.end()
-    },
-  }
-}
-
-async function runTransaction<Result>(
-  client: PoolClient,
-  work: (db: Db) => Promise<Result>,
-): Promise<Result> {
-  let death: Error | undefined
-  let ended = false
-  const rememberDeath = (error: Error) => {
-    death = error
-  }
-  client.on('error', rememberDeath)
-
-  async function watched<Answer>(ask: () => Answer): Promise<Awaited<Answer>> {
-    try {
-      return await ask()
-    } catch (error) {
-      // A server that hangs reports nothing; a statement without an answer is the only sign of it.
-      if (error instanceof Error && isConnectionLost(error)) rememberDeath(error)
-      throw error
-    }
-  }
-
-  // The parts of a connection that drizzle needs. A statement that comes too late must not run
-  // outside its transaction.
-  const connection = {
-    query: (...args: Parameters<PoolClient['query']>) => {
-      if (ended) return Promise.reject(new Error('This transaction has ended.'))
-      if (death !== undefined) return Promise.reject(death)
-      return watched(() => client.query(...args))
-    },
-  }
-
-  try {
-    await watched(() => client.query('begin'))
-    const result = await work(
-      drizzle({ client: connection as unknown as PoolClient, casing: 'snake_case' }),
-    )
-    ended = true
-    await watched(() => client.query('commit'))
-    return result
-  } catch (error) {
-    ended = true
-    // On a dead connection a rollback would only wait again. Closing it ends the transaction.
-    if (death === undefined) await client.query('rollback').catch(rememberDeath)
-    throw error
-  } finally {
-    client.off('error', rememberDeath)
-    client.release(death)
+    poolState: () => ({ ...pool.state(), waiting: queue.load().waiting }),
+    // Until then, what gets no answer has to be given up.
+    close: () => pool.end().finally(answers.end),
   }
 }

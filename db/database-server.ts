@@ -24,6 +24,16 @@ export async function describeServer(db: Db): Promise<ServerFacts> {
   }
 }
 
+/** The same for two connections exactly when they lead to the same database of the same server. */
+export async function fingerprintOf(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ fingerprint: string }>(
+    // In seconds: as text it would depend on the time zone of the role.
+    sql`select current_database() || ' ' || extract(epoch from pg_postmaster_start_time())
+      as fingerprint`,
+  )
+  return rows[0]?.fingerprint ?? ''
+}
+
 /** Resolves when the database answers. */
 export async function ping(db: Db): Promise<void> {
   await db.execute(sql`select 1`)

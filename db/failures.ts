@@ -15,6 +15,55 @@ export function isRetryable(error: unknown): boolean {
   return serializationFailures.has(databaseError(error)?.code ?? '')
 }
 
+/** The server that answered is in recovery: it takes no writes, and its rows may be old. */
+export class StandbyDatabase extends Error {
+  override readonly name = 'StandbyDatabase'
+  constructor(place: string) {
+    super(`The database at ${place} is a standby: it takes no writes.`)
+  }
+}
+
+/** The database let nobody in, for whatever reason: it may be right again in a moment. */
+export class ConnectionRefused extends Error {
+  override readonly name = 'ConnectionRefused'
+  /** Its hosts; undefined for a socket. */
+  readonly place: string | undefined
+  constructor(cause: unknown, place: string | undefined) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`No connection to the database: ${reason}`, { cause })
+    this.place = place
+  }
+}
+
+// 25006: it turned read-only. 57P01 to 57P03: it stops, has crashed, or is starting.
+const serverGoneStates = new Set(['25006', '57P01', '57P02', '57P03'])
+
+/** True when the server itself says that it is no place for this, or will be gone in a moment. */
+export function isServerGone(error: unknown): boolean {
+  return error instanceof StandbyDatabase || serverGoneStates.has(databaseError(error)?.code ?? '')
+}
+
+/** A pooler drops what a session asks for. Its message is written for operators. */
+export class SessionPooled extends Error {
+  override readonly name = 'SessionPooled'
+  constructor(place: string | undefined) {
+    super(
+      `The database at ${place ?? 'this socket'} is behind a pooler that drops the settings of a ` +
+        'session. Set DATABASE_POOLER=transaction, and DATABASE_MIGRATION_URL to the database ' +
+        'itself; see docs/high-availability.md.',
+    )
+  }
+}
+
+const lostNameStates = new Set(['26000', '42P05'])
+
+/**
+ * True when a pooler ran a named statement on another connection than the one that prepared it.
+ */
+export function isStatementNameLost(error: unknown): boolean {
+  return lostNameStates.has(databaseError(error)?.code ?? '')
+}
+
 // Class 08 connection, 53 resources, 57 operator intervention (statement timeout included), 55P03
 // lock timeout, 25006 read-only, 25P03 idle in transaction.
 const unavailableStates = /^(08|53|57|58)|^(55P03|25006|25P03|40001|40P01)$/
@@ -44,6 +93,18 @@ export function isConnectionLost(error: unknown): boolean {
   return databaseError(error) === undefined && isDatabaseUnavailable(error)
 }
 
+/**
+ * True when the connection must not be used again: it is lost, its server is gone, or a pooler has
+ * closed what is behind it (class 08).
+ */
+export function isConnectionSpent(error: unknown): boolean {
+  return (
+    isConnectionLost(error) ||
+    isServerGone(error) ||
+    databaseError(error)?.code?.startsWith('08') === true
+  )
+}
+
 /** True when a row belongs to a user who was erased while the request was running. */
 export function isOwnerGone(error: unknown): boolean {
   const { code, constraint = '' } = databaseError(error) ?? {}
@@ -55,11 +116,21 @@ export function isOwnerGone(error: unknown): boolean {
 
 /** True when the database was out of reach or too slow: trying again later may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (findError(error, ConnectionRefused) !== undefined) return true
   const state = databaseError(error)?.code
   if (state !== undefined) return unavailableStates.test(state)
   if (!(error instanceof Error)) return false
-  if (error instanceof QueueTimeout) return true
+  if (error instanceof QueueTimeout || error instanceof StandbyDatabase) return true
   if ('code' in error && unavailableCodes.has(String(error.code))) return true
   if (unavailableMessages.some((message) => error.message.startsWith(message))) return true
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
+}
+
+/** The error itself or the one of its causes that is of this class. */
+export function findError<Found extends Error>(
+  error: unknown,
+  kind: abstract new (...args: never[]) => Found,
+): Found | undefined {
+  if (error instanceof kind) return error
+  return error instanceof Error ? findError(error.cause, kind) : undefined
 }

@@ -321,6 +321,15 @@ export const errors = {
       'The provider was unreachable, took longer than 5 seconds, failed, or sent an answer that ' +
       'was too long or not properly signed for this service. Our logs say which.',
   },
+  ReadOnly: {
+    status: 503,
+    message:
+      'The service only reads at the moment: it was restored from a backup and is being checked. ' +
+      'Nothing was changed; try again later.',
+    cause:
+      'The service is in quarantine after a restore. Its operator checks the data, then lets it ' +
+      'go; reading and verifying certificates work meanwhile.',
+  },
   ServiceUnavailable: {
     status: 503,
     message: 'The service cannot respond right now. Try again in a moment.',

@@ -1,4 +1,11 @@
-import { databaseError, isDatabaseUnavailable } from '../../db/failures.ts'
+import {
+  ConnectionRefused,
+  databaseError,
+  findError,
+  isDatabaseUnavailable,
+  StandbyDatabase,
+} from '../../db/failures.ts'
+import { describeHosts } from '../lib/database-url.ts'
 
 /**
  * The names of errors whose messages are written for people. Names, because importing the classes
@@ -6,9 +13,13 @@ import { databaseError, isDatabaseUnavailable } from '../../db/failures.ts'
  */
 const writtenForPeople = new Set([
   'ConfigError',
+  'DatabaseTimeoutsMissing',
   'KeysError',
   'EmbeddedPostgresError',
+  'MigrationBlocked',
+  'MigrationsPending',
   'PrinterUnavailable',
+  'SessionPooled',
   'SigningFileError',
 ])
 
@@ -23,17 +34,31 @@ export function explainFailure(
   if (writtenForPeople.has(error.name)) return error.message
 
   const refusal = databaseError(error)
-  const host = hostOf(databaseUrl)
+  const configured = databaseUrl === undefined ? undefined : describeHosts(databaseUrl)
+  // Migrations may go to another URL.
+  const refused = findError(error, ConnectionRefused)
+  const host = refused?.place ?? configured
   const database = host === undefined ? 'The database' : `The database at ${host}`
   if (refusal?.code?.startsWith('28'))
     return `${database} rejects the user or the password in DATABASE_URL.`
-  if (refusal?.code === '3D000') return `${host} has no database with the name in DATABASE_URL.`
-  if (isDatabaseUnavailable(error)) return `${database} does not answer.`
-  return refusal && `${database} refused: ${refusal.message}`
+  if (refusal?.code === '3D000')
+    return `${host ?? 'The server'} has no database with the name in DATABASE_URL.`
+  if (refusal !== undefined && refusedParameter.test(refusal.message))
+    return (
+      `${database} is behind a pooler that does not let Lyceum set its timeouts ` +
+      `(${refusal.message}). Set DATABASE_POOLER=transaction, and DATABASE_MIGRATION_URL to the ` +
+      'database itself; see docs/high-availability.md.'
+    )
+  const standby = findError(error, StandbyDatabase)
+  if (standby !== undefined) return standby.message
+  const reason = refused?.cause ?? error
+  if (isDatabaseUnavailable(reason)) return `${database} does not answer.`
+  if (refusal !== undefined) return `${database} refused: ${refusal.message}`
+  // Such as a certificate that nobody vouches for.
+  return refused && reason instanceof Error
+    ? `${database} cannot be reached: ${reason.message}`
+    : undefined
 }
 
-function hostOf(url: string | undefined): string | undefined {
-  if (url === undefined) return undefined
-  const { hostname, port } = new URL(url)
-  return hostname === '' ? undefined : `${hostname}:${port || 5432}`
-}
+/** How PgBouncer refuses what a connection asks for at its start. */
+const refusedParameter = /unsupported (startup parameter|options startup parameter)/

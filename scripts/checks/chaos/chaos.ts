@@ -1,28 +1,30 @@
 import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { assignReversal } from '../../../server/features/refunds/assign-reversal.ts'
 import type { FakeStripe } from '../../../server/test/stripe/fake-stripe.ts'
 import { sandboxCheckout, stripeCheckout } from './checkout.ts'
 import { createClient } from './client.ts'
-import { decisionsOf } from './decisions.ts'
 import { type Disturbances, disturb } from './disturbances.ts'
 import { emptyHistory, type History } from './history.ts'
-import { act } from './user.ts'
+import { finishJobs, liveAll } from './lives.ts'
 import { judge, judgeSessions } from './verdict.ts'
 import { administrator, connect, makeWorld, type World } from './world.ts'
 
 /*
- * `npm run chaos [-- --seed 42 --seconds 60 --users 20 --payments stripe --print]`: users do random
- * things on two servers with one database, while connections are cut and servers killed. A seed
- * makes the same decisions again, though not at the same instants.
+ * `npm run chaos [-- --seed 42 --seconds 60 --users 20 --processes 2 --payments stripe --print]`:
+ * users do random things on some servers with one database, while connections are cut and servers
+ * killed. A seed makes the same decisions again, though not at the same instants. With
+ * `--database-url` it uses that empty database, and with `--pooler-url` its servers reach it there.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     seconds: { type: 'string' },
     users: { type: 'string' },
+    processes: { type: 'string' },
+    'database-url': { type: 'string' },
+    'pooler-url': { type: 'string' },
     payments: { type: 'string' },
     print: { type: 'boolean', default: false },
   },
@@ -30,6 +32,9 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? randomInt(1_000_000))
 const seconds = Number(values.seconds ?? 60)
 const users = Number(values.users ?? 20)
+const processes = Number(values.processes ?? 2)
+const databaseUrl = values['database-url']
+const poolerUrl = values['pooler-url']
 // Alternates with the seed unless you choose.
 const payments =
   (values.payments ?? (seed % 2 === 0 ? 'stripe' : 'sandbox')) === 'stripe' ? 'stripe' : 'sandbox'
@@ -50,22 +55,10 @@ async function run(world: World, history: History): Promise<Disturbances> {
     body: administrator,
   })
   const until = performance.now() + seconds * 1_000
-
-  async function live(index: number): Promise<void> {
-    const user = history.users[index]
-    if (user === undefined) return
-    for (const decision of decisionsOf(seed, index)) {
-      if (performance.now() >= until) return
-      await act(
-        { user, client, checkout, world, history, administratorToken: body.token },
-        decision,
-      )
-      await sleep(decision.pauseMilliseconds)
-    }
-  }
+  const actors = { client, checkout, world, history, administratorToken: body.token }
   const [disturbances] = await Promise.all([
     disturb(world, { seed, until }),
-    ...history.users.map((_, index) => live(index)),
+    liveAll(actors, { seed, isOver: () => performance.now() >= until }),
   ])
 
   say('Waiting for all jobs')
@@ -83,8 +76,6 @@ async function run(world: World, history: History): Promise<Disturbances> {
   await judge(world, history, checkout)
   return disturbances
 }
-
-const secondsForJobs = 300
 
 /** Assigns refunds made at the provider to lines, as an administrator would. */
 async function assignOpenReversals({ databaseUrl, deps }: World): Promise<void> {
@@ -105,29 +96,6 @@ async function assignOpenReversals({ databaseUrl, deps }: World): Promise<void> 
       line: open.line,
       reason: 'The first one will do',
     })
-  }
-  await database.end()
-}
-
-async function finishJobs({ databaseUrl, isPrinting }: World, history: History): Promise<void> {
-  const database = await connect(databaseUrl)
-  const deadline = performance.now() + secondsForJobs * 1_000
-  for (;;) {
-    const { rows } = await database.query(
-      `select name, count(*)::int from pgboss.job
-       where state in ('created', 'retry', 'active') and (name <> 'print-certificate' or $1)
-         and start_after < now() + interval '1 hour'
-       group by name`,
-      [isPrinting === true],
-    )
-    if (rows.length === 0) break
-    if (performance.now() > deadline) {
-      history.violations.push(
-        `jobs are not done after ${secondsForJobs} s: ${JSON.stringify(rows)}`,
-      )
-      break
-    }
-    await sleep(1_000)
   }
   await database.end()
 }
@@ -160,7 +128,7 @@ function report(history: History, disturbances: Disturbances): void {
   const certificates = history.users.reduce((sum, user) => sum + user.certificates.size, 0)
   const answers = [...history.answers].sort(([, one], [, other]) => other - one)
   const lines = [
-    `Seed ${seed}: ${users} users, paid by ${payments}, ${seconds} s; ` +
+    `Seed ${seed}: ${users} users, ${processes} servers, paid by ${payments}, ${seconds} s; ` +
       `${terminated} connections cut, servers killed ${killed} times`,
     `All jobs were done ${secondsToSettle.toFixed(1)} s after the last fault`,
     `Acknowledged: ${transactions} transactions, ${certificates} certificates`,
@@ -175,7 +143,19 @@ function report(history: History, disturbances: Disturbances): void {
 }
 
 say(`Seed ${seed}, paid by ${payments}`)
-const world = await makeWorld({ payments, isPrinting: values.print })
+const world = await makeWorld({
+  payments,
+  isPrinting: values.print,
+  processes,
+  databaseUrl,
+  ...(poolerUrl !== undefined && {
+    settings: {
+      DATABASE_URL: poolerUrl,
+      DATABASE_POOLER: 'transaction',
+      DATABASE_MIGRATION_URL: databaseUrl ?? '',
+    },
+  }),
+})
 const history = emptyHistory(seed, users)
 try {
   report(history, await run(world, history))

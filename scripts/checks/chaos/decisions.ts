@@ -30,6 +30,7 @@ const sumOfWeights = operations.reduce((sum, [, weight]) => sum + weight, 0)
  */
 export interface Decision {
   operation: Operation
+  /** Taken modulo the number of servers, too. */
   server: number
   courses: [number, number]
   /** Buys both of the courses, not one. */
@@ -49,7 +50,7 @@ export function* decisionsOf(seed: number, user: number): Generator<Decision, ne
   for (;;) {
     yield {
       operation: operationFrom(random),
-      server: random.below(2),
+      server: random.below(1000),
       courses: [random.below(1000), random.below(1000)],
       both: random.chance(0.3),
       coupon: couponFrom(random),

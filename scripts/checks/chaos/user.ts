@@ -92,7 +92,9 @@ const actions: Record<Operation, Action> = {
       )
     }
     actor.user.progress.set(lesson.id, answer.body.lesson.percent)
-    if (answer.body.certificate !== undefined) noteCertificate(actor, answer.body.certificate)
+    const { course, certificate } = answer.body
+    if (certificate !== undefined)
+      noteCertificate(actor, { courseId: course.courseId, ...certificate })
   },
   'claim certificate': async (actor, decision) => {
     const answer = await as(

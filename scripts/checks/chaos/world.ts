@@ -77,16 +77,26 @@ export async function connect(databaseUrl: string): Promise<Client> {
 export interface WorldOptions {
   payments: 'sandbox' | 'stripe'
   isPrinting: boolean
+  /** How many servers. */
+  processes: number
+  /** An empty database. Default: an embedded PostgreSQL of its own. */
+  databaseUrl?: string | undefined
+  /** More settings of the servers, or others. */
+  settings?: Record<string, string>
 }
 
-/** Creates a database with courses for sale, and two servers that are not started yet. */
-export async function makeWorld({ payments, isPrinting }: WorldOptions): Promise<World> {
+/** Creates a database with courses for sale, and servers that are not started yet. */
+export async function makeWorld(options: WorldOptions): Promise<World> {
+  const { payments, isPrinting, processes } = options
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-chaos-'))
   await chmod(folder, 0o755)
   const log = pino({ level: 'fatal' })
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
+  const postgres =
+    options.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
+      : { url: options.databaseUrl, stop: () => Promise.resolve() }
   const stripe = payments === 'stripe' ? await startFakeStripe() : undefined
-  const ports = [await freePort(), await freePort()]
+  const ports = await Promise.all(Array.from({ length: processes }, freePort))
   const settings = {
     NODE_ENV: 'test',
     DATA_DIR: folder,
@@ -109,7 +119,11 @@ export async function makeWorld({ payments, isPrinting }: WorldOptions): Promise
   await createKeys(config.keysFile)
   const { deps, close } = await openDeps({ config, log, maintainJobs: false })
   const servers = ports.map((port, index) =>
-    serverProcess(join(folder, `server-${index + 1}.log`), { ...settings, PORT: String(port) }),
+    serverProcess(join(folder, `server-${index + 1}.log`), {
+      ...settings,
+      ...options.settings,
+      PORT: String(port),
+    }),
   )
   await openShop(deps)
   return {
@@ -196,6 +210,7 @@ function serverProcess(logFile: string, settings: Record<string, string>): Serve
   let isWanted = false
   let isReady = false
   let crash: string | undefined
+  process.once('exit', () => child?.kill('SIGKILL'))
 
   function launch(): ChildProcess {
     const started = spawn(

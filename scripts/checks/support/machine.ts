@@ -5,10 +5,26 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { whyNoReleaseBefore } from '../rolling-upgrade/release-before.ts'
+import { missingForPatroni } from './clusters/patroni.ts'
+import { installedPgBouncer } from './clusters/pgbouncer.ts'
+import { postgresPrograms } from './clusters/postgres.ts'
 import { openBrowser } from './open-browser.ts'
 
 /** The requirements that a check can have of its machine. */
-export type Requirement = 'Linux' | 'a browser' | 'the package registry' | 'port 3000'
+export type Requirement =
+  | 'Linux'
+  | 'a browser'
+  | 'the package registry'
+  | 'port 3000'
+  | 'the release before'
+  | 'PostgreSQL programs'
+  | 'PgBouncer'
+  | 'Patroni and etcd'
+  | 'Prometheus'
+  | 'nginx and HAProxy'
+  | 'Redis'
+  | 'root and container programs'
 
 export interface Machine {
   /** The first requirement that is not met and why, or undefined when all are. */
@@ -36,6 +52,7 @@ export function createMachine(): Machine {
 }
 
 const probes: Record<Requirement, () => Promise<string | undefined>> = {
+  'the release before': whyNoReleaseBefore,
   Linux: async () => (process.platform === 'linux' ? undefined : `this is ${process.platform}`),
   'a browser': whyNoBrowserStarts,
   'the package registry': async () => {
@@ -45,6 +62,24 @@ const probes: Record<Requirement, () => Promise<string | undefined>> = {
       () => 'npm cannot reach it',
     )
   },
+  'PostgreSQL programs': async () =>
+    postgresPrograms() === undefined ? 'no pg_basebackup is installed' : undefined,
+  PgBouncer: async () => (installedPgBouncer() === undefined ? 'it is not installed' : undefined),
+  'Patroni and etcd': async () => {
+    const missing = missingForPatroni()
+    return missing === undefined ? undefined : `${missing} is missing`
+  },
+  Prometheus: async () =>
+    promisify(execFile)('sh', ['-c', 'command -v prometheus && command -v promtool']).then(
+      () => undefined,
+      () => 'prometheus and promtool are not both installed',
+    ),
+  'nginx and HAProxy': () => whyMissing('nginx', 'haproxy'),
+  Redis: () => whyMissing('redis-server'),
+  'root and container programs': async () =>
+    process.getuid?.() === 0
+      ? whyMissing('buildah', 'podman', 'runc', 'debootstrap')
+      : 'this is not root',
   'port 3000': async () => {
     const server = createServer().listen(3000)
     return once(server, 'listening').then(
@@ -52,6 +87,18 @@ const probes: Record<Requirement, () => Promise<string | undefined>> = {
       () => 'something else listens there',
     )
   },
+}
+
+async function whyMissing(...programs: string[]): Promise<string | undefined> {
+  for (const program of programs) {
+    const found = promisify(execFile)('sh', ['-c', 'command -v "$0"', program])
+    const isThere = await found.then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return `${program} is not installed`
+  }
+  return undefined
 }
 
 async function whyNoBrowserStarts(): Promise<string | undefined> {

@@ -46,7 +46,9 @@ function readWhatIsRight(
     const found = error.message.split('\n')
     const wrong = new Set(found.map(settingOf))
     const rest = Object.fromEntries(
-      Object.entries(environment).filter(([name]) => !wrong.has(name)),
+      Object.entries(environment).filter(
+        ([name]) => !wrong.has(name) && !wrong.has(name.replace(/_FILE$/, '')),
+      ),
     )
     // What was left out as wrong is then missing, which is no problem of its own.
     const named = new Set(known.map(settingOf))

@@ -2,13 +2,18 @@ import type { Logger } from 'pino'
 import { connectDatabase } from '../../../db/client.ts'
 import { describeServer } from '../../../db/database-server.ts'
 import { findAbandonedClusters, removalOf } from '../../../db/embedded/abandoned.ts'
-import { pendingMigrations } from '../../../db/migrate.ts'
+import { nameSome } from '../../../db/migrator/errors.ts'
+import { compareSchema } from '../../../db/migrator/schema-state.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { type DatabaseServer, embeddedFolderOf, startDatabaseServer } from '../../../server/deps.ts'
+import { describeHosts } from '../../../server/lib/database-url.ts'
 import { explainFailure } from '../failures.ts'
 import { whenInterrupted } from '../interruption.ts'
+import { checkConnections } from './connections.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import { checkPaymentEvents } from './payments.ts'
+import { checkQuarantine } from './quarantine.ts'
+import { checkReplicas } from './replicas.ts'
 
 export interface DatabaseFindings {
   findings: Finding[]
@@ -59,22 +64,37 @@ export function notReachable(reason: string): DatabaseFindings {
 }
 
 async function examine(
-  { url, clusterDir }: DatabaseServer,
+  { url, sessionUrl, clusterDir }: DatabaseServer,
   config: Config,
   log: Logger,
 ): Promise<DatabaseFindings> {
-  const database = connectDatabase({ url, log, maxConnections: 1 })
+  const database = connectDatabase({
+    url,
+    log,
+    maxConnections: 1,
+    pooler: config.databasePooler,
+  })
   try {
     const before = Date.now()
     const server = await describeServer(database.db)
     const clockAhead = (before + Date.now()) / 2 - server.now.getTime()
     const place =
       clusterDir === undefined
-        ? `at ${new URL(url).hostname}:${new URL(url).port || 5432}`
+        ? `at ${describeHosts(url) ?? 'a socket'}`
         : `embedded, in ${clusterDir}`
     const findings = [
       judgeVersion(server, place),
-      await checkMigrations(url),
+      ...(clusterDir === undefined
+        ? await checkConnections({
+            db: database.db,
+            url,
+            sessionUrl,
+            pooler: config.databasePooler,
+          })
+        : []),
+      await checkMigrations(sessionUrl, config),
+      ...(await checkReplicas(config, { log, database })),
+      ...(await checkQuarantine(database.db)),
       ...(await checkPaymentEvents({ db: database.db, now: () => new Date(), config })),
     ]
     return { findings, clockAhead }
@@ -110,18 +130,20 @@ function findLeftovers(folder: string): Finding[] {
   )
 }
 
-async function checkMigrations(url: string): Promise<Finding> {
-  const pending = await pendingMigrations(url)
-  if (pending === 0) return ok('migrations', 'all applied')
-  if (pending > 0)
+async function checkMigrations(url: string, { migrateAtStart }: Config): Promise<Finding> {
+  const { pending, newer } = await compareSchema(url)
+  if (pending.length > 0)
     return warning(
       'migrations',
-      `${pending} not applied yet`,
-      'Nothing to do: the next start of the server applies them.',
+      `${pending.length} not applied yet: ${nameSome(pending.map(({ name }) => name))}`,
+      migrateAtStart
+        ? 'Nothing to do: the next start of the server applies them.'
+        : 'Run `npm run lyceum -- migrate`; the server does not start before.',
     )
-  return failed(
+  if (newer === 0) return ok('migrations', 'all applied')
+  return warning(
     'migrations',
-    'the database was migrated by a newer Lyceum',
-    'Run that version of Lyceum, or a newer one.',
+    `the database has ${newer} of a later release`,
+    'The release before one runs on its schema; no earlier one does. Finish the upgrade soon.',
   )
 }

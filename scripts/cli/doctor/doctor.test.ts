@@ -26,6 +26,7 @@ const allChecks = [
   'configuration',
   'keys',
   'database',
+  'timeouts',
   'migrations',
   'clock',
   'browser',
@@ -34,6 +35,7 @@ const allChecks = [
   'signature',
   'storage',
   'mail',
+  'rate limits',
   'data folder',
   'disk space',
 ]
@@ -157,7 +159,8 @@ test('keys that their group can read are a warning, and those that everybody can
   const states: string[] = []
   for (const mode of [0o600, 0o400, 0o640, 0o440, 0o644, 0o604]) {
     await chmod(file, mode)
-    states.push((await checkKeys(file, { production: true })).state)
+    const source = { keysFile: file, keysText: undefined }
+    states.push((await checkKeys(source, { production: true })).state)
   }
   await rm(folder, { recursive: true })
 

@@ -8,7 +8,13 @@ import { checkDatabase, type DatabaseFindings, notReachable } from './database.t
 import { type Finding, failed } from './finding.ts'
 import { checkKeys } from './keys.ts'
 import { checkClock, checkDataFolder, checkDiskSpace, checkNode } from './machine.ts'
-import { checkBrowser, checkMail, checkProviders } from './outside.ts'
+import {
+  checkBrowser,
+  checkMail,
+  checkOperators,
+  checkProviders,
+  checkRateLimitStore,
+} from './outside.ts'
 
 /** Runs every check, whatever the ones before it found. */
 export async function examine(): Promise<CommandResult> {
@@ -16,7 +22,7 @@ export async function examine(): Promise<CommandResult> {
   const findings: Finding[] = [
     checkNode(),
     configuration,
-    await checkKeys(config.keysFile, { production: process.env.NODE_ENV === 'production' }),
+    await checkKeys(config, { production: process.env.NODE_ENV === 'production' }),
   ]
   // Creates the folder if need be: the next checks work in it.
   const folder = [await checkDataFolder(config.dataDir), await checkDiskSpace(config.dataDir)]
@@ -39,6 +45,7 @@ export async function examine(): Promise<CommandResult> {
       : await checkMail(config),
   )
 
+  findings.push(...checkOperators(config), await checkRateLimitStore(config, logOf(config)))
   if (config.oauthProviders.length > 0) progress('Checking the sign-in providers')
   findings.push(...(await checkProviders(config)))
   return report([...findings, ...folder])
@@ -72,7 +79,10 @@ function report(findings: Finding[]): CommandResult {
 
 function linesOf({ check, state, detail, remedy }: Finding): string {
   const first = `${state.padEnd(9)}${check.padEnd(15)}${printable(detail)}\n`
-  return remedy === undefined ? first : `${first}${' '.repeat(24)}→ ${printable(remedy)}\n`
+  const [remedyFirst, ...more] = remedy?.split('\n').map(printable) ?? []
+  if (remedyFirst === undefined) return first
+  const indent = ' '.repeat(24)
+  return `${first}${indent}→ ${remedyFirst}\n${more.map((line) => `${indent}  ${line}\n`).join('')}`
 }
 
 const conclusions = {

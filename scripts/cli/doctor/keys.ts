@@ -1,11 +1,32 @@
 import { stat } from 'node:fs/promises'
-import { exposureOf, readKeys } from '../../../server/security/keys.ts'
+import {
+  exposureOf,
+  type KeysSource,
+  readConfiguredKeys,
+  readKeys,
+} from '../../../server/security/keys.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 export async function checkKeys(
-  file: string,
+  source: KeysSource,
   { production }: { production: boolean },
 ): Promise<Finding> {
+  return source.keysText === undefined
+    ? checkKeysFile(source.keysFile, production)
+    : checkGivenKeys(source)
+}
+
+async function checkGivenKeys(source: KeysSource): Promise<Finding> {
+  try {
+    await readConfiguredKeys(source)
+    return ok('keys', 'the setting KEYS is valid')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return failed('keys', reason, 'Set KEYS to the whole content of your copy of the keys file.')
+  }
+}
+
+async function checkKeysFile(file: string, production: boolean): Promise<Finding> {
   const mode = await stat(file).then(
     (found) => found.mode & 0o777,
     (error: NodeJS.ErrnoException) => error.code,

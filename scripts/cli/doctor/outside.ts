@@ -3,6 +3,7 @@ import { createIdentityProviders } from '../../../server/adapters/identity-provi
 import { mailFolderOf } from '../../../server/adapters/mailer/file-mailer.ts'
 import { createMailer } from '../../../server/adapters/mailer/mailer.ts'
 import { createPdfPrinter } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
+import { openRateLimitStore } from '../../../server/adapters/rate-limit-store/rate-limit-store.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { printerOptions } from '../../../server/deps.ts'
 import { whenInterrupted } from '../interruption.ts'
@@ -97,6 +98,39 @@ export async function checkMail(config: Config): Promise<Finding> {
       'Start the mail server, or correct SMTP_URL.',
     )
   }
+}
+
+/** Writes to the store in which all processes count requests, if there is one. */
+export async function checkRateLimitStore({ redisUrl }: Config, log: Logger): Promise<Finding> {
+  if (redisUrl === undefined)
+    return ok('rate limits', 'each process counts the requests of a minute for itself')
+  const store = await openRateLimitStore(redisUrl, { log })
+  try {
+    await store.check()
+    return ok('rate limits', `all processes count together in ${new URL(redisUrl).host}`)
+  } catch {
+    return warning(
+      'rate limits',
+      `${new URL(redisUrl).host} takes no counts: each process counts for itself`,
+      'Start Valkey or Redis, or correct REDIS_URL: it must be a primary with free memory.',
+    )
+  } finally {
+    store.close()
+  }
+}
+
+/** In production somebody has to hear of what only operators can mend. */
+export function checkOperators({ production, operatorEmails }: Config): Finding[] {
+  if (!production) return []
+  const count = operatorEmails.length
+  if (count > 0) return [ok('operators', `${count} are mailed about what only they can mend`)]
+  return [
+    warning(
+      'operators',
+      'nobody is mailed about what only operators can mend, like a certificate that ends',
+      'Set OPERATOR_EMAILS.',
+    ),
+  ]
 }
 
 /** Requests the discovery document of every sign-in provider. */

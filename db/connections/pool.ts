@@ -1,0 +1,220 @@
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { describeHosts, hostUrls } from '../../server/lib/database-url.ts'
+import { ConnectionRefused, isConnectionLost, isServerGone } from '../failures.ts'
+import { createPrimaryFinder, type PrimaryFinder, requirePrimary } from './primary.ts'
+
+export interface ConnectionPool {
+  /** A connection of our own until it is released. */
+  acquire(): Promise<PoolClient>
+  /** Gives it back. With an error, it is closed. */
+  release(client: PoolClient, error?: unknown): void
+  state(): Omit<PoolState, 'waiting'>
+  end(): Promise<void>
+}
+
+export interface PoolState {
+  total: number
+  idle: number
+  /** Callers without a connection. */
+  waiting: number
+  /** How long the oldest connection has been open; 0 without one. */
+  oldestSeconds: number
+}
+
+export interface ConnectionPoolOptions {
+  /** With one host or several. */
+  url: string
+  log: Logger
+  max: number
+  /** Milliseconds after which a connection is not used again, less up to a quarter of them. */
+  maxAge: number
+  /** Refuses servers in recovery; of several hosts it takes the one that is not. */
+  requiresPrimary: boolean
+  /** What each connection starts with. */
+  settings: ClientConfig
+}
+
+/** Which connections are still good, and where new ones go. */
+interface Origin {
+  finder: PrimaryFinder
+  maxAge: number
+  requiresPrimary: boolean
+  /** Counts the times at which all connections were given up. */
+  generation: number
+}
+
+type OriginConfig = ClientConfig & { origin: Origin }
+
+/** A connection that goes where the writes are at the moment it is opened. */
+class PlacedClient extends Client {
+  readonly #origin: Origin
+  readonly #generation: number
+  #expiresAt = Number.POSITIVE_INFINITY
+  #url = ''
+
+  constructor(options: OriginConfig) {
+    super(options)
+    this.#origin = options.origin
+    this.#generation = options.origin.generation
+  }
+
+  /** False when it is too old, or given up with all others of its time. */
+  get isGood(): boolean {
+    return this.isOfThisTime && performance.now() < this.#expiresAt
+  }
+
+  get isOfThisTime(): boolean {
+    return this.#generation === this.#origin.generation
+  }
+
+  override connect(): Promise<Client>
+  override connect(callback: (error: Error) => void): void
+  override connect(callback?: (error: Error) => void): Promise<Client> | undefined {
+    if (callback === undefined)
+      return new Promise((resolve, reject) =>
+        this.connect((error) => (error ? reject(error) : resolve(this))),
+      )
+    this.#origin.finder.find().then((url) => {
+      this.#url = url
+      const { host, port } = new Client(url)
+      this.host = host
+      this.port = port
+      super.connect(callback)
+    }, callback)
+    return undefined
+  }
+
+  /** Begins its life. However slow connecting was, it serves at least one caller. */
+  async begin(): Promise<void> {
+    const { maxAge, requiresPrimary } = this.#origin
+    if (requiresPrimary) await requirePrimary(this, this.#url)
+    // Not all at once, and the first one earlier rather than later.
+    this.#expiresAt = performance.now() + maxAge * (1 - Math.random() / 4)
+  }
+}
+
+/** An idle connection that is closed although it did not fail itself. */
+class GivenUp extends Error {
+  override readonly name = 'GivenUp'
+}
+
+/** How long a closed connection may take to say goodbye. */
+const goodbyeMilliseconds = 2_000
+
+/**
+ * Connections that leave a server that is no longer the primary: all of them are given up as soon
+ * as one of them shows it, and none grows old.
+ */
+export function createConnectionPool({
+  url,
+  log,
+  max,
+  maxAge,
+  requiresPrimary,
+  settings,
+}: ConnectionPoolOptions): ConnectionPool {
+  const origin: Origin = {
+    finder: createPrimaryFinder({ url, onMove: giveUpAll }),
+    maxAge,
+    requiresPrimary,
+    generation: 0,
+  }
+  // The host of each connection is chosen when it is opened.
+  const [connectionString = url] = hostUrls(url)
+  const options: OriginConfig = { ...settings, connectionString, origin }
+  const pool = new Pool({
+    ...options,
+    max,
+    idleTimeoutMillis: Math.min(30_000, maxAge),
+    Client: PlacedClient as unknown as new () => ClientBase,
+    onConnect: (client) => (client as PlacedClient).begin(),
+  })
+  const idle = new Set<PoolClient>()
+  /** When each connection was opened, the oldest first. */
+  const opened = new Map<PoolClient, number>()
+  let closing = false
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('remove', (client) => {
+    idle.delete(client)
+    opened.delete(client)
+  })
+  pool.on('connect', (client) => opened.set(client, performance.now()))
+  // Without a listener, a connection that dies while it is used would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!closing && !(error instanceof GivenUp))
+        log.warn({ reason: error.message }, 'database connection lost')
+    }),
+  )
+  pool.on('error', (error, client) => judge(client, error))
+
+  function giveUpAll(): void {
+    origin.generation++
+    log.info({ idle: idle.size }, 'all connections to the database are replaced')
+    // The pool drops an idle connection that fails; those in use go when they are released.
+    for (const client of [...idle]) {
+      client.emit('error', new GivenUp())
+      hangUp(client)
+    }
+  }
+
+  /** What one connection shows about the server behind all of them. */
+  function judge(client: PoolClient, error: unknown): void {
+    if (!isConnectionLost(error) && !isServerGone(error)) return
+    origin.finder.doubt()
+    if (isPlaced(client) && client.isOfThisTime) giveUpAll()
+  }
+
+  function release(client: PoolClient, error?: unknown): void {
+    if (error === undefined && isPlaced(client) && client.isGood) {
+      // Before the pool hands it to the next caller.
+      idle.add(client)
+      client.release()
+      return
+    }
+    judge(client, error)
+    client.release(true)
+    hangUp(client)
+  }
+
+  async function acquire(): Promise<PoolClient> {
+    try {
+      for (;;) {
+        const client = await pool.connect()
+        if (isPlaced(client) && client.isGood) return client
+        release(client)
+      }
+    } catch (error) {
+      origin.finder.doubt()
+      throw new ConnectionRefused(error, describeHosts(url))
+    }
+  }
+
+  return {
+    acquire,
+    release,
+    state: () => {
+      const now = performance.now()
+      const [oldest = now] = opened.values()
+      return {
+        total: pool.totalCount,
+        idle: pool.idleCount,
+        oldestSeconds: (now - oldest) / 1000,
+      }
+    },
+    end: () => {
+      closing = true
+      return pool.end()
+    },
+  }
+}
+
+/** A server that was stopped never answers the goodbye. */
+function hangUp(client: PoolClient): void {
+  setTimeout(() => client.connection.stream.destroy(), goodbyeMilliseconds).unref()
+}
+
+function isPlaced(client: unknown): client is PlacedClient {
+  return client instanceof PlacedClient
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A write, and how the server answered. Instants are by `performance.now()`. */
+export interface ProbedWrite {
+  server: number
+  startedAt: number
+  endedAt: number
+  isGood: boolean
+  /** Like `503 ServiceUnavailable`. */
+  answer: string
+}
+
+export interface Probe {
+  urls: string[]
+  isOver: () => boolean
+}
+
+const writeEvery = 100
+const readEvery = 250
+
+/** Writes at each server, again and again, whatever it answers. */
+export async function probeWrites({ urls, isOver }: Probe, token: string): Promise<ProbedWrite[]> {
+  const writes: ProbedWrite[] = []
+  async function probe(server: number, url: string): Promise<void> {
+    for (let count = 0; !isOver(); count++) {
+      const startedAt = performance.now()
+      const answer = await call(`${url}/api/v1/me`, {
+        method: 'PATCH',
+        token,
+        body: { name: `Server ${server + 1}, write ${count}` },
+      })
+      writes.push({
+        server,
+        startedAt,
+        endedAt: performance.now(),
+        isGood: answer.startsWith('200'),
+        answer,
+      })
+      await sleep(writeEvery)
+    }
+  }
+  await Promise.all(urls.map((url, server) => probe(server, url)))
+  return writes
+}
+
+export interface ProbedSession {
+  token: string
+  /** When the service acknowledged its end. */
+  endedAt: number | undefined
+  /** For how many milliseconds after that some server still accepted it. */
+  acceptedFor: number
+}
+
+/** Asks every server with every session, again and again. */
+export async function probeSessions(
+  { urls, isOver }: Probe,
+  sessions: ProbedSession[],
+): Promise<void> {
+  async function probe(url: string, session: ProbedSession): Promise<void> {
+    while (!isOver()) {
+      const { endedAt } = session
+      const startedAt = performance.now()
+      const answer = await call(`${url}/api/v1/me`, { method: 'GET', token: session.token })
+      if (answer.startsWith('200') && endedAt !== undefined)
+        session.acceptedFor = Math.max(session.acceptedFor, startedAt - endedAt)
+      await sleep(readEvery)
+    }
+  }
+  await Promise.all(urls.flatMap((url) => sessions.map((session) => probe(url, session))))
+}
+
+/** Ends the session; tries again until that is acknowledged. */
+export async function endSession(url: string, session: ProbedSession): Promise<void> {
+  for (;;) {
+    const { token } = session
+    const answer = await call(`${url}/api/v1/auth/logout`, { method: 'POST', token })
+    // 401: the try before ended it, but its answer was lost.
+    if (answer.startsWith('200') || answer.startsWith('401')) break
+    await sleep(200)
+  }
+  session.endedAt = performance.now()
+}
+
+export async function openSession(
+  url: string,
+  credentials: { email: string; password: string },
+): Promise<ProbedSession> {
+  for (;;) {
+    const answer = await fetch(`${url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    }).catch(() => undefined)
+    if (answer?.status === 200) {
+      const { token } = (await answer.json()) as { token: string }
+      return { token, endedAt: undefined, acceptedFor: 0 }
+    }
+    await sleep(500)
+  }
+}
+
+interface Call {
+  method: string
+  token: string
+  body?: object
+}
+
+/** The status and, for a failure, the error's name; `no answer` when the connection breaks. */
+async function call(url: string, { method, token, body }: Call): Promise<string> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(30_000),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const [, error = ''] = /"error":"(\w+)"/.exec(text) ?? []
+    return `${answer.status} ${error}`.trim()
+  } catch {
+    return 'no answer'
+  }
+}
