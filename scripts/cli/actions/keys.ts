@@ -5,7 +5,14 @@ import { readSomeConfig } from '../../../server/config/config.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import { type Deps, inTransaction } from '../../../server/context.ts'
 import { recordEvent } from '../../../server/security/audit.ts'
-import { createKeys, type Keys, readKeys, replaceKeys } from '../../../server/security/keys.ts'
+import {
+  createKeys,
+  type Keys,
+  type KeysSource,
+  readConfiguredKeys,
+  readKeys,
+  replaceKeys,
+} from '../../../server/security/keys.ts'
 import {
   addKey,
   describeKeys,
@@ -22,7 +29,7 @@ import { table } from '../table.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function createKeysFile(): Promise<CommandResult> {
-  const keysFile = fileOfKeys()
+  const { keysFile } = keysSource({ isChanged: true })
   if (!(await createKeys(keysFile)))
     throw new ConflictError(`${keysFile} already contains keys; they were not changed.`)
   return {
@@ -34,7 +41,7 @@ export async function createKeysFile(): Promise<CommandResult> {
 }
 
 export async function listKeys(): Promise<CommandResult> {
-  return resultOf(describeKeys(await readKeys(fileOfKeys()), new Date()))
+  return resultOf(describeKeys(await readConfiguredKeys(keysSource()), new Date()))
 }
 
 export interface RotateOptions extends CautionOptions {
@@ -141,6 +148,7 @@ async function changeKeys(
   { write = true }: { write?: boolean } = {},
 ): Promise<KeyState[]> {
   return inTransaction(deps, async (deps) => {
+    requireFile(deps.config)
     const file = deps.config.keysFile
     await lockKeys(deps.db)
     const keys = await readKeys(file)
@@ -152,8 +160,18 @@ async function changeKeys(
 }
 
 /** Keys come first: other settings that production requires may still be missing. */
-function fileOfKeys(): string {
-  return readSomeConfig().keysFile
+function keysSource({ isChanged = false }: { isChanged?: boolean } = {}): KeysSource {
+  const config = readSomeConfig()
+  if (isChanged) requireFile(config)
+  return config
+}
+
+function requireFile({ keysText }: KeysSource): void {
+  if (keysText === undefined) return
+  throw new ConflictError(
+    'The keys are in the setting KEYS, which no command can change. Put its content into a file, ' +
+      'set KEYS_FILE to it instead, run this again, and set KEYS to the new content.',
+  )
 }
 
 function resultOf(states: KeyState[]): CommandResult {

@@ -41,7 +41,8 @@ export async function reportSales(options: {
   const until = dayAfter(readDay(options.to ?? today, '--to'))
   if (from >= until) throw new UsageError('error: --to must not be before --from')
 
-  const entries = await withDeps(async ({ db }) => {
+  const entries = await withDeps(async ({ replicas }) => {
+    const db = await replicas.current()
     const sales = (await listSales(db, { from, until })).map((row) => ({
       ...row,
       kind: 'payment' as const,

@@ -1,4 +1,10 @@
-import { findUsers, listUsers, type UserRow } from '../../../db/queries/accounts/users.ts'
+import {
+  findUserByEmail,
+  findUsers,
+  listUsers,
+  type UserRow,
+} from '../../../db/queries/accounts/users.ts'
+import { AppError } from '../../../server/errors/errors.ts'
 import { eraseAccountByEmail } from '../../../server/features/users/erase-account.ts'
 import { setEmail } from '../../../server/features/users/set-email.ts'
 import { setRole } from '../../../server/features/users/set-role.ts'
@@ -11,8 +17,24 @@ import type { CommandResult } from '../output.ts'
 import { table } from '../table.ts'
 import { withDeps } from '../with-deps.ts'
 
-export async function listAllUsers(): Promise<CommandResult> {
-  return listOf(await withDeps(({ db }) => listUsers(db)), 'There are no users.')
+export interface PageOptions {
+  limit: string
+  /** The email of the last user of the page before. */
+  after?: string
+}
+
+export async function listPage({ limit, after }: PageOptions): Promise<CommandResult> {
+  const page = { limit: readWholeNumber(limit, '--limit') }
+  const email = after === undefined ? undefined : readEmail(after)
+  const users = await withDeps(async ({ db }) => {
+    if (email === undefined) return listUsers(db, page)
+    const last = await findUserByEmail(db, email)
+    if (last === undefined) throw new AppError('UserNotFound')
+    return listUsers(db, { ...page, after: last.id })
+  })
+  const { json, text } = listOf(users, 'There are no users.')
+  const last = users.length === page.limit ? users.at(-1)?.email : undefined
+  return last === undefined ? { json, text } : { json, text: `${text}\nMore: --after ${last}\n` }
 }
 
 export async function find(text: string, options: { limit: string }): Promise<CommandResult> {

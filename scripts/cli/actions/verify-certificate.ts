@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { inflateSync } from 'node:zlib'
 import {
   type CredentialVerdict,
   type PublicKeys,
@@ -12,8 +11,9 @@ import {
   type PdfSignature,
 } from '../../../server/adapters/pdf-printer/pdf/check-signature.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
+import { findAttachedCredential } from '../../../server/features/certificates/credential/attached-credential.ts'
 import { publicKeysOf } from '../../../server/security/credentials.ts'
-import { readKeys } from '../../../server/security/keys.ts'
+import { readConfiguredKeys } from '../../../server/security/keys.ts'
 import { UnavailableError, UsageError } from '../command-errors.ts'
 import { type CommandResult, printable } from '../output.ts'
 
@@ -25,7 +25,7 @@ export interface VerifyOptions {
 export async function verifyFile(file: string, { jwks }: VerifyOptions): Promise<CommandResult> {
   const bytes = file === '-' ? await buffer(process.stdin) : await readFile(file)
   const isPdf = bytes.subarray(0, 1024).includes('%PDF-')
-  const text = isPdf ? findAttachedJws(bytes) : bytes.toString('utf8')
+  const text = isPdf ? findAttachedCredential(bytes) : bytes.toString('utf8')
   if (text === undefined) return failureOf('This PDF contains no credential.')
 
   const keys = jwks === undefined ? await ownKeys() : await readJwks(jwks)
@@ -123,8 +123,8 @@ function failureOf(sentence: string): CommandResult {
 }
 
 async function ownKeys(): Promise<PublicKeys> {
-  const { keysFile } = readSomeConfig()
-  return { keys: publicKeysOf((await readKeys(keysFile)).credentials) }
+  const { credentials } = await readConfiguredKeys(readSomeConfig())
+  return { keys: publicKeysOf(credentials) }
 }
 
 async function readJwks(place: string): Promise<PublicKeys> {
@@ -144,32 +144,4 @@ async function fetchText(url: string): Promise<string> {
   if (answer === undefined) throw new UnavailableError(`--jwks: ${url} does not respond`)
   if (!answer.ok) throw new UsageError(`error: --jwks: ${printable(url)} answered ${answer.status}`)
   return answer.text()
-}
-
-/**
- * Finds the compact JWS attached to a PDF, whatever its name, by searching all streams, plain and
- * unpacked.
- */
-function findAttachedJws(pdf: Buffer): string | undefined {
-  for (let at = pdf.indexOf('stream'); at !== -1; at = pdf.indexOf('stream', at + 6)) {
-    if (pdf.subarray(at - 3, at).toString('latin1') === 'end') continue
-    const start = at + 6 + (pdf[at + 6] === 0x0d ? 2 : 1)
-    const end = pdf.indexOf('endstream', start)
-    if (end === -1) return undefined
-    const content = pdf.subarray(start, end)
-    for (const text of [content.toString('latin1'), unpack(content)]) {
-      const [jws] = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+(?=\s*$)/.exec(text) ?? []
-      if (jws !== undefined) return jws
-    }
-  }
-  return undefined
-}
-
-function unpack(content: Buffer): string {
-  try {
-    // Attachments are small; what unpacks to more is something else.
-    return inflateSync(content, { maxOutputLength: 1_000_000 }).toString('latin1')
-  } catch {
-    return ''
-  }
 }

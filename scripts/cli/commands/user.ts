@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander'
+import type { PageOptions } from '../actions/user.ts'
 import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
@@ -21,10 +22,17 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('list')
-    .description('Lists all users, oldest first.')
+    .description('Lists users, oldest first.')
+    .option('--limit <number>', 'maximum number of users', '1000')
+    .option('--after <email>', 'begins after this user')
     .option(...jsonOption)
-    .addHelpText('after', examples('user list', 'user list --json'))
-    .action(async (options: OutputOptions) => show(await (await actions()).listAllUsers(), options))
+    .addHelpText(
+      'after',
+      examples('user list', 'user list --limit 50 --after ada.lovelace@example.com --json'),
+    )
+    .action(async (options: OutputOptions & PageOptions) =>
+      show(await (await actions()).listPage(options), options),
+    )
 
   user
     .command('find')

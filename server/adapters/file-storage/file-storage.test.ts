@@ -37,7 +37,30 @@ async function keepsFiles(storage: FileStorage): Promise<void> {
   await storage.remove(name)
 }
 
+/** Also more than a page of them. */
+async function listsFiles(storage: FileStorage): Promise<void> {
+  const names = Array.from({ length: 510 }, (_, index) => `0199-${index}-${index % 3}7.pdf`)
+  const listed = async () => {
+    const found: string[] = []
+    for await (const page of storage.list()) found.push(...page)
+    return found.sort()
+  }
+  expect(await listed()).toEqual([])
+  for (const name of names) await storage.put(name, pdf)
+  expect(await listed()).toEqual(names.sort())
+}
+
 describe('a folder', () => {
+  test('lists all its files', async () => {
+    const place = join(folder, 'listed')
+    const storage = createFolderStorage(place)
+    await listsFiles(storage)
+    await writeFile(join(place, '07', 'x-07.pdf.00ff.partial'), '')
+    const names: string[] = []
+    for await (const page of storage.list()) names.push(...page)
+    expect(names).toHaveLength(510)
+  })
+
   test('keeps files until they are removed', async () => {
     await keepsFiles(createFolderStorage(join(folder, 'new', 'folder')))
   })
@@ -110,6 +133,11 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
+  test('lists all its files', async () => {
+    await using s3 = await startLocalS3('certificates')
+    await listsFiles(createS3Storage({ bucket: 'certificates', endpoint: s3.endpoint }))
+  })
+
   test('keeps files until they are removed', async () => {
     await using s3 = await startLocalS3('diplomas')
 

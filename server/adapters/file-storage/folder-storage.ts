@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type FileStorage, StorageUnavailable } from './types.ts'
 
@@ -37,7 +37,23 @@ export function createFolderStorage(folder: string): FileStorage {
         throw unavailable('read', cause)
       }
     },
+    list: () => listFolder(folder),
     remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}
+
+/** One subfolder at a time. */
+async function* listFolder(folder: string): AsyncGenerator<string[]> {
+  const subfolders = await readdir(folder).catch((cause: unknown) => {
+    if (codeOf(cause) === 'ENOENT') return []
+    throw unavailable('listed', cause)
+  })
+  for (const name of subfolders.filter((name) => /^[\w-]{2}$/.test(name))) {
+    const files = await readdir(join(folder, name)).catch((cause: unknown) => {
+      throw unavailable('listed', cause)
+    })
+    const whole = files.filter((file) => /^[\w-]+\.\w+$/.test(file))
+    for (let at = 0; at < whole.length; at += 500) yield whole.slice(at, at + 500)
   }
 }
 

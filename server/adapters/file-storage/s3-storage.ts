@@ -59,6 +59,22 @@ export function createS3Storage({ bucket, endpoint }: S3Options): FileStorage {
           throw error
         }
       }),
+    list: async function* () {
+      let from: string | undefined
+      do {
+        const page = await withClient(({ client, s3 }) =>
+          client.send(
+            new s3.ListObjectsV2Command({
+              Bucket: bucket,
+              MaxKeys: 500,
+              ...(from !== undefined && { ContinuationToken: from }),
+            }),
+          ),
+        )
+        yield (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
+        from = page.NextContinuationToken
+      } while (from !== undefined)
+    },
     remove: (name) =>
       withClient(async ({ client, s3 }) => {
         await client.send(new s3.DeleteObjectCommand({ Bucket: bucket, Key: name }))

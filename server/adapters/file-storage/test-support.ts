@@ -36,6 +36,8 @@ export async function startLocalS3(bucket: string): Promise<LocalS3> {
       )
     )
       return refuse(response, 403, 'SignatureDoesNotMatch')
+    const query = new URL(url, 'http://s3').searchParams
+    if (method === 'GET' && query.get('list-type') === '2') return list(response, query)
     const [, name = ''] = new RegExp(`^/${bucket}/(.+)$`, 'u').exec(path) ?? []
     if (name === '') return refuse(response, 404, 'NoSuchBucket')
 
@@ -57,6 +59,23 @@ export async function startLocalS3(bucket: string): Promise<LocalS3> {
       .writeHead(200, { 'content-type': 'application/pdf', 'content-length': object.length })
       .end(object)
   })
+  /** In pages, by name. */
+  function list(response: ServerResponse, query: URLSearchParams): ServerResponse {
+    const names = [...objects.keys()].sort()
+    const start = Number(query.get('continuation-token') ?? 0)
+    const end = start + Number(query.get('max-keys') ?? 1000)
+    const contents = names
+      .slice(start, end)
+      .map((name) => `<Contents><Key>${name}</Key></Contents>`)
+    const next = end < names.length ? `<NextContinuationToken>${end}</NextContinuationToken>` : ''
+    return response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(
+        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${end < names.length}</IsTruncated>` +
+          `${contents.join('')}${next}</ListBucketResult>`,
+      )
+  }
+
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 

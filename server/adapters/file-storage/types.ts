@@ -12,6 +12,8 @@ export interface FileStorage {
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Undefined when there is no such file. Rejects with StorageUnavailable. */
   get(name: string): Promise<Uint8Array | undefined>
+  /** The names of all files, in no order, some hundred at a time. */
+  list(): AsyncIterable<string[]>
   /** Succeeds even when there is no such file. */
   remove(name: string): Promise<void>
 }

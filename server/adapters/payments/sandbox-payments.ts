@@ -16,6 +16,7 @@ export function createSandboxPayments({ publicUrl }: { publicUrl: string }): Pay
       Promise.resolve({ reference: `sandbox_${refundId}`, status: 'succeeded' }),
     // Its page calls the service directly: there is nothing to find.
     listPayments: async function* () {},
+    listReversals: async function* () {},
     // Its page checks whether the purchase still awaits payment.
     cancelPayment: () => Promise.resolve(),
     // Its page calls the service directly.

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { fromStripeAmount } from './stripe-amounts.ts'
+import { purchaseIn } from './stripe-metadata.ts'
 import type { FoundPayment, PaymentEvent, ProviderReversal, RefundResult } from './types.ts'
 
 /**
@@ -21,31 +22,50 @@ export function toPaymentEvent({ id, type, data, created }: Stripe.Event): Payme
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-    case 'charge.refund.updated': {
-      const refund = data.object
-      const { status, failure } = toRefundResult(refund)
-      const reversal = toReversal(refund, created)
-      if (reversal === undefined) return { id, type, kind: 'other' }
-      return {
-        id,
-        type,
-        kind: `refund_${status}`,
-        reversal: { ...reversal, failure },
-        refundId: refund.metadata?.refundId,
-      }
-    }
+    case 'charge.refund.updated':
+      return refundEvent(data.object, { id, type, created })
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
-    case 'charge.dispute.closed': {
-      const reversal = toReversal(data.object, created)
-      if (reversal === undefined) return { id, type, kind: 'other' }
-      return { id, type, kind: kindOfDispute(data.object), reversal }
-    }
+    case 'charge.dispute.closed':
+      return disputeEvent(data.object, { id, type, created })
     default:
       return { id, type, kind: 'other' }
   }
+}
+
+/** The event that reports a refund or a dispute. */
+export interface ReversalOccasion {
+  id: string
+  type: string
+  /** When it reported the status: seconds since 1970. */
+  created: number
+}
+
+export function refundEvent(
+  refund: Stripe.Refund,
+  { id, type, created }: ReversalOccasion,
+): PaymentEvent {
+  const { status, failure } = toRefundResult(refund)
+  const reversal = toReversal(refund, created)
+  if (reversal === undefined) return { id, type, kind: 'other' }
+  return {
+    id,
+    type,
+    kind: `refund_${status}`,
+    reversal: { ...reversal, failure },
+    refundId: refund.metadata?.refundId,
+  }
+}
+
+export function disputeEvent(
+  dispute: Stripe.Dispute,
+  { id, type, created }: ReversalOccasion,
+): PaymentEvent {
+  const reversal = toReversal(dispute, created)
+  if (reversal === undefined) return { id, type, kind: 'other' }
+  return { id, type, kind: kindOfDispute(dispute), reversal }
 }
 
 /** The payment at a session; undefined if there is none yet. */
@@ -58,6 +78,7 @@ export function toPayment(session: Stripe.Checkout.Session): FoundPayment | unde
     paymentReference: idOf(payment),
     amount: fromStripeAmount(amount, currency),
     ...idsOfSession(session),
+    purchase: purchaseIn(session.metadata),
   }
 }
 

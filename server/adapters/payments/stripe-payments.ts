@@ -2,8 +2,19 @@ import type Stripe from 'stripe'
 import { shareCalls } from '../../lib/single-flight.ts'
 import { returnUrlFor } from './return-url.ts'
 import { toStripeAmount } from './stripe-amounts.ts'
-import { type RefusedRefund, toPayment, toPaymentEvent, toRefundResult } from './stripe-events.ts'
 import {
+  disputeEvent,
+  type RefusedRefund,
+  type ReversalOccasion,
+  refundEvent,
+  toPayment,
+  toPaymentEvent,
+  toRefundResult,
+} from './stripe-events.ts'
+import { toMetadata } from './stripe-metadata.ts'
+import {
+  foundWhenReconciling,
+  type PaymentEvent,
   type PaymentProvider,
   PaymentRefused,
   type RefundRequest,
@@ -26,7 +37,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
 
-    createPayment: async ({ transactionId, total, items, returnUrl }) => {
+    createPayment: async ({ transactionId, total, items, purchase, returnUrl }) => {
       const stripe = await client()
       const metadata = { transactionId }
       const session = await stripe.checkout.sessions
@@ -34,7 +45,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
           {
             mode: 'payment',
             client_reference_id: transactionId,
-            metadata,
+            metadata: { ...metadata, ...toMetadata(purchase) },
             payment_intent_data: { metadata },
             line_items: items.map(({ title, amount }) => ({
               quantity: 1,
@@ -85,6 +96,16 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         after = page.data.at(-1)?.id
         if (!page.has_more || after === undefined) return
       }
+    },
+
+    listReversals: async function* (since) {
+      const stripe = await client()
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      yield* pagesOf((after) => stripe.refunds.list({ created, limit: 100, ...after }), refundEvent)
+      yield* pagesOf(
+        (after) => stripe.disputes.list({ created, limit: 100, ...after }),
+        disputeEvent,
+      )
     },
 
     readWebhook: async (body, headers) => {
@@ -155,6 +176,26 @@ async function listSessions(
   return page.catch((error: unknown) => {
     throw withoutMessage(error)
   })
+}
+
+/** Pages of refunds or disputes as events that report their present status. */
+async function* pagesOf<Item extends { id: string; status: string | null }>(
+  list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<Item>>,
+  toEvent: (item: Item, found: ReversalOccasion) => PaymentEvent,
+): AsyncGenerator<PaymentEvent[]> {
+  let after = {}
+  for (;;) {
+    const page = await list(after).catch((error: unknown) => {
+      throw withoutMessage(error)
+    })
+    const created = Math.floor(Date.now() / 1000)
+    yield page.data.map((item) =>
+      toEvent(item, { id: `found:${item.id}:${item.status}`, type: foundWhenReconciling, created }),
+    )
+    const last = page.data.at(-1)?.id
+    if (!page.has_more || last === undefined) return
+    after = { starting_after: last }
+  }
 }
 
 async function findRefund(

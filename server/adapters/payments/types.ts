@@ -9,8 +9,24 @@ export interface PaymentRequest {
   total: Money
   /** The amounts are in the currency of the total and add up to it. */
   items: { title: string; amount: number }[]
+  /** Kept with the payment at the provider. */
+  purchase: Purchase
   /** The page for learners who return; `transaction` and `checkout` are added to its query. */
   returnUrl: string
+}
+
+/** What a payment is for, by ids: enough to write the transaction anew after a restore. */
+export interface Purchase {
+  userId: string
+  lines: PurchasedLine[]
+}
+
+/** In minor units of the payment's currency; the discount is part of the price. */
+export interface PurchasedLine {
+  courseId: string
+  versionId: string
+  price: number
+  discount: number
 }
 
 export interface Payment {
@@ -79,6 +95,8 @@ interface CheckoutIds {
 export interface FoundPayment extends CheckoutIds {
   paymentReference: string
   amount: Money
+  /** Undefined for payments of earlier releases, and of long carts. */
+  purchase?: Purchase | undefined
 }
 
 /** Takes payments and refunds them. A rejection that is not documented here may be retried. */
@@ -96,6 +114,11 @@ export interface PaymentProvider {
    * arrived. Empty where events cannot be lost.
    */
   listPayments(since: Date): AsyncIterable<FoundPayment[]>
+  /**
+   * The refunds and disputes that were opened since then, as they are now, page by page; whether
+   * or not their events have arrived. Empty where events cannot be lost.
+   */
+  listReversals(since: Date): AsyncIterable<PaymentEvent[]>
   /** Makes sure that nobody can pay any more. Does nothing if it is too late or already done. */
   cancelPayment(reference: string): Promise<void>
   /**
@@ -120,3 +143,6 @@ export class PaymentRefused extends Error {
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused'
 }
+
+/** The type of events that no provider sent: they were found after a restore. */
+export const foundWhenReconciling = 'found when reconciling'

@@ -9,10 +9,11 @@ import {
   type EnrollmentRow,
   findEnrollment,
 } from '../../../db/queries/learning/enrollments.ts'
+import { listMissingLessons } from '../../../db/queries/learning/progress.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { maxLessonsInFacts } from '../../errors/facts.ts'
-import { stateOfCourse } from '../courses/course-state.ts'
+import { countsOf } from '../courses/course-state.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import { nameNotPrintable } from '../users/printable-name.ts'
 import { describeCertificate, toCertificate } from './describe-certificate.ts'
@@ -75,15 +76,19 @@ async function requireCompletion(ctx: UserContext, courseId: string): Promise<Co
  * learner came back to a version whose lessons were all completed before.
  */
 async function completeCourse(ctx: UserContext, enrollment: EnrollmentRow): Promise<Date> {
-  const { missing } = await stateOfCourse(ctx, enrollment)
-  if (missing.length > 0) {
-    const lessons = missing.slice(0, maxLessonsInFacts)
+  const { remaining } = await countsOf(ctx, enrollment)
+  if (remaining > 0) {
+    const missing = await listMissingLessons(ctx.db, enrollment, {
+      after: undefined,
+      limit: maxLessonsInFacts,
+    })
+    const lessons = missing.map(({ id, title }) => ({ lessonId: id, title }))
     throw new AppError('CourseNotCompleted', {
       issues: lessons.map(({ lessonId, title }) => ({
         path: lessonId,
         message: `"${title}" is not completed`,
       })),
-      facts: { missing: missing.length, lessons },
+      facts: { missing: remaining, lessons },
     })
   }
   const at = ctx.now()

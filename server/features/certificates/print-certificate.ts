@@ -47,6 +47,9 @@ async function printAndStore(
     throw error
   })
   if (stored !== undefined) return stored
+  // It may have been printed since the backup: reconciling looks for those bytes.
+  if ((await ctx.quarantine.find()) !== undefined)
+    throw new AppError('ServiceUnavailable', { message: words.quarantine, retryAfterSeconds: 300 })
 
   const content = await certificateContentOf(ctx, certificate)
   return storePdf(
@@ -134,6 +137,9 @@ export async function requirePdf(ctx: Deps, certificate: CertificateRow): Promis
 }
 
 const words = {
+  quarantine:
+    'The certificate is valid, but nothing is printed while the service is being checked after a ' +
+    'restore. Try again later.',
   missing:
     'The certificate is valid, but this server has no browser to print it. Its operator can fix ' +
     'that: `npm run lyceum -- doctor` explains how.',

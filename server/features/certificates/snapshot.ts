@@ -1,10 +1,10 @@
 import { findUser, lockNameOf, type UserRow } from '../../../db/queries/accounts/users.ts'
 import type { CertificateRow } from '../../../db/queries/learning/certificates.ts'
 import { findVersion } from '../../../db/queries/learning/courses.ts'
-import { listLessons } from '../../../db/queries/learning/lessons.ts'
 import type { CertificateSnapshot } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
 import { freezeBranding } from '../branding/course-branding.ts'
+import { outlineOf } from '../courses/outline.ts'
 
 /** The facts of the account and of the course that a new certificate freezes. */
 export interface Snapshot {
@@ -32,7 +32,7 @@ export async function takeSnapshot(
       courseVersion: version.version,
       language: version.language,
       ...(await freezeBranding(ctx, version.branding)),
-      minutes: minutesOf(await listLessons(ctx.db, versionId)),
+      minutes: minutesOf(await outlineOf(ctx, versionId)),
     },
   }
 }
@@ -45,7 +45,9 @@ async function findLearner({ db }: Deps, userId: string): Promise<UserRow | unde
 }
 
 /** The duration of the required lessons, or of all lessons where none is required. */
-export function minutesOf(lessons: { minutes: number; required: boolean }[]): number | null {
+export function minutesOf(
+  lessons: readonly { minutes: number; required: boolean }[],
+): number | null {
   const required = lessons.filter((lesson) => lesson.required)
   const counted = required.length > 0 ? required : lessons
   return counted.length === 0 ? null : counted.reduce((sum, { minutes }) => sum + minutes, 0)

@@ -71,6 +71,19 @@ test('what was paid is given within minutes although its event never arrives, on
   expect([(await doctor())?.state, await metric('payment_events_missed')]).toEqual(['ok', '0'])
 })
 
+test('the next event that arrives ends the alarm about one that was lost', async () => {
+  const lost = await givenPending(2900)
+  stripe.pay(lost.session.id)
+  api.advance(minutes(5))
+  await findPayments()
+  api.advance(minutes(11))
+  expect(await metric('payment_events_missed')).toBe('1')
+
+  const next = await givenPending(1000)
+  await deliver(completed(stripe.pay(next.session.id)))
+  expect(await metric('payment_events_missed')).toBe('0')
+})
+
 test('a payment for a purchase that was given up meanwhile is found as well', async () => {
   const purchase = await givenPending(2900)
   stripe.pay(purchase.session.id)

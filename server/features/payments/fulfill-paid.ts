@@ -39,7 +39,11 @@ export async function fulfillPaid(
         status: 'fulfilled',
         fulfilledAt: ctx.now(),
       })
-      await recordFulfillment(ctx, fulfilled, deliverable)
+      const { paidAt, fulfilledAt } = await recordFulfillment(ctx, fulfilled, deliverable)
+      if (paidAt !== null && fulfilledAt !== null) {
+        const seconds = (fulfilledAt.getTime() - paidAt.getTime()) / 1000
+        ctx.afterCommit(() => ctx.metrics.paymentToAccess.observe(Math.max(0, seconds)))
+      }
     }
     // The provider may have reported a refund before the payment.
     await bookReversals(ctx, transactionId)

@@ -263,8 +263,9 @@ test('a purchase that is new only in the second attempt of its database transact
     requestId: '',
     language: 'en' as const,
     browser: { cookie: () => undefined, setCookie: () => undefined },
-    signal: AbortSignal.timeout(10_000),
+    signal: () => AbortSignal.timeout(10_000),
     outcome,
+    revalidate: () => undefined,
     operation: { name: 'transactions.create', limits: [] },
     withTransaction: async <Result>(
       work: (db: typeof api.deps.db) => Promise<Result>,

@@ -9,12 +9,11 @@ const millisecondsUntilStalled = 30 * 60_000
  * Enqueues new jobs for paid transactions and refunds whose own jobs have run out of retries, until
  * they succeed.
  */
-export async function retryStalledPayments({
-  db,
-  jobs,
-  now,
-}: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - millisecondsUntilStalled)
+export async function retryStalledPayments(
+  { db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  stalledFor = millisecondsUntilStalled,
+): Promise<void> {
+  const before = new Date(now().getTime() - stalledFor)
   for (const transactionId of await listUnfulfilledPaidBefore(db, before, batchSize))
     await jobs.enqueue(db, 'fulfill-transaction', { transactionId })
   for (const refundId of await listUnfinishedRefundsBefore(db, before, batchSize))

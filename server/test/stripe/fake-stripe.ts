@@ -77,6 +77,7 @@ export const webhookSecret = 'whsec_fake'
 export async function startFakeStripe(): Promise<FakeStripe> {
   const sessions: FakeSession[] = []
   const refunds: FakeRefund[] = []
+  const disputes: { id: string }[] = []
   const requests: FakeStripe['requests'] = []
   const answers = new Map<string, { status: number; body: object }>()
 
@@ -113,8 +114,15 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       return expireSession(place.split('/')[4])
     if (place === 'GET /v1/checkout/sessions') return listSessions(query)
     if (place === 'POST /v1/refunds') return makeRefund(form)
+    if (place === 'GET /v1/disputes') {
+      const body = { object: 'list', data: disputes, has_more: false, url: '/v1/disputes' }
+      return { status: 200, body }
+    }
     if (place === 'GET /v1/refunds') {
-      const data = refunds.filter((refund) => refund.payment_intent === query.get('payment_intent'))
+      const payment = query.get('payment_intent')
+      const data = refunds.filter(
+        ({ payment_intent }) => payment === null || payment_intent === payment,
+      )
       return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/refunds' } }
     }
     return { status: 404, body: failure('invalid_request_error', 'resource_missing') }
@@ -240,7 +248,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     refundInDashboard: (payment, amount) => addRefund(sessionPaidBy(payment), amount, {}),
     dispute: (payment, status, amount) => {
       const { amount_total, currency } = sessionPaidBy(payment)
-      return {
+      const dispute = {
         id: `dp_${payment}`,
         object: 'dispute',
         payment_intent: payment,
@@ -249,6 +257,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
         status,
         reason: 'fraudulent',
       }
+      const known = disputes.findIndex(({ id }) => id === dispute.id)
+      disputes.splice(known === -1 ? disputes.length : known, 1, dispute)
+      return dispute
     },
     event: (
       type,

@@ -13,7 +13,7 @@ import { issuerUrlOf, statusListUrlOf } from '../urls.ts'
  * The minimum of Bitstring Status List v1.0: so many that a request for a list reveals nothing
  * about any one certificate.
  */
-const entriesPerList = 131_072
+export const entriesPerList = 131_072
 const validMilliseconds = 5 * 60_000
 /** How long a copy of a list may be used. */
 export const refreshMilliseconds = 60_000

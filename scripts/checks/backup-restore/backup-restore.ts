@@ -1,0 +1,192 @@
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
+import { runNode } from '../../cli/test/command-line.ts'
+import { say } from '../support/say.ts'
+import { openSchool, type School } from './school.ts'
+
+/*
+ * `node scripts/checks/backup-restore/backup-restore.ts [--certificates 1000] [--payments 50]`: a
+ * backup is made while the service is used, more happens, everything but the folder of PDFs and
+ * the keys is lost, and the backup is restored elsewhere. Exit code 1 when a promise is broken.
+ */
+const { values } = parseArgs({
+  options: {
+    certificates: { type: 'string', default: '1000' },
+    payments: { type: 'string', default: '50' },
+  },
+})
+const [certificates, payments] = [Number(values.certificates), Number(values.payments)]
+/** Completed between the backup and the loss. */
+const lateCertificates = 10
+/** Who registered and paid between the backup and the loss. */
+const strangers = 3
+/** How long the restored service is watched in quarantine. */
+const watchMilliseconds = 15_000
+
+let isKept = true
+
+function promise(what: string, holds: boolean, figures: string): void {
+  say(what, holds ? figures : `BROKEN, ${figures}`)
+  isKept &&= holds
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-backup-restore-'))
+await chmod(folder, 0o755)
+const log = pino({ level: 'fatal' })
+const school = await openSchool(folder, { log })
+
+/** The command line, as on the machine where the data is. */
+async function lyceum(place: School['before'], ...args: string[]) {
+  const began = performance.now()
+  const ended = await runNode(
+    [join(import.meta.dirname, '../../lyceum.ts'), ...args, '--json'],
+    place.settings,
+  )
+  return { ...ended, seconds: ((performance.now() - began) / 1000).toFixed(1) }
+}
+
+async function liveUntilTheLoss(archive: string) {
+  const learners = await school.enroll(certificates + lateCertificates)
+  await school.complete(learners.slice(0, certificates))
+  const before = await school.printed(certificates)
+  say('before the backup', `${before.size} certificates are printed`)
+  const buyers = await school.register(payments)
+  const early = await school.buy(buyers.slice(0, payments / 2))
+  await school.pay(await school.buy(await school.register(5)))
+
+  const load = school.startLoad()
+  const backup = await lyceum(school.before, 'backup', 'create', archive)
+  const { requests, failures } = await load.stop()
+  promise(
+    'backup under load',
+    backup.code === 0 && failures === 0,
+    `${backup.json?.rows} rows and ${backup.json?.files} PDFs in ${backup.seconds} s, ` +
+      `${requests} requests meanwhile, ${failures} failed ${backup.code === 0 ? '' : backup.stderr}`,
+  )
+  const verified = await lyceum(school.before, 'backup', 'verify', archive)
+  promise('backup verify', verified.code === 0, `${verified.json?.trial} in ${verified.seconds} s`)
+
+  await school.pay([...early, ...(await school.buy(buyers.slice(early.length)))])
+  await school.pay(await school.buy(await school.register(strangers)))
+  await school.complete(learners.slice(certificates))
+  const after = await school.printed(certificates + lateCertificates)
+  const receipts = await school.receipts()
+  say(
+    'after the backup',
+    `${payments + strangers} payments, ${after.size - before.size} certificates`,
+  )
+  await school.lose()
+  return { before, after, receipts }
+}
+
+async function restoreElsewhere(archive: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'elsewhere'), log })
+  try {
+    const { before, after, receipts } = await liveUntilTheLoss(archive)
+    const place = school.elsewhere(postgres.url, join(folder, 'pdfs-elsewhere'))
+    const restored = await lyceum(place, 'restore', archive, '--quarantine')
+    promise(
+      'restore',
+      restored.code === 0,
+      `${restored.seconds} s ${restored.stderr.slice(0, 300)}`,
+    )
+
+    const [mails, calls] = [school.mails(), school.stripe.requests.length]
+    const givenBefore = await school.receipts(place)
+    await school.serve(place, 2)
+    const began = performance.now()
+    const kept = await school.compare(before)
+    promise(
+      'certificates',
+      kept.same === before.size && kept.verifying === before.size,
+      `${kept.same} of ${before.size} byte-equal, ${kept.verifying} verifying`,
+    )
+    const refused = await school.tryToWrite()
+    await sleep(Math.max(0, watchMilliseconds - (performance.now() - began)))
+    promise(
+      'in quarantine',
+      refused.every((status) => status === 503) &&
+        school.mails() === mails &&
+        school.stripe.requests.length === calls,
+      `${school.mails() - mails} mails, ${school.stripe.requests.length - calls} provider calls, ` +
+        `writes answered ${[...new Set(refused)]}`,
+    )
+    await reconcileAndRelease(place, { after, receipts, givenBefore, mails })
+  } finally {
+    await school.stop()
+    await postgres.stop()
+  }
+}
+
+interface Known {
+  after: Map<string, string>
+  /** All that were given before the loss, and those of them that the backup knows. */
+  receipts: string[]
+  givenBefore: string[]
+  mails: number
+}
+
+async function reconcileAndRelease(
+  place: School['before'],
+  { after, receipts, givenBefore, mails }: Known,
+): Promise<void> {
+  const early = await lyceum(place, 'quarantine', 'off')
+  promise('off before reconciling', early.code === 4, `refused with exit code ${early.code}`)
+  // What is left of the old folder of PDFs.
+  await cp(school.before.pdfs, place.pdfs, { recursive: true, force: false })
+
+  const report = await lyceum(place, 'reconcile')
+  const { unknown, booked, forOperator } = report.json?.payments ?? {}
+  promise(
+    'payments made after the backup',
+    booked === payments && forOperator?.length === strangers,
+    `${booked} of ${payments} found and booked in ${report.seconds} s; of ${unknown} unknown, ` +
+      `${forOperator?.length} by people who registered later are named`,
+  )
+  const restoredCertificates = report.json?.certificates?.restored?.length
+  promise(
+    'certificates after the backup',
+    restoredCertificates === lateCertificates,
+    `${restoredCertificates} of ${lateCertificates} written again from their PDFs`,
+  )
+  const again = await lyceum(place, 'reconcile')
+  promise(
+    'reconcile again',
+    again.json?.payments?.booked === 0 && again.json?.receiptGaps?.length === 0,
+    `${again.json?.payments?.booked} booked, ${again.json?.receiptGaps?.length} gaps`,
+  )
+  const off = await lyceum(place, 'quarantine', 'off')
+  promise('quarantine off', off.code === 0, `exit code ${off.code}`)
+
+  const kept = await school.compare(after)
+  promise('all certificates', kept.same === after.size, `${kept.same} of ${after.size} byte-equal`)
+  await school.settled(place)
+  const numbers = await school.receipts(place)
+  const fresh = numbers.filter((number) => !givenBefore.includes(number))
+  const twice = fresh.filter((number) => receipts.includes(number))
+  promise(
+    'receipt numbers',
+    fresh.length === payments && twice.length === 0,
+    `${receipts.length} given before the loss, ${fresh.length} after it, ${twice.length} twice`,
+  )
+  const doctor = await lyceum(place, 'doctor')
+  const troubles = (doctor.json?.items ?? []).filter(
+    ({ state }: { state: string }) => state === 'failed',
+  )
+  promise('doctor', doctor.code === 0, `${troubles.length} failed ${JSON.stringify(troubles)}`)
+  const data = await lyceum(place, 'doctor', '--data')
+  promise('doctor --data', data.code === 0, data.code === 0 ? 'clean' : data.stdout.slice(0, 2_000))
+  say('mails after the release', `${school.mails() - mails}, of new receipts and open courses`)
+}
+
+try {
+  await restoreElsewhere(join(folder, 'backup.tar.gz'))
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+process.exit(isKept ? 0 : 1)

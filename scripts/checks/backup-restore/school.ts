@@ -1,0 +1,330 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { openDeps } from '../../../server/deps.ts'
+import { createKeys } from '../../../server/security/keys.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+import { type GivenUser, makeGiven } from '../../../server/test/given.ts'
+import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
+import {
+  type FakeSession,
+  type FakeStripe,
+  secretKey,
+  startFakeStripe,
+  webhookSecret,
+} from '../../../server/test/stripe/fake-stripe.ts'
+
+/** A machine that the service runs on: its settings, and its folder of PDFs. */
+export interface Place {
+  settings: Record<string, string>
+  pdfs: string
+}
+
+/** SHA-256 of each PDF, by the code of its certificate. */
+export type Printed = Map<string, string>
+
+export interface School {
+  before: Place
+  stripe: FakeStripe
+  /** Mails that the mail server took. */
+  mails(): number
+  enroll(count: number): Promise<GivenUser[]>
+  complete(learners: GivenUser[]): Promise<void>
+  /** Waits until so many certificates are printed. */
+  printed(count: number): Promise<Printed>
+  register(count: number): Promise<GivenUser[]>
+  /** Purchases that await their payment, one for each buyer. */
+  buy(buyers: GivenUser[]): Promise<FakeSession[]>
+  /** Pays, and waits until the courses are open. */
+  pay(sessions: FakeSession[]): Promise<FakeSession[]>
+  startLoad(): { stop(): Promise<{ requests: number; failures: number }> }
+  /** `2026-12`, in the order of their numbers. */
+  receipts(place?: Place): Promise<string[]>
+  /** Everything ends that ran until now. */
+  lose(): Promise<void>
+  elsewhere(databaseUrl: string, pdfs: string): Place
+  serve(place: Place, processes: number): Promise<void>
+  compare(printed: Printed): Promise<{ same: number; verifying: number }>
+  /** The status of each write that was tried. */
+  tryToWrite(): Promise<number[]>
+  /** Waits until no job is due any more. */
+  settled(place: Place): Promise<void>
+  stop(): Promise<void>
+}
+
+const lanes = 8
+
+/** Runs the work for each item, a few at a time. */
+async function each<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  async function lane(): Promise<void> {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+async function query(databaseUrl: string, text: string) {
+  const client = new Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client.query(text).finally(() => client.end())
+}
+
+/** A mail server that counts what it takes. */
+async function startMailServer(port: number) {
+  let taken = 0
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onData: (stream, _session, callback) => {
+      stream.resume()
+      stream.on('end', () => {
+        taken += 1
+        callback()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    taken: () => taken,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** A school with a shop, a mail server, PDFs in a folder and one running server. */
+export async function openSchool(folder: string, { log }: { log: Logger }): Promise<School> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
+  const stripe = await startFakeStripe()
+  const mailPort = await freePort()
+  const mails = await startMailServer(mailPort)
+  const shared = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'test',
+    PUBLIC_URL: `http://127.0.0.1:${await freePort()}`,
+    KEYS_FILE: join(folder, 'keys/keys.json'),
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    CERTIFICATE_STORAGE: 'folder',
+    PUBLIC_OPERATIONS: 'certificates.verify',
+    RATE_LIMIT_SCALE: '1000000',
+    BCRYPT_COST: '10',
+    SEED_DEMO: 'false',
+    LOG_LEVEL: 'warn',
+  }
+  function placeOf(name: string, databaseUrl: string, pdfs: string): Place {
+    return {
+      settings: {
+        ...shared,
+        DATA_DIR: join(folder, name),
+        DATABASE_URL: databaseUrl,
+        CERTIFICATE_FOLDER: pdfs,
+      },
+      pdfs,
+    }
+  }
+
+  const before = placeOf('data', postgres.url, join(folder, 'pdfs'))
+  await createKeys(shared.KEYS_FILE)
+  const open = await openDeps({ config: readConfig(before.settings), log, maintainJobs: false })
+  const given = makeGiven(open.deps)
+  const course = await given.course({ slug: 'knots', lessons: ['required'] })
+  const wares = await given.course({
+    slug: 'sails',
+    lessons: ['required'],
+    price: { amount: 4_900, currency: 'USD' },
+  })
+  let servers: ServerProcess[] = []
+  let isLost = false
+
+  async function serve(place: Place, processes: number): Promise<void> {
+    for (let count = 0; count < processes; count++) {
+      const server = await startServerProcess(folder, place.settings)
+      await server.ready()
+      servers.push(server)
+    }
+  }
+
+  function ask(path: string, learner?: GivenUser, body?: unknown): Promise<Response> {
+    const server = servers[Math.floor(Math.random() * servers.length)]
+    return fetch(`${server?.url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(learner !== undefined && { authorization: `Bearer ${learner.token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+
+  async function require(answer: Response): Promise<void> {
+    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+
+  async function endServers(): Promise<void> {
+    for (const { process } of servers) process.kill('SIGKILL')
+    await Promise.all(servers.map(({ exit }) => exit))
+    servers = []
+  }
+
+  async function lose(): Promise<void> {
+    if (isLost) return
+    isLost = true
+    await endServers()
+    await open.close()
+    await postgres.stop()
+    // Nothing can come from the old database any more.
+    await rm(join(folder, 'postgres'), { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  async function sha256Of(code: string): Promise<string> {
+    const answer = await ask(`/certificates/${code}.pdf`)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return answer.ok ? createHash('sha256').update(bytes).digest('hex') : `${answer.status}`
+  }
+
+  await serve(before, 1)
+  return {
+    before,
+    stripe,
+    mails: mails.taken,
+    enroll: async (count) => {
+      const learners: GivenUser[] = []
+      await each(Array.from({ length: count }), async () => {
+        const learner = await given.learner({ name: `Ada ${learners.length} Lovelace` })
+        await given.enrollment(learner, course)
+        learners.push(learner)
+      })
+      return learners
+    },
+    complete: (learners) =>
+      each(learners, async (learner) => {
+        const lessonId = course.lessons[0]?.id
+        await require(await ask('/api/progress/update', learner, { lessonId, completed: true }))
+      }),
+    printed: async (count) => {
+      for (const deadline = Date.now() + 30 * 60_000; Date.now() < deadline; await sleep(500)) {
+        const { rows } = await query(
+          postgres.url,
+          `select c.code, f.sha256 from certificates c
+            join certificate_files f on f.certificate_id = c.id`,
+        )
+        if (rows.length >= count)
+          return new Map(rows.map(({ code, sha256 }) => [String(code), String(sha256)]))
+      }
+      throw new Error('The certificates were not printed within half an hour.')
+    },
+    register: async (count) => {
+      const people: GivenUser[] = []
+      await each(Array.from({ length: count }), async () => {
+        people.push(await given.learner())
+      })
+      return people
+    },
+    buy: async (buyers) => {
+      const sessions: FakeSession[] = []
+      await each(buyers, async (learner) => {
+        const answer = await ask('/api/v1/transaction', learner, { courseIds: [wares.id] })
+        const { id } = (await answer.json()) as { id: string }
+        const session = stripe.sessions.find(({ metadata }) => metadata.transactionId === id)
+        if (session === undefined) throw new Error('No checkout was opened.')
+        sessions.push(session)
+      })
+      return sessions
+    },
+    pay: async (sessions) => {
+      await each(sessions, async ({ id }) => {
+        const event = stripe.event('checkout.session.completed', stripe.pay(id))
+        const url = `${servers[0]?.url}/api/v1/payments/stripe/webhook`
+        await require(await fetch(url, { method: 'POST', ...event }))
+      })
+      return sessions
+    },
+    startLoad: () => {
+      let isOn = true
+      let [requests, failures] = [0, 0]
+      async function user(): Promise<void> {
+        const learner = await given.learner()
+        while (isOn) {
+          for (const answer of [
+            await ask('/api/courses', learner),
+            await ask('/api/cart', learner, { courseId: wares.id }),
+          ]) {
+            requests += 1
+            if (!answer.ok) failures += 1
+            await answer.arrayBuffer()
+          }
+        }
+      }
+      const users = Promise.all(Array.from({ length: 4 }, user))
+      return {
+        stop: async () => {
+          isOn = false
+          await users
+          return { requests, failures }
+        },
+      }
+    },
+    receipts: async (place = before) => {
+      const { rows } = await query(
+        place.settings.DATABASE_URL ?? '',
+        `select year || '-' || number as number from receipts order by year, receipts.number`,
+      )
+      return rows.map(({ number }) => String(number))
+    },
+    lose,
+    elsewhere: (databaseUrl, pdfs) => placeOf('data-elsewhere', databaseUrl, pdfs),
+    serve,
+    compare: async (printed) => {
+      let [same, verifying] = [0, 0]
+      await each([...printed], async ([code, sha256]) => {
+        if ((await sha256Of(code)) === sha256) same += 1
+        const answer = await ask(`/certificates/verify/${code}`)
+        const body = (await answer.json()) as { valid?: boolean; status?: string }
+        if (answer.ok && (body.valid === true || body.status === 'valid')) verifying += 1
+      })
+      return { same, verifying }
+    },
+    tryToWrite: async () => {
+      const session = stripe.sessions[0]
+      if (session === undefined) throw new Error('Nothing was bought.')
+      const event = stripe.event('checkout.session.completed', session)
+      const answers = await Promise.all([
+        ask('/auth/login', undefined, { email: 'ada@example.com', password: 'not known here' }),
+        ask('/api/v1/auth/register', undefined, {
+          email: 'eve@example.com',
+          password: 'Long en0ugh',
+        }),
+        ask('/api/v1/auth/forget-password', undefined, { email: 'ada@example.com' }),
+        fetch(`${servers[0]?.url}/api/v1/payments/stripe/webhook`, { method: 'POST', ...event }),
+      ])
+      return answers.map(({ status }) => status)
+    },
+    settled: async ({ settings }) => {
+      for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(500)) {
+        const { rows } = await query(
+          settings.DATABASE_URL ?? '',
+          `select count(*)::int as open from pgboss.job where state < 'completed'
+            and name in ('send-notification', 'fulfill-transaction', 'send-refund')`,
+        )
+        if (rows[0].open === 0) return
+      }
+    },
+    stop: async () => {
+      await endServers()
+      await lose()
+      await mails.close()
+      await stripe[Symbol.asyncDispose]()
+    },
+  }
+}

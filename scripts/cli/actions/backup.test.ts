@@ -1,0 +1,391 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { readMigrations } from '../../../db/migrator/files.ts'
+import { startApi } from '../../../server/test/api.ts'
+import { testDatabaseUrl } from '../../../server/test/database.ts'
+import { givenGraduate } from '../../../server/test/learning.ts'
+import { switchablePrinter } from '../../../server/test/printers.ts'
+import { givenCommandLine } from '../test/command-line.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-backup-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const databases: string[] = []
+afterAll(async () => {
+  await asAdministrator(async (client) => {
+    for (const name of databases) await client.query(`drop database if exists ${name} with (force)`)
+  })
+})
+
+async function asAdministrator<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+  return inDatabase(`${inject('serverUrl')}postgres`, work)
+}
+
+async function inDatabase<Result>(url: string, work: (client: Client) => Promise<Result>) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+/** A database with nothing in it, as an operator creates it. */
+async function givenEmptyDatabase(): Promise<string> {
+  const name = `lyceum_restored_${randomBytes(6).toString('hex')}`
+  databases.push(name)
+  await asAdministrator((client) => client.query(`create database ${name} template template0`))
+  return `${inject('serverUrl')}${name}`
+}
+
+async function givenSchool() {
+  const api = await startApi({ printer: switchablePrinter({ available: true }) })
+  const { learner, course } = await givenGraduate(api, { learner: { name: 'Zoë\tO’Brien\n\\.' } })
+  const { verificationCode } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
+  return { api, learner, course, code: verificationCode }
+}
+
+/** Every row of every table that a backup holds, as text. */
+function contentsOf(url: string): Promise<Record<string, string[]>> {
+  return inDatabase(url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+    )
+    const contents: Record<string, string[]> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(
+        `select t::text as row from ${name} t order by 1`,
+      )
+      contents[name] = rows.map(({ row }) => row)
+    }
+    return contents
+  })
+}
+
+const leftOut = [
+  'data_checks',
+  'one_time_codes',
+  'oauth_exchanges',
+  'oauth_flows',
+  'quarantine',
+  'rate_counters',
+  'sessions',
+]
+
+function withoutLeftOut(contents: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(contents).filter(([name]) => !leftOut.includes(name)))
+}
+
+test('a backup restored elsewhere is the same, row by row, without sessions, codes and jobs, and in quarantine', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const path = join(folder, 'same.tar.gz')
+  const original = await testDatabaseUrl()
+  const before = await contentsOf(original)
+
+  const created = await lyceum.run(['backup', 'create', path, '--json'])
+  const restoredTo = await givenEmptyDatabase()
+  const restored = await lyceum.run(['restore', path, '--quarantine', '--json'], {
+    DATABASE_URL: restoredTo,
+  })
+
+  expect([created.code, restored.code], created.stderr + restored.stderr).toEqual([0, 0])
+  const after = await contentsOf(restoredTo)
+  expect(withoutLeftOut(after)).toEqual(withoutLeftOut(before))
+  expect(before.sessions?.length).toBeGreaterThan(0)
+  expect(before.certificate_files?.length).toBeGreaterThan(0)
+  expect([after.sessions, after.quarantine?.length]).toEqual([[], 1])
+  expect(created.json).toMatchObject({ path, files: 0, missingFiles: [] })
+  expect(restored.json).toMatchObject({ dataFrom: created.json.takenAt, missingKeys: [] })
+
+  // The next certificate must not get the place of an earlier one in the status lists.
+  const next = await inDatabase(restoredTo, (client) =>
+    client.query(
+      `select nextval(pg_get_serial_sequence('certificates', 'status_index'))
+        > (select max(status_index) from certificates) as higher`,
+    ),
+  )
+  expect(next.rows).toEqual([{ higher: true }])
+  // Constraints and triggers are back.
+  const guardsOf = (url: string) =>
+    inDatabase(url, async (client) => {
+      const { rows } = await client.query(
+        `select conrelid::regclass::text || conname as name, convalidated::text as state
+          from pg_constraint where connamespace = 'public'::regnamespace
+        union all select tgrelid::regclass::text || tgname, tgenabled::text
+          from pg_trigger where not tgisinternal order by name, state`,
+      )
+      return rows
+    })
+  expect(await guardsOf(restoredTo)).toEqual(await guardsOf(original))
+})
+
+test('restore refuses a database that holds anything, by name, and says what is in it', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const path = join(folder, 'refused.tar.gz')
+  await lyceum.run(['backup', 'create', path])
+
+  const refused = await lyceum.run(['restore', path, '--quarantine'])
+  const unconfirmed = await lyceum.run(['restore', path])
+
+  expect(refused.code).toBe(4)
+  expect(refused.stderr).toMatch(/The database \w+ is not empty: it holds audit_events/)
+  expect([unconfirmed.code, unconfirmed.stderr]).toEqual([
+    2,
+    expect.stringContaining('--quarantine'),
+  ])
+})
+
+test('a cut, a changed byte and a foreign file are refused, and leave the database empty', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const path = join(folder, 'whole.tar.gz')
+  await lyceum.run(['backup', 'create', path])
+  const bytes = await readFile(path)
+  const [cut, changed, foreign] = ['cut', 'changed', 'foreign'].map((name) => join(folder, name))
+  await writeFile(cut ?? '', bytes)
+  await truncate(cut ?? '', bytes.length - 2_000)
+  const flipped = Buffer.from(bytes)
+  const middle = Math.floor(flipped.length / 2)
+  flipped[middle] = (flipped[middle] ?? 0) ^ 0xff
+  await writeFile(changed ?? '', flipped)
+  await writeFile(foreign ?? '', 'not a backup')
+
+  const restoredTo = await givenEmptyDatabase()
+  for (const damaged of [cut, changed, foreign]) {
+    const verified = await lyceum.run(['backup', 'verify', damaged ?? '', '--no-scratch'])
+    const restored = await lyceum.run(['restore', damaged ?? '', '--quarantine'], {
+      DATABASE_URL: restoredTo,
+    })
+    expect([verified.code, restored.code], `${damaged}: ${restored.stderr}`).toEqual([1, 1])
+    expect(verified.stderr).toMatch(/is damaged|is incomplete|no backup/)
+  }
+  expect(await contentsOf(restoredTo)).toEqual({})
+  const whole = await lyceum.run(['restore', path, '--quarantine'], { DATABASE_URL: restoredTo })
+  expect(whole.code, whole.stderr).toBe(0)
+}, 60_000)
+
+test('verify restores into a scratch database and drops it', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const path = join(folder, 'verified.tar.gz')
+  await lyceum.run(['backup', 'create', path])
+
+  const verified = await lyceum.run(['backup', 'verify', path, '--json'])
+
+  expect(verified.json).toMatchObject({ trial: 'succeeded, and dropped again' })
+  const left = await asAdministrator((client) =>
+    client.query(`select datname from pg_database where datname like 'lyceum_trial%'`),
+  )
+  expect(left.rows).toEqual([])
+})
+
+test('the keys are never in a backup nor beside it; a copy goes where nobody else reads', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const path = join(folder, 'keyless.tar.gz')
+  const vault = await mkdtemp(join(tmpdir(), 'lyceum-vault-'))
+
+  const beside = await lyceum.run(['backup', 'create', path, '--keys', join(folder, 'keys.json')])
+  const created = await lyceum.run(['backup', 'create', path, '--keys', join(vault, 'keys.json')])
+  const again = await lyceum.run(['backup', 'create', path])
+
+  expect([beside.code, created.code, again.code], created.stderr).toEqual([2, 0, 4])
+  const copy = join(vault, 'keys.json')
+  expect((await stat(copy)).mode & 0o077).toBe(0)
+  expect((await stat(path)).mode & 0o077).toBe(0)
+  expect(await readFile(copy)).toEqual(await readFile(join(lyceum.dataDir, 'keys/keys.json')))
+  expect((await readdir(folder)).filter((name) => /keys|partial/.test(name))).toEqual([])
+  await rm(vault, { recursive: true })
+})
+
+test('the copy of the keys may be there from the backup before, but other keys are not replaced', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const vault = await mkdtemp(join(tmpdir(), 'lyceum-vault-'))
+  const copy = join(vault, 'keys.json')
+  const create = (name: string) =>
+    lyceum.run(['backup', 'create', join(folder, name), '--keys', copy])
+
+  const nights = [await create('monday.tar.gz'), await create('tuesday.tar.gz')]
+  await writeFile(copy, 'of another service')
+  const refused = await create('wednesday.tar.gz')
+
+  expect([...nights, refused].map(({ code }) => code)).toEqual([0, 0, 4])
+  expect(await readFile(copy, 'utf8')).toBe('of another service')
+  await rm(vault, { recursive: true })
+})
+
+test('two backups to one path at once do not write into each other', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const alone = await mkdtemp(join(tmpdir(), 'lyceum-alone-'))
+  const path = join(alone, 'twice.tar.gz')
+
+  const creating = await inDatabase(await testDatabaseUrl(), async (client) => {
+    // Both wait in their middle.
+    await client.query('begin; lock table users in access exclusive mode')
+    const creating = [1, 2].map(() => lyceum.run(['backup', 'create', path]))
+    await expect.poll(() => readdir(alone), { timeout: 20_000 }).toHaveLength(2)
+    return creating
+  })
+  const created = await Promise.all(creating)
+  const verified = await lyceum.run(['backup', 'verify', path, '--no-scratch'])
+
+  expect(created.map(({ code }) => code)).toEqual([0, 0])
+  expect([verified.code, await readdir(alone)]).toEqual([0, ['twice.tar.gz']])
+  await rm(alone, { recursive: true })
+})
+
+test('an interrupted backup leaves nothing behind, and a folder that is not there is named', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const alone = await mkdtemp(join(tmpdir(), 'lyceum-alone-'))
+  const url = await testDatabaseUrl()
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: lyceum.dataDir,
+    DATABASE_URL: url,
+  }
+  await inDatabase(url, async (client) => {
+    // The backup waits in its middle.
+    await client.query('begin; lock table users in access exclusive mode')
+    const program = join(import.meta.dirname, '../../lyceum.ts')
+    const args = [program, 'backup', 'create', join(alone, 'never.tar.gz')]
+    const creating = spawn(process.execPath, args, { env })
+    await expect.poll(() => readdir(alone), { timeout: 30_000 }).toHaveLength(1)
+    creating.kill('SIGTERM')
+    await once(creating, 'exit')
+  })
+
+  const nowhere = await lyceum.run(['backup', 'create', join(alone, 'no-folder/b.tar.gz')])
+
+  expect(await readdir(alone)).toEqual([])
+  expect(nowhere.stderr).toContain('There is no such file or folder')
+  await rm(alone, { recursive: true })
+})
+
+test('a backup of a database that is not migrated yet is restored and migrated', async () => {
+  await using lyceum = await givenCommandLine()
+  const [old, restoredTo] = [await givenEmptyDatabase(), await givenEmptyDatabase()]
+  const migrations = await readMigrations()
+  await inDatabase(old, async (client) => {
+    await client.query(`create schema drizzle; create table drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`)
+    // Before the quarantine, and other tables, existed.
+    for (const { statements, row } of migrations.filter(({ name }) => name < '0022')) {
+      for (const statement of statements) await client.query(statement)
+      await client.query(
+        'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+        [row?.hash, row?.createdAt],
+      )
+    }
+    await client.query(`insert into receipt_counters (year, last) values (2025, 7)`)
+  })
+  const path = join(folder, 'older.tar.gz')
+
+  const created = await lyceum.run(['backup', 'create', path], { DATABASE_URL: old })
+  const restored = await lyceum.run(['restore', path, '--quarantine'], { DATABASE_URL: restoredTo })
+
+  expect([created.code, restored.code], created.stderr + restored.stderr).toEqual([0, 0])
+  const after = await contentsOf(restoredTo)
+  expect([after.receipt_counters, after.quarantine?.length]).toEqual([['(2025,7)'], 1])
+  const applied = await inDatabase(restoredTo, (client) =>
+    client.query('select hash from drizzle.__drizzle_migrations order by id'),
+  )
+  expect(applied.rows.map(({ hash }) => hash)).toEqual(migrations.map(({ row }) => row?.hash))
+})
+
+test('in production nothing is backed up from or restored into a database that no setting names', async () => {
+  await using elsewhere = await givenCommandLine()
+  await using lyceum = await givenCommandLine({ embedded: true })
+  const path = join(folder, 'nowhere.tar.gz')
+  await elsewhere.run(['backup', 'create', path])
+  const production = { NODE_ENV: 'production' }
+
+  const ended = [
+    await lyceum.run(['backup', 'create', join(folder, 'of-nothing.tar.gz')], production),
+    await lyceum.run(['restore', path, '--quarantine'], production),
+  ]
+
+  const refusal = expect.stringContaining('error: DATABASE_URL: required in production')
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [2, refusal],
+    [2, refusal],
+  ])
+  expect(await readdir(lyceum.dataDir)).toEqual(['keys'])
+  expect((await readdir(folder)).filter((name) => name.startsWith('of-nothing'))).toEqual([])
+})
+
+test('a restore without the keys of the data says so', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  await using elsewhere = await givenCommandLine()
+  const path = join(folder, 'other-keys.tar.gz')
+  await lyceum.run(['backup', 'create', path])
+
+  const restored = await elsewhere.run(['restore', path, '--quarantine'], {
+    DATABASE_URL: await givenEmptyDatabase(),
+  })
+
+  expect([restored.code, restored.stdout]).toEqual([
+    1,
+    expect.stringMatching(/MISSING KEYS: signing/),
+  ])
+})
+
+test('a restore that is killed leaves the database empty, and can be run again', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const path = join(folder, 'killed.tar.gz')
+  await lyceum.run(['backup', 'create', path])
+  const restoredTo = await givenEmptyDatabase()
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: lyceum.dataDir,
+    DATABASE_URL: restoredTo,
+  }
+  const program = join(import.meta.dirname, '../../lyceum.ts')
+  const restoring = spawn(process.execPath, [program, 'restore', path, '--quarantine'], { env })
+  // In the middle: the transaction has begun to make the schema.
+  await expect
+    .poll(
+      () =>
+        asAdministrator(async (client) => {
+          const { rows } = await client.query(
+            `select query from pg_stat_activity where datname = $1 and xact_start is not null
+            and query ilike any (array['create %', 'alter %', 'copy %', 'insert into drizzle%'])`,
+            [new URL(restoredTo).pathname.slice(1)],
+          )
+          return rows.length
+        }),
+      { interval: 5, timeout: 20_000 },
+    )
+    .toBeGreaterThan(0)
+  restoring.kill('SIGKILL')
+  await once(restoring, 'exit')
+
+  expect(await contentsOf(restoredTo)).toEqual({})
+  const again = await lyceum.run(['restore', path, '--quarantine'], { DATABASE_URL: restoredTo })
+  expect(again.code, again.stderr).toBe(0)
+})

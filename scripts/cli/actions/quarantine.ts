@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findQuarantine, type QuarantineRow } from '../../../db/queries/platform/quarantine.ts'
+import { createPayments } from '../../../server/adapters/payments/payments.ts'
+import type { Deps } from '../../../server/context.ts'
+import { enterQuarantine } from '../../../server/features/quarantine/enter-quarantine.ts'
+import { leaveQuarantine } from '../../../server/features/quarantine/leave-quarantine.ts'
+import { type Reconciled, reconcile } from '../../../server/features/quarantine/reconcile.ts'
+import { scheduledKinds } from '../../../server/job-kinds.ts'
+import { formatMoney } from '../../../server/lib/money.ts'
+import { quarantineFreshMilliseconds } from '../../../server/security/quarantine.ts'
+import { readReason, readWholeNumber } from '../arguments.ts'
+import type { CautionOptions } from '../caution.ts'
+import { UsageError } from '../command-errors.ts'
+import { asRehearsed, changeWithCare } from '../confirm.ts'
+import { type CommandResult, printable, progress } from '../output.ts'
+import { withDeps } from '../with-deps.ts'
+import { count } from './backup.ts'
+
+export async function showQuarantine(): Promise<CommandResult> {
+  return withDeps(async ({ db }) => {
+    const state = await findQuarantine(db)
+    if (state === undefined)
+      return { json: { quarantine: false }, text: 'The service is not in quarantine.\n' }
+    return { json: jsonOf(state), text: textOf(state) }
+  })
+}
+
+function jsonOf({ since, dataFrom, reason, reconciledAt }: QuarantineRow) {
+  return { quarantine: true, since, dataFrom, reason, reconciledAt }
+}
+
+function textOf({ since, dataFrom, reason, reconciledAt }: QuarantineRow): string {
+  const next =
+    reconciledAt === null
+      ? 'Next: lyceum reconcile'
+      : `Reconciled at ${reconciledAt.toISOString()}. Next: lyceum quarantine off`
+  return (
+    `The service has been in quarantine since ${since.toISOString()}: ${printable(reason)}.\n` +
+    `Its data is from ${dataFrom.toISOString()}.\n${next}\n`
+  )
+}
+
+export interface EnterOptions {
+  dataFrom?: string
+  reason: string
+}
+
+export async function enter({
+  dataFrom,
+  reason,
+  ...caution
+}: CautionOptions & EnterOptions): Promise<CommandResult> {
+  const request = {
+    dataFrom: dataFrom === undefined ? undefined : readInstant(dataFrom),
+    reason: readReason(reason),
+  }
+  const result = await changeWithCare(caution, {
+    question: 'All sessions and codes end, and jobs that are not done are dropped.',
+    word: 'quarantine',
+    change: async (deps) => {
+      const { state, isNew, ended, droppedJobs } = await enterQuarantine(deps, request)
+      const dropped = droppedJobs.map(({ kind, count }) => `${count} ${kind}`).join(', ')
+      return {
+        json: { ...jsonOf(state), isNew, ended, droppedJobs },
+        text: isNew
+          ? `${textOf(state)}Ended ${count(ended.sessions, 'session')} and ` +
+            `${count(ended.codes, 'code')}. Dropped jobs: ${dropped || 'none'}.\n`
+          : textOf(state),
+      }
+    },
+  })
+  // Until processes that run already have seen it.
+  if (!caution.dryRun) await sleep(2 * quarantineFreshMilliseconds)
+  return result
+}
+
+function readInstant(typed: string): Date {
+  const instant = new Date(typed)
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(typed)
+  if (isWhole && !Number.isNaN(instant.getTime()) && instant.getTime() <= Date.now()) return instant
+  throw new UsageError(
+    'error: --data-from must be an instant in the past, like 2026-11-22T03:15:00Z',
+  )
+}
+
+export interface LeaveOptions {
+  withoutReconciling?: true
+  reason?: string
+}
+
+export async function leave({ withoutReconciling, reason }: LeaveOptions): Promise<CommandResult> {
+  if (withoutReconciling && reason === undefined)
+    throw new UsageError('error: --without-reconciling needs a --reason')
+  const why = withoutReconciling && reason !== undefined ? readReason(reason) : undefined
+  return withDeps(async (deps) => {
+    const left = await leaveQuarantine(deps, { scheduledKinds, withoutReconciling: why })
+    return {
+      json: { quarantine: false, left },
+      text: left
+        ? 'The quarantine has ended: within a second every process works again.\n'
+        : 'The service is not in quarantine.\n',
+    }
+  })
+}
+
+export interface ReconcileChoices extends Pick<CautionOptions, 'dryRun'> {
+  lastReceipt?: string
+}
+
+export async function reconcileData({
+  lastReceipt,
+  dryRun,
+}: ReconcileChoices): Promise<CommandResult> {
+  const last =
+    lastReceipt === undefined ? undefined : readWholeNumber(lastReceipt, '--last-receipt')
+  return withDeps(async (deps) => {
+    progress('Comparing the data with what is known outside')
+    const options = {
+      payments: createPayments(deps.config),
+      lastReceipt: last,
+      dryRun: dryRun === true,
+    }
+    const result = resultOf(deps, await reconcile(deps, options))
+    return dryRun ? asRehearsed(result) : result
+  })
+}
+
+/** What no comparison can bring back. */
+const unknowable = [
+  'Accounts registered since are gone: their owners register again.',
+  'Passwords, emails and roles are those of the backup: who changed them since is not known.',
+  'Accounts erased since are back: look for account-erased in the logs, and erase them again.',
+  'Progress reported since is gone; certificates revoked since are valid again: see the logs.',
+]
+
+function resultOf({ config }: Pick<Deps, 'config'>, report: Reconciled): CommandResult {
+  const { dataFrom, receiptGaps, payments, reversals, certificates } = report
+  const { restored, filesRestored, storage } = certificates
+  const lines = [
+    `The data is from ${dataFrom.toISOString()}.`,
+    ...receiptGaps.map(
+      ({ year, first, last }) => `Receipts: ${year}-${first} to ${year}-${last} are skipped.`,
+    ),
+    payments.provider === undefined
+      ? 'Payments: no provider is configured.'
+      : `Payments: ${payments.seen} at ${payments.provider}, of which ${payments.unknown} were ` +
+        `unknown here and ${payments.booked} are booked now.`,
+    ...(config.paymentProvider === 'sandbox' ? ['The sandbox remembers no payments.'] : []),
+    `Refunds and disputes: ${reversals} looked at.`,
+    storage === undefined
+      ? 'Certificates: PDFs are in the database; those issued since the backup are gone with it.'
+      : `Certificates: ${certificates.unknown} unknown PDFs in the ${storage}; ` +
+        `${restored.length} certificates and ${filesRestored} lost prints restored.`,
+    ...restored.map(
+      ({ code, learnerName, courseTitle }) =>
+        `  ${code}  ${printable(learnerName)}  ${printable(courseTitle)}`,
+    ),
+    'For you to settle:',
+    ...payments.forOperator.map(
+      ({ payment, amount, reason }) => `  payment ${payment} of ${formatMoney(amount)}: ${reason}`,
+    ),
+    ...certificates.forOperator.map(({ file, code, reason }) =>
+      printable(`  ${file}${code === undefined ? '' : ` (${code})`}: ${reason}`),
+    ),
+    ...unknowable.map((sentence) => `  ${sentence}`),
+  ]
+  return { json: { ...report, unknowable }, text: `${lines.join('\n')}\n` }
+}
