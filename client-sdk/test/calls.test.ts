@@ -205,6 +205,32 @@ test('calls to auth are never batched', async () => {
   ])
 })
 
+test('what is missing in a course is read page by page, beside the short answer of a report', async () => {
+  await using api = await startApi()
+  const learner = await api.given.learner()
+  const course = await api.given.course({ lessons: Array.from({ length: 7 }, () => 'required') })
+  await api.given.enrollment(learner, course)
+  const { lyceum } = connect(api, { token: learner.token })
+  const [, second] = course.lessons
+
+  const report = await lyceum.progress.update.mutate({
+    lessonId: second?.id ?? '',
+    completed: true,
+  })
+  const missing: string[] = []
+  const all = { courseId: course.id, limit: 2 }
+  for await (const { title } of paginate(lyceum.progress.get, { ...all, missing: true }))
+    missing.push(title)
+  const outline = await lyceum.courses.get.query({ idOrSlug: course.id, outline: 'sections' })
+
+  expect([report.course.completedLessons, report.course.requiredLessons]).toEqual([1, 7])
+  expect(report.next?.title).toBe('Lesson 3')
+  expect(missing).toEqual([1, 3, 4, 5, 6, 7].map((number) => `Lesson ${number}`))
+  expect(outline.sections).toEqual([
+    { title: 'The only section', lessonCount: 7, minutes: 35, lessons: [] },
+  ])
+})
+
 test('paginate reads a list of 45 page by page, and stops when you stop', async () => {
   await using api = await startApi()
   const learner = await api.given.learner()

@@ -145,6 +145,11 @@ export const serverErrors = {
    * different way.
    */
   ProviderUnavailable: 502,
+  /**
+   * 503: The service only reads at the moment: it was restored from a backup and is being
+   * checked. Nothing was changed; try again later.
+   */
+  ReadOnly: 503,
   /** 503: The service cannot respond right now. Try again in a moment. */
   ServiceUnavailable: 503,
 } as const

@@ -271,7 +271,11 @@ export type Course = {
   sections: Array<{
     /** Title of the section */
     title: string
-    /** In the order to take them */
+    /** The number of its lessons */
+    lessonCount: number
+    /** How long all its lessons take */
+    minutes: number
+    /** In the order to take them; empty with `outline=sections` */
     lessons: Array<LessonSummary>
   }>
   /** Present when you are enrolled */
@@ -300,34 +304,30 @@ export type CourseProgress = {
   courseId: string
   /** Share of the required lessons that are completed, rounded down */
   percent: number
+  /** The number of required lessons completed */
+  completedLessons: number
+  /** The number of required lessons; in a course without any, of all lessons */
+  requiredLessons: number
   /** When the last required lesson was completed; never reset */
   completedAt: string | null
-  /** Lessons still needed to complete the course, in order */
-  missing: Array<{
-    /** The lesson */
-    lessonId: string
-    /** Title of the lesson */
-    title: string
-  }>
 }
 
-/** Your progress in a course, lesson by lesson */
-export type CourseProgressDetails = {
+/** Your progress in a course, with lessons of your version in order */
+export type CourseProgressPage = {
   /** The course */
   courseId: string
   /** Share of the required lessons that are completed, rounded down */
   percent: number
+  /** The number of required lessons completed */
+  completedLessons: number
+  /** The number of required lessons; in a course without any, of all lessons */
+  requiredLessons: number
   /** When the last required lesson was completed; never reset */
   completedAt: string | null
-  /** Lessons still needed to complete the course, in order */
-  missing: Array<{
-    /** The lesson */
-    lessonId: string
-    /** Title of the lesson */
-    title: string
-  }>
-  /** All lessons of your version of the course, in order */
-  lessons: Array<LessonState>
+  /** The items of this page */
+  items: Array<LessonState>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** A course in the catalogue */
@@ -377,6 +377,32 @@ export type Currency = {
    * Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`
    */
   exponent: number
+}
+
+/** The certificate of a completed course, in short */
+export type EarnedCertificate = {
+  /** superseded: replaced by a newer certificate of the same course */
+  status: 'issued' | 'revoked' | 'superseded'
+  /**
+   * Whether the name was guessed from the email. Set your name with PATCH /api/me, and a
+   * certificate with it replaces this one automatically
+   */
+  nameIsGuess: boolean
+  /** URL of the PDF; anyone who has it can read the PDF */
+  certificateUrl: string
+  /** Unique code of the certificate */
+  verificationCode: string
+  /** Page where anyone can verify the certificate */
+  verificationUrl: string
+  /** Day of completion, UTC */
+  completedOn: string
+  /** When the certificate was issued */
+  issuedAt: string
+  /**
+   * pending: being printed, try the certificateUrl in a moment. unavailable: this server has
+   * no browser to print it or no valid signing file; the certificate is valid anyway
+   */
+  pdf: 'ready' | 'pending' | 'unavailable'
 }
 
 /** The email to send a code to */
@@ -1064,10 +1090,35 @@ export type UpdateProgressInput = {
 
 /** Your progress after the update */
 export type UpdatedProgress = {
-  lesson: LessonState
+  /** The lesson in your version of the course */
+  lesson: {
+    /** 0 to 100; only rises */
+    percent: number
+    /** When you first completed the lesson; null until then */
+    completedAt: string | null
+    /** Where you stopped */
+    positionSeconds: number
+    /** The lesson */
+    lessonId: string
+    /** Needed to complete the course */
+    required: boolean
+  }
   course: CourseProgress
-  /** Present once the course is completed, unless your name cannot be printed */
-  certificate?: Certificate
+  /**
+   * The next lesson still needed to complete the course: after this one, or else from the
+   * beginning; null when no other is left
+   */
+  next: {
+    /** The lesson */
+    lessonId: string
+    /** Title of the lesson */
+    title: string
+  } | null
+  /**
+   * Present when this report completes the course and, for retries, when it reports a
+   * completed lesson of a completed course; absent while your name cannot be printed
+   */
+  certificate?: EarnedCertificate
 }
 
 /** A certificate as anyone who verifies it sees it */
@@ -1140,7 +1191,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CONFLICT' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
     httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
-    error: 'AlreadyEnrolled' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseNotCompleted' | 'CourseNotFound' | 'DuplicateEmail' | 'EmailNotVerified' | 'Forbidden' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'LastSignInMethod' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'MethodNotAllowed' | 'MissingFields' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RateLimited' | 'RefundTooHigh' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UserNotFound' | 'WebhookRefused' | 'WrongPassword'
+    error: 'AlreadyEnrolled' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseNotCompleted' | 'CourseNotFound' | 'DuplicateEmail' | 'EmailNotVerified' | 'Forbidden' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'LastSignInMethod' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'MethodNotAllowed' | 'MissingFields' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UserNotFound' | 'WebhookRefused' | 'WrongPassword'
     message: string
     status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
     title: string
@@ -1213,108 +1264,110 @@ export type OperationErrors = {
   'ServiceUnavailable'
   'auth.register':
   | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' |
-  'MissingFields'
+  'InternalError' | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'auth.login':
   | 'InvalidCredentials' | 'EmailNotVerified' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'MalformedJson' |
-  'PayloadTooLarge' | 'MissingFields'
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.verifyEmail':
   | 'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
-  | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'auth.resendVerification':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.forgotPassword':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.resetPassword':
   | 'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
-  | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'auth.logout':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'MissingFields'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.logoutEverywhere':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'MissingFields'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.providers':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable'
   'auth.startOAuth':
   | 'ProviderNotFound' | 'ProviderUnavailable' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'MalformedJson' |
-  'PayloadTooLarge' | 'MissingFields'
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.finishOAuth':
   | 'ProviderNotFound' | 'ProviderUnavailable' | 'SignInExpired' | 'SignInRefused' |
   'ProviderEmailNotVerified' | 'EmailNotVerified' | 'LinkRequired' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.exchangeOAuth':
   | 'SignInExpired' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' |
-  'MissingFields'
+  'InternalError' | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'me.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   'me.update':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'MissingFields'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.changePassword':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.requestEmailChange':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.confirmEmailChange':
   | 'InvalidCode' | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.sessions':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
   'me.endSession':
   | 'SessionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'MalformedJson' | 'PayloadTooLarge'
+  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'me.export':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
   'me.requestErasureCode':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'MissingFields'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.erase':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' |
-  'MissingFields'
+  'ReadOnly' | 'MissingFields'
   'me.identities':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   'me.requestSignInCode':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'MissingFields'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.startLink':
   | 'ProviderNotFound' | 'ProviderUnavailable' | 'WrongPassword' | 'PasswordNotSet' |
   'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.finishLink':
   | 'ProviderNotFound' | 'ProviderUnavailable' | 'SignInExpired' | 'SignInRefused' |
   'IdentityInUse' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.unlink':
   | 'IdentityNotFound' | 'LastSignInMethod' | 'WrongPassword' | 'PasswordNotSet' |
   'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'courses.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
@@ -1329,11 +1382,11 @@ export type OperationErrors = {
   'progress.update':
   | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'progress.get':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid'
+  'TokenInvalid' | 'MissingFields'
   'cart.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -1341,22 +1394,22 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'AlreadyEnrolled' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'MissingFields'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'cart.remove':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge'
+  | 'PayloadTooLarge' | 'ReadOnly'
   'coupons.quote':
   | 'CourseNotFound' | 'AlreadyEnrolled' | 'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp'
   | 'CouponNotApplicable' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'transactions.create':
   | 'CourseNotFound' | 'AlreadyEnrolled' | 'PriceChanged' | 'CouponNotFound' | 'CouponExpired'
   | 'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused'
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'MissingFields'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'transactions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
@@ -1371,7 +1424,7 @@ export type OperationErrors = {
   | 'TransactionNotFound' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' |
   'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.list':
   | 'Forbidden' | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -1380,7 +1433,7 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'NotEnrolled' | 'CourseNotCompleted' | 'NameNotPrintable' |
   'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.verify':
   | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -1388,7 +1441,7 @@ export type OperationErrors = {
   | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateUnchanged' | 'NameNotPrintable'
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'MissingFields'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.adminList':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden' |
@@ -1396,20 +1449,22 @@ export type OperationErrors = {
   'certificates.adminRevoke':
   | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'certificates.adminReinstate':
   | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'certificates.adminReissue':
   | 'CertificateNotFound' | 'CertificateRevoked' | 'NameNotPrintable' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'MissingFields'
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.adminRender':
   | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'MissingFields'
+  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
 }
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
@@ -1778,6 +1833,13 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     get: TRPCQueryProcedure<{ meta: object; input: {
       /** Id or slug of the course */
       idOrSlug: string
+      /**
+       * sections: without the lessons, for a short answer however long the course is. Pages of
+       * lessons: `progress.get`
+       *
+       * Default: "lessons".
+       */
+      outline?: 'lessons' | 'sections' | undefined
     }; output: Course }>
   }
   lessons: {
@@ -1800,7 +1862,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Report your progress in a lesson.
      *
      * Completing the last required lesson completes the course and issues the certificate. Safe
-     * to repeat and to send in any order: progress only rises, and a completion is final.
+     * to repeat and to send in any order: progress only rises, and a completion is final. The
+     * answer is short, however long the course is: `GET /api/v1/progress/{courseId}` lists what
+     * is missing.
      *
      * Errors: LessonNotFound, NotEnrolled.
      *
@@ -1810,7 +1874,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Show your progress in a course.
      *
-     * Lesson by lesson, with the lessons still needed to complete the course.
+     * Lesson by lesson, page by page, in the order of the course; with `missing=true` only the
+     * lessons still needed to complete it.
      *
      * Errors: CourseNotFound, NotEnrolled.
      *
@@ -1819,7 +1884,21 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     get: TRPCQueryProcedure<{ meta: object; input: {
       /** The course */
       courseId: string
-    }; output: CourseProgressDetails }>
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * true: only the lessons still needed to complete the course
+       *
+       * Default: false.
+       */
+      missing?: boolean | undefined
+    }; output: CourseProgressPage }>
   }
   cart: {
     /**

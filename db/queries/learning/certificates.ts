@@ -1,4 +1,17 @@
-import { and, asc, between, desc, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  sql,
+} from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
 import { users } from '../../schema/accounts/users.ts'
@@ -341,14 +354,57 @@ export async function findCertificateByFileHash(
   return certificate
 }
 
-/** Ids of certificates that were issued before then and have no file, oldest first. */
-export async function listUnprintedBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+/** Ids from the given one on of certificates issued before then without a file, oldest first. */
+export async function listUnprinted(
+  db: Db,
+  { from, before, limit }: { from: string; before: Date; limit: number },
+): Promise<string[]> {
+  // Both sides from this id on, so that what is older is not read.
+  const isFile = and(
+    eq(certificateFiles.certificateId, certificates.id),
+    gte(certificateFiles.certificateId, from),
+  )
+  const isUnprinted = isNull(certificateFiles.certificateId)
   const found = await db
     .select({ id: certificates.id })
     .from(certificates)
-    .leftJoin(certificateFiles, eq(certificateFiles.certificateId, certificates.id))
-    .where(and(isNull(certificateFiles.certificateId), lt(certificates.issuedAt, before)))
+    .leftJoin(certificateFiles, isFile)
+    .where(and(isUnprinted, gte(certificates.id, from), lt(certificates.issuedAt, before)))
     .orderBy(asc(certificates.issuedAt))
     .limit(limit)
   return found.map(({ id }) => id)
+}
+
+/** Those of the files that belong to a certificate. */
+export async function listKnownFiles(db: Db, names: string[]): Promise<string[]> {
+  const found = await db
+    .select({ name: certificateFiles.fileName })
+    .from(certificateFiles)
+    .where(
+      and(
+        inArray(
+          certificateFiles.certificateId,
+          names.map((name) => name.slice(0, 36)),
+        ),
+        inArray(certificateFiles.fileName, names),
+      ),
+    )
+  return found.flatMap(({ name }) => name ?? [])
+}
+
+/**
+ * Writes a lost certificate as it was, with its place in the status lists. False when its code or
+ * its place belongs to a different one by now.
+ */
+export async function insertLostCertificate(
+  db: Db,
+  certificate: typeof certificates.$inferInsert & { statusIndex: number },
+): Promise<boolean> {
+  const added = await db
+    .insert(certificates)
+    .overridingSystemValue()
+    .values(certificate)
+    .onConflictDoNothing()
+    .returning({ id: certificates.id })
+  return added.length === 1
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../batch-loader.ts'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
@@ -97,6 +97,44 @@ export async function findCourse(
   return course
 }
 
+/** A course in the version that this user has of it, with the user's enrollment. */
+export interface CourseForUser extends CourseRow {
+  /** Null without an active enrollment, like all that follows. */
+  enrolledAt: Date | null
+  completedAt: Date | null
+  requiredLessons: number | null
+  remaining: number | null
+}
+
+const courseForUser = `
+  select ${selectList(courseColumns)}, e.enrolled_at as "enrolledAt",
+    e.completed_at as "completedAt", e.required_lessons as "requiredLessons",
+    bit_count(e.remaining_lessons)::int as remaining
+  from courses
+  left join enrollments e
+    on e.course_id = courses.id and e.user_id = $2 and e.status = 'active'
+  join course_versions on course_versions.id = coalesce(e.version_id, (
+    select id from course_versions current
+    where current.course_id = courses.id and current.number = courses.current_version))`
+
+/** For a learner in the version of the enrollment, for everybody else in the current one. */
+export async function findCourseForUser(
+  db: Db,
+  by: { id: string } | { slug: string },
+  userId: string | undefined,
+): Promise<CourseForUser | undefined> {
+  const [name, text, value] =
+    'id' in by
+      ? ['find_course_by_id', `${courseForUser} where courses.id = $1`, by.id]
+      : ['find_course_by_slug', `${courseForUser} where courses.slug = $1`, by.slug]
+  const [course] = await runNamed<CourseForUser>(db, {
+    name,
+    text,
+    values: [value, userId ?? null],
+  })
+  return course
+}
+
 export async function findPublishedCourses(db: Db, ids: string[]): Promise<CourseRow[]> {
   return selectCourses(
     db,
@@ -168,4 +206,24 @@ export async function updateCourse(
   course: Partial<typeof courses.$inferInsert>,
 ): Promise<void> {
   await db.update(courses).set(course).where(eq(courses.id, id))
+}
+
+export interface VersionOfCourse {
+  versionId: string
+  courseId: string
+  version: number
+  title: string
+  language: string
+}
+
+/** Those of the versions that exist, each with its course. */
+export async function listVersionsOfCourses(
+  db: Db,
+  versionIds: string[],
+): Promise<VersionOfCourse[]> {
+  const { id, courseId, number, title, language } = courseVersions
+  return db
+    .select({ versionId: id, courseId, version: number, title, language })
+    .from(courseVersions)
+    .where(inArray(courseVersions.id, versionIds))
 }

@@ -63,6 +63,9 @@ export function findLessonForUser(
   return findBatch(db, `${userId} ${lessonId}`)
 }
 
+/** A lesson in the table of contents of its version. */
+export type OutlineLesson = Awaited<ReturnType<typeof listLessons>>[number]
+
 /** Lessons of a version in order, each with its section. */
 export async function listLessons(db: Db, versionId: string) {
   return db

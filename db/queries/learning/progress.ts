@@ -1,11 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
-import { lessons } from '../../schema/learning/lessons.ts'
 import { lessonProgress } from '../../schema/learning/progress.ts'
-import type { EnrollmentKey } from './enrollments.ts'
+import { countedLessons, type EnrollmentKey } from './enrollments.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
+
+export type MergedProgress = Pick<
+  ProgressRow,
+  'courseId' | 'percent' | 'positionSeconds' | 'completedAt'
+>
 
 /**
  * Merges a report, so that retries, duplicates and any order give the same row: percent only
@@ -19,53 +23,71 @@ export async function mergeProgress(
     positionSeconds: number | undefined
     at: Date
   },
-): Promise<ProgressRow> {
+): Promise<MergedProgress> {
   const { userId, courseId, lessonKey, percent, positionSeconds, at } = progress
   const completedAt = percent === 100 ? at : null
-  const [merged] = await db
-    .insert(lessonProgress)
-    .values({
-      userId,
-      courseId,
-      lessonKey,
-      percent,
-      positionSeconds: positionSeconds ?? 0,
-      completedAt,
-      updatedAt: at,
-    })
-    .onConflictDoUpdate({
-      target: [lessonProgress.userId, lessonProgress.courseId, lessonProgress.lessonKey],
-      set: {
-        percent: sql`greatest(${lessonProgress.percent}, excluded.percent)`,
-        completedAt: sql`coalesce(${lessonProgress.completedAt}, excluded.completed_at)`,
-        updatedAt: sql`greatest(${lessonProgress.updatedAt}, excluded.updated_at)`,
-        ...(positionSeconds !== undefined && { positionSeconds }),
-      },
-    })
-    .returning()
+  const [merged] = await runNamed<MergedProgress>(db, {
+    name: 'merge_progress',
+    text: `
+      insert into lesson_progress as p
+        (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
+      values ($1, $2, $3, $4, coalesce($5::integer, 0), $6, $7)
+      on conflict (user_id, course_id, lesson_key) do update set
+        percent = greatest(p.percent, excluded.percent),
+        position_seconds = coalesce($5::integer, p.position_seconds),
+        completed_at = coalesce(p.completed_at, excluded.completed_at),
+        updated_at = greatest(p.updated_at, excluded.updated_at)
+      returning p.course_id as "courseId", p.percent, p.position_seconds as "positionSeconds",
+        p.completed_at as "completedAt"`,
+    values: [userId, courseId, lessonKey, percent, positionSeconds ?? null, completedAt, at],
+  })
   if (merged === undefined) throw new Error('The progress was not written.')
   return merged
 }
 
-export interface ReportedProgress {
-  courseId: string
+/** A lesson in the learner's version, and how far the learner is in the course with it. */
+export interface PlaceInCourse {
   lessonId: string
-  key: string
-  title: string
   required: boolean
+  courseCompletedAt: Date | null
+  /** How many lessons the version requires; null while they are not counted. */
+  requiredLessons: number | null
+  /** Those of them not completed yet; null while they are not counted. */
+  remaining: number | null
+  /** The next of them after this lesson, from the beginning again after the last one. */
+  nextLessonId: string | null
+  nextTitle: string | null
+}
+
+export interface ReportedProgress extends PlaceInCourse {
+  courseId: string
   percent: number
   positionSeconds: number
   completedAt: Date | null
-  courseCompletedAt: Date | null
-  lessons: number
-  requiredLessons: number
-  /** Lessons not completed yet, in order. */
-  open: { lessonId: string; title: string; required: boolean }[]
 }
+
+// Bits count from 0 and their positions in a string from 1. What is left ahead comes first; else
+// the first of all, unless that is this lesson itself. No lesson is read to find the next one.
+const placeInCourse = `
+  own.id as "lessonId", own.required, own.completed_at as "courseCompletedAt",
+    own.required_lessons as "requiredLessons",
+    bit_count(own.remaining_lessons)::int as remaining,
+    next.id as "nextLessonId", next.title as "nextTitle"`
+const nextLesson = `
+  left join lessons next on next.version_id = own.version_id
+    and next.position = case
+      when position(B'1' in substring(own.remaining_lessons from own.position + 2)) > 0
+      then own.position
+        + position(B'1' in substring(own.remaining_lessons from own.position + 2))
+      else nullif(position(B'1' in own.remaining_lessons), own.position + 1) - 1
+    end`
+const ownColumns = `
+  e.user_id, e.course_id, e.version_id, e.completed_at, e.remaining_lessons, e.required_lessons,
+    l.id, l.key, l.required, l.position`
 
 const mergePartialProgress = `
   with own as (
-    select e.user_id, e.course_id, e.version_id, e.completed_at, l.id, l.key, l.title, l.required
+    select ${ownColumns}
     from lessons asked
     join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
     join lessons l on l.version_id = e.version_id and l.key = asked.key
@@ -80,27 +102,15 @@ const mergePartialProgress = `
       updated_at = greatest(p.updated_at, excluded.updated_at)
     returning p.percent, p.position_seconds, p.completed_at
   )
-  select own.course_id as "courseId", own.id as "lessonId", own.key, own.title, own.required,
-    own.completed_at as "courseCompletedAt", merged.percent,
-    merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt", state.*
-  from own, merged, lateral (
-    select count(*)::int as lessons, count(*) filter (where l.required)::int as "requiredLessons",
-      coalesce(
-        json_agg(
-          json_build_object('lessonId', l.id, 'title', l.title, 'required', l.required)
-          order by l.position
-        ) filter (where p.completed_at is null),
-        '[]'
-      ) as open
-    from lessons l
-    left join lesson_progress p
-      on p.user_id = own.user_id and p.course_id = own.course_id and p.lesson_key = l.key
-    where l.version_id = own.version_id
-  ) state`
+  select own.course_id as "courseId", merged.percent,
+    merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt",
+    ${placeInCourse}
+  from own cross join merged ${nextLesson}`
 
 /**
- * Merges a report that completes nothing and returns the state of the course, in one statement:
- * players send it every few seconds. Undefined when the user is not enrolled or has no such lesson.
+ * Merges a report that completes nothing and returns the state of the course, in one statement that
+ * costs the same however long the course is: players send it every few seconds. Undefined when the
+ * user is not enrolled or has no such lesson.
  */
 export async function reportPartialProgress(
   db: Db,
@@ -121,32 +131,107 @@ export async function reportPartialProgress(
   return reported
 }
 
-/** All lessons of the version in order, each with the learner's progress. */
+/** Where the learner is with the lesson of this key; undefined if the version has none. */
+export async function findPlaceInCourse(
+  db: Db,
+  { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
+): Promise<PlaceInCourse | undefined> {
+  const [place] = await runNamed<PlaceInCourse>(db, {
+    name: 'find_place_in_course',
+    text: `
+      with own as (
+        select ${ownColumns}
+        from enrollments e
+        join lessons l on l.version_id = e.version_id and l.key = $3
+        where e.user_id = $1 and e.course_id = $2
+      )
+      select ${placeInCourse} from own ${nextLesson}`,
+    values: [userId, courseId, lessonKey],
+  })
+  return place
+}
+
+export interface LessonProgressRow {
+  id: string
+  key: string
+  title: string
+  required: boolean
+  percent: number
+  positionSeconds: number
+  completedAt: Date | null
+}
+
+interface LessonPage {
+  /** The lesson before the page. */
+  after: string | undefined
+  limit: number
+}
+
+const lessonProgressColumns = `
+  l.id, l.key, l.title, l.required, coalesce(p.percent, 0) as percent,
+    coalesce(p.position_seconds, 0) as "positionSeconds", p.completed_at as "completedAt"`
+// The limit keeps the planner from reading all progress of a long course for one page.
+const ownProgress = `
+  left join lateral (
+    select * from lesson_progress
+    where user_id = e.user_id and course_id = e.course_id and lesson_key = l.key limit 1
+  ) p on true
+  where e.user_id = $1 and e.course_id = $2
+  order by l.position limit $4`
+// By its key, so that a cursor outlives a change of the version; of a lesson that the new version
+// has no more, by its place. Lists that end too early look complete.
+const startOfPage = `
+  case when $3::uuid is null then 0 else (
+    select coalesce(own.position + 1, asked.position) from lessons asked
+    left join lessons own on own.version_id = e.version_id and own.key = asked.key
+    where asked.id = $3 and asked.course_id = e.course_id
+  ) end`
+
+/** Lessons of the learner's version in order, each with the learner's progress. */
 export async function listProgress(
   db: Db,
-  { userId, courseId, versionId }: EnrollmentKey & { versionId: string },
-) {
-  return db
-    .select({
-      lessonId: lessons.id,
-      key: lessons.key,
-      title: lessons.title,
-      required: lessons.required,
-      percent: lessonProgress.percent,
-      positionSeconds: lessonProgress.positionSeconds,
-      completedAt: lessonProgress.completedAt,
-    })
-    .from(lessons)
-    .leftJoin(
-      lessonProgress,
-      and(
-        eq(lessonProgress.userId, userId),
-        eq(lessonProgress.courseId, courseId),
-        eq(lessonProgress.lessonKey, lessons.key),
-      ),
-    )
-    .where(eq(lessons.versionId, versionId))
-    .orderBy(asc(lessons.position))
+  { userId, courseId }: EnrollmentKey,
+  { after, limit }: LessonPage,
+): Promise<LessonProgressRow[]> {
+  return runNamed(db, {
+    name: 'list_progress',
+    text: `
+      select ${lessonProgressColumns}
+      from enrollments e
+      cross join lateral (
+        select * from lessons where version_id = e.version_id and position >= ${startOfPage}
+        order by position limit $4
+      ) as l
+      ${ownProgress}`,
+    values: [userId, courseId, after ?? null, limit],
+  })
+}
+
+/** Like listProgress(), of the lessons still needed to complete the course. */
+export async function listMissingLessons(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+  { after, limit }: LessonPage,
+): Promise<LessonProgressRow[]> {
+  return runNamed(db, {
+    name: 'list_missing_lessons',
+    text: `
+      select ${lessonProgressColumns}
+      from (
+        select e.user_id, e.course_id, e.version_id,
+          coalesce(
+            e.remaining_lessons, (select remaining from (${countedLessons}) as counted)
+          ) as bits
+        from enrollments e where e.user_id = $1 and e.course_id = $2
+      ) as e
+      cross join lateral (
+        select place from generate_series(${startOfPage}, length(e.bits) - 1) as place
+        where get_bit(e.bits, place) = 1 limit $4
+      ) as missing
+      join lessons l on l.version_id = e.version_id and l.position = missing.place
+      ${ownProgress}`,
+    values: [userId, courseId, after ?? null, limit],
+  })
 }
 
 /** The user's progress in the lessons of all courses, in the order of the primary key. */

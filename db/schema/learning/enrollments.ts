@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bits, instant } from '../../columns.ts'
 import { users } from '../accounts/users.ts'
 import { courseVersions } from './courses.ts'
 
@@ -21,6 +30,13 @@ export const enrollments = pgTable(
     enrolledAt: instant().notNull(),
     /** The first completion; it stays forever. */
     completedAt: instant(),
+    /**
+     * One bit for each place in the version: 1 for a lesson that must still be completed. Null
+     * until it is counted for the first time. A trigger keeps it, whoever writes progress.
+     */
+    remainingLessons: bits(),
+    /** How many lessons the version requires; null as long as the bits are. */
+    requiredLessons: integer(),
   },
   (enrollments) => [
     primaryKey({ columns: [enrollments.userId, enrollments.courseId] }),
@@ -34,6 +50,10 @@ export const enrollments = pgTable(
     check(
       'enrollments_source_known',
       sql`${enrollments.source} in ('transaction', 'administrator')`,
+    ),
+    check(
+      'enrollments_counted_whole',
+      sql`(${enrollments.remainingLessons} is null) = (${enrollments.requiredLessons} is null)`,
     ),
   ],
 )

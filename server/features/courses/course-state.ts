@@ -1,68 +1,56 @@
-import type { EnrollmentRow } from '../../../db/queries/learning/enrollments.ts'
-import { listProgress } from '../../../db/queries/learning/progress.ts'
+import {
+  countLessons,
+  type EnrollmentRow,
+  type LessonCounts,
+} from '../../../db/queries/learning/enrollments.ts'
 import type { Deps } from '../../context.ts'
 
 /** How far a learner is in a course. Instants are ISO 8601. */
-export interface CourseState extends Completion {
+export interface CourseState {
   courseId: string
-  /** Set once all required lessons were completed, and kept forever. */
-  completedAt: string | null
-  /** All lessons of the learner's version, in order. */
-  lessons: LessonState[]
-}
-
-export interface LessonState {
-  lessonId: string
-  key: string
-  title: string
-  required: boolean
-  percent: number
-  positionSeconds: number
-  completedAt: string | null
-}
-
-export interface Completion {
   /** Share of the required lessons that are completed, rounded down. */
   percent: number
-  /** Lessons still to be completed, in order. */
-  missing: { lessonId: string; title: string }[]
-}
-
-/** Returns how far a learner is, counted by the version they enrolled in. */
-export async function stateOfCourse(
-  { db }: Pick<Deps, 'db'>,
-  enrollment: EnrollmentRow,
-): Promise<CourseState> {
-  const rows = await listProgress(db, enrollment)
-  const requiredLessons = rows.filter((lesson) => lesson.required).length
-  const open = rows.filter((lesson) => lesson.completedAt === null)
-
-  return {
-    courseId: enrollment.courseId,
-    completedAt: enrollment.completedAt?.toISOString() ?? null,
-    ...completionOf({ lessons: rows.length, requiredLessons, open }),
-    lessons: rows.map(({ percent, positionSeconds, completedAt, ...lesson }) => ({
-      ...lesson,
-      percent: percent ?? 0,
-      positionSeconds: positionSeconds ?? 0,
-      completedAt: completedAt?.toISOString() ?? null,
-    })),
-  }
-}
-
-export interface LessonCounts {
-  lessons: number
+  completedLessons: number
   requiredLessons: number
-  /** Lessons not completed yet, in order. */
-  open: { lessonId: string; title: string; required: boolean }[]
+  /** Set once all required lessons were completed, and kept forever. */
+  completedAt: string | null
 }
 
-/** Required lessons count; in a course without any, all lessons do. */
-export function completionOf({ lessons, requiredLessons, open }: LessonCounts): Completion {
-  const counting = requiredLessons > 0 ? requiredLessons : lessons
-  const missing = requiredLessons > 0 ? open.filter((lesson) => lesson.required) : open
+type CountedEnrollment = Pick<
+  EnrollmentRow,
+  'userId' | 'courseId' | 'requiredLessons' | 'remaining'
+>
+
+/**
+ * Returns the counts that are kept with the enrollment. One that was made before there were any, or
+ * whose learner has not reported anything since, is counted from its lessons.
+ */
+export async function countsOf(
+  { db }: Pick<Deps, 'db'>,
+  enrollment: CountedEnrollment,
+): Promise<LessonCounts> {
+  const { requiredLessons, remaining } = enrollment
+  if (requiredLessons !== null && remaining !== null) return { requiredLessons, remaining }
+
+  const counts = await countLessons(db, enrollment)
+  if (counts === undefined) throw new Error('There is no such enrollment.')
+  return counts
+}
+
+export function toCourseState(
+  { courseId, completedAt }: { courseId: string; completedAt: Date | null },
+  { requiredLessons, remaining }: LessonCounts,
+): CourseState {
   return {
-    percent: Math.floor((100 * (counting - missing.length)) / counting),
-    missing: missing.map(({ lessonId, title }) => ({ lessonId, title })),
+    courseId,
+    percent: percentOf({ requiredLessons, remaining }),
+    completedLessons: requiredLessons - remaining,
+    requiredLessons,
+    completedAt: completedAt?.toISOString() ?? null,
   }
+}
+
+/** Rounded down, so that 100 means everything. */
+export function percentOf({ requiredLessons, remaining }: LessonCounts): number {
+  return Math.floor((100 * (requiredLessons - remaining)) / requiredLessons)
 }

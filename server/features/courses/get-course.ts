@@ -1,55 +1,61 @@
-import { findVersion } from '../../../db/queries/learning/courses.ts'
-import { type EnrollmentRow, findEnrollment } from '../../../db/queries/learning/enrollments.ts'
-import { listLessons } from '../../../db/queries/learning/lessons.ts'
-import type { Context, Deps } from '../../context.ts'
+import { type CourseForUser, findCourseForUser } from '../../../db/queries/learning/courses.ts'
+import type { OutlineLesson } from '../../../db/queries/learning/lessons.ts'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { stateOfCourse } from './course-state.ts'
-import { findChosenCourse } from './find-chosen-course.ts'
+import { isId } from '../../lib/ids.ts'
+import { countsOf, percentOf } from './course-state.ts'
 import { toSummary } from './list-courses.ts'
+import { outlineOf } from './outline.ts'
 import type { Course, GetCourseInput } from './schema.ts'
 
-export async function getCourse(ctx: Context, { idOrSlug }: GetCourseInput): Promise<Course> {
-  const course = await findChosenCourse(ctx, idOrSlug)
+export async function getCourse(
+  ctx: Context,
+  { idOrSlug, outline }: GetCourseInput,
+): Promise<Course> {
+  const by = isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }
+  const course = await findCourseForUser(ctx.db, by, ctx.caller.user?.id)
   if (course === undefined) throw new AppError('CourseNotFound')
-
-  const userId = ctx.caller.user?.id
-  const enrollment =
-    userId === undefined ? undefined : await findEnrollment(ctx.db, { userId, courseId: course.id })
-  const isEnrolled = enrollment?.status === 'active'
   // Learners keep their course, in their version, when it is no longer sold.
-  if (course.status !== 'published' && !isEnrolled) throw new AppError('CourseNotFound')
+  if (course.status !== 'published' && course.enrolledAt === null)
+    throw new AppError('CourseNotFound')
 
-  ctx.signal.throwIfAborted()
-  const version = isEnrolled ? await findVersion(ctx.db, enrollment.versionId) : undefined
+  const summary = toSummary(course)
+  const enrollment = await enrollmentOf(ctx, course)
+  ctx.revalidate([course.versionId, summary, enrollment, outline])
+
+  ctx.signal().throwIfAborted()
+  const sections = toSections(await outlineOf(ctx, course.versionId), outline)
+  return { ...summary, sections, ...(enrollment !== undefined && { enrollment }) }
+}
+
+async function enrollmentOf(ctx: Context, course: CourseForUser): Promise<Course['enrollment']> {
+  const { enrolledAt, completedAt } = course
+  const userId = ctx.caller.user?.id
+  if (enrolledAt === null || userId === undefined) return undefined
   return {
-    ...toSummary({ ...course, ...version }),
-    sections: await sectionsOf(ctx, version?.versionId ?? course.versionId),
-    ...(isEnrolled && { enrollment: await enrollmentOf(ctx, enrollment) }),
+    enrolledAt: enrolledAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+    percent: percentOf(await countsOf(ctx, { ...course, userId, courseId: course.id })),
   }
 }
 
-async function sectionsOf(ctx: Deps, versionId: string): Promise<Course['sections']> {
-  const lessons = await listLessons(ctx.db, versionId)
+function toSections(
+  lessons: readonly OutlineLesson[],
+  outline: GetCourseInput['outline'],
+): Course['sections'] {
   const bySection = Map.groupBy(lessons, (lesson) => lesson.sectionId)
   return [...bySection.values()].map((lessons) => ({
     title: lessons[0]?.sectionTitle ?? '',
-    lessons: lessons.map(({ id, key, title, type, minutes, required, preview }) => ({
-      id,
-      key,
-      title,
-      type,
-      minutes,
-      required,
-      preview,
-    })),
+    lessonCount: lessons.length,
+    minutes: lessons.reduce((sum, { minutes }) => sum + minutes, 0),
+    lessons: outline === 'sections' ? [] : lessons.map(toLessonSummary),
   }))
 }
 
-async function enrollmentOf(ctx: Deps, enrollment: EnrollmentRow): Promise<Course['enrollment']> {
-  const { percent } = await stateOfCourse(ctx, enrollment)
-  return {
-    enrolledAt: enrollment.enrolledAt.toISOString(),
-    completedAt: enrollment.completedAt?.toISOString() ?? null,
-    percent,
-  }
+function toLessonSummary({
+  sectionId: _sectionId,
+  sectionTitle: _sectionTitle,
+  ...lesson
+}: OutlineLesson): Course['sections'][number]['lessons'][number] {
+  return lesson
 }

@@ -1,10 +1,10 @@
-import { openableProcedure, rest, router } from '../../trpc.ts'
+import { catalogueProcedure, rest, router } from '../../trpc.ts'
 import { getCourse } from './get-course.ts'
 import { listCourses } from './list-courses.ts'
 import { Course, CourseList, GetCourseInput, ListCoursesInput } from './schema.ts'
 
 export const coursesRouter = router({
-  list: openableProcedure
+  list: catalogueProcedure
     .meta(
       rest('GET /api/v1/courses', {
         summary: 'List the published courses, newest first',
@@ -16,7 +16,7 @@ export const coursesRouter = router({
     .output(CourseList)
     .query(({ ctx, input }) => listCourses(ctx, input)),
 
-  get: openableProcedure
+  get: catalogueProcedure
     .meta(
       rest('GET /api/v1/courses/{idOrSlug}', {
         summary: 'Show a course with its sections and lessons',

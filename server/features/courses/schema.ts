@@ -90,7 +90,17 @@ export const Course = CourseSummary.extend({
         title: z
           .string()
           .meta({ description: 'Title of the section', examples: ['Getting started'] }),
-        lessons: z.array(LessonSummary).describe('In the order to take them'),
+        lessonCount: z
+          .number()
+          .int()
+          .meta({ description: 'The number of its lessons', examples: [3] }),
+        minutes: z
+          .number()
+          .int()
+          .meta({ description: 'How long all its lessons take', examples: [30] }),
+        lessons: z
+          .array(LessonSummary)
+          .describe('In the order to take them; empty with `outline=sections`'),
       }),
     )
     .describe('In the order to take them'),
@@ -109,5 +119,14 @@ export const GetCourseInput = z.object({
     description: 'Id or slug of the course',
     examples: ['building-a-course-player'],
   }),
+  outline: z
+    .enum(['lessons', 'sections'])
+    .default('lessons')
+    .meta({
+      description:
+        'sections: without the lessons, for a short answer however long the course is. Pages of ' +
+        'lessons: `progress.get`',
+      examples: ['lessons'],
+    }),
 })
 export type GetCourseInput = z.infer<typeof GetCourseInput>

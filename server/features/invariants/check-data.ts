@@ -1,7 +1,7 @@
 import {
   findViolations,
   type InvariantName,
-  upsertDataChecks,
+  replaceDataChecks,
   type Violation,
 } from '../../../db/queries/platform/invariants.ts'
 import type { Deps } from '../../context.ts'
@@ -38,7 +38,7 @@ export async function checkData(
   for (const name of invariantNames) checked.push(await checkInvariant(ctx, name, options))
 
   const checkedAt = ctx.now()
-  await upsertDataChecks(
+  await replaceDataChecks(
     ctx.db,
     checked.map(({ invariant, violations }) => ({ invariant, violations, checkedAt })),
   )

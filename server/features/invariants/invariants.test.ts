@@ -273,6 +273,20 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     await tamper(['update transactions set created_at = $2 where id = $1', id, daysAgo(2)])
     return { transactionId: id }
   },
+  'remaining-lessons-are-counted': async () => {
+    const [learner, course] = [
+      await api.given.learner(),
+      await api.given.course({ lessons: ['required', 'optional', 'required'] }),
+    ]
+    await api.given.enrollment(learner, course)
+    const [lesson] = course.lessons
+    await api.as(learner).progress.update.mutate({ lessonId: lesson?.id ?? '', completed: true })
+    await tamper([
+      "update enrollments set remaining_lessons = B'101' where user_id = $1",
+      learner.id,
+    ])
+    return { userId: learner.id, courseId: course.id }
+  },
   'finished-is-completed': async () => {
     const [learner, course] = [
       await api.given.learner(),

@@ -164,6 +164,14 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repaired: 'marked it as expired',
     remedy: 'The hourly clean-up does not run: look for "job" in the log.',
   },
+  'remaining-lessons-are-counted': {
+    promise:
+      'An enrollment counts as remaining the required lessons of its version that are not ' +
+      'completed.',
+    repair: repairs.recountRemainingLessons,
+    repaired: 'counted the lessons anew',
+    remedy: changedByHand,
+  },
   'finished-is-completed': {
     promise: 'A learner who has done all required lessons has completed the course.',
     repair: repairs.completeFinishedCourse,

@@ -9,8 +9,11 @@ import {
 } from '../../../db/queries/commerce/transactions.ts'
 import {
   completeEnrollment,
+  countLessons,
   findEnrolledAmong,
+  findLastCompletion,
   lockEnrollment,
+  recountLessons,
   upsertEnrollment,
 } from '../../../db/queries/learning/enrollments.ts'
 import {
@@ -22,7 +25,6 @@ import {
 } from '../../../db/queries/platform/invariants.ts'
 import type { Deps } from '../../context.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
-import { stateOfCourse } from '../courses/course-state.ts'
 import { forgetOldAnswers } from '../idempotency/perform-once.ts'
 import { fulfillPaid } from '../payments/fulfill-paid.ts'
 import { findBuyer, issueReceipt } from '../receipts/issue-receipt.ts'
@@ -146,6 +148,12 @@ export async function expirePending(ctx: Deps, violation: Violation): Promise<bo
   return true
 }
 
+export async function recountRemainingLessons(ctx: Deps, violation: Violation): Promise<boolean> {
+  const enrollment = { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') }
+  await lockEnrollment(ctx.db, enrollment)
+  return recountLessons(ctx.db, enrollment)
+}
+
 /** Completes the course as of the last required lesson. */
 export async function completeFinishedCourse(ctx: Deps, violation: Violation): Promise<boolean> {
   const enrollment = await lockEnrollment(ctx.db, {
@@ -153,16 +161,9 @@ export async function completeFinishedCourse(ctx: Deps, violation: Violation): P
     courseId: idIn(violation, 'courseId'),
   })
   if (enrollment?.status !== 'active' || enrollment.completedAt !== null) return false
-  const { missing, lessons } = await stateOfCourse(ctx, enrollment)
-  if (missing.length > 0) return false
+  if ((await countLessons(ctx.db, enrollment))?.remaining !== 0) return false
 
-  const required = lessons.filter((lesson) => lesson.required)
-  const counted = required.length > 0 ? required : lessons
-  const last = counted
-    .flatMap((lesson) => lesson.completedAt ?? [])
-    .sort()
-    .at(-1)
-  const completedAt = last === undefined ? ctx.now() : new Date(last)
+  const completedAt = (await findLastCompletion(ctx.db, enrollment)) ?? ctx.now()
   await completeEnrollment(ctx.db, { ...enrollment, at: completedAt })
   await issueCertificate(ctx, { ...enrollment, completedAt })
   return true

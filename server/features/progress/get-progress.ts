@@ -1,17 +1,37 @@
 import { findCourse } from '../../../db/queries/learning/courses.ts'
 import { findEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import {
+  type LessonProgressRow,
+  listMissingLessons,
+  listProgress,
+} from '../../../db/queries/learning/progress.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { stateOfCourse } from '../courses/course-state.ts'
-import type { CourseProgressDetails, GetProgressInput } from './schema.ts'
+import { startOf, toPage } from '../../lib/pagination.ts'
+import { countsOf, toCourseState } from '../courses/course-state.ts'
+import type { CourseProgressPage, GetProgressInput, LessonState } from './schema.ts'
 
 export async function getProgress(
   ctx: UserContext,
-  { courseId }: GetProgressInput,
-): Promise<CourseProgressDetails> {
+  { courseId, missing, ...page }: GetProgressInput,
+): Promise<CourseProgressPage> {
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
-  if (enrollment?.status === 'active') return stateOfCourse(ctx, enrollment)
+  if (enrollment?.status !== 'active') {
+    const course = await findCourse(ctx.db, { id: courseId })
+    throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
+  }
 
-  const course = await findCourse(ctx.db, { id: courseId })
-  throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
+  const listLessons = missing ? listMissingLessons : listProgress
+  const rows = await listLessons(ctx.db, enrollment, {
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return {
+    ...toCourseState(enrollment, await countsOf(ctx, enrollment)),
+    ...toPage(rows, page.limit, toLessonState),
+  }
+}
+
+function toLessonState({ id, completedAt, ...lesson }: LessonProgressRow): LessonState {
+  return { ...lesson, lessonId: id, completedAt: completedAt?.toISOString() ?? null }
 }

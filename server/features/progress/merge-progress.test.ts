@@ -93,8 +93,8 @@ test('reports that arrive at once give the same row as one after the other', asy
     percents.map((percent) => api.as(learner).progress.update.mutate({ lessonId, percent })),
   )
 
-  const { lessons } = await api.as(learner).progress.get.query({ courseId: course.id })
-  expect(lessons[0]).toMatchObject({ percent: 80, completedAt: null })
+  const { items } = await api.as(learner).progress.get.query({ courseId: course.id })
+  expect(items[0]).toMatchObject({ percent: 80, completedAt: null })
 })
 
 test('a clock that is set back changes neither an earlier completion nor its order', async () => {

@@ -1,7 +1,7 @@
 import { rest, router, userProcedure } from '../../trpc.ts'
 import { getProgress } from './get-progress.ts'
 import {
-  CourseProgressDetails,
+  CourseProgressPage,
   GetProgressInput,
   UpdatedProgress,
   UpdateProgressInput,
@@ -17,7 +17,8 @@ export const progressRouter = router({
         description:
           'Completing the last required lesson completes the course and issues the ' +
           'certificate. Safe to repeat and to send in any order: progress only rises, and a ' +
-          'completion is final.',
+          'completion is final. The answer is short, however long the course is: ' +
+          '`GET /api/v1/progress/{courseId}` lists what is missing.',
         errors: ['LessonNotFound', 'NotEnrolled'],
         repeatable: true,
       }),
@@ -32,10 +33,12 @@ export const progressRouter = router({
         summary: 'Show your progress in a course',
         aliases: ['GET /api/progress/{courseId}'],
         errors: ['CourseNotFound', 'NotEnrolled'],
-        description: 'Lesson by lesson, with the lessons still needed to complete the course.',
+        description:
+          'Lesson by lesson, page by page, in the order of the course; with `missing=true` only ' +
+          'the lessons still needed to complete it.',
       }),
     )
     .input(GetProgressInput)
-    .output(CourseProgressDetails)
+    .output(CourseProgressPage)
     .query(({ ctx, input }) => getProgress(ctx, input)),
 })

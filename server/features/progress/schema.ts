@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant } from '../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../lib/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { CoursePercent, LessonKey, LessonTitle } from '../courses/schema.ts'
 import { LessonProgress } from '../lessons/schema.ts'
@@ -35,44 +35,87 @@ export const UpdateProgressInput = z
   .meta({ id: 'UpdateProgressInput', description: 'Your progress in a lesson, to be recorded' })
 export type UpdateProgressInput = z.infer<typeof UpdateProgressInput>
 
-export const LessonState = LessonProgress.extend({
-  lessonId: LessonId,
-  key: LessonKey,
-  title: LessonTitle,
-  required: z.boolean().describe('Needed to complete the course'),
-}).meta({ id: 'LessonState', description: 'A lesson with your progress' })
+const required = z.boolean().describe('Needed to complete the course')
 
 export const CourseProgress = z
   .object({
     courseId: CourseId,
     percent: CoursePercent,
+    completedLessons: z
+      .number()
+      .int()
+      .meta({ description: 'The number of required lessons completed', examples: [3] }),
+    requiredLessons: z
+      .number()
+      .int()
+      .meta({
+        description: 'The number of required lessons; in a course without any, of all lessons',
+        examples: [6],
+      }),
     completedAt: Instant.nullable().describe(
       'When the last required lesson was completed; never reset',
     ),
-    missing: z
-      .array(z.object({ lessonId: LessonId, title: LessonTitle }))
-      .describe('Lessons still needed to complete the course, in order'),
   })
   .meta({ id: 'CourseProgress', description: 'Your progress in a course' })
 export type CourseProgress = z.infer<typeof CourseProgress>
 
+/** Short, whatever the length of names and titles: certificates.list has the rest. */
+export const EarnedCertificate = Certificate.pick({
+  certificateUrl: true,
+  verificationCode: true,
+  verificationUrl: true,
+  status: true,
+  nameIsGuess: true,
+  completedOn: true,
+  issuedAt: true,
+  pdf: true,
+}).meta({ id: 'EarnedCertificate', description: 'The certificate of a completed course, in short' })
+export type EarnedCertificate = z.infer<typeof EarnedCertificate>
+
 export const UpdatedProgress = z
   .object({
-    lesson: LessonState,
+    lesson: LessonProgress.extend({ lessonId: LessonId, required }).describe(
+      'The lesson in your version of the course',
+    ),
     course: CourseProgress,
-    certificate: Certificate.optional().describe(
-      'Present once the course is completed, unless your name cannot be printed',
+    next: z
+      .object({ lessonId: LessonId, title: LessonTitle })
+      .nullable()
+      .describe(
+        'The next lesson still needed to complete the course: after this one, or else from the ' +
+          'beginning; null when no other is left',
+      ),
+    certificate: EarnedCertificate.optional().describe(
+      'Present when this report completes the course and, for retries, when it reports a ' +
+        'completed lesson of a completed course; absent while your name cannot be printed',
     ),
   })
   .meta({ id: 'UpdatedProgress', description: 'Your progress after the update' })
 export type UpdatedProgress = z.infer<typeof UpdatedProgress>
 
-export const CourseProgressDetails = CourseProgress.extend({
-  lessons: z.array(LessonState).describe('All lessons of your version of the course, in order'),
-}).meta({ id: 'CourseProgressDetails', description: 'Your progress in a course, lesson by lesson' })
-export type CourseProgressDetails = z.infer<typeof CourseProgressDetails>
+export const LessonState = LessonProgress.extend({
+  lessonId: LessonId,
+  key: LessonKey,
+  title: LessonTitle,
+  required,
+}).meta({ id: 'LessonState', description: 'A lesson with your progress' })
+export type LessonState = z.infer<typeof LessonState>
+
+export const CourseProgressPage = CourseProgress.extend(pageOf(LessonState).shape).meta({
+  id: 'CourseProgressPage',
+  description: 'Your progress in a course, with lessons of your version in order',
+})
+export type CourseProgressPage = z.infer<typeof CourseProgressPage>
 
 export const GetProgressInput = z.object({
   courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+  missing: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: 'true: only the lessons still needed to complete the course',
+      examples: [true],
+    }),
+  ...pageInput,
 })
 export type GetProgressInput = z.infer<typeof GetProgressInput>

@@ -1,18 +1,31 @@
-import { completeEnrollment, lockEnrollment } from '../../../db/queries/learning/enrollments.ts'
-import { mergeProgress, reportPartialProgress } from '../../../db/queries/learning/progress.ts'
+import {
+  completeEnrollment,
+  type LessonCounts,
+  lockEnrollment,
+  recountLessons,
+} from '../../../db/queries/learning/enrollments.ts'
+import {
+  findPlaceInCourse,
+  mergeProgress,
+  type PlaceInCourse,
+  type ReportedProgress,
+  reportPartialProgress,
+} from '../../../db/queries/learning/progress.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
-import { type CourseState, completionOf, stateOfCourse } from '../courses/course-state.ts'
+import { toCourseState } from '../courses/course-state.ts'
 import { openLesson } from '../lessons/open-lesson.ts'
-import type { UpdatedProgress, UpdateProgressInput } from './schema.ts'
+import type { EarnedCertificate, UpdatedProgress, UpdateProgressInput } from './schema.ts'
 
 interface Report {
   lessonId: string
   percent: number
   positionSeconds: number | undefined
 }
+
+type CountedPlace = PlaceInCourse & LessonCounts
 
 export async function updateProgress(
   ctx: UserContext,
@@ -24,8 +37,8 @@ export async function updateProgress(
 }
 
 /**
- * Fast path for the reports that players send every few seconds, which complete nothing. Returns
- * undefined when the full path has to decide.
+ * Fast path for the reports that players send every few seconds, which complete nothing: one
+ * statement. Returns undefined when the full path has to decide.
  */
 async function reportPartial(
   ctx: UserContext,
@@ -36,24 +49,9 @@ async function reportPartial(
     userId: ctx.user.id,
     at: ctx.now(),
   })
-  if (reported === undefined || reported.courseCompletedAt !== null) return undefined
-
-  const { courseId, lessonId, key, title, required, percent, positionSeconds, completedAt } =
-    reported
-  const state = completionOf(reported)
-  if (state.missing.length === 0) return undefined
-  return {
-    lesson: {
-      lessonId,
-      key,
-      title,
-      required,
-      percent,
-      positionSeconds,
-      completedAt: completedAt?.toISOString() ?? null,
-    },
-    course: { courseId, completedAt: null, ...state },
-  }
+  if (reported === undefined || !isCounted(reported)) return undefined
+  if (reported.remaining === 0 && reported.courseCompletedAt === null) return undefined
+  return answer(reported, reported)
 }
 
 async function reportAndComplete(
@@ -68,7 +66,8 @@ async function reportAndComplete(
     // Two last lessons reported at once must see each other, or neither would complete the course.
     const enrollment = await lockEnrollment(ctx.db, learning)
     if (enrollment?.status !== 'active') throw new AppError('NotEnrolled')
-    await mergeProgress(ctx.db, {
+    if (enrollment.requiredLessons === null) await recountLessons(ctx.db, learning)
+    const merged = await mergeProgress(ctx.db, {
       ...learning,
       lessonKey: lesson.key,
       percent,
@@ -76,27 +75,73 @@ async function reportAndComplete(
       at: ctx.now(),
     })
 
-    const state = await stateOfCourse(ctx, enrollment)
-    if (enrollment.completedAt === null && state.missing.length > 0)
-      return answer(state, lesson.key)
+    const place = await findPlaceInCourse(ctx.db, { ...learning, lessonKey: lesson.key })
+    if (place === undefined || !isCounted(place)) throw new AppError('LessonNotFound')
+    const isNew = enrollment.completedAt === null && place.remaining === 0
+    const isRepeated = enrollment.completedAt !== null && percent === 100
+    if (!isNew && !isRepeated) return answer(merged, place)
 
     const completedAt = enrollment.completedAt ?? ctx.now()
     await completeEnrollment(ctx.db, { ...learning, at: completedAt })
     const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
     return {
-      ...answer({ ...state, completedAt: completedAt.toISOString() }, lesson.key),
+      ...answer(merged, { ...place, courseCompletedAt: completedAt }),
       ...(certificate !== undefined && {
-        certificate: await describeCertificate(ctx, certificate),
+        certificate: toEarned(await describeCertificate(ctx, certificate)),
       }),
     }
   })
 }
 
+function isCounted<Place extends PlaceInCourse>(place: Place): place is Place & LessonCounts {
+  return place.requiredLessons !== null && place.remaining !== null
+}
+
 function answer(
-  { courseId, percent, completedAt, missing, lessons }: CourseState,
-  lessonKey: string,
+  {
+    courseId,
+    percent,
+    positionSeconds,
+    completedAt,
+  }: Pick<ReportedProgress, 'courseId' | 'percent' | 'positionSeconds' | 'completedAt'>,
+  place: CountedPlace,
 ): UpdatedProgress {
-  const lesson = lessons.find((lesson) => lesson.key === lessonKey)
-  if (lesson === undefined) throw new AppError('LessonNotFound')
-  return { lesson, course: { courseId, percent, completedAt, missing } }
+  const { lessonId, required, nextLessonId, nextTitle, courseCompletedAt } = place
+  return {
+    lesson: {
+      lessonId,
+      required,
+      percent,
+      positionSeconds,
+      completedAt: completedAt?.toISOString() ?? null,
+    },
+    course: toCourseState({ courseId, completedAt: courseCompletedAt }, place),
+    next:
+      nextLessonId === null || nextTitle === null
+        ? null
+        : { lessonId: nextLessonId, title: nextTitle },
+  }
+}
+
+/** What a player shows of it; certificates.list has the rest. */
+function toEarned({
+  certificateUrl,
+  verificationCode,
+  verificationUrl,
+  status,
+  nameIsGuess,
+  completedOn,
+  issuedAt,
+  pdf,
+}: EarnedCertificate): EarnedCertificate {
+  return {
+    certificateUrl,
+    verificationCode,
+    verificationUrl,
+    status,
+    nameIsGuess,
+    completedOn,
+    issuedAt,
+    pdf,
+  }
 }

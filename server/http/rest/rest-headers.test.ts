@@ -156,6 +156,13 @@ test('a page of a different origin can read the headers that a client needs', as
   ])
 })
 
+test('an answer to no page carries no headers for pages, but caches keep it apart from theirs', async () => {
+  const { headers } = await api.request('GET /api/courses')
+
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  expect(headers.vary).toMatch(/\bOrigin\b/)
+})
+
 test('a preflight request allows a browser to send a token', async () => {
   const preflight = await api.request('OPTIONS /api/progress/update', {
     headers: {

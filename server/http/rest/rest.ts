@@ -7,6 +7,7 @@ import { toAppError } from '../../errors/problem.ts'
 import { appRouter } from '../../router.ts'
 import { type CallProcedure, procedureCaller } from '../../trpc-internals.ts'
 import { contextOf } from '../caller.ts'
+import { operationObserver } from '../observe-operations.ts'
 import {
   isPaged,
   type Operation,
@@ -19,6 +20,7 @@ import {
 import { deprecationHeaders } from './deprecation.ts'
 import { inputReader, refuseUnknownParameters } from './input.ts'
 import { responseSchemaOf } from './response-schema.ts'
+import { NotModified, revalidationOf } from './revalidation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,14 +48,17 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
   const readInput = inputReader(operation.input, { hasBody: takesBody(route) })
   const queryParameters = queryParametersOf(route)
   const callProcedure = procedureCaller(operation.name, operation.procedure)
+  const observe = operationObserver(deps, operation)
   const headers = {
     'cache-control': cacheControlOf(route),
     ...deprecationHeaders(operation.rest.deprecated[`${method} ${path}`]),
   }
+  const responseSchema = responseSchemaOf(operation.output)
+  const startRevalidation = revalidationOf(responseSchema)
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: { response: { '2xx': responseSchemaOf(operation.output) } },
+    schema: { response: { '2xx': responseSchema } },
     // Strangers are refused before a byte of their body is read.
     onRequest: async (request, reply) => {
       request.context = await contextOf(deps, request, reply)
@@ -66,7 +71,13 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
 
       if (method !== 'POST' && method !== 'PATCH')
         refuseUnknownParameters(request.query, queryParameters)
-      const output = await call(callProcedure, context, readInput(request))
+      const input = readInput(request)
+      const revalidation = method === 'GET' ? startRevalidation(request) : undefined
+      if (revalidation !== undefined) context.revalidate = revalidation.revalidate
+      const output = await observe(() => call(callProcedure, context, input))
+
+      if (revalidation?.etag !== undefined) reply.header('etag', revalidation.etag)
+      if (output instanceof NotModified) return reply.status(304).headers(headers).send()
 
       const { status, statusWhenExisting, location } = operation.rest
       reply.status(context.outcome.created ? status : (statusWhenExisting ?? status))
@@ -111,6 +122,7 @@ async function call(
   try {
     return await callProcedure(context, input)
   } catch (error) {
+    if (error instanceof Error && error.cause instanceof NotModified) return error.cause
     throw toAppError(error, input)
   }
 }
