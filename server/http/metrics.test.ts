@@ -1,8 +1,12 @@
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { markTransactionPaid } from '../../db/queries/commerce/transactions.ts'
 import { checkData } from '../features/invariants/check-data.ts'
+import { fulfillNow } from '../features/payments/fulfill-paid.ts'
 import { startApi } from '../test/api.ts'
 import { makeTestDatabase } from '../test/database.ts'
+import { completeCourse } from '../test/learning.ts'
+import { switchablePrinter } from '../test/printers.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -55,6 +59,90 @@ describe('the metrics', () => {
     for (const outside of [secret, email, token]) expect(text).not.toContain(outside)
   })
 
+  test('count operations one by one, also those of a batch, by the class of their status', async () => {
+    const learner = await api.given.learner()
+    const client = api.batchAs(learner)
+    const before = await metrics()
+    await Promise.all([client.cart.get.query(), client.me.get.query()])
+    await client.courses.get.query({ idOrSlug: 'not-there' }).catch(() => undefined)
+    await api.request('GET /api/cart', { token: learner.token })
+
+    const after = await metrics()
+    const counted = (operation: string, status: string) => {
+      const labels = `{operation="${operation}",type="query",status="${status}"}`
+      const sample = `lyceum_operation_duration_seconds_count${labels}`
+      const earlier = before.includes(`${sample} `) ? sampleOf(before, sample) : 0
+      return sampleOf(after, sample) - earlier
+    }
+    expect(counted('cart.get', '2xx')).toBe(2)
+    expect(counted('me.get', '2xx')).toBe(1)
+    expect(counted('courses.get', '4xx')).toBe(1)
+    expect(after).not.toContain('not-there')
+  })
+
+  test('count refusals by the limit that made them', async () => {
+    await using limited = await startApi({
+      config: { rateLimitScale: 1 },
+      databaseUrl: await makeTestDatabase(),
+    })
+    const { email } = await limited.given.learner()
+    for (let attempt = 0; attempt < 7; attempt++)
+      await limited.request('POST /api/v1/auth/login', { body: { email, password: 'wrong one' } })
+    for (let attempt = 0; attempt < 320; attempt++)
+      await limited.request('GET /api/me', { ip: '192.0.2.99' })
+
+    const { text } = await limited.request('GET /metrics')
+    const refused = (limit: string) =>
+      sampleOf(text, `lyceum_limit_refusals_total{limit="${limit}"}`)
+    expect(refused('failedLoginsPerAccountAndIp')).toBe(2)
+    expect(refused('strangersPerIp')).toBe(20)
+    expect(refused('registrationsPerIp')).toBe(0)
+  })
+
+  test('measure mails, jobs, prints, and the time from a payment to access', async () => {
+    let isDown = true
+    await using api = await startApi({
+      databaseUrl: await makeTestDatabase(),
+      printer: switchablePrinter({ available: true }),
+      mailFailure: () => (isDown ? new Error('down') : undefined),
+      logLines: [],
+    })
+    const text = async () => (await api.request('GET /metrics')).text
+    await api.request('POST /api/v1/auth/register', {
+      body: { email: 'ada.measured@example.com', password: 'correct horse battery staple' },
+    })
+    const mails = async (outcome: string) =>
+      sampleOf(await text(), `lyceum_mails_total{outcome="${outcome}"}`)
+    await expect.poll(() => mails('failed')).toBe(1)
+    isDown = false
+    await expect.poll(() => mails('sent'), { timeout: 10_000 }).toBe(1)
+    const jobs = 'lyceum_job_duration_seconds_count{queue="send-code",outcome='
+    expect(sampleOf(await text(), `${jobs}"failed"}`)).toBe(1)
+    expect(sampleOf(await text(), `${jobs}"done"}`)).toBe(1)
+
+    const learner = await api.given.learner()
+    const course = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
+    const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+    const paidAt = api.deps.now()
+    await markTransactionPaid(api.deps.db, id, {
+      provider: 'sandbox',
+      paymentReference: 'measured',
+      paidAt,
+    })
+    api.advance(90_000)
+    expect(sampleOf(await text(), 'lyceum_paid_without_access_seconds')).toBeGreaterThanOrEqual(90)
+    await fulfillNow(api.deps, id)
+    const access = 'lyceum_payment_to_access_seconds_bucket'
+    expect(sampleOf(await text(), `${access}{le="60"}`)).toBe(0)
+    expect(sampleOf(await text(), `${access}{le="300"}`)).toBe(1)
+    expect(sampleOf(await text(), 'lyceum_paid_without_access_seconds')).toBe(0)
+
+    await completeCourse(api, { learner, course })
+    const prints = 'lyceum_print_duration_seconds_count{document="certificate",outcome="done"}'
+    await expect.poll(async () => (await text()).includes(`${prints} 1`)).toBe(true)
+    expect(sampleOf(await text(), 'lyceum_prints_in_progress')).toBe(0)
+  })
+
   test('describe the process, its connections, the jobs and the password queue', async () => {
     const text = await metrics()
 
@@ -72,6 +160,9 @@ describe('the metrics', () => {
     await api.deps.db.execute(
       `insert into cart_items values ('${learner.id}', '${course.id}', now(), 0, 'USD')`,
     )
+    await api.deps.db.execute(
+      `insert into data_checks values ('of-an-earlier-release', null, now() - interval '9 d')`,
+    )
     const before = Date.now() / 1000
     await checkData(api.deps)
 
@@ -84,6 +175,43 @@ describe('the metrics', () => {
       Math.floor(before),
     )
   })
+
+  test('say nothing of what is not known yet, and begin what only increases with 0', async () => {
+    await using fresh = await startApi({ databaseUrl: await makeTestDatabase() })
+    const { text } = await fresh.request('GET /metrics')
+
+    // A 0 would be a check in 1970, and an alert.
+    expect(text).not.toMatch(/^lyceum_data_checked_timestamp_seconds /m)
+    expect(sampleOf(text, 'lyceum_paid_without_access_seconds')).toBe(0)
+    const givenUp = '{queue="send-refund",outcome="given up"}'
+    expect(sampleOf(text, `lyceum_job_duration_seconds_count${givenUp}`)).toBe(0)
+  })
+
+  test('are complete for everybody who scrapes at the same time', async () => {
+    const scrapes = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        await new Promise((resolve) => setTimeout(resolve, index * 2))
+        return metrics()
+      }),
+    )
+    for (const text of scrapes) {
+      expect(sampleOf(text, 'lyceum_jobs{queue="send-refund",state="queued"}')).toBe(0)
+      expect(sampleOf(text, 'lyceum_jobs_oldest_waiting_seconds{queue="check-data"}')).toBe(0)
+    }
+  })
+
+  test('do not wait for a database that is slow', async () => {
+    const { sizes } = api.deps.jobs
+    api.deps.jobs.sizes = () => new Promise(() => undefined)
+    try {
+      const text = await metrics()
+      expect(sampleOf(text, 'lyceum_database_reachable')).toBe(0)
+      expect(sampleOf(text, 'lyceum_database_callers_waiting')).toBe(0)
+      expect(text).not.toMatch(/^lyceum_paid_without_access_seconds /m)
+    } finally {
+      api.deps.jobs.sizes = sizes
+    }
+  }, 15_000)
 
   test('work without the database, and say that it does not answer', async () => {
     const databaseUrl = await makeTestDatabase()

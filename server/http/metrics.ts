@@ -1,14 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { findOldestPaid } from '../../db/queries/commerce/transactions.ts'
 import { listDataChecks } from '../../db/queries/platform/invariants.ts'
+import { listOperatorFindings } from '../../db/queries/platform/operators.ts'
+import type { Metrics } from '../adapters/telemetry/metrics.ts'
 import type { Deps } from '../context.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'
 import { describeDelivery } from '../features/payments/find-missed-payments.ts'
+import { withDeadline } from '../lib/deadline.ts'
 import type { Endpoint } from './endpoints/endpoints.ts'
 
-const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Prometheus waits for ten seconds, and a database that is slow is not a process that is down. */
+const databaseMilliseconds = 5_000
 
 /**
  * `/metrics` for Prometheus: open in development; in production it needs METRICS_TOKEN, and does
@@ -19,8 +24,8 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
   const { metricsToken, production } = deps.config
   if (production && metricsToken === undefined) return
 
-  const registry = new Registry()
-  measureRequests(app, registry)
+  const { registry } = deps.metrics
+  measureRequests(app, deps.metrics)
   const updateGauges = serviceGauges(registry, deps)
   // Collected from the first request on, because its timers are not free.
   let processRegistry: Registry | undefined
@@ -39,14 +44,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function measureRequests(app: FastifyInstance, registry: Registry): void {
-  const durations = new Histogram({
-    name: 'lyceum_http_request_duration_seconds',
-    help: 'Duration of requests by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: secondsOfAnswers,
-    registers: [registry],
-  })
+function measureRequests(app: FastifyInstance, { requests: durations }: Metrics): void {
   app.addHook(
     'onResponse',
     ({ method, routeOptions: { url: route = 'unknown' } }, { statusCode, elapsedTime }, done) => {
@@ -72,6 +70,10 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
     'database_callers_waiting',
     'Callers in this process that are waiting for a connection',
   )
+  const oldestConnection = gauge(
+    'database_connection_age_seconds',
+    'How long the oldest connection of this process has been open',
+  )
   const reachable = gauge('database_reachable', '1 if the database has just answered, otherwise 0')
   const hashing = gauge(
     'password_hashing',
@@ -79,6 +81,15 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
     'state',
   )
   const jobs = gauge('jobs', 'Jobs of all processes, up to about ten seconds old', 'queue', 'state')
+  const oldestJob = gauge(
+    'jobs_oldest_waiting_seconds',
+    'Age of the oldest job that is due, of the next hundred of its queue',
+    'queue',
+  )
+  const oldestPaid = gauge(
+    'paid_without_access_seconds',
+    'Time since the oldest payment whose courses have not been given yet',
+  )
   const violations = gauge(
     'data_violations',
     'Violations of each invariant that the last check of the data found',
@@ -93,34 +104,71 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
     'Unix time of the last check of the data',
   )
 
+  const operatorFindings = gauge(
+    'operator_findings',
+    'Findings of the last look that only operators can mend: 1 for each that is there',
+    'kind',
+  )
   const missedPayments = gauge(
     'payment_events_missed',
-    'Payments of the last day whose events have not arrived, found by asking the provider',
+    'Payments of the last day whose events have not arrived; 0 when later events arrive',
   )
   const refusedWebhooks = gauge(
     'payment_events_refused',
     'Webhooks with a wrong signature in the last hour: the first few of every quarter',
   )
 
-  async function askDatabase(): Promise<void> {
-    for (const gauge of [jobs, violations, unchecked, checkedAt]) gauge.reset()
-    const delivery = await describeDelivery(deps)
-    missedPayments.set(delivery?.missed ?? 0)
+  const askDatabase = async () => ({
+    delivery: await describeDelivery(deps),
+    findings: await listOperatorFindings(deps.db),
+    paidAt: await findOldestPaid(deps.db),
+    queues: await deps.jobs.sizes(),
+    checks: await listDataChecks(deps.db),
+  })
+
+  /** What is not known has no sample: a 0 would be a claim. */
+  function forgetFacts(): void {
+    for (const gauge of [jobs, oldestJob, operatorFindings, violations]) gauge.reset()
+    for (const gauge of [oldestPaid, unchecked, checkedAt, missedPayments, refusedWebhooks])
+      gauge.remove()
+  }
+
+  /** All at once, because several may scrape at the same time. */
+  function showFacts(facts: Awaited<ReturnType<typeof askDatabase>>): void {
+    const { delivery, findings, paidAt, queues, checks } = facts
+    forgetFacts()
+    missedPayments.set(delivery?.state === 'missing' ? delivery.missed : 0)
     refusedWebhooks.set(delivery?.refused ?? 0)
-    for (const { queue, queued, active } of await deps.jobs.sizes()) {
+    for (const { kind } of findings) operatorFindings.set({ kind }, 1)
+    oldestPaid.set(
+      paidAt === undefined ? 0 : Math.max(0, deps.now().getTime() - paidAt.getTime()) / 1000,
+    )
+    for (const { queue, queued, active, oldestSeconds } of queues) {
+      oldestJob.set({ queue }, oldestSeconds)
       jobs.set({ queue, state: 'queued' }, queued)
       jobs.set({ queue, state: 'active' }, active)
     }
-    const checks = await listDataChecks(deps.db)
     for (const check of checks)
       if (check.violations !== null)
         violations.set({ invariant: check.invariant }, check.violations)
     unchecked.set(checks.filter((check) => check.violations === null).length)
-    checkedAt.set(Math.max(0, ...checks.map((check) => check.checkedAt.getTime())) / 1000)
+    // Before the first night there is nothing to be late.
+    if (checks.length > 0)
+      checkedAt.set(Math.max(...checks.map((check) => check.checkedAt.getTime())) / 1000)
   }
 
+  const { rateLimitStore } = deps
+  const storeReachable =
+    rateLimitStore &&
+    gauge(
+      'rate_limit_store_reachable',
+      '1 if requests are counted for all processes together, 0 if this one counts for itself',
+    )
+
   return async () => {
-    const { total, idle, waiting } = deps.poolState()
+    storeReachable?.set(rateLimitStore?.isReachable === true ? 1 : 0)
+    const { total, idle, waiting, oldestSeconds } = deps.poolState()
+    oldestConnection.set(oldestSeconds)
     connections.set({ state: 'used' }, total - idle)
     connections.set({ state: 'idle' }, idle)
     callers.set(waiting)
@@ -128,14 +176,14 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
     hashing.set({ state: 'running' }, load.running)
     hashing.set({ state: 'waiting' }, load.waiting)
 
-    const isReachable = await askDatabase().then(
-      () => true,
-      (error: unknown) => {
-        deps.log.warn({ cause: describeCause(error) }, 'metrics without the database')
-        return false
-      },
-    )
-    reachable.set(isReachable ? 1 : 0)
+    try {
+      showFacts(await withDeadline(databaseMilliseconds, askDatabase()))
+      reachable.set(1)
+    } catch (error) {
+      deps.log.warn({ cause: describeCause(error) }, 'metrics without the database')
+      forgetFacts()
+      reachable.set(0)
+    }
   }
 }
 

@@ -1,0 +1,70 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import type { Database, Db } from './client.ts'
+
+/** Follows statements by their names, which hold no values. */
+export interface StatementObserver {
+  /** Whether anything would be done with what is observed now. */
+  isObserving(): boolean
+  observe<Result>(statement: string, run: () => Promise<Result>): Promise<Result>
+}
+
+/** Statements come from the code: what is beyond is looked at again. */
+const maxNames = 1_000
+
+/** The same database, whose statements and transactions are observed by name. */
+export function observeDatabase<Observed extends Pick<Database, 'db' | 'withTransaction'>>(
+  database: Observed,
+  observer: StatementObserver,
+): Observed {
+  const names = new LRUCache<string, string>({ max: maxNames, memoMethod: summaryOf })
+  const nameOf = (statement: string | { name?: string; text: string }): string =>
+    typeof statement === 'string'
+      ? names.memo(statement)
+      : (statement.name ?? names.memo(statement.text))
+
+  function observed(db: Db): Db {
+    const { $client } = db as unknown as { $client: { query: Query } }
+    const query: Query = (statement, ...rest) =>
+      observer.isObserving()
+        ? observer.observe(nameOf(statement), () => $client.query(statement, ...rest))
+        : $client.query(statement, ...rest)
+    return drizzle({ client: { query } as unknown as Pool, casing: 'snake_case' })
+  }
+
+  return {
+    ...database,
+    db: observed(database.db),
+    withTransaction: (work, mutexKey) => {
+      if (!observer.isObserving()) return database.withTransaction(work, mutexKey)
+      return observer.observe('transaction', () =>
+        database.withTransaction((db) => work(observed(db)), mutexKey),
+      )
+    },
+  }
+}
+
+type Query = (
+  statement: string | { name?: string; text: string },
+  ...rest: unknown[]
+) => Promise<unknown>
+
+/** What a statement does to which tables: `select courses, sections`. */
+function summaryOf(text: string): string {
+  const bare = text.replace(/'(?:[^']|'')*'/g, "''").toLowerCase()
+  const own = new Set([...bare.matchAll(/(?:with|,)\s+(\w+)\s+as\s+\(/g)].map(([, name]) => name))
+  const [verb = 'statement'] = bare.match(/\b(?:insert|update|delete|select)\b/) ?? []
+  const tables = bare.matchAll(
+    /\b(?:from|join|into|update)\s+(?:only\s+)?((?:"?\w+"?\.)?"?[a-z_]\w*"?)/g,
+  )
+  const distinct = new Set(
+    [...tables]
+      .map(([, name = '']) => name.replaceAll('"', ''))
+      .filter((name) => !own.has(name) && !notTables.has(name)),
+  )
+  return [verb, [...distinct].slice(0, 4).join(', ')].join(' ').trim()
+}
+
+/** Words that follow `from` and `update` without being tables. */
+const notTables = new Set(['unnest', 'generate_series', 'select', 'lateral', 'set', 'of', 'now'])

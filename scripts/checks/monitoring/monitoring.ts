@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Command } from 'commander'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
+import { startServerProcess } from '../../../server/test/server-process.ts'
+import { say } from '../support/say.ts'
+import { buyAndFinish, send } from '../traces/purchase.ts'
+import { type Prometheus, rulesFolder, startPrometheus } from './prometheus.ts'
+
+/*
+ * A real Prometheus watches two servers under load with the project's rules: every rule evaluates,
+ * every panel of the board has data, and the alert fires when the database is stopped. Exit code 1
+ * if not.
+ */
+const { seconds } = new Command('monitoring')
+  .option('--seconds <number>', 'how long the servers are under load', Number, 60)
+  .parse()
+  .opts<{ seconds: number }>()
+
+const lyceum = join(import.meta.dirname, '../../lyceum.ts')
+
+function require(what: string, isTrue: boolean): void {
+  say(what, isTrue ? 'yes' : 'NO')
+  if (!isTrue) process.exitCode = 1
+}
+
+async function until(isTrue: () => Promise<boolean>, limitSeconds: number): Promise<number> {
+  const began = performance.now()
+  const secondsSoFar = () => (performance.now() - began) / 1_000
+  while (!(await isTrue())) {
+    if (secondsSoFar() > limitSeconds) return Number.POSITIVE_INFINITY
+    await sleep(1_000)
+  }
+  return secondsSoFar()
+}
+
+const firing = async (prometheus: Prometheus): Promise<string[]> =>
+  (await prometheus.rules()).filter(({ state }) => state === 'firing').map(({ name }) => name)
+
+/** Also those that only wait for their time: most take minutes. */
+const raised = async (prometheus: Prometheus): Promise<string[]> =>
+  (await prometheus.rules())
+    .filter(({ state = 'inactive' }) => state !== 'inactive')
+    .map(({ name }) => name)
+
+/** Expressions of the board that find nothing, by the title of their panel. */
+async function emptyPanels(prometheus: Prometheus): Promise<string[]> {
+  const board: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(
+    await readFile(join(rulesFolder, 'grafana-board.json'), 'utf8'),
+  )
+  const queries = board.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => ({ title, expr })),
+  )
+  say('expressions on the board', String(queries.length))
+  const counted = await Promise.all(
+    queries.map(async ({ title, expr }) => ({ title, found: await prometheus.count(expr) })),
+  )
+  return counted.filter(({ found }) => found === 0).map(({ title }) => title)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-monitoring-'))
+await chmod(folder, 0o755)
+const postgres = await startEmbeddedPostgres({
+  dataDir: join(folder, 'database'),
+  log: pino({ level: 'silent' }),
+})
+let isStopped = false
+async function stopDatabase(): Promise<void> {
+  if (!isStopped) await postgres.stop()
+  isStopped = true
+}
+try {
+  const promtool = promisify(execFile)
+  const tested = promtool('promtool', ['test', 'rules', join(rulesFolder, 'rules.test.yml')])
+  require('the tests of the rules pass (promtool)', await tested.then(
+    () => true,
+    () => false,
+  ))
+
+  const settings = {
+    NODE_ENV: 'development',
+    DATABASE_URL: postgres.url,
+    BCRYPT_COST: '10',
+    RATE_LIMIT_SCALE: '1000000',
+    PUBLIC_URL: 'http://localhost:3000',
+  }
+  await using first = await startServerProcess(folder, settings)
+  await first.ready()
+  await using second = await startServerProcess(folder, settings)
+  await second.ready()
+  await using prometheus = await startPrometheus(folder, [first.url, second.url])
+  await until(async () => (await prometheus.countUp()) === 2, 30)
+  require('both servers are scraped', (await prometheus.countUp()) === 2)
+  // Some rounds of the rules.
+  await sleep(10_000)
+  const early = await raised(prometheus)
+  require(`a new service raises no alert${early.map((name) => `, but ${name}`).join('')}`, early.length ===
+    0)
+
+  await promisify(execFile)(process.execPath, [lyceum, 'doctor', '--data'], {
+    env: { ...settings, PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+  })
+  const end = performance.now() + seconds * 1_000
+  await buyAndFinish(first.url)
+  const login = { email: 'admin@example.com', password: 'look-after-lyceum' }
+  const { token } = await send(first.url, 'POST /api/v1/auth/login', login)
+  while (performance.now() < end) {
+    for (const { url } of [first, second]) {
+      await send(url, 'GET /api/courses?limit=20', undefined, token)
+      await send(url, 'GET /api/me', undefined, token)
+    }
+    await sleep(50)
+  }
+
+  const rules = await prometheus.rules()
+  const failing = rules.filter(({ health }) => health !== 'ok')
+  for (const { name, health, lastError } of failing) say(name, `${health} ${lastError ?? ''}`)
+  require(`all of ${rules.length} rules evaluate`, failing.length === 0)
+  const empty = await emptyPanels(prometheus)
+  require(`every panel has data${empty.map((title) => `, but "${title}"`).join('')}`, empty.length ===
+    0)
+  const alerts = await firing(prometheus)
+  require(`no alert fires${alerts.map((name) => `, but ${name}`).join('')}`, alerts.length === 0)
+
+  await stopDatabase()
+  const alert = 'LyceumDatabaseUnreachable'
+  const fired = await until(async () => (await firing(prometheus)).includes(alert), 180)
+  say(`${alert} fires after the database is stopped`, `${fired.toFixed(0)} s`)
+  require('it fires within two minutes', fired <= 120)
+} finally {
+  await stopDatabase()
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+}
