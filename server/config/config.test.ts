@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, readSomeConfig } from './config.ts'
 
 const production = {
@@ -143,6 +147,10 @@ const wrong: [string, string][] = [
   ['CHECKOUT_RETURN_URL', 's3cret'],
   ['SEED_DEMO', 'yes'],
   ['LOG_LEVEL', 's3cret'],
+  ['DRAIN_DELAY', 's3cret'],
+  ['DRAIN_DELAY', '61s'],
+  ['RATE_LIMIT_STORE', 's3cret'],
+  ['REDIS_URL', 'http://:s3cret@counts'],
 ]
 test.each(wrong)('%s=%s is refused by name and without its value', (name, value) => {
   const lines = refusalOf({ [name]: value })
@@ -285,5 +293,73 @@ test('lists are separated by commas', () => {
   ).toMatchObject({
     corsOrigins: ['https://a.example', 'https://b.example'],
     publicOperations: ['courses.list', 'certificates.verify'],
+  })
+})
+
+test('a stop takes no delay in development, five seconds in production', () => {
+  expect(readConfig({}).drainDelayMilliseconds).toBe(0)
+  expect(readConfig(production).drainDelayMilliseconds).toBe(5_000)
+  expect(readConfig({ ...production, DRAIN_DELAY: '0s' }).drainDelayMilliseconds).toBe(0)
+})
+
+test('counting for all processes needs a store, which is used for nothing else', () => {
+  const REDIS_URL = 'rediss://:s3cret@counts.example:6379/0'
+  expect(refusalOf({ RATE_LIMIT_STORE: 'redis' })).toEqual([
+    'REDIS_URL: required with RATE_LIMIT_STORE=redis',
+  ])
+  expect(readConfig({ RATE_LIMIT_STORE: 'redis', REDIS_URL }).redisUrl).toBe(REDIS_URL)
+  expect(readConfig({ REDIS_URL }).redisUrl).toBeUndefined()
+})
+
+test('keys come from the environment or from a file, not from both', () => {
+  expect(readConfig({ KEYS: '{}' }).keysText).toBe('{}')
+  expect(refusalOf({ KEYS: '{"s3cret"', KEYS_FILE: '/keys.json' })).toEqual([
+    'KEYS: cannot be combined with KEYS_FILE',
+  ])
+})
+
+describe('a secret in a file of its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  function fileOf(content: string): string {
+    const file = join(folder, randomUUID())
+    writeFileSync(file, content)
+    return file
+  }
+
+  test('is read without the line break at its end', () => {
+    const config = readConfig({
+      SMTP_URL_FILE: fileOf('smtps://u:s3cret@mail.example\n'),
+      METRICS_TOKEN_FILE: fileOf('a-token-of-sixteen-letters\n'),
+      OAUTH_GITHUB_CLIENT_ID: 'id',
+      OAUTH_GITHUB_CLIENT_SECRET_FILE: fileOf('s3cret\n'),
+    })
+    expect(config).toMatchObject({
+      smtpUrl: 'smtps://u:s3cret@mail.example',
+      metricsToken: 'a-token-of-sixteen-letters',
+      oauthProviders: [{ clientSecret: 's3cret' }],
+    })
+  })
+
+  test('is refused by the name of its setting, with all other problems', () => {
+    const both = { SMTP_URL: 'smtp://mail', SMTP_URL_FILE: fileOf('smtp://u:s3cret@mail') }
+    const wrong = {
+      ...both,
+      REDIS_URL_FILE: '/nowhere/s3cret',
+      METRICS_TOKEN_FILE: fileOf(' \n'),
+      DATABASE_URL_FILE: fileOf('mysql://root:s3cret@db'),
+      PORT: 'x',
+    }
+    const lines = refusalOf(wrong)
+    expect(lines.map((line) => line.split(':')[0])).toEqual(
+      expect.arrayContaining([
+        'SMTP_URL_FILE',
+        'REDIS_URL_FILE',
+        'METRICS_TOKEN_FILE',
+        'DATABASE_URL',
+        'PORT',
+      ]),
+    )
+    expect(lines.join()).not.toContain('s3cret')
   })
 })

@@ -2,12 +2,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
 import { type PaymentProviderName, paymentProviders } from '../adapters/payments/types.ts'
+import type { TracingOptions } from '../adapters/telemetry/tracing.ts'
 import {
   type CertificateConfig,
   certificateSettings,
   readCertificateConfig,
 } from './certificate-settings.ts'
-import { parseDuration } from './duration.ts'
+import { databaseProblems, databaseSettings, type Pooler } from './database-settings.ts'
+import { duration, parseDuration } from './duration.ts'
 import {
   developmentProblems,
   exposureWarnings,
@@ -16,7 +18,9 @@ import {
 } from './exposure.ts'
 import { readOAuthProviders } from './oauth-settings.ts'
 import { readProxyRanges } from './proxy-ranges.ts'
+import { readSecretFiles, secretFileSettings } from './secret-files.ts'
 import { readStripeConfig, type StripeConfig, stripeSettings } from './stripe-settings.ts'
+import { readTracing, tracingSettings } from './tracing-settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const list = z.string().transform((value) =>
@@ -25,14 +29,11 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 )
-const duration = z.string().transform((value, context) => {
-  const milliseconds = parseDuration(value)
-  if (milliseconds !== undefined && milliseconds >= 1000 && milliseconds <= 365 * 86_400_000)
-    return milliseconds
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a duration like 12h, 15m or 90s, from one second to 365 days',
-  })
+/** Short enough for what runs the service to wait for its end. */
+const shortDuration = z.string().transform((value, context) => {
+  const milliseconds = value === '0s' ? 0 : parseDuration(value)
+  if (milliseconds !== undefined && milliseconds <= 60_000) return milliseconds
+  context.addIssue({ code: 'custom', message: 'must be a duration like 5s, from 0s to 60s' })
   return z.NEVER
 })
 
@@ -82,15 +83,12 @@ export const Settings = z.object({
       'Folder for everything the server keeps on disk: the embedded database, keys, and mails in ' +
         'development',
     ),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be a URL like postgres://user:password@host:5432/database',
-    })
-    .optional()
+  ...databaseSettings,
+  MIGRATE_AT_START: flag
+    .default(true)
     .describe(
-      'PostgreSQL 15 to 18. If not set, the server starts its own PostgreSQL in DATA_DIR/postgres ' +
-        '(required in production)',
+      'Brings the schema of the database up to date at every start. With false, the server refuses ' +
+        'to start until `npm run lyceum -- migrate` has done so',
     ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL like https://learn.example.org' })
@@ -109,6 +107,14 @@ export const Settings = z.object({
         'DATA_DIR/keys/keys.json, created at the first start (in production it must exist, and ' +
         'be closed to users other than its owner and its group)',
     ),
+  KEYS: z
+    .string()
+    .optional()
+    .describe(
+      'The content of the keys file itself, for platforms that hand out secrets as environment ' +
+        'variables; not together with KEYS_FILE. New keys then need a restart',
+    ),
+  ...secretFileSettings,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL like smtps://user:password@host:465' })
     .optional()
@@ -149,6 +155,21 @@ export const Settings = z.object({
     .positive()
     .default(1)
     .describe('Multiplies every rate limit, for load tests; at most 100 in production'),
+  RATE_LIMIT_STORE: z
+    .enum(['memory', 'redis'])
+    .default('memory')
+    .describe(
+      'Where the requests of a minute are counted: in the memory of each process, or in REDIS_URL ' +
+        'for all processes together. While that store does not answer, each process counts for ' +
+        'itself',
+    ),
+  REDIS_URL: z
+    .url({
+      protocol: /^rediss?$/,
+      error: 'must be a URL like redis://user:password@host:6379/0, or rediss:// with TLS',
+    })
+    .optional()
+    .describe('Valkey or Redis of its own or shared (required with RATE_LIMIT_STORE=redis)'),
   TRUST_PROXY: z
     .string()
     .default('false')
@@ -262,6 +283,13 @@ export const Settings = z.object({
       'Loads the demo courses and accounts into a database without courses. Default: true (never ' +
         'in production)',
     ),
+  DRAIN_DELAY: shortDuration
+    .optional()
+    .describe(
+      'How long the server still takes requests after it was asked to stop, with /readyz failing, ' +
+        'so that proxies and Kubernetes send new ones elsewhere; 0s to 60s. Default: 0s (5s in ' +
+        'production)',
+    ),
   METRICS_TOKEN: z
     .string()
     .regex(/^[!-~]{16,}$/, 'must be at least 16 printable ASCII characters, without spaces')
@@ -269,6 +297,14 @@ export const Settings = z.object({
     .describe(
       'Bearer token that `/metrics` asks for. If not set, `/metrics` is open, and in production it ' +
         'does not exist',
+    ),
+  ...tracingSettings,
+  OPERATOR_EMAILS: list
+    .pipe(z.array(z.email('must be emails, separated by commas').max(254)).max(20))
+    .default([])
+    .describe(
+      'Who gets a mail about what only operators can mend, separated by commas: one mail a day at ' +
+        'most, and none while nothing is wrong',
     ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -285,10 +321,20 @@ export interface Config {
   host: string
   port: number
   dataDir: string
+  /** With one host or several. */
   databaseUrl: string | undefined
+  databasePooler: Pooler
+  /** Undefined: migrations go where everything else goes. */
+  databaseMigrationUrl: string | undefined
+  /** With one host each. */
+  databaseReplicaUrls: string[]
+  databaseConnectionTtlMilliseconds: number
+  migrateAtStart: boolean
   /** Without a trailing slash. */
   publicUrl: string
   keysFile: string
+  /** The keys themselves, which then come from no file. */
+  keysText: string | undefined
   smtpUrl: string | undefined
   smtpRequiresTls: boolean
   mailFrom: string
@@ -297,6 +343,8 @@ export interface Config {
   sessionIdleTtlMilliseconds: number | undefined
   bcryptCost: number
   rateLimitScale: number
+  /** Where requests are counted for all processes; undefined where each counts for itself. */
+  redisUrl: string | undefined
   /** False, or the IP ranges of the proxies. */
   trustProxy: false | string
   /** Origins, `loopback` for those of this machine, or `*`. */
@@ -321,8 +369,13 @@ export interface Config {
   chromiumPath: string | undefined
   chromiumNoSandbox: boolean
   seedDemo: boolean
+  /** How long requests are still taken after the signal to stop. */
+  drainDelayMilliseconds: number
   /** Undefined: /metrics is open in development and does not exist in production. */
   metricsToken: string | undefined
+  /** Undefined: nothing is traced. */
+  tracing: TracingOptions | undefined
+  operatorEmails: string[]
   logLevel: string
 }
 
@@ -333,15 +386,19 @@ export class ConfigError extends Error {
 
 /** Reads the environment, which nothing else does. An empty setting counts as not set. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  const secretFiles = readSecretFiles(
+    Object.fromEntries(
+      Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    ),
   )
+  const given = secretFiles.settings
   const parsed = Settings.safeParse(given)
   if (!parsed.success)
     throw new ConfigError(
-      parsed.error.issues
-        .map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)
-        .join('\n'),
+      [
+        ...secretFiles.problems,
+        ...parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`),
+      ].join('\n'),
     )
 
   const settings = parsed.data
@@ -351,7 +408,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const dataDir = resolve(settings.DATA_DIR)
   const { certificates, problems } = readCertificateConfig(settings, { dataDir, production })
   const allProblems = [
+    ...secretFiles.problems,
+    ...databaseProblems(settings),
+    ...(settings.RATE_LIMIT_STORE === 'redis' && settings.REDIS_URL === undefined
+      ? ['REDIS_URL: required with RATE_LIMIT_STORE=redis']
+      : []),
     ...(production ? productionProblems(settings, oauth.providers) : developmentProblems(settings)),
+    ...(settings.KEYS !== undefined && settings.KEYS_FILE !== undefined
+      ? ['KEYS: cannot be combined with KEYS_FILE']
+      : []),
     ...oauth.problems,
     ...stripe.problems,
     ...problems,
@@ -366,8 +431,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: settings.PORT,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
+    databasePooler: settings.DATABASE_POOLER,
+    databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
+    databaseReplicaUrls: settings.DATABASE_REPLICA_URLS,
+    databaseConnectionTtlMilliseconds: settings.DATABASE_CONNECTION_TTL,
+    migrateAtStart: settings.MIGRATE_AT_START,
     publicUrl,
     keysFile: resolve(settings.KEYS_FILE ?? `${dataDir}/keys/keys.json`),
+    keysText: settings.KEYS,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: requiresTls(settings, { production }),
     mailFrom: settings.MAIL_FROM ?? `Lyceum <no-reply@${new URL(publicUrl).hostname}>`,
@@ -375,6 +446,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     sessionIdleTtlMilliseconds: settings.SESSION_IDLE_TTL,
     bcryptCost: settings.BCRYPT_COST,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    redisUrl: settings.RATE_LIMIT_STORE === 'redis' ? settings.REDIS_URL : undefined,
     trustProxy: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS ?? (production ? [] : ['loopback']),
     oauthProviders: oauth.providers,
@@ -392,7 +464,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     chromiumPath: settings.CHROMIUM_PATH,
     chromiumNoSandbox: settings.CHROMIUM_NO_SANDBOX,
     seedDemo: settings.SEED_DEMO ?? !production,
+    drainDelayMilliseconds: settings.DRAIN_DELAY ?? (production ? 5_000 : 0),
     metricsToken: settings.METRICS_TOKEN,
+    tracing: readTracing(settings),
+    operatorEmails: settings.OPERATOR_EMAILS,
     logLevel: settings.LOG_LEVEL,
   }
 }

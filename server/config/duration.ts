@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 const unitMilliseconds = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 /** Milliseconds of a duration like `90s`, `15m` or `12h`; undefined for other text and for zero. */
@@ -8,3 +10,15 @@ export function parseDuration(text: string): number | undefined {
     Number(match[1]) * unitMilliseconds[match[2] as keyof typeof unitMilliseconds]
   return milliseconds > 0 ? milliseconds : undefined
 }
+
+/** A setting like 12h, 15m or 90s, in milliseconds. */
+export const duration = z.string().transform((value, context) => {
+  const milliseconds = parseDuration(value)
+  if (milliseconds !== undefined && milliseconds >= 1000 && milliseconds <= 365 * 86_400_000)
+    return milliseconds
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a duration like 12h, 15m or 90s, from one second to 365 days',
+  })
+  return z.NEVER
+})

@@ -1,27 +1,73 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Health } from './health.ts'
 
-/** How long requests in progress may take once the server is stopping. */
+/** How long requests in progress may take once the socket is closed. */
 const deadlineMilliseconds = 10_000
+
+/** Even under a flood of connections the socket is closed. */
+const maxTurns = 1_000
 
 interface DrainedApp {
   server: FastifyInstance
   health: Health
 }
 
+export interface DrainOptions {
+  /** How long requests are still taken, so that whatever sends them notices in time. */
+  delayMilliseconds: number
+  /** Ends other work of the process, while the last requests end. */
+  endOtherWork: () => Promise<void>
+}
+
 /**
- * Stops without cutting off a request: `/readyz` fails from now on, idle connections are closed at
- * once, busy ones after their answer, and the rest at the deadline.
+ * Lets every answer of a server that stops end its connection, also the answers to requests that
+ * were in progress before: a proxy that goes on sending finds no kept connection that is about to
+ * close under it. Call it before there are routes.
  */
-export async function drain({ server, health }: DrainedApp): Promise<void> {
+export function endConnectionsWhenDraining({ server, health }: DrainedApp): void {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (health.draining) reply.header('connection', 'close')
+    done()
+  })
+}
+
+/**
+ * Stops without cutting off a request. From now on `/readyz` fails, and answers end their
+ * connections; after the delay the socket closes, idle connections at once, busy ones after their
+ * answer, and the rest at the deadline.
+ */
+export async function drain(
+  { server, health }: DrainedApp,
+  { delayMilliseconds, endOtherWork }: DrainOptions,
+): Promise<void> {
   health.draining = true
-  const deadline = setTimeout(() => server.server.closeAllConnections(), deadlineMilliseconds)
-  const sweep = setInterval(() => server.server.closeIdleConnections(), 100)
+  await sleep(delayMilliseconds)
+  await Promise.all([endRequests(server), endOtherWork()])
+}
+
+async function endRequests(app: FastifyInstance): Promise<void> {
+  const { server } = app
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  await untilAllAreAccepted(server)
+  server.close(() => resolve())
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMilliseconds)
+  const sweep = setInterval(() => server.closeIdleConnections(), 100)
   try {
-    server.server.closeIdleConnections()
-    await server.close()
+    await closed
+    await app.close()
   } finally {
     clearTimeout(deadline)
     clearInterval(sweep)
+  }
+}
+
+/** A connection that waits in the kernel's queue would be reset when the socket closes. */
+async function untilAllAreAccepted(server: FastifyInstance['server']): Promise<void> {
+  let accepted = 0
+  server.on('connection', () => accepted++)
+  for (let turn = 0, before = -1; turn < maxTurns && accepted !== before; turn++) {
+    before = accepted
+    await nextTurn()
   }
 }

@@ -8,11 +8,13 @@ interface DoorLimit {
   countedBy: 'IP address' | 'account'
   /** The requests it is for, in words, for the table in docs/limits.md. */
   where: string
+  /** Whether all processes may count together; else it bounds what one process has to hold. */
+  isShared: boolean
   /** How many are remembered: with fewer, a flood of new ones would push out the limited one. */
   remembers: number
 }
 
-/** Counted by each process in its own memory, before anything else of a request is looked at. */
+/** Counted before anything else of a request is looked at. */
 export const doorLimits = {
   strangersPerIp: {
     uses: 300,
@@ -20,6 +22,7 @@ export const doorLimits = {
     counts: 'requests without a valid token',
     countedBy: 'IP address',
     where: 'all but `/livez` and `/readyz`, unknown and malformed requests too',
+    isShared: true,
     remembers: 100_000,
   },
   callsPerAccount: {
@@ -28,6 +31,7 @@ export const doorLimits = {
     counts: 'requests with a valid token; each call of a batch counts',
     countedBy: 'account',
     where: 'all but `/livez` and `/readyz`',
+    isShared: true,
     remembers: 20_000,
   },
   // Twenty accounts at full speed, or a school of a thousand learners at work.
@@ -37,6 +41,7 @@ export const doorLimits = {
     counts: 'requests with a valid token, of all accounts together; each call of a batch counts',
     countedBy: 'IP address',
     where: 'all but `/livez` and `/readyz`',
+    isShared: true,
     remembers: 20_000,
   },
   // Browsers send them without a token, one for each new URL.
@@ -46,6 +51,7 @@ export const doorLimits = {
     counts: 'CORS preflight requests',
     countedBy: 'IP address',
     where: '`OPTIONS` anywhere',
+    isShared: true,
     remembers: 20_000,
   },
   // Apart: behind a proxy they all come from its IP, and must not get other clients refused.
@@ -55,6 +61,7 @@ export const doorLimits = {
     counts: 'requests that are not HTTP',
     countedBy: 'IP address',
     where: 'refused by the parser, by the address of the connection',
+    isShared: false,
     remembers: 10_000,
   },
   paymentEventsPerIp: {
@@ -63,6 +70,7 @@ export const doorLimits = {
     counts: 'events of the payment provider',
     countedBy: 'IP address',
     where: '`POST /api/v1/payments/{provider}/webhook`',
+    isShared: true,
     remembers: 10_000,
   },
   unsignedPaymentEventsPerIp: {
@@ -71,6 +79,7 @@ export const doorLimits = {
     counts: 'events of payments whose signature is not, or not yet, found to be valid',
     countedBy: 'IP address',
     where: '`POST /api/v1/payments/{provider}/webhook`',
+    isShared: false,
     remembers: 10_000,
   },
 } as const satisfies Record<string, DoorLimit>

@@ -5,6 +5,8 @@ import { shareCalls } from '../lib/single-flight.ts'
 import {
   type CredentialKey,
   type Keys,
+  type KeysSource,
+  readConfiguredKeys,
   readKeys,
   type SigningKey,
   type VersionedSecret,
@@ -80,11 +82,20 @@ export interface OpenKeyRing {
 /** A running server knows a key at most this long after it was added to the file. */
 export const keysAreReadEveryMilliseconds = 5_000
 
-/** Opens the keys of a file and rereads it when it changes; an unreadable file changes nothing. */
+/**
+ * Opens the keys of the settings. Those of a file are read again when it changes, also when a mount
+ * or a link leads to a new file; an unreadable one changes nothing.
+ */
 export async function openKeyRing(
-  file: string,
+  source: KeysSource,
   { now, log }: { now: () => Date; log: Logger },
 ): Promise<OpenKeyRing> {
+  if (source.keysText !== undefined) {
+    const keys = createKeyRing({ keys: await readConfiguredKeys(source), now })
+    return { keys, close: () => undefined }
+  }
+
+  const file = source.keysFile
   let seen = await fingerprintOf(file)
   let unreadable: string | undefined
   const keys = createKeyRing({

@@ -9,6 +9,7 @@ import {
   rename,
   stat,
   unlink,
+  writeFile,
 } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK } from 'jose'
@@ -143,12 +144,27 @@ export async function readKeys(file: string): Promise<Keys> {
         : `The keys file ${file} cannot be read (${error.code}).`,
     )
   })
+  return parseKeys(text, `The keys file ${file}`)
+}
+
+/** Where the keys come from: the text itself comes before the file. */
+export interface KeysSource {
+  keysFile: string
+  keysText: string | undefined
+}
+
+/** Reads the keys of the settings. Errors name the place and the mistake, never a key. */
+export async function readConfiguredKeys({ keysFile, keysText }: KeysSource): Promise<Keys> {
+  return keysText === undefined ? readKeys(keysFile) : parseKeys(keysText, 'The setting KEYS')
+}
+
+async function parseKeys(text: string, place: string): Promise<Keys> {
   const parsed = await Keys.safeParseAsync(parseJson(text))
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(
     (issue) => `${issue.path.join('.') || 'content'}: ${issue.message}`,
   )
-  throw new KeysError(`The keys file ${file} is not valid: ${problems.join('; ')}`)
+  throw new KeysError(`${place} is not valid: ${problems.join('; ')}`)
 }
 
 /** Who can get at a file besides its owner; undefined if nobody, or if there is no file. */
@@ -187,11 +203,29 @@ export async function createKeys(file: string): Promise<boolean> {
   }
 }
 
+/**
+ * Copies the keys of the settings to a file, readable by its owner only. A copy that is there
+ * already stays; other keys are not replaced.
+ */
+export async function copyKeys({ keysFile, keysText }: KeysSource, to: string): Promise<void> {
+  const text = keysText ?? (await readFile(keysFile, 'utf8'))
+  await writeFile(to, text, { flag: 'wx', mode: 0o600 }).catch(
+    async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' || (await readFile(to, 'utf8')) !== text) throw error
+    },
+  )
+}
+
 /** Replaces the keys in the file atomically: readers see the old ones or the new ones. */
 export async function replaceKeys(file: string, keys: Keys): Promise<void> {
   const target = await realpath(file)
   const { uid, gid } = await stat(target)
-  const temporary = await writeBeside(target, keys)
+  const temporary = await writeBeside(target, keys).catch((error: NodeJS.ErrnoException) => {
+    throw new KeysError(
+      `The folder of ${file} cannot be written to (${error.code}). Change a copy of the file, with ` +
+        'KEYS_FILE set to it, and replace the mounted secret by the copy.',
+    )
+  })
   try {
     // The operator may run as a different user; the server must still be able to read the file.
     if (uid !== process.getuid?.()) await chown(temporary, uid, gid)

@@ -1,17 +1,11 @@
-import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../context.ts'
-import { AppError } from '../errors/errors.ts'
-import {
-  allowedUsesOf,
-  createDoorLimits,
-  type DoorCount,
-  type DoorLimitName,
-  doorLimits,
-} from '../security/door-limits.ts'
-import { readBearer } from './caller.ts'
-import { limitIpOf, limitKeyOf } from './client-ip.ts'
+import type { Deps } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import type { DoorCount, DoorLimitName } from '../../security/door-limits.ts'
+import { readBearer } from '../caller.ts'
+import { limitIpOf, limitKeyOf } from '../client-ip.ts'
+import { createCounters, type Use } from './counters.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,13 +37,7 @@ export interface Door {
  * is many accounts. Only the token's signature is looked at here, not the database.
  */
 export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door> {
-  const scale = deps.config.rateLimitScale
-  // The plugin counts one for each request. What counts otherwise has windows of its own.
-  await app.register(rateLimit, { global: false })
-  const countStranger = counterOf(app, 'strangersPerIp', scale)
-  const countPreflight = counterOf(app, 'preflightsPerIp', scale)
-  const countPaymentEvent = counterOf(app, 'paymentEventsPerIp', scale)
-  const limits = createDoorLimits({ now: deps.now, scale })
+  const counters = await createCounters(app, deps)
   const endedSessions = new LRUCache<string, true>({ max: maxEndedSessions })
 
   app.decorateRequest('bearer', undefined)
@@ -68,27 +56,38 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
     if (user === undefined) endedSessions.set(bearer.sessionId, true)
   }
 
+  function noted(limit: DoorLimitName, count: DoorCount): DoorCount {
+    if (!count.isWithin) deps.metrics.limitRefusals.inc({ limit })
+    return count
+  }
+
+  function countHere(name: DoorLimitName, who: string): DoorCount {
+    return noted(name, counters.here.count(name, who))
+  }
+
   /** Looks back at an admitted request, also when its client went away before the answer. */
   function lookBack(request: FastifyRequest, ip: string): void {
-    if (request.isSignedEvent) limits.count('unsignedPaymentEventsPerIp', ip, -1)
+    if (request.isSignedEvent) counters.here.count('unsignedPaymentEventsPerIp', ip, -1)
     rememberEnded(request).catch(() => undefined)
   }
 
   async function countsOf(request: FastifyRequest, ip: string): Promise<DoorCount[]> {
-    if (isPreflight(request)) return [await countPreflight(request)]
+    const count = async (use: Use) => noted(use.name, await counters.count(request, use))
+    if (isPreflight(request)) return [await count({ name: 'preflightsPerIp', who: ip })]
     if (takesSignedEvents(request)) {
-      const event = await countPaymentEvent(request)
+      const event = await count({ name: 'paymentEventsPerIp', who: ip })
       // Counts as unsigned until the signature is found to be valid: the bodies are long, and no
-      // more of them than that are held at once.
-      return event.isWithin ? [event, limits.count('unsignedPaymentEventsPerIp', ip)] : [event]
+      // more of them than that are held at once by this process.
+      return event.isWithin ? [event, countHere('unsignedPaymentEventsPerIp', ip)] : [event]
     }
 
     request.bearer = await readBearer(deps, request.headers.authorization)
     const { userId, sessionId } = request.bearer
-    if (userId === undefined || endedSessions.has(sessionId)) return [await countStranger(request)]
-    const calls = callsOf(request)
-    const own = limits.count('callsPerAccount', userId, calls)
-    return own.isWithin ? [own, limits.count('signedInCallsPerIp', ip, calls)] : [own]
+    if (userId === undefined || endedSessions.has(sessionId))
+      return [await count({ name: 'strangersPerIp', who: ip })]
+    const uses = callsOf(request)
+    const own = await count({ name: 'callsPerAccount', who: userId, uses })
+    return own.isWithin ? [own, await count({ name: 'signedInCallsPerIp', who: ip, uses })] : [own]
   }
 
   return {
@@ -103,36 +102,9 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
       if (own !== undefined) reply.headers(headersOf(own))
     },
     admitUnreadable: (peer) => {
-      const count = limits.count('unreadablePerIp', limitKeyOf(peer ?? ''))
+      const count = countHere('unreadablePerIp', limitKeyOf(peer ?? ''))
       return { headers: headersOf(count), ...(!count.isWithin && { refusal: refusalOf(count) }) }
     },
-  }
-}
-
-/** Counts one for each request of an IP address. */
-function counterOf(
-  app: FastifyInstance,
-  name: DoorLimitName,
-  scale: number,
-): (request: FastifyRequest) => Promise<DoorCount> {
-  const { windowSeconds, remembers } = doorLimits[name]
-  const allowedUses = allowedUsesOf(name, scale)
-  const options: RateLimitOptions = {
-    max: allowedUses,
-    timeWindow: windowSeconds * 1000,
-    cache: remembers,
-    keyGenerator: limitIpOf,
-  }
-  const count = app.createRateLimit(options)
-  return async (request) => {
-    const counted = await count(request)
-    if (counted.isAllowed) throw new Error('The door lists nobody that is always let in.')
-    return {
-      isWithin: !counted.isExceeded,
-      allowedUses,
-      usesLeft: counted.remaining,
-      resetsInSeconds: Math.max(1, counted.ttlInSeconds),
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { doorLimits } from '../security/door-limits.ts'
-import { type RequestOptions, startApi } from '../test/api.ts'
+import { doorLimits } from '../../security/door-limits.ts'
+import { type RequestOptions, startApi } from '../../test/api.ts'
 
 // Six a minute, so that a flood is short.
 const api = await startApi({ config: { rateLimitScale: 0.02 } })

@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { openDeps } from '../../../server/deps.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+import { makeGiven } from '../../../server/test/given.ts'
+import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
+import { say } from '../support/say.ts'
+
+/*
+ * Two servers count the requests of a minute together in a real Redis. It is then stopped by SIGSTOP
+ * and killed: no request fails or waits long, and the limits hold in each server, until it is back.
+ * Exit code 1 when one of that is not so.
+ */
+const strangers = 300
+/** A request may wait for two counts of 100 ms, and this machine may be busy. */
+const longestMilliseconds = 1_000
+
+const batchOfFour = `/trpc/${Array(4).fill('me.get').join(',')}?batch=1&input=${encodeURIComponent(
+  JSON.stringify({ 0: {}, 1: {}, 2: {}, 3: {} }),
+)}`
+
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-shared-limits-'))
+await chmod(folder, 0o755)
+const log = pino({ level: 'silent' })
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
+const storePort = await freePort()
+const settings = {
+  NODE_ENV: 'test',
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  PUBLIC_URL: 'http://localhost:3000',
+  RATE_LIMIT_STORE: 'redis',
+  REDIS_URL: `redis://127.0.0.1:${storePort}/0`,
+  TRUST_PROXY: 'loopback',
+  BCRYPT_COST: '10',
+  SEED_DEMO: 'false',
+  CHROMIUM_PATH: '/nonexistent',
+}
+const { deps, close } = await openDeps({
+  config: readConfig({ ...settings, RATE_LIMIT_STORE: '' }),
+  log,
+  maintainJobs: false,
+})
+let store = await startStore()
+const servers: ServerProcess[] = []
+try {
+  for (let count = 0; count < 2; count++) servers.push(await startServerProcess(folder, settings))
+  for (const server of servers) await server.ready()
+
+  const together = await flood({ ip: '192.0.2.1', requests: 200 })
+  report(
+    together.allowed === strangers && together.refused === 100,
+    'one stranger, two servers',
+    `${together.allowed} of 400 requests allowed, ${together.refused} refused`,
+  )
+  const { token } = await makeGiven(deps).learner()
+  const batches = await flood({ ip: '192.0.2.2', requests: 100, token, path: batchOfFour })
+  report(
+    batches.allowed === 150 && batches.refused === 50,
+    'one account, two servers',
+    `${batches.allowed} of 200 batches of 4 calls allowed`,
+  )
+  await looksAtKeys()
+
+  store.kill('SIGSTOP')
+  const stalled = await flood({ ip: '192.0.2.3', requests: 320 })
+  report(
+    stalled.allowed === 2 * strangers &&
+      stalled.refused === 40 &&
+      stalled.slowest < longestMilliseconds,
+    'while it hangs',
+    `${stalled.allowed} of 640 allowed (each server counts), the slowest took ` +
+      `${Math.round(stalled.slowest)} ms`,
+  )
+  report(
+    (await gauges()).every((value) => value === 0),
+    'metrics',
+    'both servers say so',
+  )
+  report(
+    servers.every(({ output }) => output().match(/each process counts for itself/g)?.length === 1),
+    'log',
+    'one line in each server',
+  )
+
+  store.kill('SIGKILL')
+  await once(store, 'exit')
+  const gone = await flood({ ip: '192.0.2.4', requests: 320 })
+  report(
+    gone.allowed === 2 * strangers && gone.refused === 40 && gone.slowest < longestMilliseconds,
+    'while it is gone',
+    `${gone.allowed} of 640 allowed, the slowest took ${Math.round(gone.slowest)} ms; ` +
+      `/readyz ${(await fetch(`${servers[0]?.url}/readyz`)).status}`,
+  )
+
+  store = await startStore()
+  const deadline = Date.now() + 15_000
+  while (Date.now() < deadline && (await gauges()).includes(0)) await sleep(200)
+  const back = await flood({ ip: '192.0.2.5', requests: 200 })
+  report(
+    back.allowed === strangers && back.refused === 100,
+    'when it is back',
+    `${back.allowed} of 400 allowed`,
+  )
+} finally {
+  for (const server of servers) await server[Symbol.asyncDispose]()
+  store.kill('SIGKILL')
+  await close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+function report(isSo: boolean, subject: string, finding: string): void {
+  say(subject, isSo ? finding : `FAILED: ${finding}`)
+  if (!isSo) process.exitCode = 1
+}
+
+async function startStore(): Promise<ChildProcess> {
+  const child = spawn(
+    'redis-server',
+    ['--port', String(storePort), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+    { stdio: 'ignore' },
+  )
+  const client = connect()
+  const deadline = Date.now() + 10_000
+  while (Date.now() < deadline) {
+    const answered = await client.ping().catch(() => undefined)
+    if (answered === 'PONG') break
+    await sleep(100)
+  }
+  client.disconnect()
+  return child
+}
+
+function connect(): Redis {
+  const client = new Redis({ port: storePort, maxRetriesPerRequest: 0, retryStrategy: () => 100 })
+  client.on('error', () => undefined)
+  return client
+}
+
+interface Flood {
+  ip: string
+  /** To each server. */
+  requests: number
+  token?: string
+  path?: string
+}
+
+/** Sends requests to both servers, eight at a time to each. */
+async function flood({ ip, requests, token, path = '/openapi.json' }: Flood) {
+  const tally = { allowed: 0, refused: 0, other: 0, slowest: 0 }
+  const headers = {
+    'x-forwarded-for': ip,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
+  async function send(url: string): Promise<void> {
+    const began = performance.now()
+    const answer = await fetch(`${url}${path}`, { method: token ? 'GET' : 'HEAD', headers })
+    await answer.arrayBuffer()
+    tally.slowest = Math.max(tally.slowest, performance.now() - began)
+    if (answer.status === 200) tally.allowed++
+    else if (answer.status === 429) tally.refused++
+    else tally.other++
+  }
+
+  await Promise.all(
+    servers.map(async ({ url }) => {
+      let left = requests
+      await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          while (left-- > 0) await send(url)
+        }),
+      )
+    }),
+  )
+  if (tally.other > 0) throw new Error(`${tally.other} requests failed otherwise.`)
+  return tally
+}
+
+/** Nobody who reads the store learns an address or an account, and nothing stays. */
+async function looksAtKeys(): Promise<void> {
+  const client = connect()
+  const keys = await client.keys('*')
+  const lifetimes = await Promise.all(keys.map((key) => client.pttl(key)))
+  client.disconnect()
+  report(
+    keys.length > 0 &&
+      !keys.some((key) => /192\.0|[0-9a-f]{8}-[0-9a-f]{4}/.test(key)) &&
+      lifetimes.every((left) => left <= 60_000 && left !== -1),
+    'keys',
+    `${keys.length}, such as ${keys[0]}, which end within a minute`,
+  )
+}
+
+async function gauges(): Promise<number[]> {
+  return Promise.all(
+    servers.map(async ({ url }) => {
+      const text = await (
+        await fetch(`${url}/metrics`, {
+          headers: { 'x-forwarded-for': `198.51.100.${Date.now() % 250}` },
+        })
+      ).text()
+      return Number(/^lyceum_rate_limit_store_reachable (\d)/m.exec(text)?.[1])
+    }),
+  )
+}

@@ -1,0 +1,130 @@
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { describeCause } from '../../errors/describe-cause.ts'
+import { DeadlineExceeded } from '../../lib/deadline.ts'
+
+/** Valkey or Redis, in which all processes count requests together. */
+export interface RateLimitStore {
+  client: Redis
+  /** False while it is left alone, because it did not answer in time or refused. */
+  readonly isReachable: boolean
+  /** The result of the work, or undefined when the store does not give it in time. */
+  ask<Result>(work: () => Promise<Result>): Promise<Result | undefined>
+  /** Rejects when the store cannot be reached or cannot be written to. */
+  check(): Promise<void>
+  close(): void
+}
+
+/** The longest that a request waits for one count. */
+const answerMilliseconds = 100
+/** How often a store that was left alone is tried again. */
+const retryMilliseconds = 1_000
+/** Keys of counts start with it. */
+export const keyPrefix = 'lyceum:requests:'
+
+/**
+ * Opens the store of a URL; never rejects. After a failure the store is left alone and tried once a
+ * second, so that a slow one delays only the requests of its first moment.
+ */
+export async function openRateLimitStore(
+  url: string,
+  { log }: { log: Logger },
+): Promise<RateLimitStore> {
+  const client = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2_000,
+    // A host that vanished says nothing at all: its connection is given up.
+    socketTimeout: 5_000,
+    retryStrategy: () => retryMilliseconds,
+    connectionName: 'lyceum',
+  })
+  let isReachable = true
+  let retries: NodeJS.Timeout | undefined
+  // A wrong password or certificate is known to the connection alone; commands only say that there
+  // is none.
+  let refusal: unknown
+  client.on('error', (error) => {
+    refusal = error
+  })
+  client.on('ready', () => {
+    refusal = undefined
+  })
+
+  function leaveAlone(error: unknown): void {
+    if (!isReachable) return
+    isReachable = false
+    log.error(
+      { cause: describeCause(refusal ?? error) },
+      'the store of rate limits does not answer: each process counts for itself',
+    )
+    retries = setInterval(() => void tryAgain(), retryMilliseconds)
+    retries.unref()
+  }
+
+  async function tryAgain(): Promise<void> {
+    try {
+      await check()
+    } catch {
+      return
+    }
+    if (isReachable) return
+    clearInterval(retries)
+    isReachable = true
+    log.info('the store of rate limits answers again: all processes count together')
+  }
+
+  // A replica and a full store answer, but nothing can be counted in them.
+  async function check(): Promise<void> {
+    try {
+      await inTime(client.set(`${keyPrefix}probe`, '', 'PX', retryMilliseconds))
+    } catch (error) {
+      throw refusal ?? error
+    }
+  }
+
+  await client.connect().then(check).catch(leaveAlone)
+  return {
+    client,
+    get isReachable() {
+      return isReachable
+    },
+    ask: async (work) => {
+      if (!isReachable) return undefined
+      try {
+        return await inTime(work())
+      } catch (error) {
+        leaveAlone(error)
+        return undefined
+      }
+    },
+    check,
+    close: () => {
+      clearInterval(retries)
+      client.disconnect()
+    },
+  }
+}
+
+/**
+ * Rejects when the answer does not come in time. One turn is granted on top: an answer that arrived
+ * while this process itself was busy is in time.
+ */
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => setImmediate(() => setImmediate(() => reject(late()))),
+    answerMilliseconds,
+  )
+  try {
+    return await Promise.race([answer, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function late(): Error {
+  return new DeadlineExceeded(`no answer within ${answerMilliseconds} ms`)
+}
