@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { initTRPC, TRPCError } from '@trpc/server'
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { importJWK, jwtVerify } from 'jose'
 import { fastifyTRPCOpenApiPlugin } from 'trpc-openapi'
@@ -129,7 +129,7 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
         async ({ input: { lessonId, percent = 0, positionSeconds = 0 }, ctx: { userId } }) => {
           const [lesson] = await db.select().from(lessons).where(eq(lessons.id, lessonId))
           if (lesson === undefined) throw new TRPCError({ code: 'NOT_FOUND' })
-          const { courseId, key, title, required, versionId } = lesson
+          const { courseId, key, required, versionId, position } = lesson
           const [merged] = await db
             .insert(lessonProgress)
             .values({
@@ -149,27 +149,31 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
               },
             })
             .returning()
-          const rows = await db
+          const [enrollment] = await db
             .select()
+            .from(enrollments)
+            .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId)))
+          const [next] = await db
+            .select({ lessonId: lessons.id, title: lessons.title })
             .from(lessons)
-            .leftJoin(lessonProgress, isProgressOf(userId))
-            .where(and(eq(lessons.versionId, versionId), lessons.required))
-            .orderBy(asc(lessons.position))
-          const open = rows.filter((row) => row.lesson_progress?.completedAt == null)
+            .where(and(eq(lessons.versionId, versionId), eq(lessons.position, position + 1)))
+          const requiredLessons = enrollment?.requiredLessons ?? 0
+          const remaining = enrollment?.remainingLessons?.replaceAll('0', '').length ?? 0
+          const completedLessons = requiredLessons - remaining
           return {
             lesson: {
               lessonId,
-              key,
-              title,
               required,
               ...(toProgress(merged) ?? { percent, positionSeconds, completedAt: null }),
             },
             course: {
               courseId,
-              percent: Math.floor((100 * (rows.length - open.length)) / rows.length),
+              percent: Math.floor((100 * completedLessons) / requiredLessons),
+              completedLessons,
+              requiredLessons,
               completedAt: null,
-              missing: open.map((row) => ({ lessonId: row.lessons.id, title: row.lessons.title })),
             },
+            next: next ?? null,
           }
         },
       ),

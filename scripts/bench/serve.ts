@@ -13,7 +13,7 @@ import { benchDeps } from './deps.ts'
 const [, , name, databaseUrl] = process.argv as [string, string, ContenderName, string]
 
 // The product logs as it does in production; the lines go where no disk slows them down.
-const log = createLog('info', openSync('/dev/null', 'w'))
+const log = createLog('info', { fileDescriptor: openSync('/dev/null', 'w') })
 const database = connectDatabase({ url: databaseUrl, log })
 const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
 const deps = await benchDeps({ log, database, jobs })

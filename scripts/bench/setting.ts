@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
-import { migrateDatabase } from '../../db/migrate.ts'
+import { migrateDatabase } from '../../db/migrator/migrator.ts'
 import { createServiceJobs } from '../../server/job-kinds.ts'
 import { makeKeys } from '../../server/security/keys.ts'
 import type { ContenderName } from './contenders.ts'
@@ -23,18 +23,30 @@ export async function withSetting(
   run: (setting: Setting) => Promise<void>,
 ): Promise<void> {
   const log = pino({ level: 'warn' })
+  await withPostgres(log, async (serverUrl) => {
+    const databaseUrl = await freshDatabase(serverUrl, database)
+    process.env.BENCH_KEYS = JSON.stringify(await makeKeys())
+    await run({ databaseUrl, world: await fill(databaseUrl, log) })
+  })
+}
+
+/** The server that BENCH_DATABASE_URL names, otherwise one of our own. */
+export async function withPostgres(
+  log: pino.Logger,
+  run: (serverUrl: string) => Promise<void>,
+): Promise<void> {
+  const given = process.env.BENCH_DATABASE_URL
+  if (given !== undefined) return run(given)
   const dataDir = join(import.meta.dirname, '../../node_modules/.cache/lyceum/bench-postgres')
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   try {
-    const databaseUrl = await freshDatabase(postgres.url, database)
-    process.env.BENCH_KEYS = JSON.stringify(await makeKeys())
-    await run({ databaseUrl, world: await fill(databaseUrl, log) })
+    await run(postgres.url)
   } finally {
     await postgres.stop()
   }
 }
 
-async function freshDatabase(serverUrl: string, name: string): Promise<string> {
+export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
   const administrator = new Client({ connectionString: serverUrl })
   await administrator.connect()
   await administrator.query(`drop database if exists ${name} with (force)`)
@@ -50,7 +62,7 @@ async function fill(url: string, log: pino.Logger): Promise<World> {
   process.stderr.write('Filling the database …\n')
   const database = connectDatabase({ url, log })
   const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
-  const world = await makeWorld(await benchDeps({ log, database, jobs }))
+  const world = await makeWorld(await benchDeps({ log, database, jobs }), url)
   await jobs.stop()
   await database.db.execute('vacuum analyze')
   await database.close()
@@ -95,4 +107,9 @@ export function median(values: number[]): number {
 export function numberAfter(flag: string, otherwise: number): number {
   const index = process.argv.indexOf(flag)
   return index < 0 ? otherwise : Number(process.argv[index + 1])
+}
+
+export function textAfter(flag: string): string | undefined {
+  const index = process.argv.indexOf(flag)
+  return index < 0 ? undefined : process.argv[index + 1]
 }

@@ -1,58 +1,80 @@
-import { insertUser } from '../../db/queries/accounts/users.ts'
-import { findCourse } from '../../db/queries/learning/courses.ts'
+import { findCourse, listPublishedCourses } from '../../db/queries/learning/courses.ts'
 import { listLessons } from '../../db/queries/learning/lessons.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishCourse } from '../../server/features/authoring/publish-course.ts'
 import { enrollLearner } from '../../server/features/enrollments/enroll-learner.ts'
-import { newId } from '../../server/lib/ids.ts'
+import { fillSchool, withClient } from './school.ts'
 
-/** The learners that send the requests of the benchmark, and the lesson they are about. */
+export interface WorldCourse {
+  id: string
+  lessons: { id: string }[]
+}
+
+/** The learners that send the requests of the benchmark, and what they are about. */
 export interface World {
+  /** All are enrolled in all courses. */
   learners: { email: string; token: string }[]
-  lessonId: string
+  /** Of 50 lessons each. */
+  courses: WorldCourse[]
+  /** Of 30 lessons. */
+  shortCourse: WorldCourse
+  /** Of 600 lessons. */
+  longCourse: WorldCourse
 }
 
 export const password = 'correct horse battery staple'
-const courses = 1_000
-const learners = 50
-const lessons = 32
 
-/** Fills an empty database: 1,000 courses, and 50 learners in a course of 32 lessons. */
-export async function makeWorld(deps: Deps): Promise<World> {
-  for (let number = 0; number < courses; number++)
-    await publishCourse(deps, content(`course-${number}`, 1))
-  await publishCourse(deps, content('the-course', lessons))
+/** 200 learners in 20 courses of 50 lessons, half of which they have begun. */
+const size = {
+  courses: 20,
+  lessonsPerCourse: 50,
+  users: 200,
+  coursesPerUser: 20,
+  lessonsBegun: 25,
+  purchases: 2_000,
+}
 
+/** Fills an empty database. */
+export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World> {
+  await fillSchool(databaseUrl, size)
   const { hash, pepperVersion } = await deps.passwords.hash(password)
-  const people: World['learners'] = []
-  for (let number = 0; number < learners; number++) {
-    const at = deps.now()
-    const user = {
-      id: newId(),
-      email: `learner-${number}@example.com`,
-      name: 'Ada Lovelace',
-      passwordHash: hash,
-      pepperVersion,
-      emailVerifiedAt: at,
-      createdAt: at,
-    }
-    await insertUser(deps.db, user)
-    await enrollLearner(deps, { email: user.email, idOrSlug: 'the-course' })
-    const session = await deps.sessions.open(deps.db, user.id)
-    const until = new Date(at.getTime() + deps.config.tokenTtlMilliseconds)
-    people.push({
-      email: user.email,
-      token: await deps.tokens.issue(
-        { userId: user.id, sessionId: session.id },
-        { from: at, until },
-      ),
-    })
-  }
+  const { rows: users } = await withClient(databaseUrl, (client) =>
+    client.query<{ id: string; email: string }>(
+      'update users set password_hash = $1, pepper_version = $2 returning id, email',
+      [hash, pepperVersion],
+    ),
+  )
 
-  const course = await findCourse(deps.db, { slug: 'the-course' })
-  const [lesson] = course === undefined ? [] : await listLessons(deps.db, course.versionId)
-  if (lesson === undefined) throw new Error('The course of the benchmark was not written.')
-  return { learners: people, lessonId: lesson.id }
+  for (const [slug, lessons] of [
+    ['short', 30],
+    ['long', 600],
+  ] as const) {
+    await publishCourse(deps, content(slug, lessons))
+    for (const { email } of users) await enrollLearner(deps, { email, idOrSlug: slug })
+  }
+  const published = await listPublishedCourses(deps.db, { before: undefined, limit: 100 })
+  const courses = published.filter(({ slug }) => slug !== 'short' && slug !== 'long')
+  return {
+    learners: await Promise.all(users.map((user) => signIn(deps, user))),
+    courses: await Promise.all(courses.map(({ slug }) => courseOf(deps, slug))),
+    shortCourse: await courseOf(deps, 'short'),
+    longCourse: await courseOf(deps, 'long'),
+  }
+}
+
+export async function signIn(deps: Deps, { id, email }: { id: string; email: string }) {
+  const at = deps.now()
+  const session = await deps.sessions.open(deps.db, id)
+  const until = new Date(at.getTime() + deps.config.tokenTtlMilliseconds)
+  const subject = { userId: id, sessionId: session.id }
+  return { email, token: await deps.tokens.issue(subject, { from: at, until }) }
+}
+
+async function courseOf(deps: Deps, slug: string): Promise<WorldCourse> {
+  const course = await findCourse(deps.db, { slug })
+  if (course === undefined) throw new Error(`The course ${slug} was not written.`)
+  const lessons = await listLessons(deps.db, course.versionId)
+  return { id: course.id, lessons: lessons.map(({ id }) => ({ id })) }
 }
 
 function content(slug: string, lessons: number) {

@@ -1,0 +1,167 @@
+import autocannon from 'autocannon'
+import type { ContenderName } from './contenders.ts'
+import type { Request, RequestMaker } from './requests.ts'
+import { cpuOf, median, type Server, type Setting, startContender } from './setting.ts'
+
+/** Requests to one server; the first entrant of a group is what the others are compared with. */
+export interface Entrant {
+  label: string
+  contender: ContenderName
+  requests: RequestMaker
+  /** Answers in one response; ten for a batch. */
+  answersPerResponse?: number
+  /** 200 unless said otherwise. */
+  status?: 200 | 304
+}
+
+export interface Group {
+  title: string
+  connections: number
+  entrants: Entrant[]
+  /** For the second entrant, as parts of the first. */
+  aims?: Aims
+}
+
+export interface Aims {
+  /** At least. */
+  rate?: number
+  /** At most. */
+  cpu?: number
+}
+
+interface Sample {
+  answersPerSecond: number
+  cpuMicroseconds: number
+  p99: number
+}
+
+export interface Rounds {
+  rounds: number
+  seconds: number
+}
+
+/** Runs a group and prints its table. Returns the aims that it misses beyond the noise. */
+export async function runGroup(
+  { title, connections, entrants, aims = {} }: Group,
+  { databaseUrl, world }: Setting,
+  { rounds, seconds }: Rounds,
+): Promise<string[]> {
+  const names = [...new Set(entrants.map(({ contender }) => contender))]
+  const servers = new Map<ContenderName, Server>()
+  for (const name of names) servers.set(name, await startContender(name, databaseUrl))
+
+  const samples = new Map<Entrant, Sample[]>(entrants.map((entrant) => [entrant, []]))
+  for (let round = -1; round < rounds; round++) {
+    for (const entrant of entrants) {
+      const server = servers.get(entrant.contender)
+      if (server === undefined) continue
+      const requests = await entrant.requests(world, server.address)
+      const sample = await measure(entrant, server, { requests, connections, seconds })
+      process.stderr.write(
+        `${title}: ${entrant.label}: ${Math.round(sample.answersPerSecond)}/s` +
+          `${round < 0 ? ' (warming up)' : ''}\n`,
+      )
+      if (round >= 0) samples.get(entrant)?.push(sample)
+    }
+  }
+  for (const { child } of servers.values()) child.disconnect()
+  print(title, samples)
+  return missedAims(title, samples, aims)
+}
+
+async function measure(
+  entrant: Entrant,
+  server: Server,
+  load: { requests: Request[]; connections: number; seconds: number },
+): Promise<Sample> {
+  const { status = 200, answersPerResponse = 1, label } = entrant
+  const { requests, connections, seconds } = load
+  let started = 0
+  const before = await cpuOf(server)
+  const result = await autocannon({
+    url: server.address,
+    connections,
+    duration: seconds,
+    requests,
+    // Each connection begins elsewhere in the list: they are not to ask for the same in step.
+    setupClient: (client) => {
+      const first = Math.floor((started++ * requests.length) / connections)
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+    },
+  })
+  const cpu = (await cpuOf(server)) - before
+  const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0
+  const others = result['2xx'] + result.non2xx - answered
+  if (others > 0 || result.errors > 0)
+    throw new Error(
+      `${label}: ${others} unexpected answers and ${result.errors} errors: ` +
+        JSON.stringify(result.statusCodeStats),
+    )
+  const answers = answered * answersPerResponse
+  return {
+    answersPerSecond: answers / result.duration,
+    cpuMicroseconds: cpu / answers,
+    p99: result.latency.p99,
+  }
+}
+
+function print(title: string, samples: Map<Entrant, Sample[]>): void {
+  const [first = []] = samples.values()
+  process.stdout.write(
+    `\n### ${title}\n\n| server | answers/s | of the first | CPU µs/answer | of the first ` +
+      '| p99 ms |\n|---|---:|---:|---:|---:|---:|\n',
+  )
+  for (const [{ label }, own] of samples) {
+    const cells = [
+      Math.round(median(own.map(rateOf))).toLocaleString('en'),
+      median(parts(own, first, rateOf)).toFixed(2),
+      Math.round(median(own.map(cpuPerAnswer))).toString(),
+      median(parts(own, first, cpuPerAnswer)).toFixed(2),
+      Math.round(median(own.map(({ p99 }) => p99))).toString(),
+    ]
+    process.stdout.write(`| ${label} | ${cells.join(' | ')} |\n`)
+  }
+}
+
+const rateOf = (sample: Sample) => sample.answersPerSecond
+const cpuPerAnswer = (sample: Sample) => sample.cpuMicroseconds
+
+/** Round by round, because neighbouring measurements share the mood of the machine. */
+function parts(own: Sample[], first: Sample[], pick: (sample: Sample) => number): number[] {
+  return own.map((sample, round) => {
+    const beside = first[round]
+    return beside === undefined ? Number.NaN : pick(sample) / pick(beside)
+  })
+}
+
+/** An aim is missed beyond the noise when the better quarter of the rounds misses it, too. */
+function missedAims(title: string, samples: Map<Entrant, Sample[]>, aims: Aims): string[] {
+  const [first = [], second = []] = samples.values()
+  const rates = parts(second, first, rateOf)
+  const cpus = parts(second, first, cpuPerAnswer)
+  const missed: string[] = []
+  if (aims.rate !== undefined) {
+    const isMissed = quantile(rates, 0.75) < aims.rate
+    report(`rate ${spread(rates)}, aim at least ${aims.rate}`, isMissed)
+  }
+  if (aims.cpu !== undefined) {
+    const isMissed = quantile(cpus, 0.25) > aims.cpu
+    report(`CPU ${spread(cpus)}, aim at most ${aims.cpu}`, isMissed)
+  }
+  return missed
+
+  function report(what: string, isMissed: boolean): void {
+    process.stdout.write(`\n${isMissed ? 'Missed' : 'Met'}: ${what}\n`)
+    if (isMissed) missed.push(`${title}: ${what}`)
+  }
+}
+
+function spread(values: number[]): string {
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => quantile(values, part).toFixed(2))
+  return `${middle} (quartiles ${low} to ${high})`
+}
+
+export function quantile(values: number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.round(part * (sorted.length - 1))] ?? Number.NaN
+}

@@ -1,0 +1,111 @@
+import { password, type World, type WorldCourse } from './world.ts'
+
+/** A request as autocannon sends it. */
+export interface Request {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export type RequestMaker = (world: World, address: string) => Request[] | Promise<Request[]>
+
+/** Enough for every connection to send others than its neighbours. */
+const requestsMade = 2_000
+
+export const readCatalogue: RequestMaker = (world) =>
+  byLearners(world, () => ({ method: 'GET', path: '/api/v1/courses?limit=20' }))
+
+/** Any lesson of any course. */
+export const readLessons: RequestMaker = (world) =>
+  byLearners(world, () => {
+    const { id } = anyOf(anyOf(world.courses).lessons)
+    return { method: 'GET', path: `/api/v1/lessons/${id}` }
+  })
+
+/** Reports about any lesson of these courses: most of them partial, some that complete a lesson. */
+export function reportProgress(
+  coursesOf: (world: World) => WorldCourse[] = ({ courses }) => courses,
+  path = '/api/v1/progress',
+): RequestMaker {
+  return (world) =>
+    byLearners(world, () => {
+      const lessonId = anyOf(anyOf(coursesOf(world)).lessons).id
+      const percent = 1 + Math.floor(Math.random() * 100)
+      const positionSeconds = Math.floor(Math.random() * 300)
+      return { method: 'POST', path, body: JSON.stringify({ lessonId, percent, positionSeconds }) }
+    })
+}
+
+/** Reports as players send them every few seconds: none of them completes a lesson. */
+export function reportPartially(coursesOf: (world: World) => WorldCourse[]): RequestMaker {
+  return (world) =>
+    byLearners(world, () => {
+      const lessonId = anyOf(anyOf(coursesOf(world)).lessons).id
+      const body = { lessonId, percent: Math.floor(Math.random() * 99), positionSeconds: 90 }
+      return { method: 'POST', path: '/api/v1/progress', body: JSON.stringify(body) }
+    })
+}
+
+export function readCourses(coursesOf: (world: World) => WorldCourse[]): RequestMaker {
+  return (world) =>
+    byLearners(world, () => ({
+      method: 'GET',
+      path: `/api/v1/courses/${anyOf(coursesOf(world)).id}`,
+    }))
+}
+
+/** As a client that read the course before: with the ETag that it got then. */
+export function readCoursesAgain(coursesOf: (world: World) => WorldCourse[]): RequestMaker {
+  return async (world, address) => {
+    const requests = (await readCourses(coursesOf)(world, address)).slice(0, 100)
+    return Promise.all(
+      requests.map(async (request) => {
+        const answer = await fetch(`${address}${request.path}`, { headers: request.headers })
+        await answer.arrayBuffer()
+        const etag = answer.headers.get('etag')
+        if (etag === null) throw new Error(`${request.path} has no ETag.`)
+        return { ...request, headers: { ...request.headers, 'if-none-match': etag } }
+      }),
+    )
+  }
+}
+
+export const logIn: RequestMaker = ({ learners }) =>
+  learners.map(({ email }) => ({
+    method: 'POST',
+    path: '/api/v1/auth/login',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  }))
+
+export function readCatalogueByRpc({ calls }: { calls: number }): RequestMaker {
+  const inputs = Object.fromEntries(Array.from({ length: calls }, (_, call) => [call, pageOf20]))
+  const path =
+    calls === 1
+      ? `/trpc/courses.list?input=${encoded(pageOf20)}`
+      : `/trpc/${Array(calls).fill('courses.list').join(',')}?batch=1&input=${encoded(inputs)}`
+  return (world) => byLearners(world, () => ({ method: 'GET', path }))
+}
+
+const pageOf20 = { limit: 20 }
+
+function encoded(value: unknown): string {
+  return encodeURIComponent(JSON.stringify(value))
+}
+
+function byLearners(world: World, make: () => Omit<Request, 'headers'>): Request[] {
+  return Array.from({ length: requestsMade }, () => {
+    const request = make()
+    const headers = { authorization: `Bearer ${anyOf(world.learners).token}` }
+    return request.body === undefined
+      ? { ...request, headers }
+      : { ...request, headers: { ...headers, 'content-type': 'application/json' } }
+  })
+}
+
+function anyOf<Item>(items: readonly Item[]): Item {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
+}
