@@ -2,15 +2,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { OpenApiDocument, Schema } from '../../server/http/endpoints/document.ts'
-import { runNode } from '../cli/test/command-line.ts'
+import type { OpenApiDocument, Schema } from '../../../server/http/endpoints/document.ts'
+import { runNode } from '../../cli/test/command-line.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-diff-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const script = join(import.meta.dirname, 'openapi-diff.ts')
 const released = await readFile(
-  join(import.meta.dirname, '../../docs/releases/openapi-0.1.0.json'),
+  join(import.meta.dirname, '../../../docs/releases/openapi-0.1.0.json'),
   'utf8',
 )
 

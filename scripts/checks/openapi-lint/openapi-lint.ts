@@ -3,13 +3,13 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describeApi } from '../../server/http/openapi/openapi.ts'
+import { describeApi } from '../../../server/http/openapi/openapi.ts'
 
 /*
  * Lints the OpenAPI document of a production server with Redocly (recommended-strict, with the
- * exceptions in openapi/redocly-exceptions.yaml) and Spectral (spectral:oas). Warnings are errors.
+ * exceptions in redocly-exceptions.yaml) and Spectral (spectral:oas). Warnings are errors.
  */
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 /** Fetched when it is needed: with all it depends on, it weighs 60 MB. */
 const spectral = '@stoplight/spectral-cli@6.16.3'
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-'))
@@ -17,7 +17,7 @@ try {
   const document = join(folder, 'openapi.json')
   await writeFile(document, JSON.stringify(describeApi('https://learn.lyceum.test'), null, 2))
   await copyFile(
-    join(import.meta.dirname, 'openapi/redocly-exceptions.yaml'),
+    join(import.meta.dirname, 'redocly-exceptions.yaml'),
     join(folder, '.redocly.lint-ignore.yaml'),
   )
   await report('redocly', [
@@ -37,7 +37,7 @@ try {
     '--fail-severity',
     'hint',
     '--ruleset',
-    join(import.meta.dirname, 'openapi/spectral.yaml'),
+    join(import.meta.dirname, 'spectral.yaml'),
     document,
   ])
 } finally {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * Compares docs/openapi.json, or the document you name, with that of the last release. Exit code 1
  * when a change breaks clients.
  */
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const [, , revision = join(root, 'docs/openapi.json')] = process.argv
 const releases = join(root, 'docs/releases')
 
