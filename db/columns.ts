@@ -1,4 +1,4 @@
-import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** A UUIDv7 made by the application, so that newer rows sort after older ones. */
 export function id() {
@@ -8,3 +8,6 @@ export function id() {
 export function instant() {
   return timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 }
+
+/** A string of bits of any length, as text of 0 and 1. */
+export const bits = customType<{ data: string }>({ dataType: () => 'bit varying' })

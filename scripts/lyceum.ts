@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addAuditCommand } from './cli/commands/audit.ts'
+import { addBackupCommands } from './cli/commands/backup.ts'
 import { addCertificateCommands } from './cli/commands/certificate.ts'
 import { addCompletionCommand } from './cli/commands/completion.ts'
 import { addCouponCommands } from './cli/commands/coupon.ts'
@@ -10,6 +11,8 @@ import { addCourseCommands } from './cli/commands/course.ts'
 import { addDoctorCommand } from './cli/commands/doctor.ts'
 import { addEnrollCommand } from './cli/commands/enroll.ts'
 import { addKeysCommands } from './cli/commands/keys.ts'
+import { addMigrateCommand } from './cli/commands/migrate.ts'
+import { addQuarantineCommands } from './cli/commands/quarantine.ts'
 import { addReportCommands } from './cli/commands/report.ts'
 import { addTransactionCommands } from './cli/commands/transaction.ts'
 import { addUserCommands } from './cli/commands/user.ts'
@@ -55,6 +58,9 @@ JSON for other programs (keep npm silent):
   addReportCommands(program)
   addAuditCommand(program)
   addKeysCommands(program)
+  addMigrateCommand(program)
+  addBackupCommands(program)
+  addQuarantineCommands(program)
   addDoctorCommand(program)
   addCompletionCommand(program)
   await program.parseAsync()

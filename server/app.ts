@@ -12,6 +12,7 @@ import { AppError } from './errors/errors.ts'
 import { toAppError } from './errors/problem.ts'
 import { clientIpOf, proxyTrust } from './http/client-ip.ts'
 import { mountDocs } from './http/docs/docs.ts'
+import { endConnectionsWhenDraining } from './http/drain.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
 import { mountCertificateFiles } from './http/files/certificate-files.ts'
 import { mountCredentials } from './http/files/credential-files.ts'
@@ -29,6 +30,7 @@ import { protect, readJsonBodies } from './http/protection.ts'
 import { mountRest } from './http/rest/rest.ts'
 import { mountRpc } from './http/rpc.ts'
 import { maxBodyBytes, sendProblem } from './http/send-problem.ts'
+import { traceRequests } from './http/trace-requests.ts'
 
 export interface App {
   server: FastifyInstance
@@ -63,14 +65,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-      const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-      const message = tooLarge
-        ? 'The headers are too large.'
-        : 'The request is malformed or did not arrive in time.'
-      refuseUnreadable(
-        socket,
-        new AppError(tooLarge ? 'PayloadTooLarge' : 'InvalidFields', { message }),
-      )
+      refuseUnreadable(socket, refusalOfUnreadable(error.code))
     },
   })
   // Without these listeners Node answers both by itself: one with an empty 417, one not at all.
@@ -81,6 +76,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     refuseUnreadable(socket as Socket, new AppError('MethodNotAllowed')),
   )
 
+  if (deps.tracing !== undefined) traceRequests(server, deps.tracing)
   server.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply)
     done()
@@ -89,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const methodsOf = collectMethods(server)
   const health: Health = { draining: false }
   // First: a route keeps the handler of failures that there is when it is mounted.
+  endConnectionsWhenDraining({ server, health })
   answerFailures(server, config.publicUrl)
   const { door, headers } = await protect(server, deps)
   readJsonBodies(server)
@@ -154,4 +151,13 @@ function collectMethods(server: FastifyInstance): Map<string, Set<string>> {
     methodsOf.set(url, known)
   })
   return methodsOf
+}
+
+function refusalOfUnreadable(code: string | undefined): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AppError('PayloadTooLarge', { message: 'The headers are too large.' })
+  // A server without time to read is late itself: the request may be sent again.
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('ServiceUnavailable', { message: 'The request did not arrive in time.' })
+  return new AppError('InvalidFields', { message: 'The request is malformed.' })
 }

@@ -1,11 +1,17 @@
+import type { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
+import type { OutlineLesson } from '../db/queries/learning/lessons.ts'
+import type { Replicas } from '../db/replicas.ts'
 import type { FileStorage } from './adapters/file-storage/types.ts'
 import type { IdentityProviders } from './adapters/identity-providers/types.ts'
 import type { Mailer } from './adapters/mailer/types.ts'
 import type { PaymentProvider } from './adapters/payments/types.ts'
 import type { BrandingCache } from './adapters/pdf-printer/branding-cache.ts'
 import type { PdfPrinter } from './adapters/pdf-printer/types.ts'
+import type { RateLimitStore } from './adapters/rate-limit-store/rate-limit-store.ts'
+import type { Metrics } from './adapters/telemetry/metrics.ts'
+import type { Tracing } from './adapters/telemetry/tracing.ts'
 import type { Config } from './config/config.ts'
 import type { ErrorName } from './errors/errors.ts'
 import type { ServiceJobs } from './job-kinds.ts'
@@ -14,6 +20,7 @@ import type { Credentials } from './security/credentials.ts'
 import type { KeyRing } from './security/key-ring.ts'
 import type { LimitName, Limits } from './security/limits.ts'
 import type { Passwords } from './security/passwords.ts'
+import type { Quarantine } from './security/quarantine.ts'
 import type { Sessions, SignedInUser } from './security/sessions.ts'
 import type { Tokens } from './security/tokens.ts'
 import type { Language } from './texts/texts.ts'
@@ -29,6 +36,8 @@ export interface Deps {
   db: Db
   withTransaction: Database['withTransaction']
   poolState: Database['poolState']
+  /** Where to read what may be a few seconds old, and reports. */
+  replicas: Replicas
   /** Runs the action once the surrounding transaction is committed; at once if there is none. */
   afterCommit: (action: () => void) => void
   keys: KeyRing
@@ -37,6 +46,9 @@ export interface Deps {
   credentials: Credentials
   sessions: Sessions
   limits: Limits
+  quarantine: Quarantine
+  /** Where all processes count requests together; undefined where each counts for itself. */
+  rateLimitStore: RateLimitStore | undefined
   jobs: ServiceJobs
   mailer: Mailer
   /** Undefined where no payments are taken. */
@@ -46,9 +58,14 @@ export interface Deps {
   files: FileStorage | undefined
   /** Third parties that people sign in with. */
   identityProviders: IdentityProviders
+  metrics: Metrics
+  /** Undefined where nothing is traced. */
+  tracing: Tracing | undefined
   /** Work in progress that callers who need the same result join. */
   inFlight: InFlight
   brandings: BrandingCache
+  /** The lessons of versions, by the version's id: they never change. */
+  outlines: LRUCache<string, readonly OutlineLesson[]>
   /** The operating system's name of the user at the command line. Absent in the server. */
   operator?: string | undefined
 }
@@ -101,8 +118,8 @@ export interface Context extends Deps {
   /** The language that the client prefers among ours (Accept-Language). */
   language: Language
   browser: Browser
-  /** Aborts when the client disconnects before the response. */
-  signal: AbortSignal
+  /** The signal that aborts when the client disconnects before the response. */
+  signal: () => AbortSignal
   /** The operation that is being called, where that is one that takes an Idempotency-Key. */
   operation?: CalledOperation | undefined
   /** The Idempotency-Key header, unchecked. */
@@ -112,6 +129,12 @@ export interface Context extends Deps {
    * `replayed`: the response is a stored one.
    */
   outcome: { created: boolean; replayed?: boolean }
+  /**
+   * Names all that an answer depends on, before it is put together: over REST its ETag.
+   *
+   * @throws NotModified when the client has this answer already
+   */
+  revalidate: (state: readonly unknown[]) => void
 }
 
 export interface UserContext extends Context {

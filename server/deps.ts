@@ -1,8 +1,13 @@
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { connectDatabase, type Database } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
-import { migrateDatabase } from '../db/migrate.ts'
+import { migrateDatabase } from '../db/migrator/migrator.ts'
+import { requireSchema } from '../db/migrator/schema-state.ts'
+import { observeDatabase } from '../db/observed-database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { noReplicas, openReplicas, type Replicas } from '../db/replicas.ts'
 import { createFileStorage } from './adapters/file-storage/file-storage.ts'
 import { createIdentityProviders } from './adapters/identity-providers/identity-providers.ts'
 import type { IdentityProviders } from './adapters/identity-providers/types.ts'
@@ -12,16 +17,34 @@ import type { PaymentProvider } from './adapters/payments/types.ts'
 import { createBrandingCache } from './adapters/pdf-printer/branding-cache.ts'
 import { createPdfPrinter, openPdfSigner } from './adapters/pdf-printer/pdf-printer.ts'
 import type { PrinterOptions } from './adapters/pdf-printer/types.ts'
+import {
+  openRateLimitStore,
+  type RateLimitStore,
+} from './adapters/rate-limit-store/rate-limit-store.ts'
+import { createMetrics } from './adapters/telemetry/metrics.ts'
+import {
+  observeFiles,
+  observeIdentityProviders,
+  observeJobs,
+  observeMailer,
+  observePayments,
+  observePrinter,
+  type Telemetry,
+} from './adapters/telemetry/observed.ts'
+import type { Tracing } from './adapters/telemetry/tracing.ts'
 import type { Config } from './config/config.ts'
 import type { Deps } from './context.ts'
-import { createServiceJobs } from './job-kinds.ts'
+import { holdBackMails, holdBackPayments } from './features/quarantine/hold-back.ts'
+import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
 import { createCredentials } from './security/credentials.ts'
+import { doorLimits } from './security/door-limits.ts'
 import { createHashPool, type HashPool } from './security/hash-pool.ts'
 import { openKeyRing } from './security/key-ring.ts'
 import { createKeys, requirePrivateKeys } from './security/keys.ts'
-import { createLimits } from './security/limits.ts'
+import { createLimits, limits } from './security/limits.ts'
 import { createPasswords } from './security/passwords.ts'
+import { createQuarantine } from './security/quarantine.ts'
 import { createSessions } from './security/sessions.ts'
 import { createTokens } from './security/tokens.ts'
 
@@ -37,13 +60,23 @@ export interface OpenOptions {
   log: Logger
   /** Whether this process maintains the job queues; a short-lived one does not. */
   maintainJobs: boolean
+  /** Undefined: nothing is traced. */
+  tracing?: Tracing | undefined
+  /** Ends a migration that waits. */
+  signal?: AbortSignal | undefined
 }
 
 /**
  * Opens the real dependencies: starts PostgreSQL if none is configured, migrates, reads the keys or
  * makes them.
  */
-export async function openDeps({ config, log, maintainJobs }: OpenOptions): Promise<OpenDeps> {
+export async function openDeps({
+  config,
+  log,
+  maintainJobs,
+  tracing,
+  signal,
+}: OpenOptions): Promise<OpenDeps> {
   const closing: (() => Promise<void>)[] = []
   async function closeAll(): Promise<void> {
     for (let step = closing.pop(); step !== undefined; step = closing.pop()) await step()
@@ -51,32 +84,52 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
   const close = shareCalls(closeAll)
 
   try {
+    if (tracing !== undefined) closing.push(tracing.close)
     const server = await startDatabaseServer(config, log)
     closing.push(server.stop)
-    if (!config.production && (await createKeys(config.keysFile)))
-      log.info({ file: config.keysFile }, 'made new keys')
     const now = () => new Date()
-    if (config.production) await requirePrivateKeys(config.keysFile)
-    const { keys, close: closeKeys } = await openKeyRing(config.keysFile, { now, log })
+    if (config.keysText === undefined) await prepareKeysFile(config, log)
+    const { keys, close: closeKeys } = await openKeyRing(config, { now, log })
     closing.push(async () => closeKeys())
-    await migrateDatabase(server.url)
+    if (config.migrateAtStart) await migrateDatabase(server.sessionUrl, { log, signal })
+    else await requireSchema(server.url)
 
-    const database = connectDatabase({ url: server.url, log })
-    closing.push(database.close)
+    const telemetry = { metrics: createMetrics(), tracing }
+    const connected = await openDatabase({
+      url: server.url,
+      log,
+      pooler: config.databasePooler,
+      connectionTtlMilliseconds: config.databaseConnectionTtlMilliseconds,
+    })
+    closing.push(connected.close)
+    const database = tracing === undefined ? connected : traceDatabase(connected, tracing)
+    const replicas = connectReplicas({ config, log, database, tracing })
+    closing.push(replicas.close)
     const printer = createPdfPrinter(printerOptions(config, log))
     closing.push(printer.close)
-    const jobs = await createServiceJobs({ db: database.db, log, maintain: maintainJobs })
+    const jobs = await createServiceJobs({
+      db: database.db,
+      log,
+      maintain: maintainJobs,
+      observer: observeJobs(telemetry, jobNames),
+    })
     closing.push(jobs.stop)
+    const rateLimitStore =
+      config.redisUrl === undefined ? undefined : await openRateLimitStore(config.redisUrl, { log })
+    if (rateLimitStore !== undefined) closing.push(async () => rateLimitStore.close())
     const deps = assembleDeps({
       config,
       log,
       now,
+      rateLimitStore,
       database,
+      replicas,
       keys,
       jobs,
       mailer: createMailer(config, now),
       printer,
       hashPool: createHashPool(),
+      telemetry,
     })
     return { deps, database, close }
   } catch (error) {
@@ -85,8 +138,16 @@ export async function openDeps({ config, log, maintainJobs }: OpenOptions): Prom
   }
 }
 
+/** Makes the keys at the first start in development; in production, looks who can read them. */
+async function prepareKeysFile({ production, keysFile }: Config, log: Logger): Promise<void> {
+  if (production) await requirePrivateKeys(keysFile)
+  else if (await createKeys(keysFile)) log.info({ file: keysFile }, 'made new keys')
+}
+
 export interface DatabaseServer {
   url: string
+  /** Leads to the database itself, not to a pooler: for work that needs a session of its own. */
+  sessionUrl: string
   /** Undefined: it is not embedded. */
   clusterDir: string | undefined
   /** Leaves the server; an embedded one that nobody else uses stops. */
@@ -95,12 +156,18 @@ export interface DatabaseServer {
 
 /** The configured database, or an embedded PostgreSQL if none is configured. */
 export async function startDatabaseServer(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, databaseMigrationUrl, dataDir }: Config,
   log: Logger,
 ): Promise<DatabaseServer> {
   if (databaseUrl !== undefined)
-    return { url: databaseUrl, clusterDir: undefined, stop: () => Promise.resolve() }
-  return startEmbeddedPostgres({ dataDir: embeddedFolderOf(dataDir), log })
+    return {
+      url: databaseUrl,
+      sessionUrl: databaseMigrationUrl ?? databaseUrl,
+      clusterDir: undefined,
+      stop: () => Promise.resolve(),
+    }
+  const embedded = await startEmbeddedPostgres({ dataDir: embeddedFolderOf(dataDir), log })
+  return { ...embedded, sessionUrl: embedded.url }
 }
 
 /** Where the embedded PostgreSQL keeps its data, or says where it does. */
@@ -128,11 +195,57 @@ export function printerOptions(
   }
 }
 
+/** Read replicas, as configured. */
+export function connectReplicas({
+  config,
+  log,
+  database,
+  tracing,
+}: Pick<OpenOptions, 'config' | 'log' | 'tracing'> & { database: Database }): Replicas {
+  if (config.databaseReplicaUrls.length === 0) return noReplicas(database)
+  return openReplicas({
+    urls: config.databaseReplicaUrls,
+    primary: database,
+    connect: (url) => {
+      const replica = connectDatabase({
+        url,
+        log,
+        pooler: config.databasePooler,
+        connectionTtlMilliseconds: config.databaseConnectionTtlMilliseconds,
+        takes: 'any',
+      })
+      return tracing === undefined ? replica : traceDatabase(replica, tracing)
+    },
+    log,
+  })
+}
+
+/** Statements are traced by their names, which hold no values. */
+export function traceDatabase(database: Database, tracing: Tracing): Database {
+  return observeDatabase(database, {
+    isObserving: tracing.isRecording,
+    observe: (statement, run) =>
+      tracing.span(statement, run, {
+        kind: 'client',
+        attributes: { 'db.system.name': 'postgresql', 'db.query.summary': statement },
+      }),
+  })
+}
+
+/** About 20 MB, enough for a thousand courses of fifty lessons. */
+const lessonsInMemory = 50_000
+
 /** The parts that differ between the service, its tests and its benchmark. */
 export interface GivenDeps
   extends Pick<Deps, 'config' | 'log' | 'now' | 'keys' | 'jobs' | 'mailer' | 'printer'> {
   database: Pick<Database, 'db' | 'withTransaction' | 'poolState'>
   hashPool: HashPool
+  /** Default: none, the database answers everything. */
+  replicas?: Replicas | undefined
+  /** Default: measures only. */
+  telemetry?: Telemetry | undefined
+  /** Default: none, each process counts requests for itself. */
+  rateLimitStore?: RateLimitStore | undefined
   /** Default: as configured. */
   payments?: PaymentProvider | undefined
   /** Default: as configured. */
@@ -147,18 +260,29 @@ export function assembleDeps({
   database: { db, withTransaction, poolState },
   keys,
   hashPool,
+  replicas = noReplicas({ db }),
   payments = createPayments(config),
   identityProviders = createIdentityProviders(config.oauthProviders),
+  rateLimitStore,
+  telemetry = { metrics: createMetrics(), tracing: undefined },
   ...given
 }: GivenDeps): Deps {
+  const files = createFileStorage(config.certificates.storage)
+  const { limitRefusals } = telemetry.metrics
+  for (const limit of Object.keys({ ...limits, ...doorLimits })) limitRefusals.inc({ limit }, 0)
+  const quarantine = createQuarantine(db)
   return {
     ...given,
+    ...telemetry,
+    mailer: holdBackMails(observeMailer(given.mailer, telemetry), quarantine),
+    printer: observePrinter(given.printer, telemetry),
     config,
     log,
     now,
     db,
     withTransaction,
     poolState,
+    replicas,
     afterCommit: (action) => action(),
     keys,
     passwords: createPasswords({ keys, cost: config.bcryptCost, pool: hashPool }),
@@ -170,15 +294,26 @@ export function assembleDeps({
       now,
       log,
     }),
-    limits: createLimits({ db, now, scale: config.rateLimitScale }),
-    payments,
-    identityProviders,
-    files: createFileStorage(config.certificates.storage),
+    rateLimitStore,
+    limits: createLimits({
+      db,
+      now,
+      scale: config.rateLimitScale,
+      onRefused: (limit) => limitRefusals.inc({ limit }),
+    }),
+    payments: payments && holdBackPayments(observePayments(payments, telemetry), quarantine),
+    quarantine,
+    identityProviders: observeIdentityProviders(identityProviders, telemetry),
+    files: files && observeFiles(files, telemetry),
     inFlight: {
       certificateClaims: createSingleFlight(),
       certificatePrints: createSingleFlight(),
       receiptPrints: createSingleFlight(),
     },
     brandings: createBrandingCache(),
+    outlines: new LRUCache({
+      maxSize: lessonsInMemory,
+      sizeCalculation: ({ length }) => length || 1,
+    }),
   }
 }

@@ -10,6 +10,8 @@ import { retryMissingPdfs } from './features/certificates/retry-missing-pdfs.ts'
 import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
 import { watchData } from './features/invariants/check-data.ts'
 import { sendNotification } from './features/notifications/send-notification.ts'
+import { mailOperator } from './features/operators/mail-operator.ts'
+import { tellOperators } from './features/operators/tell-operators.ts'
 import { findMissedPayments, findSlowPayments } from './features/payments/find-missed-payments.ts'
 import { fulfillPaid } from './features/payments/fulfill-paid.ts'
 import { retryStalledPayments } from './features/payments/retry-stalled-payments.ts'
@@ -50,6 +52,8 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => retryMissingPdfs(deps),
       ]),
     'check-data': () => watchData(deps),
+    'tell-operators': () => tellOperators(deps),
+    'mail-operator': (payload, id = newId()) => mailOperator(deps, payload, id),
   }
 }
 

@@ -1,3 +1,4 @@
+import { findQuarantine } from '../db/queries/platform/quarantine.ts'
 import {
   createJobs,
   type JobHandlers,
@@ -6,6 +7,7 @@ import {
   type JobsOptions,
 } from './adapters/jobs/jobs.ts'
 import type { CodePurpose } from './security/one-time-codes.ts'
+import type { OperatorFinding } from './texts/operators.ts'
 import type { Notification } from './texts/types.ts'
 
 /** The kinds of jobs, and what each job carries. */
@@ -32,6 +34,13 @@ export interface JobPayloads {
   'cancel-payment': { provider: string; reference: string }
   'find-payments': Record<string, never>
   'find-slow-payments': Record<string, never>
+  'tell-operators': Record<string, never>
+  'mail-operator': {
+    to: string
+    at: string
+    findings: OperatorFinding[]
+    mended: OperatorFinding['kind'][]
+  }
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
 }
@@ -107,6 +116,23 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 3600,
     schedule: '7 */6 * * *',
   },
+  // After the nightly check of the data; what is found twice in a row is mailed.
+  'tell-operators': {
+    workers: 1,
+    retryLimit: 1,
+    retryDelay: 60,
+    retryDelayMax: 60,
+    expireInSeconds: 240,
+    schedule: '13,43 * * * *',
+  },
+  'mail-operator': {
+    workers: 1,
+    retryLimit: 3_000,
+    retryDelay: 2,
+    retryDelayMax: 30,
+    expireInSeconds: 30,
+    deleteAfterSeconds: 3600,
+  },
   'clean-up': {
     workers: 1,
     retryLimit: 2,
@@ -129,5 +155,15 @@ const jobKinds: JobKinds<JobPayloads> = {
 export function createServiceJobs(
   options: Omit<JobsOptions<JobPayloads>, 'kinds'>,
 ): Promise<ServiceJobs> {
-  return createJobs({ ...options, kinds: jobKinds })
+  const isPaused = async () => (await findQuarantine(options.db)) !== undefined
+  return createJobs({ isPaused, ...options, kinds: jobKinds })
 }
+
+export const jobNames: string[] = Object.keys(jobKinds)
+
+/** Kinds that are enqueued by themselves, again and again. */
+export const scheduledKinds: string[] = Object.entries<JobKinds<JobPayloads>[keyof JobPayloads]>(
+  jobKinds,
+)
+  .filter(([, kind]) => kind.schedule !== undefined)
+  .map(([name]) => name)

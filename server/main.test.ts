@@ -92,6 +92,31 @@ test('three servers that start at once on an empty database all get ready', asyn
   await Promise.all([one.ready(), two.ready(), three.ready()])
 })
 
+test('asked to stop while it waits to migrate, it ends at once, with 0 and without a complaint', async () => {
+  const name = `${inject('template')}_stopped`
+  const administrator = new Client({ connectionString: `${inject('serverUrl')}postgres` })
+  await administrator.connect()
+  await administrator.query(`create database ${name}`)
+  await administrator.end()
+  const database = new Client({ connectionString: `${inject('serverUrl')}${name}` })
+  await database.connect()
+  await database.query('select pg_advisory_lock(1819894629)')
+
+  await using server = await startServer({ DATABASE_URL: `${inject('serverUrl')}${name}` })
+  const migrators = async () =>
+    (
+      await database.query(
+        "select from pg_stat_activity where application_name = 'lyceum-migrate' and datname = current_database()",
+      )
+    ).rowCount
+  await expect.poll(migrators, { interval: 10, timeout: 20_000 }).toBe(1)
+  server.process.kill('SIGTERM')
+
+  expect(await server.exit).toBe(0)
+  expect(server.output()).not.toContain('cannot start')
+  await database.end()
+}, 60_000)
+
 test('asked to stop, it finishes its requests, is no longer ready, and exits with 0', async () => {
   const databaseUrl = await makeTestDatabase()
   await using server = await startServer({
@@ -120,6 +145,64 @@ test('asked to stop, it finishes its requests, is no longer ready, and exits wit
   expect((await inHand).status).toBe(401)
   expect(await server.exit).toBe(0)
   await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
+})
+
+describe('asked to stop, with a delay', () => {
+  const settings = async (delay: string) => ({
+    DATABASE_URL: await makeTestDatabase(),
+    SEED_DEMO: 'false',
+    DRAIN_DELAY: delay,
+  })
+
+  test('it still takes requests, is no longer ready, and ends kept connections', async () => {
+    await using server = await startServer(await settings('2s'))
+    await server.ready()
+    const began = performance.now()
+    server.process.kill('SIGTERM')
+    await expect.poll(server.output, { interval: 10 }).toContain('stopping')
+
+    const [ready, live] = [await fetch(`${server.url}/readyz`), await fetch(`${server.url}/livez`)]
+    expect([ready.status, live.status]).toEqual([503, 200])
+    expect(live.headers.get('connection')).toBe('close')
+    expect(await server.exit).toBe(0)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(2_000)
+  })
+
+  test('the answer to a request that was in progress before ends its connection, too', async () => {
+    const given = await settings('2s')
+    await using server = await startServer({ ...given, BCRYPT_COST: '10' })
+    await server.ready()
+    const administrator = new Client({ connectionString: given.DATABASE_URL })
+    await administrator.connect()
+    await administrator.query('begin; lock table users in access exclusive mode')
+    const inHand = fetch(`${server.url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'correct horse' }),
+    })
+    const waiting = async () =>
+      (await administrator.query('select from pg_locks where not granted')).rowCount
+    await expect.poll(waiting, { interval: 10 }).toBe(1)
+    server.process.kill('SIGTERM')
+    await expect.poll(server.output, { interval: 10 }).toContain('stopping')
+    await administrator.query('rollback')
+    await administrator.end()
+
+    const answer = await inHand
+    expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close'])
+    expect(await server.exit).toBe(0)
+  })
+
+  test('asked again, it ends at once', async () => {
+    await using server = await startServer(await settings('60s'))
+    await server.ready()
+    server.process.kill('SIGTERM')
+    await expect.poll(server.output, { interval: 10 }).toContain('stopping')
+    server.process.kill('SIGINT')
+
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toContain('ends at once')
+  })
 })
 
 test('asked to stop during the start, it leaves no PostgreSQL behind', async () => {

@@ -1,4 +1,5 @@
 import { findUserByEmail } from '../db/queries/accounts/users.ts'
+import type { Tracing } from './adapters/telemetry/tracing.ts'
 import { type App, buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { demoAccounts, seedDemo } from './demo/seed-demo.ts'
@@ -21,21 +22,32 @@ const closeMilliseconds = 5_000
 const probeDelayMilliseconds = 10_000
 
 async function main(config: Config): Promise<void> {
-  const log = createLog(config.logLevel)
+  const tracing = await openTracing(config)
+  const log = createLog(config.logLevel, tracing && { fields: tracing.logFields })
   for (const warning of config.warnings) log.warn({ warning }, 'an unsafe setting')
-  const opening = openDeps({ config, log, maintainJobs: true })
+  const starting = new AbortController()
+  const { signal } = starting
+  const opening = openDeps({ config, log, maintainJobs: true, tracing, signal })
   let app: App | undefined
   let stopping = false
   async function stop(): Promise<void> {
     stopping = true
-    const { close } = await opening
-    if (app !== undefined) await drain(app)
+    starting.abort()
+    const open = await opening.catch(() => undefined)
+    if (open === undefined) return
+    const { close, deps } = open
+    const { drainDelayMilliseconds: delayMilliseconds } = config
+    if (app !== undefined) await drain(app, { delayMilliseconds, endOtherWork: deps.jobs.stop })
     await close()
   }
 
   // During the start too: whatever is open by then is closed again.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      if (stopping) {
+        log.warn({ signal }, 'asked again: ends at once')
+        process.exit(1)
+      }
       log.info({ signal }, 'stopping')
       stop().then(
         () => process.exit(0),
@@ -56,13 +68,23 @@ async function main(config: Config): Promise<void> {
     })
   }
 
-  const open = await opening
+  const open = await opening.catch((error: unknown) => {
+    if (!stopping) throw error
+  })
+  if (open === undefined) return
   try {
     app = await serve(open)
   } catch (error) {
     await open.close()
     if (!stopping) throw error
   }
+}
+
+/** Nothing of it is loaded where nothing is traced. */
+async function openTracing({ tracing, logLevel }: Config): Promise<Tracing | undefined> {
+  if (tracing === undefined) return undefined
+  const { openTracing } = await import('./adapters/telemetry/otel-tracing.ts')
+  return openTracing(tracing, createLog(logLevel))
 }
 
 async function serve({ deps }: OpenDeps): Promise<App> {

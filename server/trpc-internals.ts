@@ -116,6 +116,19 @@ export function procedureCaller(path: string, procedure: AnyTRPCProcedure): Call
   }
 }
 
+/** The same router, whose procedures are called through `observe`, each call of a batch by itself. */
+export function observedRouter<Router extends AnyTRPCRouter>(
+  router: Router,
+  observe: (path: string, call: () => Promise<unknown>) => Promise<unknown>,
+): Router {
+  const procedures = proceduresOf(router).map(([path, procedure]) => {
+    const call = procedure as unknown as (options: unknown) => Promise<unknown>
+    const observed = (options: unknown) => observe(path, () => call(options))
+    return [path, Object.assign(observed, procedure)]
+  })
+  return { ...router, _def: { ...router._def, procedures: Object.fromEntries(procedures) } }
+}
+
 function changed(call: Call, changes: Changes): Call {
   const ctx = changes.ctx === undefined ? call.ctx : { ...call.ctx, ...changes.ctx }
   const input = 'input' in changes ? changes.input : call.input

@@ -161,7 +161,7 @@ const countRequest = trpc.middleware(async ({ ctx, path, meta, next }) => {
   const { limits = [], idempotent = false } = meta?.rest ?? {}
   // A repeated request must not count: where there is a key, performOnce() takes the limits.
   const isTakenLater = idempotent && ctx.idempotencyKey !== undefined
-  if (!isTakenLater) await takeForRequest(ctx, limits)
+  if (!isTakenLater && limits.length > 0) await takeForRequest(ctx, limits)
   return next({ ctx: idempotent ? { operation: { name: path, limits } } : unchanged })
 })
 
@@ -208,6 +208,12 @@ export const openableProcedure = trpc.procedure
     return next()
   })
   .use(countRequest)
+
+/** The same, for what a stranger may get a few seconds late. */
+export const catalogueProcedure = openableProcedure.use(({ ctx, next }) =>
+  // Signed-in callers may have just written what they read.
+  next({ ctx: ctx.caller.user === undefined ? { db: ctx.replicas.recent() } : unchanged }),
+)
 
 function isOpenToStranger({ config, caller }: Context, path: string): boolean {
   return (

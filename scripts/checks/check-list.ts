@@ -27,6 +27,11 @@ export const checkList: Record<string, Check> = {
     needs: [],
     minutes: 1,
   },
+  'migration-lint': {
+    proves: 'No new migration holds a lock for long, or breaks a server of the release before.',
+    needs: [],
+    minutes: 1,
+  },
   'openapi-diff': {
     proves: 'Nothing in docs/openapi.json breaks a client of the last release.',
     needs: [],
@@ -77,6 +82,11 @@ export const checkList: Record<string, Check> = {
     needs: ['Linux'],
     minutes: 4,
   },
+  'backup-restore': {
+    proves: 'A restored backup acts on nothing until released, and misses no payment or number.',
+    needs: ['Linux', 'a browser'],
+    minutes: 4,
+  },
   'mails-survive': {
     proves: 'A mail that was promised arrives although the server is killed before it is sent.',
     needs: [],
@@ -102,10 +112,68 @@ export const checkList: Record<string, Check> = {
     needs: [],
     minutes: 10,
   },
+  traces: {
+    proves: 'A purchase is traced from the request to the print and the mail, without its values.',
+    needs: ['a browser'],
+    minutes: 3,
+  },
+  monitoring: {
+    proves:
+      'A real Prometheus evaluates every rule and panel; a stopped database raises the alert.',
+    needs: ['Linux', 'Prometheus'],
+    minutes: 4,
+  },
+  drain: {
+    proves: 'Two servers are restarted by turns behind nginx and HAProxy; no request fails.',
+    needs: ['Linux', 'nginx and HAProxy'],
+    minutes: 3,
+  },
+  'shared-limits': {
+    proves: 'Two servers count requests together in Redis, and by themselves while it is away.',
+    needs: ['Linux', 'Redis'],
+    minutes: 1,
+  },
+  'deploy-lint': {
+    proves: "Others' linters find nothing wrong with the manifests, Dockerfile and compose.yaml.",
+    needs: ['the package registry'],
+    minutes: 1,
+  },
+  container: {
+    proves: 'The image, read-only and not as root, serves a course up to the printed certificate.',
+    needs: ['Linux', 'the package registry', 'root and container programs'],
+    minutes: 10,
+  },
+  memory: {
+    proves: 'Half an hour of mixed load with prints leaves memory and open handles flat.',
+    needs: ['Linux', 'a browser'],
+    minutes: 31,
+  },
   chaos: {
     proves: 'Everything acknowledged is there after connections were cut and servers killed.',
     needs: [],
     minutes: 4,
+  },
+  'rolling-upgrade': {
+    proves: 'While a database is migrated and servers of two releases share it, nobody notices.',
+    needs: ['the release before'],
+    minutes: 11,
+  },
+  pooler: {
+    proves:
+      'Behind PgBouncer the timeouts hold, and the only error is 503 while servers are killed.',
+    needs: ['Linux', 'PostgreSQL programs', 'PgBouncer'],
+    minutes: 12,
+  },
+  failover: {
+    proves:
+      'After a failover writes go on within 10 s, and nothing acknowledged is lost or revived.',
+    needs: ['Linux', 'PostgreSQL programs', 'Patroni and etcd'],
+    minutes: 6,
+  },
+  replicas: {
+    proves: 'Read replicas take load; none that lags, hangs or is gone answers; no write is late.',
+    needs: ['Linux', 'PostgreSQL programs'],
+    minutes: 3,
   },
 }
 

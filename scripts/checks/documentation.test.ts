@@ -11,14 +11,18 @@ const written = [
   'client-sdk/README.md',
   'client-sdk/examples/browser/README.md',
   'client-sdk/examples/next/README.md',
+  'docs/backups.md',
   'docs/certificates.md',
   'docs/data.md',
   'docs/decisions.md',
   'docs/deployment.md',
   'docs/frontends.md',
+  'docs/high-availability.md',
+  'docs/observability.md',
   'docs/operations.md',
   'docs/performance.md',
   'docs/security.md',
+  'docs/upgrades.md',
   'docs/versions.md',
 ]
 /** Named in the documentation on purpose, although nothing is there. */

@@ -8,6 +8,7 @@ interface LockedPackage {
   integrity?: string
   link?: boolean
   inBundle?: boolean
+  optionalDependencies?: Record<string, string>
 }
 
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
@@ -45,6 +46,16 @@ test('dependencies are exact versions from the registry: no ranges, git, URLs or
   expect(links.map(({ resolved }) => resolved)).toEqual(packageJson.workspaces)
 })
 
+test('what a package needs on other platforms is locked too, or it would not be installed there', () => {
+  const paths = new Set(Object.keys(lock.packages))
+  const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !foldersAbove(path).some((folder) => paths.has(`${folder}node_modules/${name}`)),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
 test('no package is older than its last security fix', () => {
   const floors = {
     fastify: '5.8.5',
@@ -64,6 +75,12 @@ test('no package is older than its last security fix', () => {
   }
   expect(packageJson.engines.node).toBe('>=24')
 })
+
+/** Where Node.js looks for what a package needs, like `node_modules/a/` and `` (the top folder). */
+function foldersAbove(path: string): string[] {
+  const parts = path.split('/node_modules/')
+  return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`)]
+}
 
 /** Not below a tool of the developers, which may bring its own older one. */
 function isShipped(path: string): boolean {

@@ -14,8 +14,7 @@ export function explainFailure(error: unknown, settings: () => Config = readConf
   if (error.name === 'ConfigError') return error.message
   if (error instanceof AppError)
     return [error.message, ...(error.issues ?? []).map(explainIssue)].map(printable).join('\n')
-  if (['UsageError', 'ConflictError', 'UnavailableError', 'CourseFolderError'].includes(error.name))
-    return error.message.split('\n').map(printable).join('\n')
+  if (plainErrors.has(error.name)) return error.message.split('\n').map(printable).join('\n')
 
   const explanation =
     explainForeseen(error, settings().databaseUrl) ?? explainFile(error) ?? explainUnknown(error)
@@ -27,16 +26,27 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (!(error instanceof Error)) return exitCodes.failed
   if (error instanceof AppError) return exitCodeOfAppError(error)
   if (error.name === 'UsageError') return exitCodes.usage
-  if (error.name === 'ConflictError') return exitCodes.conflict
+  if (['ConflictError', 'DatabaseNotEmpty'].includes(error.name)) return exitCodes.conflict
   if (unavailable.has(error.name) || isDatabaseOut(error)) return exitCodes.unavailable
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOTDIR') return exitCodes.notFound
   return code === 'EEXIST' ? exitCodes.conflict : exitCodes.failed
 }
 
+/** Their messages are for the operator as they are. */
+const plainErrors: ReadonlySet<string> = new Set([
+  'BackupError',
+  'ConflictError',
+  'CourseFolderError',
+  'DatabaseNotEmpty',
+  'UnavailableError',
+  'UsageError',
+])
+
 const unavailable: ReadonlySet<string> = new Set([
   'EmbeddedPostgresError',
   'MailError',
+  'MigrationBlocked',
   'PrinterUnavailable',
   'UnavailableError',
 ])

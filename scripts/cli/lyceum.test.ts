@@ -121,7 +121,7 @@ describe('failures', () => {
     })
     const debugging = await lyceum.run(['user', 'list'], { ...silent, LOG_LEVEL: 'debug' })
     expect(debugging.stderr).toMatch(
-      /^The database at 127\.0\.0\.1:1 does not answer\.\nError: connect ECONNREFUSED/,
+      /^The database at 127\.0\.0\.1:1 does not answer\.\nConnectionRefused: .*ECONNREFUSED/,
     )
     expect(debugging.stderr).not.toContain('hidden')
 

@@ -17,6 +17,7 @@ const raisedAnywhere: Partial<Record<ErrorName, string>> = {
   RateLimited: 'every route',
   InternalError: 'every route',
   ServiceUnavailable: 'every route',
+  ReadOnly: 'every operation that writes, sign-in and the webhooks',
 }
 
 const tokenErrors: ErrorName[] = ['TokenMissing', 'TokenExpired', 'TokenInvalid']

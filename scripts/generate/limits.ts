@@ -24,7 +24,7 @@ export function limitsPage(): string {
     limit.countedBy,
     quotaOf(limit),
     limit.where,
-    'each process',
+    limit.isShared ? 'each process, or `REDIS_URL`' : 'each process',
   ])
   return `${generatedFrom(sources)}
 
@@ -42,11 +42,11 @@ expired and an ended one are a stranger's. Events of the payment provider are bo
 of their signature instead.
 
 The limits hold for an operation however you call it: at its route, at an alias, over tRPC, alone or
-in a batch. Limits counted in the database hold for all processes together and survive a restart;
-the others are counted by each process in its own memory. An IP address is an IPv4 address, or the
-/64 of an IPv6 address. It is the address of the connection: headers like \`X-Forwarded-For\` have
-no effect unless \`TRUST_PROXY\` names the proxy that sent them. A user's recognized IP addresses are
-those from which they registered, verified the email, set a password or signed in; setting a new
+in a batch. Limits counted in the database hold for all processes together and survive a restart.
+The others are counted by each process in its own memory; with \`RATE_LIMIT_STORE=redis\` all
+processes count most of them together in \`REDIS_URL\`, and each for itself while that store does
+not answer. An IP address is an IPv4 address, or the /64 of an IPv6 address. It is the address of the
+connection: headers like \`X-Forwarded-For\` have no effect unless \`TRUST_PROXY\` names the proxy that sent them. A user's recognized IP addresses are those from which they registered, verified the email, set a password or signed in; setting a new
 password forgets all but the current one. The setting \`RATE_LIMIT_SCALE\` multiplies all limits.
 
 ${markdownTable(['Counted', 'For each', 'At most', 'Where', 'Stored in'], [...atTheDoor, ...rows])}

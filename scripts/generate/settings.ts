@@ -103,6 +103,7 @@ function typed(name: string, schema: z.ZodType, value: unknown): string | undefi
   const ways = [
     String(value),
     ...(typeof value === 'number' ? [`${value / 3_600_000}h`, `${value / 1000}s`] : []),
+    ...(typeof value === 'object' ? [''] : []),
   ]
   const text = ways.find((way) => isDeepStrictEqual(schema.safeParse(way).data, value))
   if (text === undefined) throw new Error(`Nobody knows how to type the default of ${name}.`)

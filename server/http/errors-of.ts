@@ -24,7 +24,7 @@ export function errorsOf(operation: Operation): ErrorName[] {
 
   const [method, path] = splitRoute(rest.route)
   // Every body is read, although the body of most DELETEs has no effect.
-  if (method !== 'GET') names.push('MalformedJson', 'PayloadTooLarge')
+  if (method !== 'GET') names.push('MalformedJson', 'PayloadTooLarge', 'ReadOnly')
   if (takesBody({ method, path, operation }) || Object.values(input.shape).some(refusesBlankText))
     names.push('MissingFields')
   return [...new Set(names)]

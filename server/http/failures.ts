@@ -18,7 +18,8 @@ export function answerFailures(app: FastifyInstance, publicUrl: string): void {
 
 /** Logs the cause of an internal error, which the caller does not get, without any input. */
 export function logUnexpected(log: Logger, error: AppError): void {
-  if (error.status < 500) return
+  // What an operator decided is no failure.
+  if (error.status < 500 || error.name === 'ReadOnly') return
   log.error({ error: error.name, cause: describeCause(error.cause) }, error.message)
 }
 

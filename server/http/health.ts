@@ -14,7 +14,11 @@ export interface Health {
 const freshMilliseconds = 1_000
 
 /** `/livez`: the process answers. `/readyz`: it can serve requests. */
-export function mountHealth(app: FastifyInstance, { db, printer }: Deps, health: Health): void {
+export function mountHealth(
+  app: FastifyInstance,
+  { db, printer, quarantine }: Deps,
+  health: Health,
+): void {
   // A result, because a failure is to be shared for as long as a success.
   const findFailure = shareCalls(
     () =>
@@ -35,7 +39,12 @@ export function mountHealth(app: FastifyInstance, { db, printer }: Deps, health:
       })
     const failure = await findFailure()
     if (failure !== undefined) throw failure.error
-    return { status: 'ok', certificates: describePrinting(printer) }
+    const held = await quarantine.find()
+    return {
+      status: 'ok',
+      certificates: describePrinting(printer),
+      ...(held !== undefined && { quarantine: { since: held.since.toISOString() } }),
+    }
   })
 }
 
@@ -68,7 +77,8 @@ export const healthEndpoints: Endpoint[] = [
     description:
       'Answers ServiceUnavailable while the database does not answer and while the server is ' +
       'stopping. Without a browser to print certificates, the service is ready all the same, and ' +
-      'says so. Not counted towards any limit.',
+      'says so; in quarantine after a restore it is ready to read, and says so, too. Not counted ' +
+      'towards any limit.',
     content: jsonContent(
       {
         type: 'object',
@@ -82,6 +92,13 @@ export const healthEndpoints: Endpoint[] = [
               sandbox: { type: 'string', description: 'How the browser is isolated' },
             },
             required: ['printing'],
+          },
+          quarantine: {
+            type: 'object',
+            description:
+              'Present while the service only reads, because it was restored from a backup',
+            properties: { since: { type: 'string', format: 'date-time' } },
+            required: ['since'],
           },
         },
         required: ['status', 'certificates'],

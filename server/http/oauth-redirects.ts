@@ -22,7 +22,7 @@ const returnLimits: LimitName[] = ['signInReturnsPerIp']
  * one-time code or the name of an error.
  */
 export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
-  const options = { exposeHeadRoute: false }
+  const options = { exposeHeadRoute: false, config: { changesData: true } } as const
   for (const step of ['redirect', 'return']) {
     // Link previews send HEAD before a person opens the link: it must not start or use up a flow.
     app.head(`/api/v1/auth/oauth/:provider/${step}`, (_request, reply) =>
@@ -121,7 +121,7 @@ export const oauthRedirectEndpoints: Endpoint[] = [
           'else can exchange the code',
       ),
     ],
-    errors: ['ProviderNotFound'],
+    errors: ['ProviderNotFound', 'ReadOnly'],
     limits: startLimits,
     headers: [...everyAnswer, 'location'],
   },
@@ -140,7 +140,7 @@ export const oauthRedirectEndpoints: Endpoint[] = [
       inQuery('iss', 'The issuer (RFC 9207)'),
       inQuery('error', 'Why there is no code'),
     ],
-    errors: ['ProviderNotFound'],
+    errors: ['ProviderNotFound', 'ReadOnly'],
     limits: returnLimits,
     headers: [...everyAnswer, 'location'],
   },

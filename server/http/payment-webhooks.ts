@@ -33,7 +33,9 @@ export async function mountPaymentWebhooks(app: FastifyInstance, deps: Deps): Pr
         const event = await payments
           .readWebhook(bytesOf(request), request.headers)
           .catch(async (cause: unknown) => {
-            if (!(cause instanceof WebhookRefused)) throw cause
+            const isRefused = cause instanceof WebhookRefused
+            deps.metrics.paymentEvents.inc({ outcome: isRefused ? 'refused' : 'failed' })
+            if (!isRefused) throw cause
             await recordEvent(deps, 'webhook-refused', {
               userId: null,
               details: { provider: payments.name },
@@ -41,7 +43,15 @@ export async function mountPaymentWebhooks(app: FastifyInstance, deps: Deps): Pr
             throw new AppError('WebhookRefused', { cause })
           })
         request.isSignedEvent = true
-        await recordPayment({ ...deps, log: request.log as Deps['log'] }, payments.name, event)
+        await recordPayment(
+          { ...deps, log: request.log as Deps['log'] },
+          payments.name,
+          event,
+        ).catch((error: unknown) => {
+          deps.metrics.paymentEvents.inc({ outcome: 'failed' })
+          throw error
+        })
+        deps.metrics.paymentEvents.inc({ outcome: 'recorded' })
         return { received: true }
       },
     )
@@ -88,7 +98,7 @@ export const paymentWebhookEndpoints: Endpoint[] = [
       { type: 'object', properties: { received: { const: true } }, required: ['received'] },
       { received: true },
     ),
-    errors: ['WebhookRefused', 'NotFound', 'PayloadTooLarge'],
+    errors: ['WebhookRefused', 'NotFound', 'PayloadTooLarge', 'ReadOnly'],
   },
   {
     route: 'GET /checkout/return',

@@ -5,12 +5,14 @@ import helmet from 'helmet'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
-import { createDoor, type Door } from './door.ts'
+import { createDoor, type Door } from './door/door.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer is the same for anyone: pages of all origins may read it. */
     isForAnyOrigin?: true
+    /** A GET that changes data all the same: refused while the service only reads. */
+    changesData?: true
   }
 }
 
@@ -28,10 +30,11 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
   const { config } = deps
   const headers = securityHeaders(config)
   const door = await createDoor(app, deps)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     // Before the next hook, which answers all of them.
-    if (request.method === 'OPTIONS') await admit(request, reply)
+    if (request.method !== 'OPTIONS') return done()
+    admit(request, reply).then(() => done(), done)
   })
 
   const forFrontends: FastifyCorsOptions = {
@@ -51,13 +54,17 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
       'location',
       'link',
       'idempotency-replayed',
-    ],
+      ...(deps.tracing === undefined ? [] : ['traceresponse']),
+    ].join(', '),
     maxAge: 86_400,
     strictPreflight: false,
   }
   await app.register(cors, {
-    delegator: ({ routeOptions }: FastifyRequest, callback) =>
-      callback(null, routeOptions.config?.isForAnyOrigin ? { origin: '*' } : forFrontends),
+    delegator: ({ routeOptions, method, headers }: FastifyRequest, callback) => {
+      if (routeOptions.config?.isForAnyOrigin) return callback(null, { origin: '*' })
+      const isOfPage = headers.origin !== undefined || method === 'OPTIONS'
+      callback(null, isOfPage ? forFrontends : forOthers)
+    },
   })
 
   // After CORS, so that frontends can read the refusal.
@@ -65,6 +72,10 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
     if (request.method !== 'OPTIONS') await admit(request, reply)
   })
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isRead(request)) return done()
+    deps.quarantine.find().then((state) => done(state === undefined ? undefined : readOnly()), done)
+  })
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await door.admit(request, reply)
@@ -73,13 +84,16 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
   return { door, headers }
 }
 
+/** Not from a page of another origin: only `vary` is for the caches. */
+const forOthers: FastifyCorsOptions = { origin: false }
+
 const loopbackOrigin =
   /^[a-z][\w+.-]*:\/\/(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /** Node takes the first of several Host headers; a proxy in front may have gone by another. */
 function requireOneHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+    (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
   )
   if (hosts.length > 1)
     throw new AppError('InvalidFields', { message: 'There is more than one Host header.' })
@@ -94,6 +108,14 @@ function refusalOf({ is404, url, headers }: FastifyRequest): AppError | undefine
   // A compressed body could unpack to gigabytes.
   if (headers['content-encoding'] !== undefined) return new AppError('UnsupportedMediaType')
   return undefined
+}
+
+function isRead({ method, routeOptions }: FastifyRequest): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method) && routeOptions.config?.changesData !== true
+}
+
+function readOnly(): AppError {
+  return new AppError('ReadOnly', { retryAfterSeconds: 60 })
 }
 
 function hasEmptySegment(url: string): boolean {

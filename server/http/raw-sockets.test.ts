@@ -18,7 +18,10 @@ interface Exchange {
  * Writes bytes, keeps writing as long as the server listens, and resolves when the server has
  * closed the connection.
  */
-function exchange(head: string, { endless }: { endless?: string } = {}): Promise<Exchange> {
+function exchange(
+  head: string,
+  { endless, patience = 5_000 }: { endless?: string; patience?: number } = {},
+): Promise<Exchange> {
   const { port } = api.server.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(head))
@@ -29,7 +32,7 @@ function exchange(head: string, { endless }: { endless?: string } = {}): Promise
     const tooLong = setTimeout(() => {
       socket.destroy()
       reject(new Error(`The server left the connection open after ${JSON.stringify(received)}`))
-    }, 5_000)
+    }, patience)
     let received = ''
     socket.on('data', (data) => {
       received += data
@@ -116,6 +119,14 @@ describe('a request with ambiguous framing is refused with the one error body, a
     ])
   })
 })
+
+test('a request that does not arrive in time may be sent again: a busy server cannot tell who was late', async () => {
+  const { status, headers, body } = await exchange(`GET /livez HTTP/1.1\r\n${host}X-A: b`, {
+    patience: 15_000,
+  })
+
+  expect([status, body.error, headers.connection]).toEqual([503, 'ServiceUnavailable', 'close'])
+}, 20_000)
 
 describe('a body that never ends is answered at once, and the connection is closed', () => {
   const chunk = `400\r\n${'x'.repeat(1024)}\r\n`

@@ -6,8 +6,10 @@ import { AppError } from '../errors/errors.ts'
 import { problemOf, toAppError } from '../errors/problem.ts'
 import { type AppRouter, appRouter } from '../router.ts'
 import { rpcErrorOf } from '../trpc.ts'
+import { observedRouter } from '../trpc-internals.ts'
 import { contextOf } from './caller.ts'
 import { logUnexpected } from './failures.ts'
+import { operationObserver } from './observe-operations.ts'
 import { operationsOf } from './operations.ts'
 import { closeUnreadBody, problemHeaders } from './send-problem.ts'
 
@@ -18,6 +20,12 @@ const operations = new Map(operationsOf(appRouter).map((operation) => [operation
 
 /** tRPC at /trpc, in a scope of its own, because the plugin replaces its scope's JSON parser. */
 export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> {
+  const observers = new Map(
+    [...operations.values()].map((operation) => [
+      operation.name,
+      operationObserver(deps, operation),
+    ]),
+  )
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
@@ -34,7 +42,7 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
       trpcOptions: {
-        router: appRouter,
+        router: observedRouter(appRouter, (name, call) => observers.get(name)?.(call) ?? call()),
         maxBatchSize,
         createContext: async ({ req: { context } }) => {
           if (context === undefined) throw new Error('The request has no context.')

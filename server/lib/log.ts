@@ -1,10 +1,18 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Logs lines of JSON to the standard output, or to a different open file. */
-export function createLog(level: string, fileDescriptor = 1): Logger {
+export interface LogOptions {
+  /** Default: the standard output. */
+  fileDescriptor?: number
+  /** Is called for each line, and added to it. */
+  fields?: () => object
+}
+
+/** Logs lines of JSON to an open file. */
+export function createLog(level: string, { fileDescriptor = 1, fields }: LogOptions = {}): Logger {
   return pino(
     {
       level,
+      ...(fields !== undefined && { mixin: fields }),
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },

@@ -101,6 +101,16 @@ export const auditEvents = {
   'certificate-revoked': { means: 'A certificate was revoked.' },
   'certificate-reinstated': { means: 'The revocation of a certificate was taken back.' },
   'data-repaired': { means: 'An operator repaired data that broke an invariant.' },
+  'quarantine-entered': {
+    means: 'The service was restored from a backup, or treated as such: it only reads.',
+  },
+  'quarantine-reconciled': {
+    means: 'The restored data was compared with the payment provider and the stored certificates.',
+  },
+  'quarantine-left': { means: 'An operator let the service go after a restore.' },
+  'certificate-restored': {
+    means: 'A certificate that a backup did not have was written again from its signed PDF.',
+  },
   'keys-rotated': { means: 'A new key was added; it is in use, or will be.' },
   'keys-pruned': { means: 'Former keys that are no longer needed were removed.' },
 } as const satisfies Record<string, { means: string; bounded?: true }>

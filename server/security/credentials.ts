@@ -1,5 +1,12 @@
 import { createPrivateKey, type KeyObject, sign as signBytes } from 'node:crypto'
-import { CompactSign, type JSONWebKeySet, type JWK } from 'jose'
+import {
+  CompactSign,
+  compactVerify,
+  decodeProtectedHeader,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+} from 'jose'
 import { es256KeyOf, multikeyOf } from './credential-keys.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { CredentialKey } from './keys.ts'
@@ -14,6 +21,8 @@ export interface Credentials {
    * the default, the same payload and key give the same signature (RFC 8032).
    */
   signCredential(credential: object, algorithm?: CredentialAlgorithm): Promise<string>
+  /** What a credential says; undefined unless one of our keys signed it. */
+  readCredential(jws: string): Promise<unknown>
   /** The key that signs now, by Ed25519. `kid` is the last part of its URL. */
   signer(): { kid: string; sign: (bytes: Uint8Array) => Uint8Array }
   /** The public halves of all keys that ever signed credentials, RFC 7517. */
@@ -54,6 +63,19 @@ export function createCredentials({ keys, now, publicUrl }: CredentialOptions): 
     // Open Badges 3.0 allows no other `typ`.
     signCredential: (credential, algorithm = 'EdDSA') =>
       sign(credential, algorithm, (kid) => ({ typ: 'JWT', kid: urlOf(kid) })),
+    readCredential: async (jws) => {
+      try {
+        const kid = decodeProtectedHeader(jws).kid?.split('/').at(-1)
+        const key = publicKeysOf(keys.credentials).find((key) => key.kid === kid)
+        if (key === undefined) return undefined
+        const { payload } = await compactVerify(jws, await importJWK(key), {
+          algorithms: [String(key.alg)],
+        })
+        return JSON.parse(new TextDecoder().decode(payload))
+      } catch {
+        return undefined
+      }
+    },
     signer: () => {
       const signer = keys.credentialSignerAt(now())
       return {

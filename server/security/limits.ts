@@ -314,10 +314,13 @@ export function createLimits({
   db,
   now,
   scale,
+  onRefused = () => undefined,
 }: {
   db: Db
   now: () => Date
   scale: number
+  /** Is called for every refused use. */
+  onRefused?: (name: LimitName) => void
 }): Limits {
   return {
     take: async (name, who) => {
@@ -330,6 +333,7 @@ export function createLimits({
         windowSeconds,
       })
       if (used <= allowedUses) return
+      onRefused(name)
       const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - at.getTime()) / 1000))
       throw new AppError('RateLimited', { retryAfterSeconds, allowedUses })
     },
@@ -341,7 +345,7 @@ export function createLimits({
         uses,
       })
     },
-    within: (transaction) => createLimits({ db: transaction, now, scale }),
+    within: (transaction) => createLimits({ db: transaction, now, scale, onRefused }),
     giveBack: (name, who) => uncountUse(db, keyOf(name, who)),
     reset: (name, who) => resetCounter(db, keyOf(name, who)),
   }

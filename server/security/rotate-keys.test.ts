@@ -1,10 +1,17 @@
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createKeyRing, inUseAt, openKeyRing, signerAt } from './key-ring.ts'
-import { createKeys, type Keys, makeKeys, readKeys, replaceKeys } from './keys.ts'
+import {
+  createKeys,
+  type Keys,
+  makeKeys,
+  readConfiguredKeys,
+  readKeys,
+  replaceKeys,
+} from './keys.ts'
 import { addKey, describeKeys, type KeysInUse, replaceKey, withoutUnneeded } from './rotate-keys.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-rotation-'))
@@ -158,10 +165,13 @@ describe('the file', () => {
     const file = join(folder, 'watched.json')
     const lines: string[] = []
     await createKeys(file)
-    const { keys, close } = await openKeyRing(file, {
-      now: () => now,
-      log: pino({}, { write: (line) => lines.push(line) }),
-    })
+    const { keys, close } = await openKeyRing(
+      { keysFile: file, keysText: undefined },
+      {
+        now: () => now,
+        log: pino({}, { write: (line) => lines.push(line) }),
+      },
+    )
     const [old] = keys.signing
     const lookAgain = () =>
       new Promise((resolve) => setTimeout(resolve, 1_010)).then(() => keys.refresh())
@@ -177,4 +187,35 @@ describe('the file', () => {
     expect(lines.filter((line) => line.includes('cannot be read'))).toHaveLength(1)
     close()
   })
+
+  test('is read again when a mounted secret is replaced, as Kubernetes does', async () => {
+    const mount = join(folder, 'mount')
+    for (const version of ['v1', 'v2']) await createKeys(join(mount, version, 'keys.json'))
+    await symlink('v1', join(mount, 'current'))
+    const keysFile = join(folder, 'mounted.json')
+    await symlink('mount/current/keys.json', keysFile)
+    const { keys, close } = await openKeyRing(
+      { keysFile, keysText: undefined },
+      { now: () => now, log: pino({ level: 'silent' }) },
+    )
+
+    await symlink('v2', join(mount, 'next'))
+    await rename(join(mount, 'next'), join(mount, 'current'))
+    await keys.refresh()
+
+    expect(keys.codes).toBe((await readKeys(join(mount, 'v2/keys.json'))).codes[0]?.secret)
+    close()
+  })
+})
+
+test('the keys of a setting are the content of a file, and a mistake names no key', async () => {
+  const made = await makeKeys()
+  const source = { keysFile: '/nowhere', keysText: JSON.stringify(made) }
+  expect(await readConfiguredKeys(source)).toEqual(made)
+
+  const secret = made.codes[0]?.secret ?? ''
+  const cut = { ...source, keysText: source.keysText.slice(0, -9) }
+  const failure = await readConfiguredKeys(cut).catch((error: Error) => error.message)
+  expect(failure).toMatch(/^The setting KEYS is not valid: /)
+  expect(failure).not.toContain(secret)
 })

@@ -70,7 +70,7 @@ test('each of the 19 routes of the specification answers strangers, owners and o
       '401 TokenMissing',
       '200',
       '403 NotEnrolled',
-      'certificate course lesson',
+      'certificate course lesson next',
     ],
     ['POST /api/cart', one, '401 TokenMissing', '201', '201', 'items total'],
     [

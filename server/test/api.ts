@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import { createTRPCClient, type getFetch, httpBatchLink, httpLink } from '@trpc/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { connectDatabase, type Database } from '../../db/client.ts'
+import type { Replicas } from '../../db/replicas.ts'
 import type { IdentityProviders } from '../adapters/identity-providers/types.ts'
 import type { Mail, Mailer } from '../adapters/mailer/types.ts'
 import type { PaymentProvider } from '../adapters/payments/types.ts'
 import { type PdfPrinter, PrinterUnavailable } from '../adapters/pdf-printer/types.ts'
+import type { RateLimitStore } from '../adapters/rate-limit-store/rate-limit-store.ts'
+import { createMetrics } from '../adapters/telemetry/metrics.ts'
+import { observeJobs } from '../adapters/telemetry/observed.ts'
+import type { Tracing } from '../adapters/telemetry/tracing.ts'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Deps } from '../context.ts'
-import { assembleDeps } from '../deps.ts'
+import { assembleDeps, traceDatabase } from '../deps.ts'
 import { jobHandlers } from '../job-handlers.ts'
-import { createServiceJobs } from '../job-kinds.ts'
+import { createServiceJobs, jobNames } from '../job-kinds.ts'
 import type { AppRouter } from '../router.ts'
 import { createHashPool } from '../security/hash-pool.ts'
 import { createKeyRing } from '../security/key-ring.ts'
@@ -27,6 +32,8 @@ export interface ApiOptions {
   keys?: Keys
   printer?: PdfPrinter
   payments?: PaymentProvider
+  /** Default: none, each service counts requests for itself. */
+  rateLimitStore?: RateLimitStore | undefined
   /** Default: those that the configuration names. */
   identityProviders?: IdentityProviders
   /** Default: one that keeps them in `mails`. */
@@ -37,6 +44,10 @@ export interface ApiOptions {
   mailFailure?: () => Error | undefined
   /** Default: the database of the test file. */
   databaseUrl?: string
+  /** Default: none, the database answers everything. */
+  replicas?: Replicas
+  /** Default: nothing is traced. */
+  tracing?: Tracing
   /** Collects the lines of the log. */
   logLines?: string[]
 }
@@ -104,19 +115,28 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     }),
     ...options.config,
   }
-  const watched = watchedLog(options.logLines)
+  const watched = watchedLog(options.logLines, options.tracing?.logFields)
   const { log } = watched
   let offset = 0
   const now = () => new Date(Date.now() + offset)
 
-  const database = connectDatabase({ url, log })
-  const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
+  const { tracing } = options
+  const telemetry = { metrics: createMetrics(), tracing }
+  const connected = connectDatabase({ url, log })
+  const database = tracing === undefined ? connected : traceDatabase(connected, tracing)
+  const jobs = await createServiceJobs({
+    db: database.db,
+    log,
+    maintain: false,
+    observer: observeJobs(telemetry, jobNames),
+  })
   const mails = options.mails ?? []
   const deps = assembleDeps({
     config,
     log,
     now,
     database,
+    replicas: options.replicas,
     keys: createKeyRing({ keys: givenKeys, now }),
     jobs,
     mailer: options.mailer ?? {
@@ -131,7 +151,9 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     payments: options.payments,
     printer: options.printer ?? noPrinter,
     identityProviders: options.identityProviders,
+    rateLimitStore: options.rateLimitStore,
     hashPool: hashPoolOfThisFile,
+    telemetry,
   })
   watched.watch(deps, givenKeys)
   const app = await buildApp(deps)

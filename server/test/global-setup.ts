@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '../../db/client.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
-import { migrateDatabase } from '../../db/migrate.ts'
+import { migrateDatabase } from '../../db/migrator/migrator.ts'
 import { createServiceJobs } from '../job-kinds.ts'
 
 declare module 'vitest' {

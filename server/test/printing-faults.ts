@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listUnprintedBefore } from '../../db/queries/learning/certificates.ts'
+import { listUnprinted } from '../../db/queries/learning/certificates.ts'
 import { findCourse } from '../../db/queries/learning/courses.ts'
 import { findBrowsers, readPdf, withoutSpace } from '../adapters/pdf-printer/test-support.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { formatCode } from '../features/certificates/code.ts'
 import { issueCertificate } from '../features/certificates/issue-certificate.ts'
+import { firstIdAt } from '../lib/ids.ts'
 import { makeGiven } from './given.ts'
 
 export interface Faults {
@@ -109,7 +110,8 @@ async function issueMany(deps: Deps, count: number, issued: Issued[]): Promise<v
 
 /** Counts all certificates of the database: it must hold no others. */
 async function countMissing({ db }: Deps): Promise<number> {
-  return (await listUnprintedBefore(db, new Date(Date.now() + 60_000), 10_000)).length
+  const before = new Date(Date.now() + 60_000)
+  return (await listUnprinted(db, { from: firstIdAt(new Date(0)), before, limit: 10_000 })).length
 }
 
 async function isWhole(pdf: Uint8Array, { learnerName, code }: Issued): Promise<boolean> {

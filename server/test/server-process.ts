@@ -16,7 +16,7 @@ export async function startServerProcess(
   folder: string,
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env.PATH,

@@ -20,11 +20,11 @@ export interface WatchedLog {
  * The log of a service under test, every line of it: kept, and searched for secrets at the end.
  * Errors are shown, unless the test collects the lines itself.
  */
-export function watchedLog(collected: string[] | undefined): WatchedLog {
+export function watchedLog(collected: string[] | undefined, fields?: () => object): WatchedLog {
   const lines: string[] = []
   const secrets = new Set<string>()
   const log = pino(
-    { level: 'trace' },
+    { level: 'trace', ...(fields !== undefined && { mixin: fields }) },
     {
       write: (line) => {
         lines.push(line)

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { users } from '../../schema/accounts/users.ts'
 
@@ -23,8 +23,17 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return user
 }
 
-export async function listUsers(db: Db): Promise<UserRow[]> {
-  return db.select().from(users).orderBy(users.id)
+/** Oldest first, those after the user with the id. */
+export async function listUsers(
+  db: Db,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<UserRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(after === undefined ? undefined : gt(users.id, after))
+    .orderBy(users.id)
+    .limit(limit)
 }
 
 /** Those with the text in their email or name, newest first. */

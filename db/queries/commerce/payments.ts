@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { foundByAsking, paymentEvents } from '../../schema/commerce/payments.ts'
@@ -130,10 +130,17 @@ export async function summarizeDelivery(
       select count(*) as times, max(at) as last from audit_events
       where at >= ${refusedSince.toISOString()} and event = 'webhook-refused'
     ), delivered as (
-      select max(e.received_at) as last from transactions t
-      join payment_events e on e.transaction_id = t.id and e.kind = 'paid'
-        and e.type <> ${sql.raw(`'${foundByAsking}'`)}
-      where t.paid_at >= ${since.toISOString()} and t.provider = ${provider}
+      select max(received_at) as last from (
+        select e.received_at from transactions t
+        -- With a limit each is looked up: a join would read all events that there ever were.
+        cross join lateral (
+          select received_at from payment_events
+          where transaction_id = t.id and kind = 'paid'
+            and type <> ${sql.raw(`'${foundByAsking}'`)} limit 1
+        ) e
+        where t.paid_at >= ${since.toISOString()} and t.provider = ${provider}
+        order by t.paid_at desc limit 1
+      ) newest
     )
     select missed.times as missed, missed.last as "lastMissedAt", refused.times as refused,
       refused.last as "lastRefusedAt", delivered.last as "lastDeliveredAt"
@@ -148,4 +155,37 @@ export async function summarizeDelivery(
     lastRefusedAt: instantOf(row.lastRefusedAt),
     lastDeliveredAt: instantOf(row.lastDeliveredAt),
   }
+}
+
+/** What is known here of payments that a provider names. */
+export interface KnownPurchase {
+  id: string
+  reference: string | null
+  paidAt: Date | null
+  paymentReference: string | null
+}
+
+/** The transactions of the checkouts, by our id where the provider knows it. */
+export async function listPurchasesAt(
+  db: Db,
+  provider: string,
+  { ids, references }: { ids: string[]; references: string[] },
+): Promise<KnownPurchase[]> {
+  return db
+    .select({
+      id: transactions.id,
+      reference: transactions.providerReference,
+      paidAt: transactions.paidAt,
+      paymentReference: transactions.paymentReference,
+    })
+    .from(transactions)
+    .where(
+      or(
+        inArray(transactions.id, ids),
+        and(
+          eq(transactions.provider, provider),
+          inArray(transactions.providerReference, references),
+        ),
+      ),
+    )
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { receiptCounters, receipts } from '../../schema/commerce/receipts.ts'
+import { receiptCounters, receiptGaps, receipts } from '../../schema/commerce/receipts.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
 
@@ -38,4 +38,42 @@ export async function findReceipt(db: Db, transactionId: string): Promise<Receip
     .from(receipts)
     .where(eq(receipts.transactionId, transactionId))
   return receipt
+}
+
+export type ReceiptGap = typeof receiptGaps.$inferSelect
+
+/** Skips the next numbers of the year, and keeps on record why nobody finds them. */
+export async function skipReceiptNumbers(
+  db: Db,
+  { year, count, reason, at }: { year: number; count: number; reason: string; at: Date },
+): Promise<ReceiptGap> {
+  const counter = db.$with('counter').as(
+    db
+      .insert(receiptCounters)
+      .values({ year, last: count })
+      .onConflictDoUpdate({
+        target: receiptCounters.year,
+        set: { last: sql`${receiptCounters.last} + ${count}` },
+      })
+      .returning({ last: receiptCounters.last }),
+  )
+  const [gap] = await db
+    .with(counter)
+    .insert(receiptGaps)
+    .values({
+      year,
+      first: sql`(select last - ${count}::int + 1 from counter)`,
+      last: sql`(select last from counter)`,
+      reason,
+      skippedAt: at,
+    })
+    .returning()
+  if (gap === undefined) throw new Error('The gap was not written.')
+  return gap
+}
+
+/** The last number that was given or skipped in the year; 0 before the first. */
+export async function findLastReceiptNumber(db: Db, year: number): Promise<number> {
+  const [counter] = await db.select().from(receiptCounters).where(eq(receiptCounters.year, year))
+  return counter?.last ?? 0
 }

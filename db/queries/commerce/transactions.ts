@@ -400,3 +400,14 @@ export async function listAllTransactions(db: Db, { email, status, limit }: Tran
     .orderBy(desc(transactions.id))
     .limit(limit)
 }
+
+/** When the oldest of the payments arrived whose courses have not been given yet. */
+export async function findOldestPaid(db: Db): Promise<Date | undefined> {
+  const [oldest] = await db
+    .select({ paidAt: transactions.paidAt })
+    .from(transactions)
+    .where(eq(transactions.status, 'paid'))
+    .orderBy(asc(transactions.paidAt))
+    .limit(1)
+  return oldest?.paidAt ?? undefined
+}

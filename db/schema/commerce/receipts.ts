@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 import { transactions } from './transactions.ts'
 
@@ -41,5 +41,21 @@ export const receipts = pgTable(
       'receipts_buyer_whole',
       sql`(${receipts.buyerName} is null) = (${receipts.buyerEmail} is null)`,
     ),
+  ],
+)
+
+/** Numbers that are never given again, because receipts with them may exist outside. */
+export const receiptGaps = pgTable(
+  'receipt_gaps',
+  {
+    year: integer().notNull(),
+    first: integer().notNull(),
+    last: integer().notNull(),
+    reason: text().notNull(),
+    skippedAt: instant().notNull(),
+  },
+  (gaps) => [
+    primaryKey({ columns: [gaps.year, gaps.first] }),
+    check('receipt_gaps_in_order', sql`${gaps.first} > 0 and ${gaps.last} >= ${gaps.first}`),
   ],
 )

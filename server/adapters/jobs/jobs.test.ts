@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { connectDatabase, type Db } from '../../../db/client.ts'
-import { testDatabaseUrl } from '../../test/database.ts'
+import { makeTestDatabase, testDatabaseUrl } from '../../test/database.ts'
 import { createJobs } from './jobs.ts'
 
 const kinds = {
@@ -29,6 +29,8 @@ test('jobs whose queues cannot be created leave nothing behind that keeps queryi
       return $client.query(text, values)
     },
   }
+  // The database has a timer of its own, from its first statement on.
+  await database.db.execute(sql`select 1`)
   const timers = vi.spyOn(globalThis, 'setInterval')
   const cleared = vi.spyOn(globalThis, 'clearInterval')
 
@@ -86,3 +88,67 @@ test('a job of a server that is gone is run again within seconds, and one that s
   await jobs.stop()
   await database.close()
 }, 40_000)
+
+test('job queues of a later release are used as they are, and those of an earlier one are not changed', async () => {
+  const log = pino({ level: 'silent' })
+  const database = connectDatabase({ url: await makeTestDatabase(), log })
+  const { db } = database
+  await db.execute(sql`update pgboss.version set version = version + 1`)
+  const jobs = await createJobs<{ 'ring-bell': { who: string } }>({
+    kinds,
+    db,
+    log,
+    maintain: false,
+  })
+  await jobs.enqueue(db, 'ring-bell', { who: 'ada' })
+  await jobs.stop()
+
+  await db.execute(sql`update pgboss.version set version = version - 2`)
+  await expect(createJobs({ kinds, db, log, maintain: false })).rejects.toThrow(
+    /^The job queues are not migrated: pg-boss 25 to 26\.$/,
+  )
+  const { rows } = await db.execute(sql`select version from pgboss.version`)
+  expect(rows).toEqual([{ version: 25 }])
+  await database.close()
+})
+
+test('a server that starts, even with a new kind of job, changes no table and no index', async () => {
+  const log = pino({ level: 'silent' })
+  const database = connectDatabase({ url: await makeTestDatabase(), log })
+  const { db } = database
+  const relations = sql`select oid, xmin, relname, relfilenode from pg_class
+    where relnamespace = 'pgboss'::regnamespace order by oid`
+  const before = (await db.execute(relations)).rows
+  const jobs = await createJobs<{ 'ring-bell': { who: string } }>({
+    kinds,
+    db,
+    log,
+    maintain: true,
+  })
+  await jobs.enqueue(db, 'ring-bell', { who: 'ada' })
+  await jobs.stop()
+
+  expect((await db.execute(relations)).rows).toEqual(before)
+  await database.close()
+})
+
+test('a job without a payload runs, like those of a schedule, and what waits is told by its age', async () => {
+  const log = pino({ level: 'silent' })
+  const database = connectDatabase({ url: await testDatabaseUrl(), log })
+  const { db } = database
+  const jobs = await createJobs<{ 'ring-bell': object }>({ kinds, db, log, maintain: false })
+  await db.execute(sql`delete from pgboss.job where name = 'ring-bell'`)
+  await jobs.enqueue(db, 'ring-bell', {})
+  await db.execute(sql`update pgboss.job set data = null, created_on = now() - interval '90 s'
+    where name = 'ring-bell'`)
+  const waiting = async () => (await jobs.sizes())[0]?.oldestSeconds
+  expect(await waiting()).toBeGreaterThanOrEqual(90)
+
+  const payloads: object[] = []
+  await jobs.work({ 'ring-bell': async (payload) => void payloads.push(payload) })
+  await expect.poll(() => payloads, { timeout: 5_000 }).toEqual([{}])
+  expect(await waiting()).toBe(0)
+
+  await jobs.stop()
+  await database.close()
+}, 20_000)

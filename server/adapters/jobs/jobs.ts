@@ -1,9 +1,12 @@
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/client.ts'
+import { jobQueueMigration } from '../../../db/migrator/job-queues.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { newId } from '../../lib/ids.ts'
+import { shareCalls } from '../../lib/single-flight.ts'
 import { keepLeases } from './leases.ts'
+import { createPausing } from './pausing.ts'
 
 /** How jobs of one kind are run and retried. */
 export interface JobKind {
@@ -53,6 +56,19 @@ export interface QueueSize {
   /** Waiting, including those that wait for a retry. */
   queued: number
   active: number
+  /** How long the oldest of the jobs that are next has existed; 0 when none is due. */
+  oldestSeconds: number
+}
+
+/** Follows jobs from what enqueues them to their runs. */
+export interface JobObserver {
+  /** Is kept with a job, to continue the trace that enqueues it (W3C Trace Context). */
+  traceparent(): string | undefined
+  /** Runs a job; `isLastTry` says that it is given up if it fails again. */
+  run(
+    job: { name: string; traceparent: string | undefined; isLastTry: boolean },
+    work: () => Promise<void>,
+  ): Promise<void>
 }
 
 export interface JobsOptions<Payloads> {
@@ -64,6 +80,14 @@ export interface JobsOptions<Payloads> {
    * leaves that to the server.
    */
   maintain: boolean
+  observer?: JobObserver | undefined
+  /** While true, no job is taken; looked up every second. Default: never. */
+  isPaused?: () => Promise<boolean>
+}
+
+/** Added to the payload of a job that is traced. */
+interface Traced {
+  traceparent?: string
 }
 
 /** Job queues by pg-boss, in the same PostgreSQL as everything else. */
@@ -72,9 +96,16 @@ export async function createJobs<Payloads>({
   db,
   log,
   maintain,
+  observer = unobserved,
+  isPaused = () => Promise.resolve(false),
 }: JobsOptions<Payloads>): Promise<Jobs<Payloads>> {
+  const executor = executorOf(db)
+  const pending = await jobQueueMigration((text) => executor.executeSql(text, []))
+  if (pending !== undefined) throw new Error(`The job queues are not migrated: ${pending.name}.`)
   const boss = new PgBoss({
-    db: executorOf(db),
+    db: executor,
+    // Finds nothing to do. Without it, pg-boss refuses the tables of a later release.
+    migrate: true,
     schema: 'pgboss',
     supervise: maintain,
     schedule: maintain,
@@ -95,6 +126,7 @@ export async function createJobs<Payloads>({
   }
   const names = Object.keys(kinds) as NameOf<Payloads>[]
   const leases = keepLeases({ db: executorOf(db), log, names, reclaims: maintain })
+  const pausing = createPausing({ isPaused, log })
   const workerIds = new Map<NameOf<Payloads>, string[]>(names.map((name) => [name, []]))
 
   async function startWorker<Name extends NameOf<Payloads>>(
@@ -102,12 +134,17 @@ export async function createJobs<Payloads>({
     handle: JobHandlers<Payloads>[Name],
   ): Promise<void> {
     let id: string | undefined
-    id = await boss.work<Payloads[Name]>(name, { pollingIntervalSeconds: 1 }, async ([job]) => {
+    const options = { pollingIntervalSeconds: 1, includeMetadata: true } as const
+    id = await boss.work<Payloads[Name] & Traced>(name, options, async ([job]) => {
       if (job === undefined) return
       // Where there was a job there may be more: none of them waits for the next poll.
       if (id !== undefined) boss.notifyWorker(id)
       const release = leases.hold({ name, id: job.id, seconds: job.expireInSeconds })
-      await handle(job.data, job.id)
+      // A job of a schedule has no payload.
+      const { traceparent, ...payload } = job.data ?? {}
+      const isLastTry = job.retryCount >= job.retryLimit
+      await observer
+        .run({ name, traceparent, isLastTry }, () => handle(payload as Payloads[Name], job.id))
         .catch((error: unknown) => {
           log.warn({ job: name, cause: describeCause(error) }, 'job failed and will be retried')
           // The queue stores why a job failed; a driver's message may hold parameters.
@@ -120,33 +157,64 @@ export async function createJobs<Payloads>({
 
   return {
     enqueue: async (db, name, payload) => {
-      await boss.send(name, payload as object, { id: newId(), db: executorOf(db) })
+      const traceparent = observer.traceparent()
+      const data = traceparent === undefined ? payload : { ...payload, traceparent }
+      await boss.send(name, data as object, { id: newId(), db: executorOf(db) })
     },
     wake: (name) => {
       for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
     },
     sizes: async () => {
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      const { rows } = await executor.executeSql(oldestJobs, [names])
+      const oldest = new Map(rows.map(({ name, seconds }) => [name, Number(seconds)]))
       return names.map((queue) => ({
         queue,
         queued: known.get(queue)?.queuedCount ?? 0,
         active: known.get(queue)?.activeCount ?? 0,
+        oldestSeconds: oldest.get(queue) ?? 0,
       }))
     },
-    work: async (handlers) => {
-      for (const name of names) {
-        const { workers, schedule } = kinds[name]
-        for (let worker = 0; worker < workers; worker++) await startWorker(name, handlers[name])
-        if (schedule !== undefined) await boss.schedule(name, schedule)
-      }
-    },
-    stop: async () => {
+    work: (handlers) =>
+      pausing.follow({
+        start: async () => {
+          for (const name of names) {
+            const { workers, schedule } = kinds[name]
+            for (let worker = 0; worker < workers; worker++) await startWorker(name, handlers[name])
+            if (schedule !== undefined) await boss.schedule(name, schedule)
+          }
+        },
+        rest: async () => {
+          for (const name of names) {
+            workerIds.set(name, [])
+            await boss.offWork(name)
+          }
+        },
+      }),
+    stop: shareCalls(async () => {
       stopping = true
+      pausing.close()
       await boss.stop({ graceful: true, timeout: 10_000 })
       leases.close()
-    },
+    }),
   }
 }
+
+const unobserved: JobObserver = {
+  traceparent: () => undefined,
+  run: (_job, work) => work(),
+}
+
+// Of each queue only what is next: however much waits, it costs the same.
+const oldestJobs = `
+  select queue.name, extract(epoch from now() - min(next.created_on)) as seconds
+  from unnest($1::text[]) as queue (name)
+  cross join lateral (
+    select created_on from pgboss.job
+    where name = queue.name and state < 'active' and (state = 'retry' or start_after <= now())
+    order by start_after limit 100
+  ) as next
+  group by queue.name`
 
 async function createQueues<Payloads>(boss: PgBoss, kinds: JobKinds<Payloads>): Promise<void> {
   for (const [name, kind] of Object.entries<JobKind>(kinds)) {

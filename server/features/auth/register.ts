@@ -25,7 +25,7 @@ async function createAccount(ctx: Context, { email, password, name }: RegisterIn
   await requirePrintableName(ctx, name)
   // Saves a useless hash; the unique key below decides a race.
   if ((await findUserByEmail(ctx.db, email)) !== undefined) throw new AppError('DuplicateEmail')
-  const { hash, pepperVersion } = await ctx.passwords.hash(password, ctx.signal)
+  const { hash, pepperVersion } = await ctx.passwords.hash(password, ctx.signal())
 
   const id = newId()
 

@@ -15,7 +15,7 @@ export async function renewPasswordHash(
   const stored = storedPassword(user)
   if (stored === undefined) return
   try {
-    const renewed = await ctx.passwords.renew(password, stored, ctx.signal)
+    const renewed = await ctx.passwords.renew(password, stored, ctx.signal())
     if (renewed === undefined) return
     // A password set in the meantime stays.
     await replacePassword(ctx.db, user.id, {

@@ -46,7 +46,7 @@ async function setPassword(
   checked: CheckedCode,
   { newPassword, unlinkIdentities = false }: ResetPasswordInput,
 ): Promise<LinkedIdentity[]> {
-  const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal)
+  const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal())
   const password = { passwordHash: hash, pepperVersion }
 
   return inTransaction(ctx, async (ctx) => {

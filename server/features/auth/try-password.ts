@@ -42,7 +42,7 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
 
   let matches: boolean
   try {
-    matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal)
+    matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal())
   } catch (error) {
     // Nothing was compared. A try that cannot be returned expires with its window; the first
     // failure is the one to report.

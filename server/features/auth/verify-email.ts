@@ -47,7 +47,7 @@ async function isOwnAccount(
   // An account from a release before has its registrant's IP as the only known one.
   if (password === undefined) return isRegistrant(ctx, user) || (await isKnownIp(ctx, user.id))
   try {
-    return await ctx.passwords.matches(password, storedPassword(user), ctx.signal)
+    return await ctx.passwords.matches(password, storedPassword(user), ctx.signal())
   } catch (error) {
     // Nothing was compared. A try that cannot be returned is one of five.
     await giveBackTry(ctx, checked).catch(() => undefined)

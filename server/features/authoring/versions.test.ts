@@ -130,11 +130,10 @@ test('progress follows the key of the lesson when a learner is moved to a newer 
 
   await moveToNewest(learner.id, first)
 
-  const { lessons, percent, missing } = await api
-    .as(learner)
-    .progress.get.query({ courseId: first.id })
+  const { items, percent } = await api.as(learner).progress.get.query({ courseId: first.id })
+  const missing = await api.as(learner).progress.get.query({ courseId: first.id, missing: true })
   expect(
-    lessons.map(({ key, completedAt, positionSeconds }) => [
+    items.map(({ key, completedAt, positionSeconds }) => [
       key,
       completedAt !== null,
       positionSeconds,
@@ -144,11 +143,11 @@ test('progress follows the key of the lesson when a learner is moved to a newer 
     ['lesson-2', true, 77],
     ['lesson-1', false, 0],
   ])
-  expect([percent, missing.map(({ title }) => title)]).toEqual([
+  expect([percent, missing.items.map(({ title }) => title)]).toEqual([
     33,
     ['New Lesson 3', 'New Lesson 1'],
   ])
-  expect(lessons.map(({ lessonId }) => lessonId)).toEqual(soldLessons.map(({ id }) => id))
+  expect(items.map(({ lessonId }) => lessonId)).toEqual(soldLessons.map(({ id }) => id))
 })
 
 test('a completed course stays completed, whatever a newer version adds', async () => {
@@ -165,11 +164,11 @@ test('a completed course stays completed, whatever a newer version adds', async 
 
   await moveToNewest(learner.id, first)
 
-  const state = await api.as(learner).progress.get.query({ courseId: first.id })
+  const state = await api.as(learner).progress.get.query({ courseId: first.id, missing: true })
   expect([state.percent, state.completedAt]).toEqual([50, course.completedAt])
   const added = await api
     .as(learner)
-    .progress.update.mutate({ lessonId: state.missing[0]?.lessonId ?? '', percent: 10 })
+    .progress.update.mutate({ lessonId: state.items[0]?.lessonId ?? '', completed: true })
   expect([added.course.completedAt, added.certificate?.status]).toEqual([
     course.completedAt,
     'issued',

@@ -15,7 +15,7 @@ export async function changePassword(
 ): Promise<Message> {
   refuseWeakPassword(newPassword, ctx.user, 'newPassword')
   const user = await provePassword(ctx, currentPassword, 'currentPassword')
-  const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal)
+  const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal())
 
   await inTransaction(ctx, async (ctx) => {
     // A reset may have come while the password was hashed: its password stays.

@@ -60,7 +60,7 @@ async function readOn<List extends ExportedList>(
   next[list] = null
   if (position === null) return []
 
-  ctx.signal.throwIfAborted()
+  ctx.signal().throwIfAborted()
   const { limit, read } = exportLists[list]
   const { items, nextCursor } = await read(ctx, { limit, cursor: position })
   next[list] = nextCursor

@@ -33,6 +33,20 @@ export function composeMail(
   }
 }
 
+/** A mail that is not translated, in the same form. */
+export function composePlainMail(
+  content: MailContent,
+  { id, to, ...around }: Pick<Mail, 'id' | 'to'> & Around,
+): Mail {
+  return {
+    id,
+    to,
+    subject: content.subject,
+    text: textOf(content, around),
+    html: htmlOf(content, { ...around, language: 'en' }).source,
+  }
+}
+
 function formatInstant(at: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, {
     dateStyle: 'long',

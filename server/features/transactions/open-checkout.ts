@@ -51,7 +51,8 @@ async function createPayment(
   payments: PaymentProvider,
   transaction: TransactionRow,
 ) {
-  const items = (await listLines(ctx.db, [transaction.id])).map((line) => ({
+  const lines = await listLines(ctx.db, [transaction.id])
+  const items = lines.map((line) => ({
     title: line.title,
     amount: line.priceAmount - line.discountAmount,
   }))
@@ -60,6 +61,15 @@ async function createPayment(
       transactionId: transaction.id,
       total: { amount: transaction.totalAmount, currency: transaction.currency },
       items: items.filter(({ amount }) => amount > 0),
+      purchase: {
+        userId: ctx.user.id,
+        lines: lines.map(({ courseId, versionId, priceAmount, discountAmount }) => ({
+          courseId,
+          versionId,
+          price: priceAmount,
+          discount: discountAmount,
+        })),
+      },
       returnUrl: transaction.returnUrl ?? ctx.config.checkoutReturnUrl,
     })
   } catch (cause) {

@@ -52,7 +52,7 @@ export async function listMyTransactions(
     before: startOf(page),
     limit: page.limit + 1,
   })
-  ctx.signal.throwIfAborted()
+  ctx.signal().throwIfAborted()
   const lines = Map.groupBy(
     await listLines(
       ctx.db,

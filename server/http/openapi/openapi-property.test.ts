@@ -161,6 +161,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     },
     false,
   ],
+  'progress.get': [{ url: `/api/v1/progress/${course.id}?missing=true` }, true],
   'transactions.create': [
     { url: '/api/v1/transaction', body: { courseIds: [priced.id], returnUrl } },
     true,

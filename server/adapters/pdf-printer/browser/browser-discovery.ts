@@ -134,8 +134,9 @@ function explain(
       ? 'install Chromium (Debian: apt-get install chromium-headless-shell), ' +
         'or set CHROMIUM_PATH to one'
       : 'correct CHROMIUM_PATH, or leave it unset to use the browser that comes with Lyceum',
-    'let the browser build its sandbox (in a container: allow user namespaces, for instance with ' +
-      '--security-opt seccomp=…; util-linux provides unshare and setpriv)',
+    'let the browser build its sandbox (in a container: allow user namespaces and chroot in them, ' +
+      'for instance with --security-opt seccomp=deploy/seccomp.json; util-linux provides unshare ' +
+      'and setpriv)',
     ...(allowNoSandbox === true
       ? []
       : ['or, where the container itself is the sandbox, set CHROMIUM_NO_SANDBOX=true']),

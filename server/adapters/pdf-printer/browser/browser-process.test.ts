@@ -26,6 +26,21 @@ test('the last error is the sentence for people, without time stamp and advice',
   expect(started.lastError()).toBe('No usable sandbox!')
 })
 
+test('a check that failed says more than the end of the process that it ended', async () => {
+  const words = [
+    'Check failed: sys_chroot("/proc/self/fdinfo/") == 0',
+    '[1122/140256.385493:FATAL:host.cc:237] Zygote process exited prematurely with exit code -1',
+  ]
+  const started = startBrowserProcess(
+    ['/bin/sh', '-c', 'echo "$0" >&2; echo "$1" >&2; exit 1', ...words],
+    env,
+  )
+
+  await started.ended
+
+  expect(started.lastError()).toBe(words[0])
+})
+
 test('killing it kills everything that it started, even when it has ended itself', async () => {
   const started = startBrowserProcess(['/bin/sh', '-c', 'sleep 20 & echo ready >&4'], env)
   await once(started.fromBrowser, 'data')

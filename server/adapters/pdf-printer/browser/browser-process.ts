@@ -104,13 +104,17 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** The first sentence of the last line, without time stamp and place in the source. */
+/**
+ * The check that failed, or else the first sentence of the last line; without time stamp and place
+ * in the source.
+ */
 function pickLastSentence(output: string): string | undefined {
-  const line = output
-    .trim()
-    .split('\n')
-    .at(-1)
-    ?.replace(/^\[[^\]]*\]\s*/u, '')
+  const lines = output.trim().split('\n')
+  // The last line then only says that a process ended, which is a consequence.
+  const line = (lines.find((text) => text.includes('Check failed: ')) ?? lines.at(-1))?.replace(
+    /^\[[^\]]*\]\s*/u,
+    '',
+  )
   return line === undefined || line === ''
     ? undefined
     : line.replace(/(?<=[.!])\s.*$/su, '').slice(0, 200)

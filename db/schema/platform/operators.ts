@@ -1,0 +1,17 @@
+import { date, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+
+/** What only operators can mend, as the last look found it: a row for each kind of finding. */
+export const operatorFindings = pgTable('operator_findings', {
+  kind: text().primaryKey(),
+  /** Names and dates of what was found; nothing secret, and nothing of a person. */
+  facts: jsonb().$type<string[]>().notNull(),
+  foundAt: instant().notNull(),
+})
+
+/** The days on which operators were mailed: the primary key makes it one mail a day. */
+export const operatorMails = pgTable('operator_mails', {
+  day: date().primaryKey(),
+  /** The kinds of findings in the mail. Empty when it only said that all is mended. */
+  kinds: text().array().notNull(),
+})

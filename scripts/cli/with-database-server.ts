@@ -1,0 +1,27 @@
+import type { Config } from '../../server/config/config.ts'
+import { type DatabaseServer, startDatabaseServer } from '../../server/deps.ts'
+import { UsageError } from './command-errors.ts'
+import { whenInterrupted } from './interruption.ts'
+import { terminalLog } from './terminal-log.ts'
+
+/**
+ * Runs work on the database as it is, without migrating it. Of the settings, only those of the
+ * database are needed: jobs of a platform have no others. `cleanUp` comes first when interrupted.
+ */
+export async function withDatabaseServer<Result>(
+  config: Config,
+  work: (server: DatabaseServer) => Promise<Result>,
+  cleanUp: () => Promise<void> = () => Promise.resolve(),
+): Promise<Result> {
+  // Otherwise a job without its settings would work on an empty database of its own.
+  if (process.env.NODE_ENV === 'production' && config.databaseUrl === undefined)
+    throw new UsageError('error: DATABASE_URL: required in production')
+  const starting = startDatabaseServer(config, terminalLog(config.logLevel))
+  const stop = () => starting.then((server) => server.stop())
+  const endInterruptions = whenInterrupted(() => cleanUp().finally(stop))
+  try {
+    return await work(await starting).finally(stop)
+  } finally {
+    endInterruptions()
+  }
+}
