@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createSandboxPayments } from '../../adapters/payments/sandbox-payments.ts'
 import type { PaymentProvider } from '../../adapters/payments/types.ts'
+import { createMetrics } from '../../adapters/telemetry/metrics.ts'
 import { buildApp } from '../../app.ts'
 import type { UserContext } from '../../context.ts'
 import { operationsOf } from '../../http/operations.ts'
@@ -429,6 +430,7 @@ test('when it is unknown whether the commit arrived the answer is 503, and the r
     })
     const { server } = await buildApp({
       ...api.deps,
+      metrics: createMetrics(),
       withTransaction: (work) =>
         api.deps
           .withTransaction(async (db) => {
