@@ -50,7 +50,7 @@ type Query = (
   ...rest: unknown[]
 ) => Promise<unknown>
 
-/** What a statement does to which tables: `select courses, sections`. */
+/** A statement's verb and tables: `select courses, sections`. */
 function summaryOf(text: string): string {
   const bare = text.replace(/'(?:[^']|'')*'/g, "''").toLowerCase()
   const own = new Set([...bare.matchAll(/(?:with|,)\s+(\w+)\s+as\s+\(/g)].map(([, name]) => name))

@@ -34,7 +34,7 @@ export interface ReplicasOptions {
   log: Logger
 }
 
-/** What a replica may be behind before it is left out. */
+/** How far behind a replica may be before it is left out. */
 const maxMillisecondsBehind = 3_000
 const lookEvery = 500
 /** How long a replica may take to answer before the primary is asked. */

@@ -114,7 +114,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** What zlib and tar say of bytes that they cannot read. */
+/** The messages of zlib and tar about bytes that they cannot read. */
 function isDamage({ code = '', message }: NodeJS.ErrnoException): boolean {
   return /^Z_|^ERR_STREAM_PREMATURE/.test(code) || /tar|unexpected end/i.test(message)
 }

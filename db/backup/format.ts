@@ -20,7 +20,7 @@ export const tablesLeftOut: ReadonlySet<string> = new Set([
   'quarantine',
 ])
 
-/** What was backed up, known before the first row is read. */
+/** The contents of a backup, known before the first row is read. */
 export const Head = z.object({
   product: z.literal('lyceum'),
   format: z.literal(formatVersion),
@@ -45,7 +45,7 @@ export type Head = z.infer<typeof Head>
 
 const Content = { bytes: z.number(), sha256: z.string() }
 
-/** What must be found in it; an archive without a tail is incomplete. */
+/** The totals to compare with; an archive without a tail is incomplete. */
 export const Tail = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), ...Content })),
   /** `sha256` covers the SHA-256 of each file, in the order of the archive. */

@@ -13,7 +13,7 @@ import { BackupError, type Head, type Tail } from './format.ts'
 /** Rows of a table, part after part, as the archive holds them. */
 export interface TableLoader {
   write(table: string, part: AsyncIterable<Uint8Array>): Promise<void>
-  /** What was loaded of each table. */
+  /** Rows and bytes loaded, by table. */
   finish(): Promise<Tail['tables']>
 }
 

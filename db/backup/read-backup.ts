@@ -4,7 +4,7 @@ import { type ArchiveEntry, readArchive, readText } from './archive.ts'
 import { countRows } from './dump-database.ts'
 import { BackupError, entryNames, Head, Tail } from './format.ts'
 
-/** What to do with the parts of a backup as they come. */
+/** Takes the parts of a backup as they come. */
 export interface BackupReader {
   table(name: string, part: AsyncIterable<Uint8Array>): Promise<void>
   /** Called after the last part of the last table, with what arrived of each. */
@@ -12,7 +12,7 @@ export interface BackupReader {
   file(name: string, bytes: Uint8Array): Promise<void>
 }
 
-/** What the backup says of itself, without reading the rest of it. */
+/** Reads the head of a backup, and nothing else of it. */
 export async function readHead(path: string): Promise<Head> {
   for await (const entry of readArchive(path)) return parseHead(entry, path)
   throw new BackupError(`${path} is no backup of Lyceum.`)

@@ -5,7 +5,7 @@ import { type TimeoutName, timeouts } from './timeouts.ts'
 
 export type Pooler = 'none' | 'transaction'
 
-/** What connections are like when nothing is asked of them but a user and a database. */
+/** The state of connections that asked for nothing but a user and a database. */
 export interface ConnectionFindings {
   /** How many connections of the server were seen. */
   seen: number

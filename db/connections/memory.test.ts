@@ -27,6 +27,9 @@ function usedAfterCollection(): number {
 
 test('a statement leaves neither itself nor its rows behind', async () => {
   const statement = `select repeat('x', 10000) as text from generate_series(1, 10)`
-  const left = await bytesLeftBehind(() => api.deps.db.execute(statement), 300)
-  expect(left).toBeLessThan(5_000)
+  const left: number[] = []
+  // The median: other files share this worker, and its full collections come when they like.
+  for (let round = 0; round < 5; round++)
+    left.push(await bytesLeftBehind(() => api.deps.db.execute(statement), 200))
+  expect(left.sort((one, other) => one - other)[2]).toBeLessThan(5_000)
 })

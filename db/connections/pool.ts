@@ -31,7 +31,7 @@ export interface ConnectionPoolOptions {
   maxAge: number
   /** Refuses servers in recovery; of several hosts it takes the one that is not. */
   requiresPrimary: boolean
-  /** What each connection starts with. */
+  /** Settings that each connection starts with. */
   settings: ClientConfig
 }
 

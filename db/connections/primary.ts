@@ -99,7 +99,7 @@ export interface HostState {
   state: 'primary' | 'standby' | 'failed'
 }
 
-/** What each of the hosts is, for people. */
+/** The state of each host, for people. */
 export async function lookAtHosts(url: string): Promise<HostState[]> {
   return Promise.all(
     hostUrls(url).map(async (hostUrl) => ({

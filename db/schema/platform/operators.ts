@@ -1,7 +1,7 @@
 import { date, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 
-/** What only operators can mend, as the last look found it: a row for each kind of finding. */
+/** Findings of the last look that only operators can mend: a row for each kind. */
 export const operatorFindings = pgTable('operator_findings', {
   kind: text().primaryKey(),
   /** Names and dates of what was found; nothing secret, and nothing of a person. */

@@ -7,7 +7,7 @@ import type { PdfPrinter } from '../pdf-printer/types.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tracing } from './tracing.ts'
 
-/** What observes the work of a process. */
+/** Observes the work of a process. */
 export interface Telemetry {
   metrics: Metrics
   tracing: Tracing | undefined

@@ -19,7 +19,7 @@ export interface Tracing {
   traceparent(): string | undefined
   /** Whether the current trace is recorded. */
   isRecording(): boolean
-  /** What a line of the log says of the current trace. */
+  /** Fields of the current trace for a line of the log. */
   logFields(): { traceId?: string }
   /** Sends what is left, for a few seconds at most. */
   close(): Promise<void>
@@ -39,7 +39,7 @@ export interface RequestSpan {
   end(result: { name: string; status: number; attributes: Record<string, string | number> }): void
 }
 
-/** What to trace, and where to send it. */
+/** Which traces to record, and where to send them. */
 export interface TracingOptions {
   /** The URL of an OpenTelemetry collector that takes OTLP over HTTP, without `/v1/traces`. */
   endpoint: string

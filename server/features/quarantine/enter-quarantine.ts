@@ -21,7 +21,7 @@ export interface EnteredQuarantine {
 }
 
 export interface QuarantineRequest {
-  /** What the data is from; undefined for the last trace in the data itself. */
+  /** The moment of the data; undefined for the last trace in the data itself. */
   dataFrom: Date | undefined
   reason: string
 }

@@ -176,7 +176,7 @@ interface CertificateFacts
   jws: string
 }
 
-/** What the credential in the PDF proves; undefined where none of ours is in it. */
+/** The facts that the credential in the PDF proves; undefined where none of ours is in it. */
 async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | undefined> {
   const jws = findAttachedCredential(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
   if (jws === undefined) return undefined

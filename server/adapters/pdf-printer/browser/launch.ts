@@ -2,6 +2,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type Browser } from 'puppeteer-core'
+import { withDeadline } from '../../../lib/deadline.ts'
 import { type BrowserProcess, startBrowserProcess } from './browser-process.ts'
 import { createPipeTransport } from './pipe-transport.ts'
 import { BrowserKilled } from './print-page.ts'
@@ -54,10 +55,11 @@ export async function launchBrowser({
   const running = startBrowserProcess(command, environment(profile, program))
 
   try {
-    const browser = await puppeteer.connect({
+    const connecting = puppeteer.connect({
       transport: createPipeTransport(running.toBrowser, running.fromBrowser),
       protocolTimeout: startMs,
     })
+    const browser = await withDeadline(2 * startMs, connecting)
     let closing: Promise<void> | undefined
     function close(): Promise<void> {
       closing ??= closeBrowser(browser, running, profile)
@@ -92,7 +94,8 @@ async function endProcess(running: BrowserProcess, profile: string): Promise<voi
   // A killed browser lets go of its pipe before its end is reported: wait, to learn who killed it.
   await Promise.race([running.ended, sleep(endedMs, undefined, { ref: false })])
   running.kill()
-  await running.ended
+  // A process that left the group may hold the pipes open, which must hold up nobody.
+  await Promise.race([running.ended, sleep(closeMs, undefined, { ref: false })])
   await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
 
