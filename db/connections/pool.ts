@@ -159,7 +159,7 @@ export function createConnectionPool({
     }
   }
 
-  /** What one connection shows about the server behind all of them. */
+  /** Learns from one failed connection about the server behind all of them. */
   function judge(client: PoolClient, error: unknown): void {
     if (!isConnectionLost(error) && !isServerGone(error)) return
     origin.finder.doubt()

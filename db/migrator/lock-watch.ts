@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Blocker, MigrationLog, Wait } from './types.ts'
 
 export interface LockWatch {
-  /** What the session waits for, or waited for when it was last seen to. */
+  /** The table that the session waits for, or last waited for. */
   lastWait(): Wait | undefined
   end(): Promise<void>
 }

@@ -157,7 +157,7 @@ export async function summarizeDelivery(
   }
 }
 
-/** What is known here of payments that a provider names. */
+/** Finds our records of payments that a provider names. */
 export interface KnownPurchase {
   id: string
   reference: string | null
