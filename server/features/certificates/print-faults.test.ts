@@ -33,3 +33,20 @@ test.skipIf(!isAvailable || process.platform !== 'linux')(
     expect(findBrowsers()).toEqual([])
   },
 )
+
+test('a run of faults that can issue nothing fails, and does not go on for ever', async () => {
+  await using api = await startApi({ printer })
+  const jobs = { ...api.deps.jobs, enqueue: () => Promise.reject(new Error('no queue')) }
+
+  const report = printUnderFaults(
+    { ...api.deps, jobs },
+    {
+      certificates: 1,
+      milliseconds: 0,
+      patienceMilliseconds: 0,
+      download: async () => ({ status: 503, bytes: new Uint8Array() }),
+    },
+  )
+
+  await expect(report).rejects.toThrow('no queue')
+})

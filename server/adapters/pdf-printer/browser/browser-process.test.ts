@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { startBrowserProcess } from './browser-process.ts'
 
@@ -11,6 +13,26 @@ test('a program that does not exist ends at once and says so', async () => {
   await started.ended
 
   expect(started.lastError()).toContain('ENOENT')
+})
+
+test('a process without file descriptors to spare survives that it starts none', async () => {
+  const script = `
+    import { openSync } from 'node:fs'
+    import { startBrowserProcess } from '${new URL('browser-process.ts', import.meta.url)}'
+    const full = new Set()
+    while (full.size === 0) try { openSync('/dev/null') } catch ({ code }) { full.add(code) }
+    try { startBrowserProcess(['/bin/true'], {}) } catch ({ message }) { full.add(message) }
+    setTimeout(() => console.log([...full].join(': ')), 100)`
+  const node = ['-c', 'ulimit -n 60; exec "$@"', 'sh', process.execPath]
+
+  const { stdout } = await promisify(execFile)('/bin/sh', [
+    ...node,
+    '--input-type=module',
+    '--eval',
+    script,
+  ])
+
+  expect(stdout.trim()).toBe('EMFILE: too few file descriptors are left to start a browser')
 })
 
 test('the last error is the sentence for people, without time stamp and advice', async () => {

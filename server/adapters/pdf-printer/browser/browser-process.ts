@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 
 /** The process of a browser and all processes that it started in turn. */
@@ -19,9 +18,6 @@ export interface BrowserProcess {
 
 const keptCharacters = 4_000
 
-/** Printing yields to the requests that the server answers at the same time. */
-const niceness = 5
-
 /**
  * Starts a command that talks DevTools over file descriptors 3 and 4. It never outlives this
  * process.
@@ -37,25 +33,20 @@ export function startBrowserProcess(
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
-  const [, , errors, toBrowser, fromBrowser] = child.stdio as [
-    null,
-    null,
-    Readable,
-    Writable,
-    Readable,
-  ]
-
-  lowerPriority(child.pid)
-
   let words = ''
+  child.on('error', (error) => {
+    words = error.message
+  })
+  const pipes = child.stdio as [null, null, Readable, Writable, Readable] | undefined
+  // Nobody could handle the error later, and it would end the server.
+  if (pipes === undefined) throw new Error('too few file descriptors are left to start a browser')
+  const [, , errors, toBrowser, fromBrowser] = pipes
+
   errors.setEncoding('utf8')
   errors.on('data', (chunk: string) => {
     words = (words + chunk).slice(-keptCharacters)
   })
   errors.on('error', () => undefined)
-  child.on('error', (error) => {
-    words = error.message
-  })
 
   let isKilledByUs = false
   let isKilled = false
@@ -91,16 +82,6 @@ export function startBrowserProcess(
     lastError: () => pickLastSentence(words),
     kill,
     wasKilled: () => isKilled,
-  }
-}
-
-/** All processes that it starts from now on inherit it. */
-function lowerPriority(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    setPriority(pid, niceness)
-  } catch {
-    // It ended just now, or the system has no priorities: nothing depends on them.
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,9 +37,15 @@ export interface LaunchedBrowser {
   wasKilled(): boolean
 }
 
+/**
+ * Printing yields to the requests that the server answers at the same time. Set after the start, it
+ * would miss the processes that the browser has started by then.
+ */
+const lowerPriority = ['nice', '-n', '5']
+
 const startMs = 15_000
 const closeMs = 3_000
-const endedMs = 200
+const endedMs = 1_000
 
 /**
  * Starts a browser over a pipe, with an environment and a profile of its own. Rejects with the
@@ -51,7 +58,8 @@ export async function launchBrowser({
   fontsPath,
 }: LaunchOptions): Promise<LaunchedBrowser> {
   const profile = await makeProfile(folder, fontsPath)
-  const command = [...level.wrapper, program.path, ...(await chromiumArguments(profile, level))]
+  const args = await chromiumArguments(profile, level)
+  const command = [...lowerPriority, ...level.wrapper, program.path, ...args]
   const running = startBrowserProcess(command, environment(profile, program))
 
   try {
@@ -59,7 +67,8 @@ export async function launchBrowser({
       transport: createPipeTransport(running.toBrowser, running.fromBrowser),
       protocolTimeout: startMs,
     })
-    const browser = await withDeadline(2 * startMs, connecting)
+    // Puppeteer waits for ever for the first page of a browser that ends before it has one.
+    const browser = await withDeadline(2 * startMs, Promise.race([connecting, untilLost(running)]))
     let closing: Promise<void> | undefined
     function close(): Promise<void> {
       closing ??= closeBrowser(browser, running, profile)
@@ -75,6 +84,11 @@ export async function launchBrowser({
       { cause: error },
     )
   }
+}
+
+async function untilLost({ fromBrowser }: BrowserProcess): Promise<never> {
+  await once(fromBrowser, 'close')
+  throw new Error('the browser ended')
 }
 
 async function closeBrowser(

@@ -52,56 +52,58 @@ export async function openPrintPage(
   first: Template,
 ): Promise<PrintPage> {
   let templateName = first.name
-  const page = await browser.newPage()
   let isLost = false
-  let abandonPrint: ((reason: Error) => void) | undefined
+  let abandon: ((reason: Error) => void) | undefined
   function noteLoss(message: string, cause?: unknown): void {
     isLost = true
-    abandonPrint?.(new PageLost(message, { cause }))
+    abandon?.(new PageLost(message, { cause }))
   }
   const noteEnd = () => noteLoss('the browser ended')
-  page.once('error', (cause: Error) => noteLoss('the page crashed', cause))
   browser.once('disconnected', noteEnd)
 
-  try {
+  /**
+   * Puppeteer waits on for what a browser was about to send when it ended. No race with a promise of
+   * the page's: one that lives long keeps the result of every race it took part in.
+   */
+  function unlessLost<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    abandon = reject
+    work().then(resolve, reject)
+    if (isLost) reject(new PageLost('the page was lost before'))
+    return promise
+  }
+
+  async function open() {
+    const page = await browser.newPage()
+    page.once('error', (cause: Error) => noteLoss('the page crashed', cause))
     await isolate(page)
     await page.setContent(first.build(font))
     await waitForFaces(page, font.faceCount)
-    const session = await page.createCDPSession()
-    const fill = createFiller(page)
-
-    async function fillAndPrint(printed: PrintedDocument): Promise<Uint8Array> {
-      if (templateName !== printed.template.name) await switchTo(printed.template)
-      await fill(printed)
-      return printed.picture === undefined ? print(session) : takePicture(session, printed.picture)
-    }
-
-    async function switchTo({ name, build }: Template): Promise<void> {
-      await page.evaluate(changeTemplate, build({ ...font, css: '' }))
-      while ((await page.evaluate(countLoadingPictures)) > 0) await sleep(2)
-      templateName = name
-    }
-
-    /**
-     * No race with a promise of the page's: one that lives long keeps the result of every race it
-     * took part in.
-     */
-    function printUnlessLost(printed: PrintedDocument): Promise<Uint8Array> {
-      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-      abandonPrint = reject
-      fillAndPrint(printed).then(resolve, reject)
-      if (isLost) reject(new PageLost('the page was lost before'))
-      return promise
-    }
-    return {
-      templateName: () => templateName,
-      isLost: () => isLost,
-      print: printUnlessLost,
-      findUnseenPictures: () => page.evaluate(findUnseenPictures),
-    }
-  } catch (error) {
+    return { page, session: await page.createCDPSession() }
+  }
+  const { page, session } = await unlessLost(open).catch((error: unknown) => {
     browser.off('disconnected', noteEnd)
     throw error
+  })
+  const fill = createFiller(page)
+
+  async function fillAndPrint(printed: PrintedDocument): Promise<Uint8Array> {
+    if (templateName !== printed.template.name) await switchTo(printed.template)
+    await fill(printed)
+    return printed.picture === undefined ? print(session) : takePicture(session, printed.picture)
+  }
+
+  async function switchTo({ name, build }: Template): Promise<void> {
+    await page.evaluate(changeTemplate, build({ ...font, css: '' }))
+    while ((await page.evaluate(countLoadingPictures)) > 0) await sleep(2)
+    templateName = name
+  }
+
+  return {
+    templateName: () => templateName,
+    isLost: () => isLost,
+    print: (printed) => unlessLost(() => fillAndPrint(printed)),
+    findUnseenPictures: () => unlessLost(() => page.evaluate(findUnseenPictures)),
   }
 }
 

@@ -53,12 +53,14 @@ export async function startPrintingBrowser(
   let isWornOut = false
 
   async function open() {
-    const page = await withDeadline(openMs, openPrintPage(browser, font, first))
+    const page = await openPrintPage(browser, font, first)
     return { page, version: await browser.version(), memoryAtFirst: await memoryNow() }
   }
 
-  const { page, version, memoryAtFirst } = await open().catch(async (error: unknown) => {
-    launched.kill()
+  const opening = withDeadline(openMs, open())
+  const { page, version, memoryAtFirst } = await opening.catch(async (error: unknown) => {
+    // One that is ending is left to it: who killed it shows only in its end.
+    if (browser.connected) launched.kill()
     await launched.close()
     throw launched.wasKilled() ? new BrowserKilled(error) : error
   })

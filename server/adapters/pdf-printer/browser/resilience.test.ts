@@ -1,5 +1,6 @@
 import { getPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPdfPrinter } from '../pdf-printer.ts'
 import {
@@ -179,6 +180,24 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
     await prints
     await expect.poll(findBrowsers, { timeout: 5_000 }).toEqual([])
     expect(findProfiles(folder)).toEqual([])
+  })
+
+  test('looks for no other browser when it is closed while the proven one starts again', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+    const printer = startPrinter({ log })
+    await printer.printCertificate(givenContent())
+    const first = findBrowsers()
+    killBrowsers('SIGKILL')
+    const print = printer.printCertificate(givenContent()).catch((error: unknown) => error)
+    const second = () => findBrowsers().filter((browser) => !first.includes(browser))
+    await expect.poll(second, { interval: 10 }).toHaveLength(1)
+
+    killBrowsers('SIGKILL')
+    await printer.close()
+
+    expect(await print).toBeInstanceOf(PrinterUnavailable)
+    expect(lines.filter((line) => line.includes('certificates can be printed'))).toHaveLength(1)
   })
 
   test('says which browser prints, and how it is isolated', async () => {

@@ -46,6 +46,10 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   let failure: { error: unknown; until: number } | undefined
   let isClosed = false
 
+  function requireOpen(): void {
+    if (isClosed) throw new PrinterUnavailable('the PDF printer is closed')
+  }
+
   /** Begins again when the browser dies meanwhile, whatever killed it. */
   async function print(printed: PrintedDocument): Promise<Uint8Array> {
     for (let attempt = 1; ; attempt += 1) {
@@ -59,7 +63,7 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   }
 
   async function printOnce(printed: PrintedDocument): Promise<Uint8Array> {
-    if (isClosed) throw new PrinterUnavailable('the PDF printer is closed')
+    requireOpen()
     const browser = await pool.take(printed.template)
     try {
       return await browser.print(printed)
@@ -69,10 +73,11 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   }
 
   async function start(): Promise<PrintingBrowser> {
-    if (isClosed) throw new PrinterUnavailable('the PDF printer is closed')
+    requireOpen()
     if (proven !== undefined) {
       const restarted = await startAgain(proven)
       if (restarted !== undefined) return restarted
+      requireOpen()
       if (pool.size() > 0) throw new PrinterUnavailable('no further browser starts')
       await proven.release()
       proven = undefined
@@ -110,7 +115,7 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   }
 
   async function status(): Promise<PrinterStatus> {
-    if (isClosed) throw new PrinterUnavailable('the PDF printer is closed')
+    requireOpen()
     if (proven === undefined) await pool.findStarted()
     if (proven === undefined)
       throw new PrinterUnavailable('the PDF printer was closed in the meantime')
