@@ -9,6 +9,7 @@ import { BackupError } from './format.ts'
 
 /** An archive that is being written: a gzipped tar, which appears under its name when complete. */
 export interface ArchiveWriter {
+  /** One at a time. */
   add(name: string, bytes: Uint8Array): Promise<void>
   /** Resolves when the archive is on the disk. */
   finish(): Promise<void>
@@ -24,11 +25,17 @@ export function createArchive(path: string): ArchiveWriter {
   // Readable by its owner only: it holds everything about everybody.
   const file = createWriteStream(partial, { flags: 'wx', mode: 0o600 })
   const writing = pipeline(tar, createGzip({ level: 6 }), file)
-  // Rejects for the caller through `add` or `finish`.
-  writing.catch(() => undefined)
+  let failEntry: (error: Error) => void = () => undefined
+  // A full disk ends the pipeline, and the entry would wait forever. One listener for all entries:
+  // each would stay until the end.
+  writing.then(
+    () => failEntry(new BackupError('The archive ended too early.')),
+    (cause: Error) => failEntry(cause),
+  )
 
   function addEntry(name: string, bytes: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
+      failEntry = reject
       const entry = tar.entry({ name, size: bytes.length }, (error) =>
         error ? reject(error) : resolve(),
       )
@@ -38,11 +45,7 @@ export function createArchive(path: string): ArchiveWriter {
 
   return {
     add: (name, bytes) =>
-      Promise.race([
-        addEntry(name, bytes),
-        // A full disk ends the pipeline, and the entry would wait forever.
-        writing.then(() => Promise.reject(new BackupError('The archive ended too early.'))),
-      ]).catch(async (error: Error) => {
+      addEntry(name, bytes).catch(async (error: Error) => {
         // Failures of entries are echoes of the pipeline's, which says why.
         tar.destroy(error)
         throw await writing.then(
@@ -114,9 +117,11 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** The messages of zlib and tar about bytes that they cannot read. */
-function isDamage({ code = '', message }: NodeJS.ErrnoException): boolean {
-  return /^Z_|^ERR_STREAM_PREMATURE/.test(code) || /tar|unexpected end/i.test(message)
+/** True for failures of zlib, and of tar, which have no codes, to read the bytes. */
+function isDamage({ code, message }: NodeJS.ErrnoException): boolean {
+  return code === undefined
+    ? /header|unexpected end/i.test(message)
+    : /^Z_|^ERR_STREAM_PREMATURE/.test(code)
 }
 
 /** An entry that is known to be small. */

@@ -3,7 +3,14 @@ import { type Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openLongSession } from '../connections/long-session.ts'
 import type { ArchiveWriter } from './archive.ts'
-import { entryNames, formatVersion, type Head, type Tail, tablesLeftOut } from './format.ts'
+import {
+  BackupError,
+  entryNames,
+  formatVersion,
+  type Head,
+  type Tail,
+  tablesLeftOut,
+} from './format.ts'
 
 /** How much of a table is held in memory, and the size of its parts in the archive. */
 const partBytes = 8 * 1024 * 1024
@@ -29,7 +36,8 @@ export interface Dumped {
 
 /**
  * Writes the database into the archive as of one moment: from one snapshot, table by table, in
- * bounded memory, with no lock but the one that every reader takes.
+ * bounded memory, with no lock but the one that every reader takes. Throws BackupError where there
+ * is nothing.
  */
 export async function dumpDatabase({
   url,
@@ -39,11 +47,17 @@ export async function dumpDatabase({
 }: DumpOptions): Promise<Dumped> {
   const client = await openLongSession(url)
   try {
+    const names = (await listTablesToDump(client)).map(({ name }) => name)
+    if (names.length === 0)
+      throw new BackupError('The database is empty: there is nothing to back up.')
     await client.query('begin transaction isolation level repeatable read read only')
     await client.query(
       `set local application_name = 'lyceum-backup'; set local lock_timeout = '10s';
       set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
     )
+    // Before the snapshot: a table that is rewritten after it looks empty from there.
+    const tableList = names.map((name) => `public.${escapeIdentifier(name)}`).join(', ')
+    await client.query(`lock table ${tableList} in access share mode`)
     const head: Head = { ...(await describeSnapshot(client)), ...facts }
     await archive.add(entryNames.head, jsonBytes(head))
     const tables: Tail['tables'] = []
@@ -66,8 +80,7 @@ async function describeSnapshot(
   )
   const { rows } = await client.query<{ takenAt: Date; lsn: string; postgres: string }>(
     `select clock_timestamp() as "takenAt", current_setting('server_version') as postgres,
-      case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn()
-      end::text as lsn`,
+      pg_current_wal_lsn()::text as lsn`,
   )
   const [facts] = rows
   if (facts === undefined) throw new Error('The database reported no facts.')
@@ -78,7 +91,7 @@ async function describeSnapshot(
     lsn: facts.lsn,
     postgres: facts.postgres,
     migrations,
-    tables: (await listTables(client)).filter(({ name }) => !tablesLeftOut.has(name)),
+    tables: await listTablesToDump(client),
     // After the snapshot: sequences know no snapshot, and must not lag behind its rows.
     sequences: await listSequences(client),
   }
@@ -94,6 +107,10 @@ export async function listTables(client: Client): Promise<Head['tables']> {
     group by c.relname order by c.relname`,
   )
   return rows
+}
+
+async function listTablesToDump(client: Client): Promise<Head['tables']> {
+  return (await listTables(client)).filter(({ name }) => !tablesLeftOut.has(name))
 }
 
 async function listSequences(client: Client): Promise<Head['sequences']> {

@@ -5,6 +5,7 @@ import { type Client, escapeIdentifier } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { openLongSession } from '../connections/long-session.ts'
 import { readMigrations } from '../migrator/files.ts'
+import { prepareRecords, record } from '../migrator/schema-state.ts'
 import { takeTurn } from '../migrator/turn.ts'
 import type { Migration, MigrationLog } from '../migrator/types.ts'
 import { countRows, listTables } from './dump-database.ts'
@@ -25,6 +26,8 @@ export interface LoadOptions {
   load: (tables: TableLoader) => Promise<void>
   /** Puts the service into quarantine, in the same transaction. Left out for a trial. */
   quarantineReason?: string
+  /** Ends it at once. */
+  signal?: AbortSignal
 }
 
 /** The database holds something already. */
@@ -38,8 +41,8 @@ export class DatabaseNotEmpty extends Error {
  * a crash leaves it empty. Throws DatabaseNotEmpty.
  */
 export async function loadDatabase(options: LoadOptions): Promise<void> {
-  const { url, head, log, load, quarantineReason } = options
-  const client = await openLongSession(url)
+  const { url, head, log, load, quarantineReason, signal } = options
+  const client = await openLongSession(url, signal)
   try {
     await takeTurn(client, log)
     await client.query('begin')
@@ -56,11 +59,14 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
     await setSequences(client, head)
     await restoreConstraints()
     await applyAll(client, laterMigrations)
-    if (quarantineReason !== undefined)
+    if (quarantineReason !== undefined) {
       await client.query(
         `insert into quarantine (since, data_from, reason) values (clock_timestamp(), $1, $2)`,
         [head.takenAt, quarantineReason],
       )
+      // Plans made without it would read whole tables until autovacuum has been there.
+      await client.query('analyze')
+    }
     await client.query('commit')
   } finally {
     await client.end()
@@ -97,21 +103,18 @@ async function makeSchema(client: Client, { migrations, release }: Head): Promis
       `The backup was made by a newer Lyceum (${release}): restore it with that release or later.`,
     )
 
-  await client.query(`create schema drizzle; create table drizzle.__drizzle_migrations
-    (id serial primary key, hash text not null, created_at bigint)`)
+  await prepareRecords(client)
   await applyAll(client, applied)
   return known.filter((migration) => !isOfBackup(migration))
 }
 
 async function applyAll(client: Client, migrations: Migration[]): Promise<void> {
-  for (const { statements, inTransaction, row } of migrations) {
+  for (const migration of migrations) {
+    const { statements, inTransaction } = migration
     // Nobody else uses the tables yet: an index need not be made concurrently.
     for (const statement of statements)
       await client.query(inTransaction ? statement : statement.replace(/\bconcurrently\b/gi, ''))
-    await client.query(
-      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
-      [row?.hash, row?.createdAt],
-    )
+    await record(client, migration)
   }
 }
 

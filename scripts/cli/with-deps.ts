@@ -20,9 +20,15 @@ function operatorName(): string {
 export async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
   const config = readConfig()
   const { openDeps } = await import('../../server/deps.ts')
-  const opening = openDeps({ config, log: terminalLog(config.logLevel), maintainJobs: false })
+  const starting = new AbortController()
+  const { signal } = starting
+  const log = terminalLog(config.logLevel)
+  const opening = openDeps({ config, log, maintainJobs: false, signal })
   const close = () => opening.then((open) => open.close())
-  const endInterruptions = whenInterrupted(close)
+  const endInterruptions = whenInterrupted(() => {
+    starting.abort()
+    return close()
+  })
   try {
     const { deps } = await opening
     return await work({ ...deps, operator: operatorName() }).finally(close)

@@ -157,7 +157,7 @@ export async function summarizeDelivery(
   }
 }
 
-/** Finds our records of payments that a provider names. */
+/** Our record of a payment that a provider names. */
 export interface KnownPurchase {
   id: string
   reference: string | null

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { receiptCounters, receiptGaps, receipts } from '../../schema/commerce/receipts.ts'
 
@@ -70,6 +70,20 @@ export async function skipReceiptNumbers(
     .returning()
   if (gap === undefined) throw new Error('The gap was not written.')
   return gap
+}
+
+/** How many numbers of the year were skipped since then. */
+export async function countSkippedReceipts(
+  db: Db,
+  { year, since }: { year: number; since: Date },
+): Promise<number> {
+  const [skipped] = await db
+    .select({
+      count: sql<number>`coalesce(sum(${receiptGaps.last} - ${receiptGaps.first} + 1), 0)::int`,
+    })
+    .from(receiptGaps)
+    .where(and(eq(receiptGaps.year, year), gte(receiptGaps.skippedAt, since)))
+  return skipped?.count ?? 0
 }
 
 /** The last number that was given or skipped in the year; 0 before the first. */

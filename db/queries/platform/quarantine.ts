@@ -1,5 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
 import { quarantine } from '../../schema/platform/quarantine.ts'
 
 export type QuarantineRow = Omit<typeof quarantine.$inferSelect, 'isOn'>
@@ -50,16 +51,32 @@ export async function deleteQuarantine(db: Db): Promise<void> {
   await db.delete(quarantine)
 }
 
+/** A school may have millions of sessions: they take longer than a request may. */
+const millisecondsToEnd = 300_000
+
 /**
  * Ends all that let somebody in: sessions, codes, and sign-ins under way. Which of them were ended
- * or used since the backup is not known.
+ * or used since the backup is not known. Needs a transaction, and gives it a longer timeout.
  */
 export async function endAllAccess(db: Db): Promise<{ sessions: number; codes: number }> {
-  await db.execute(sql`delete from oauth_exchanges`)
-  await db.execute(sql`delete from oauth_flows`)
-  const codes = await db.execute(sql`delete from one_time_codes`)
-  const sessions = await db.execute(sql`delete from sessions`)
-  return { sessions: sessions.rowCount ?? 0, codes: codes.rowCount ?? 0 }
+  await db.execute(sql.raw(`set local statement_timeout = ${millisecondsToEnd}`))
+  await deleteAll(db, 'oauth_exchanges')
+  await deleteAll(db, 'oauth_flows')
+  const codes = await deleteAll(db, 'one_time_codes')
+  return { sessions: await deleteAll(db, 'sessions'), codes }
+}
+
+async function deleteAll(
+  db: Db,
+  table: 'oauth_exchanges' | 'oauth_flows' | 'one_time_codes' | 'sessions',
+): Promise<number> {
+  const [deleted] = await runNamed<{ count: number }>(db, {
+    name: `delete_all_${table}`,
+    text: `with gone as (delete from ${table} returning 1) select count(*)::int as count from gone`,
+    values: [],
+    query_timeout: millisecondsToEnd + 5_000,
+  })
+  return deleted?.count ?? 0
 }
 
 export interface DroppedJobs {

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { readMigrations } from '../../../db/migrator/files.ts'
 import { startApi } from '../../../server/test/api.ts'
-import { testDatabaseUrl } from '../../../server/test/database.ts'
+import { makeTestDatabase, testDatabaseUrl } from '../../../server/test/database.ts'
 import { givenGraduate } from '../../../server/test/learning.ts'
 import { switchablePrinter } from '../../../server/test/printers.ts'
 import { givenCommandLine } from '../test/command-line.ts'
@@ -49,6 +49,22 @@ async function givenSchool() {
     .as(learner)
     .certificates.issue.mutate({ courseId: course.id })
   return { api, learner, course, code: verificationCode }
+}
+
+/** The command line as a process that still runs. */
+function spawnLyceum(args: string[], settings: Record<string, string>) {
+  const program = join(import.meta.dirname, '../../lyceum.ts')
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings }
+  return spawn(process.execPath, [program, ...args], { env })
+}
+
+async function trialDatabases(): Promise<string[]> {
+  const { rows } = await asAdministrator((client) =>
+    client.query<{ name: string }>(
+      `select datname as name from pg_database where datname like 'lyceum_trial%' order by 1`,
+    ),
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Every row of every table that a backup holds, as text. */
@@ -183,13 +199,86 @@ test('verify restores into a scratch database and drops it', async () => {
   const path = join(folder, 'verified.tar.gz')
   await lyceum.run(['backup', 'create', path])
 
+  const before = await trialDatabases()
   const verified = await lyceum.run(['backup', 'verify', path, '--json'])
 
   expect(verified.json).toMatchObject({ trial: 'succeeded, and dropped again' })
-  const left = await asAdministrator((client) =>
-    client.query(`select datname from pg_database where datname like 'lyceum_trial%'`),
-  )
-  expect(left.rows).toEqual([])
+  expect(await trialDatabases()).toEqual(before)
+})
+
+test('an interrupted verify drops its scratch database, and a failed one says why', async () => {
+  const { api } = await givenSchool()
+  await using _api = api
+  await using lyceum = await givenCommandLine()
+  const path = join(folder, 'tried.tar.gz')
+  await lyceum.run(['backup', 'create', path])
+  const settings = { DATA_DIR: lyceum.dataDir, DATABASE_URL: await testDatabaseUrl() }
+
+  const before = await trialDatabases()
+  const verifying = spawnLyceum(['backup', 'verify', path], settings)
+  await expect
+    .poll(trialDatabases, { interval: 5, timeout: 30_000 })
+    .toHaveLength(before.length + 1)
+  verifying.kill('SIGTERM')
+  const [code] = await once(verifying, 'exit')
+  const failed = await lyceum.run(['backup', 'verify', path, '--json'], {
+    DATABASE_URL: 'postgres://lyceum@127.0.0.1:1/lyceum',
+  })
+
+  expect([code, await trialDatabases()]).toEqual([143, before])
+  expect([failed.code, failed.json.trial]).toEqual([
+    1,
+    'FAILED: The database at 127.0.0.1:1 does not answer.',
+  ])
+})
+
+test('a table that is rewritten while a backup begins is whole in it', async () => {
+  await using lyceum = await givenCommandLine()
+  const url = await makeTestDatabase()
+  const path = join(folder, 'rewritten.tar.gz')
+
+  const created = await inDatabase(url, async (client) => {
+    await client.query('insert into receipt_counters (year, last) values (2025, 7)')
+    // A default that differs from row to row.
+    await client.query(
+      'begin; alter table receipt_counters add column mark uuid default gen_random_uuid()',
+    )
+    const creating = lyceum.run(['backup', 'create', path, '--json'], { DATABASE_URL: url })
+    await expect
+      .poll(
+        async () => {
+          const { rowCount } = await client.query(
+            `select from pg_locks where not granted and relation = 'receipt_counters'::regclass`,
+          )
+          return rowCount
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    await client.query('commit')
+    return creating
+  })
+
+  expect([created.code, created.json.rows], created.stderr).toEqual([0, 1])
+})
+
+test('an empty database is not backed up, and a backup that is not there is no damaged one', async () => {
+  await using lyceum = await givenCommandLine()
+
+  const empty = await lyceum.run(['backup', 'create', join(folder, 'empty.tar.gz')], {
+    DATABASE_URL: await givenEmptyDatabase(),
+  })
+  const missing = await lyceum.run(['backup', 'verify', join(folder, 'missing.tar.gz')])
+
+  expect([empty.code, empty.stderr]).toEqual([
+    1,
+    expect.stringContaining('The database is empty: there is nothing to back up.'),
+  ])
+  expect((await readdir(folder)).filter((name) => name.startsWith('empty'))).toEqual([])
+  expect([missing.code, missing.stderr]).toEqual([
+    3,
+    expect.stringContaining('There is no such file or folder'),
+  ])
 })
 
 test('the keys are never in a backup nor beside it; a copy goes where nobody else reads', async () => {
@@ -258,18 +347,13 @@ test('an interrupted backup leaves nothing behind, and a folder that is not ther
   await using lyceum = await givenCommandLine()
   const alone = await mkdtemp(join(tmpdir(), 'lyceum-alone-'))
   const url = await testDatabaseUrl()
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    DATA_DIR: lyceum.dataDir,
-    DATABASE_URL: url,
-  }
   await inDatabase(url, async (client) => {
     // The backup waits in its middle.
     await client.query('begin; lock table users in access exclusive mode')
-    const program = join(import.meta.dirname, '../../lyceum.ts')
-    const args = [program, 'backup', 'create', join(alone, 'never.tar.gz')]
-    const creating = spawn(process.execPath, args, { env })
+    const creating = spawnLyceum(['backup', 'create', join(alone, 'never.tar.gz')], {
+      DATA_DIR: lyceum.dataDir,
+      DATABASE_URL: url,
+    })
     await expect.poll(() => readdir(alone), { timeout: 30_000 }).toHaveLength(1)
     creating.kill('SIGTERM')
     await once(creating, 'exit')
@@ -359,14 +443,10 @@ test('a restore that is killed leaves the database empty, and can be run again',
   const path = join(folder, 'killed.tar.gz')
   await lyceum.run(['backup', 'create', path])
   const restoredTo = await givenEmptyDatabase()
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+  const restoring = spawnLyceum(['restore', path, '--quarantine'], {
     DATA_DIR: lyceum.dataDir,
     DATABASE_URL: restoredTo,
-  }
-  const program = join(import.meta.dirname, '../../lyceum.ts')
-  const restoring = spawn(process.execPath, [program, 'restore', path, '--quarantine'], { env })
+  })
   // In the middle: the transaction has begun to make the schema.
   await expect
     .poll(

@@ -10,9 +10,9 @@ import { withScratchDatabase } from '../../../db/backup/scratch-database.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { createFileStorage } from '../../../server/adapters/file-storage/file-storage.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
-import { describeCause } from '../../../server/errors/describe-cause.ts'
 import { copyKeys, type Keys, readConfiguredKeys } from '../../../server/security/keys.ts'
 import { ConflictError, UsageError } from '../command-errors.ts'
+import { explainFailure } from '../failures.ts'
 import { type CommandResult, progress } from '../output.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDatabaseServer } from '../with-database-server.ts'
@@ -179,18 +179,31 @@ async function tryRestore(path: string, head: Head): Promise<string> {
   const config = readSomeConfig()
   const log = terminalLog(config.logLevel)
   const name = `lyceum_trial_${randomBytes(4).toString('hex')}`
-  let hasServer = false
+  const interruption = new AbortController()
+  const { signal } = interruption
+  let trying: Promise<boolean> | undefined
   try {
     progress('Restoring into a scratch database')
-    const tried = await withDatabaseServer(config, ({ sessionUrl }) => {
-      hasServer = true
-      return withScratchDatabase(sessionUrl, name, (url) =>
-        loadDatabase({ url, head, log, load: (tables) => loadTables(path, tables) }),
-      )
-    })
-    return tried ? 'succeeded, and dropped again' : 'not tried: our role may not create databases'
+    const tried = await withDatabaseServer(
+      config,
+      ({ sessionUrl }) => {
+        trying = withScratchDatabase(sessionUrl, name, (url) =>
+          loadDatabase({ url, head, log, signal, load: (tables) => loadTables(path, tables) }),
+        )
+        return trying
+      },
+      // It holds everything about everybody, and nobody else would drop it.
+      async () => {
+        interruption.abort()
+        await trying
+      },
+    )
+    return tried ? 'succeeded, and dropped again' : 'not tried: the role may not create databases'
   } catch (error) {
-    return hasServer ? `FAILED: ${describeCause(error)}` : 'not tried: there is no database server'
+    if (signal.aborted) return 'not tried: interrupted'
+    return trying === undefined
+      ? 'not tried: there is no database server'
+      : `FAILED: ${explainFailure(error, () => config)}`
   }
 }
 

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { MigrationBlocked } from '../../../db/migrator/errors.ts'
@@ -49,6 +52,34 @@ test('a migration job without a database in its settings does not make one of it
   expect(await lyceum.run(['migrate'], { DATABASE_URL: '', NODE_ENV: 'production' })).toMatchObject(
     { code: 2, stderr: 'error: DATABASE_URL: required in production\n' },
   )
+})
+
+test('a command that waits for its turn to migrate ends at once when interrupted', async () => {
+  const { url, client } = await givenEmptyDatabase()
+  await using lyceum = await givenCommandLine()
+  // Another process migrates.
+  await client.query('select pg_advisory_lock(1819894629)')
+  const program = join(import.meta.dirname, '../../lyceum.ts')
+  const waiting = spawn(process.execPath, [program, 'user', 'list'], {
+    env: { PATH: process.env.PATH, DATA_DIR: lyceum.dataDir, DATABASE_URL: url },
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  await expect
+    .poll(
+      async () => {
+        const { rowCount } = await client.query(
+          `select from pg_stat_activity where application_name = 'lyceum-migrate'
+            and datname = current_database()`,
+        )
+        return rowCount
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1)
+  waiting.kill('SIGTERM')
+
+  expect(await once(waiting, 'exit')).toEqual([143, null])
 })
 
 test('the doctor tells what is pending and what to do, and that a later release was here', async () => {

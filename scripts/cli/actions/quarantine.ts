@@ -131,6 +131,7 @@ const unknowable = [
   'Passwords, emails and roles are those of the backup: who changed them since is not known.',
   'Accounts erased since are back: look for account-erased in the logs, and erase them again.',
   'Progress reported since is gone; certificates revoked since are valid again: see the logs.',
+  'Uses of coupons, free courses enrolled in, and purchases marked as paid by hand since are gone.',
 ]
 
 function resultOf({ config }: Pick<Deps, 'config'>, report: Reconciled): CommandResult {

@@ -123,7 +123,13 @@ export async function checkRateLimitStore({ redisUrl }: Config, log: Logger): Pr
 export function checkOperators({ production, operatorEmails }: Config): Finding[] {
   if (!production) return []
   const count = operatorEmails.length
-  if (count > 0) return [ok('operators', `${count} are mailed about what only they can mend`)]
+  if (count > 0)
+    return [
+      ok(
+        'operators',
+        `${count} ${count === 1 ? 'email gets' : 'emails get'} what only operators can mend`,
+      ),
+    ]
   return [
     warning(
       'operators',

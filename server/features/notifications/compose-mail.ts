@@ -24,26 +24,27 @@ export function composeMail(
   const compose = texts.mails[message.kind] as (facts: object) => MailContent
   const content = compose({ ...message, at: formatInstant(at, language) })
   const around = { greeting: texts.greeting(name), footer: texts.footer(publicUrl) }
-  return {
-    id,
-    to,
-    subject: content.subject,
-    text: textOf(content, around),
-    html: htmlOf(content, { ...around, language }).source,
-  }
+  return mailOf(content, { id, to, language, ...around })
 }
 
 /** A mail that is not translated, in the same form. */
 export function composePlainMail(
   content: MailContent,
-  { id, to, ...around }: Pick<Mail, 'id' | 'to'> & Around,
+  options: Pick<Mail, 'id' | 'to'> & Around,
+): Mail {
+  return mailOf(content, { ...options, language: 'en' })
+}
+
+function mailOf(
+  content: MailContent,
+  { id, to, ...around }: Pick<Envelope, 'id' | 'to' | 'language'> & Around,
 ): Mail {
   return {
     id,
     to,
     subject: content.subject,
     text: textOf(content, around),
-    html: htmlOf(content, { ...around, language: 'en' }).source,
+    html: htmlOf(content, around).source,
   }
 }
 

@@ -79,6 +79,21 @@ test('entering ends all sessions and codes, drops the jobs of the backup, and ch
   expect(answer.body.error).toBe('TokenInvalid')
 })
 
+test('entering takes the time that ending all sessions takes, however many there are', async () => {
+  await using shop = await startShop()
+  const { deps, given } = shop.api
+  await given.learner()
+  // Longer than a request may take.
+  await deps.db.execute(sql`create function wait() returns trigger language plpgsql
+    as $$ begin perform pg_sleep(4.7); return null; end $$`)
+  await deps.db.execute(sql`create trigger wait before delete on sessions
+    for each statement execute function wait()`)
+
+  const { ended } = await enterQuarantine(deps, { dataFrom: deps.now(), reason: 'a test' })
+
+  expect(ended.sessions).toBe(1)
+})
+
 test('no job runs, no mail is sent and no provider is asked in quarantine; afterwards they are', async () => {
   await using shop = await startShop()
   const { api, stripe } = shop
@@ -138,24 +153,19 @@ test('quarantine is left only after reconciling, or with a reason that the audit
 })
 
 /** Forgets everything about the purchases, as a backup made before them does. */
-async function forgetPurchases({ api: { deps } }: StripeShop): Promise<void> {
-  await deps.withTransaction(async (db) => {
-    for (const table of [
-      'payment_events',
-      'receipts',
-      'refunds',
-      'reversals',
-      'coupon_redemptions',
-      'transaction_lines',
-      'transactions',
-      'enrollments',
-      'receipt_counters',
-    ]) {
-      await db.execute(sql.raw(`alter table ${table} disable trigger user`))
-      await db.execute(sql.raw(`delete from ${table}`))
-      await db.execute(sql.raw(`alter table ${table} enable trigger user`))
-    }
-  })
+async function forgetPurchases({ api }: StripeShop): Promise<void> {
+  for (const table of [
+    'payment_events',
+    'receipts',
+    'refunds',
+    'reversals',
+    'coupon_redemptions',
+    'transaction_lines',
+    'transactions',
+    'enrollments',
+    'receipt_counters',
+  ])
+    await unguarded(api, table, `delete from ${table}`)
 }
 
 test('payments made since the backup are found and booked once, for purchases it knows and for lost ones', async () => {
@@ -274,6 +284,29 @@ test('receipt numbers that may have been given since the backup are skipped once
   )
 })
 
+test('who reconciles before the provider is configured still gives no receipt number twice', async () => {
+  await using shop = await startShop()
+  const { api, stripe } = shop
+  const { deps } = api
+  const before = deps.now()
+  await shop.givenPaid(1_000)
+  await shop.givenPaid(1_000)
+  await forgetPurchases(shop)
+  await enter(api, before)
+
+  const reports = [
+    await reconcile(deps, { payments: undefined, dryRun: false }),
+    await reconcile(deps, { payments: stripe.payments, dryRun: false }),
+    await reconcile(deps, { payments: stripe.payments, dryRun: false }),
+  ]
+
+  expect(reports.map(({ receiptGaps }) => receiptGaps)).toMatchObject([
+    [{ first: 1, last: 100 }],
+    [{ first: 101, last: 102 }],
+    [],
+  ])
+})
+
 test('a crash between two payments loses and doubles nothing: the next run goes on', async () => {
   await using shop = await startShop()
   const { api, stripe } = shop
@@ -325,15 +358,7 @@ test('two operators who reconcile at once book every payment once, and neither f
 
 test('certificates whose rows are lost are written again from their signed PDFs, and verify with the same bytes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-lost-'))
-  await using shop = await startShop({
-    printer: {
-      ...switchablePrinter({ available: true }),
-      // As in a real one, where the credential is attached.
-      printCertificate: async ({ credential }) =>
-        Buffer.from(`%PDF-1.7\nstream\n${credential}\nendstream\n`),
-    },
-    config: { certificates: await folderStorage(folder) },
-  })
+  await using shop = await startShopWithFolder(folder)
   const { api } = shop
   const { deps } = api
   // More than are skipped in any case.
@@ -345,13 +370,8 @@ test('certificates whose rows are lost are written again from their signed PDFs,
   const pdf = await api.server.inject(`/certificates/${code}.pdf`)
   const credential = await api.request(`GET /certificates/${code}/credential`)
   await deps.files?.put('00000000-0000-7000-8000-000000000000-0123456789abcdef.pdf', pdf.rawPayload)
-  await deps.withTransaction(async (db) => {
-    for (const table of ['certificate_files', 'certificates']) {
-      await db.execute(sql.raw(`alter table ${table} disable trigger user`))
-      await db.execute(sql.raw(`delete from ${table}`))
-      await db.execute(sql.raw(`alter table ${table} enable trigger user`))
-    }
-  })
+  await unguarded(api, 'certificate_files', 'delete from certificate_files')
+  await unguarded(api, 'certificates', 'delete from certificates')
   await setNextPlace(0)
   await enter(api)
   expect((await api.request(`GET /certificates/${code}/credential`)).status).toBe(404)
@@ -380,6 +400,51 @@ test('certificates whose rows are lost are written again from their signed PDFs,
     await deps.db.execute(sql`select setval('certificates_status_index_seq', ${place}, false)`)
   }
 })
+
+test('a certificate that was printed since the backup gets its PDF back, and the credential in it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-lost-'))
+  await using shop = await startShopWithFolder(folder)
+  const { api } = shop
+  const { learner, course } = await givenGraduate(api)
+  const { verificationCode: code } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
+  const pdf = await api.server.inject(`/certificates/${code}.pdf`)
+  const credential = await api.request(`GET /certificates/${code}/credential`)
+  await unguarded(api, 'certificate_files', 'delete from certificate_files')
+  await unguarded(api, 'certificates', 'update certificates set credential = null')
+  await enter(api)
+
+  const { certificates } = await reconcile(api.deps, { payments: undefined, dryRun: false })
+
+  expect(certificates).toMatchObject({ unknown: 1, restored: [], filesRestored: 1 })
+  const again = await api.server.inject(`/certificates/${code}.pdf`)
+  expect(again.rawPayload.equals(pdf.rawPayload)).toBe(true)
+  const { rows } = await api.deps.db.execute(sql`select credential from certificates`)
+  expect(rows).toEqual([{ credential: credential.text }])
+  await rm(folder, { recursive: true })
+})
+
+async function startShopWithFolder(folder: string): Promise<StripeShop> {
+  return startShop({
+    printer: {
+      ...switchablePrinter({ available: true }),
+      // As in a real one, where the credential is attached.
+      printCertificate: async ({ credential }) =>
+        Buffer.from(`%PDF-1.7\nstream\n${credential}\nendstream\n`),
+    },
+    config: { certificates: await folderStorage(folder) },
+  })
+}
+
+/** Changes a table past the triggers that guard it. */
+async function unguarded({ deps }: Api, table: string, statement: string): Promise<void> {
+  await deps.withTransaction(async (db) => {
+    await db.execute(sql.raw(`alter table ${table} disable trigger user`))
+    await db.execute(sql.raw(statement))
+    await db.execute(sql.raw(`alter table ${table} enable trigger user`))
+  })
+}
 
 async function folderStorage(folder: string) {
   const { readConfig } = await import('../../config/config.ts')

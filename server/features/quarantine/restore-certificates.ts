@@ -7,6 +7,7 @@ import {
   insertCertificateFile,
   insertLostCertificate,
   listKnownFiles,
+  storeCredential,
 } from '../../../db/queries/learning/certificates.ts'
 import { listVersionsOfCourses } from '../../../db/queries/learning/courses.ts'
 import { listLessons } from '../../../db/queries/learning/lessons.ts'
@@ -93,7 +94,8 @@ async function restoreFrom(ctx: Deps, { name, dryRun, found }: UnknownFile): Pro
   const lost = existing === undefined ? await lostCertificate(ctx, id, facts) : undefined
   if (typeof lost === 'string') return void refuse(lost)
   const file = { certificateId: id, storage: ctx.files?.kind, fileName: name, sha256 }
-  const isWritten = dryRun || (await write(ctx, { lost, file, renderedAt: facts.issuedAt }))
+  const { jws, issuedAt } = facts
+  const isWritten = dryRun || (await write(ctx, { lost, file, jws, renderedAt: issuedAt }))
   if (!isWritten) return void refuse('its code or its place in the status list is taken')
   if (lost === undefined) found.filesRestored += 1
   else
@@ -109,13 +111,16 @@ type LostCertificate = Parameters<typeof insertLostCertificate>[1] & { id: strin
 interface Writing {
   lost: LostCertificate | undefined
   file: Omit<Parameters<typeof insertCertificateFile>[1], 'renderedAt'>
+  jws: string
   renderedAt: Date
 }
 
 /** False when the certificate cannot be written any more. */
-function write(ctx: Deps, { lost, file, renderedAt }: Writing): Promise<boolean> {
+function write(ctx: Deps, { lost, file, jws, renderedAt }: Writing): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    if (lost !== undefined) {
+    // It is made when the certificate is printed, and the PDF says which one is out there.
+    if (lost === undefined) await storeCredential(ctx.db, file.certificateId, jws)
+    else {
       if (!(await insertLostCertificate(ctx.db, lost))) return false
       await recordEvent(ctx, 'certificate-restored', {
         userId: null,

@@ -1,4 +1,5 @@
 import {
+  countSkippedReceipts,
   findLastReceiptNumber,
   type ReceiptGap,
   skipReceiptNumbers,
@@ -24,7 +25,8 @@ export interface NumbersToSkip {
 
 /**
  * Skips every receipt number that may have been given since the backup, and keeps the gap on
- * record. Repeated, it skips no more than what `lastReceipt` still lacks. Returns the new gaps.
+ * record. Repeated, it skips only what is still lacking: an earlier run may have known of fewer
+ * payments, or of none without a provider. Returns the new gaps.
  */
 export async function skipNumbers(
   ctx: Deps,
@@ -40,11 +42,12 @@ export async function skipNumbers(
     const reason = `restored data of ${state.dataFrom.toISOString()}`
     const gaps: ReceiptGap[] = []
     const thisYear = at.getUTCFullYear()
-    const spare = isFirst ? unknownPayments + spareReceipts : 0
     for (let year = state.dataFrom.getUTCFullYear(); year <= thisYear; year++) {
       const known = year === thisYear ? lastReceipt : 0
       const missing = known - (await findLastReceiptNumber(ctx.db, year))
-      const count = Math.max(spare, missing)
+      const since = state.numbersSkippedAt ?? at
+      const skipped = await countSkippedReceipts(ctx.db, { year, since })
+      const count = Math.max(unknownPayments + spareReceipts - skipped, missing)
       if (count > 0) gaps.push(await skipReceiptNumbers(ctx.db, { year, count, reason, at }))
     }
     return gaps
