@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -7,6 +9,9 @@ import { runNamed } from './named-statement.ts'
 import { observeDatabase } from './observed-database.ts'
 import { findUserByEmail } from './queries/accounts/users.ts'
 import { users } from './schema/accounts/users.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 async function startObserved() {
   const database = connectDatabase({
@@ -58,4 +63,19 @@ test('nothing is named while nobody observes', async () => {
   database.state.isObserving = false
   await database.withTransaction((db) => findUserByEmail(db, 'nobody@example.com'))
   expect(database.names).toEqual([])
+})
+
+test('long statements that differ each time are not all remembered', async () => {
+  await using database = await startObserved()
+  const { db } = database
+  const usedMemory = () => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  await db.execute('select 1')
+  const before = usedMemory()
+  for (let number = 0; number < 300; number++)
+    await db.execute(`select ${number} /* ${'rows '.repeat(20_000)} */`)
+
+  expect(usedMemory() - before).toBeLessThan(15_000_000)
 })

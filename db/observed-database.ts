@@ -10,15 +10,22 @@ export interface StatementObserver {
   observe<Result>(statement: string, run: () => Promise<Result>): Promise<Result>
 }
 
-/** Statements come from the code: what is beyond is looked at again. */
-const maxNames = 1_000
+/**
+ * Statements come from the code, but one that writes many rows is long, and different for each
+ * number of them. What is beyond is looked at again.
+ */
+const remembered = { max: 1_000, maxSize: 1_000_000 }
 
 /** The same database, whose statements and transactions are observed by name. */
 export function observeDatabase<Observed extends Pick<Database, 'db' | 'withTransaction'>>(
   database: Observed,
   observer: StatementObserver,
 ): Observed {
-  const names = new LRUCache<string, string>({ max: maxNames, memoMethod: summaryOf })
+  const names = new LRUCache<string, string>({
+    ...remembered,
+    sizeCalculation: (_name, statement) => statement.length || 1,
+    memoMethod: summaryOf,
+  })
   const nameOf = (statement: string | { name?: string; text: string }): string =>
     typeof statement === 'string'
       ? names.memo(statement)

@@ -125,6 +125,7 @@ test('neither a promoted replica nor one that is ahead of the primary is used', 
 
   world.first.bytes = world.primary.bytes + 500
   await expect.poll(() => answererOfRecent(world), { timeout: 3_000 }).toBe('primary')
+  expect(await answererOf(await world.replicas.current())).toBe('primary')
 
   world.first.bytes = world.primary.bytes
   await expect.poll(() => answererOfRecent(world), { timeout: 3_000 }).toBe('one')
@@ -144,3 +145,18 @@ test('what must be current is read from a replica once it has everything, else f
   world.primary.bytes += 1
   expect(await answererOf(await world.replicas.current())).toBe('primary')
 }, 10_000)
+
+test('a replica that was waited for counts as fresh from when it was asked for', async () => {
+  await using world = openWorld(['one'])
+  await expect.poll(() => answererOfRecent(world)).toBe('one')
+  world.primary.bytes += 1
+  const waiting = world.replicas.current()
+  await sleep(50)
+  // No look says how far it is meanwhile.
+  world.primary.state = 'hangs'
+  await sleep(1_000)
+  world.first.bytes = world.primary.bytes
+
+  expect(await answererOf(await waiting)).toBe('one')
+  expect(world.replicas.states()[0]?.secondsBehind).toBeGreaterThan(1)
+})

@@ -55,6 +55,8 @@ interface Replica {
   bytes: number | undefined
   /** It has everything that was committed at this instant. */
   freshAt: number
+  /** It has followed a different primary. */
+  isAstray: boolean
   /** Undefined before the first look. */
   isInUse: boolean | undefined
 }
@@ -75,6 +77,7 @@ export function openReplicas({ urls, primary, connect, log }: ReplicasOptions): 
       current: withFallback(deadlines.current),
       bytes: undefined,
       freshAt: Number.NEGATIVE_INFINITY,
+      isAstray: false,
       isInUse: undefined,
     }
     /** Asks the primary for whatever the replica does not answer. */
@@ -107,9 +110,10 @@ export function openReplicas({ urls, primary, connect, log }: ReplicasOptions): 
   /** Finds the latest moment whose changes the replica has all replayed. */
   function place(replica: Replica, bytes: number | undefined): void {
     // Nothing is ahead of the primary but what has followed another one.
-    const isAstray = (replica.bytes ?? 0) > (positions[0]?.bytes ?? 0)
+    replica.isAstray = (replica.bytes ?? 0) > (positions[0]?.bytes ?? 0)
     const passed = positions.find((position) => bytes !== undefined && bytes >= position.bytes)
-    replica.freshAt = isAstray || passed === undefined ? Number.NEGATIVE_INFINITY : passed.at
+    const isPlaced = !replica.isAstray && passed !== undefined
+    replica.freshAt = isPlaced ? passed.at : Number.NEGATIVE_INFINITY
     replica.bytes = bytes
     const isInUse = isFresh(replica)
     if (isInUse !== replica.isInUse) {
@@ -137,13 +141,14 @@ export function openReplicas({ urls, primary, connect, log }: ReplicasOptions): 
       return fresh[turn++ % Math.max(1, fresh.length)]?.recent ?? primary.db
     },
     current: async () => {
+      const askedAt = performance.now()
       const position = await positionOfPrimary(primary.db)
       const deadline = performance.now() + deadlines.catchUp
       while (performance.now() < deadline) {
         for (const replica of replicas) {
           const bytes = await positionOf(replica.database.db)
-          if (bytes === undefined || bytes < position) continue
-          replica.freshAt = performance.now()
+          if (bytes === undefined || bytes < position || replica.isAstray) continue
+          replica.freshAt = Math.max(replica.freshAt, askedAt)
           return replica.current
         }
         await sleep(50)

@@ -11,7 +11,6 @@ const settings = {
   statement_timeout: '0',
   idle_session_timeout: '0',
   idle_in_transaction_session_timeout: '60s',
-  client_connection_check_interval: '5s',
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
@@ -36,6 +35,7 @@ export async function openLongSession(url: string, signal?: AbortSignal): Promis
   try {
     signal?.throwIfAborted()
     await requireSettings(client, url)
+    await noticeLostClients(client)
     return client
   } catch (error) {
     await end()
@@ -45,7 +45,15 @@ export async function openLongSession(url: string, signal?: AbortSignal): Promis
 
 async function requireSettings(client: Client, url: string): Promise<void> {
   const { rows } = await client.query(
-    "select source from pg_settings where name = 'client_connection_check_interval'",
+    "select source from pg_settings where name = 'idle_session_timeout'",
   )
   if (rows[0]?.source !== 'client') throw new SessionPooled(describeHosts(url))
+}
+
+/** Servers on Windows refuse it, and would refuse the whole connection if it came with one. */
+async function noticeLostClients(client: Client): Promise<void> {
+  await client.query(`do $$ begin
+    perform set_config('client_connection_check_interval', '5s', false);
+  exception when invalid_parameter_value then null;
+  end $$`)
 }

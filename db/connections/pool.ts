@@ -75,13 +75,16 @@ class PlacedClient extends Client {
       return new Promise((resolve, reject) =>
         this.connect((error) => (error ? reject(error) : resolve(this))),
       )
-    this.#origin.finder.find().then((url) => {
-      this.#url = url
-      const { host, port } = new Client(url)
-      this.host = host
-      this.port = port
-      super.connect(callback)
-    }, callback)
+    this.#origin.finder
+      .find()
+      .then((url) => {
+        this.#url = url
+        const { host, port } = new Client(url)
+        this.host = host
+        this.port = port
+        super.connect(callback)
+      })
+      .catch(callback)
     return undefined
   }
 

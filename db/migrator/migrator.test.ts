@@ -22,7 +22,7 @@ test('three processes that start at once on an empty database all start, with on
 
 test('a migration that is killed halfway leaves nothing half done', async () => {
   const { url, client } = await givenEmptyDatabase()
-  // Holds up the migration at its first foreign key, then kills it.
+  // Whatever it does at that moment.
   const migrating = migrateDatabase(url).catch((error: unknown) => error)
   await expect
     .poll(
