@@ -145,5 +145,10 @@ test('a signing key is only made in development, and never where one is named', 
   expect(readConfig({ CERTIFICATE_SIGNING_FILE: files.png }).certificates.mayMakeSigningFile).toBe(
     false,
   )
-  expect(readConfig(production).certificates.mayMakeSigningFile).toBe(false)
+  expect(readConfig(production).certificates).toMatchObject({
+    mayMakeSigningFile: false,
+    mustHaveSigningFile: false,
+  })
+  const named = { ...production, CERTIFICATE_SIGNING_FILE: files.png }
+  expect(readConfig(named).certificates.mustHaveSigningFile).toBe(true)
 })

@@ -171,6 +171,8 @@ export interface CertificateConfig {
   signingFile: string
   signingPassword: string | undefined
   mayMakeSigningFile: boolean
+  /** Whether a setting names the file. Without one, PDFs of a production may stay unsigned. */
+  mustHaveSigningFile: boolean
   storage: StorageConfig
 }
 
@@ -207,6 +209,7 @@ export function readCertificateConfig(
       signingPassword:
         settings.CERTIFICATE_SIGNING_PASSWORD ?? settings.CERTIFICATE_SIGNING_PASSWORD_FILE,
       mayMakeSigningFile: !production && settings.CERTIFICATE_SIGNING_FILE === undefined,
+      mustHaveSigningFile: settings.CERTIFICATE_SIGNING_FILE !== undefined,
       storage: storageOf(settings, dataDir),
     },
   }

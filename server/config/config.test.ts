@@ -331,12 +331,15 @@ describe('a secret in a file of its own', () => {
     const config = readConfig({
       SMTP_URL_FILE: fileOf('smtps://u:s3cret@mail.example\n'),
       METRICS_TOKEN_FILE: fileOf('a-token-of-sixteen-letters\n'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+      OTEL_EXPORTER_OTLP_HEADERS_FILE: fileOf('authorization=Bearer%20s3cret\n'),
       OAUTH_GITHUB_CLIENT_ID: 'id',
       OAUTH_GITHUB_CLIENT_SECRET_FILE: fileOf('s3cret\n'),
     })
     expect(config).toMatchObject({
       smtpUrl: 'smtps://u:s3cret@mail.example',
       metricsToken: 'a-token-of-sixteen-letters',
+      tracing: { headers: { authorization: 'Bearer s3cret' } },
       oauthProviders: [{ clientSecret: 's3cret' }],
     })
   })

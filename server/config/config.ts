@@ -63,8 +63,8 @@ export const Settings = z.object({
     .default(false)
     .describe(
       'Lets a server that is not in production listen beyond this machine and have an https ' +
-        'PUBLIC_URL, for example in a container. Whoever reaches it can then read all mails, pay ' +
-        'without money and sign in as the demo administrator. No effect in production',
+        'PUBLIC_URL, for example in a container. Anybody who reaches it can then read all mails, ' +
+        'pay without money and sign in as the demo administrator. No effect in production',
     ),
   HOST: z
     .string()
@@ -169,7 +169,10 @@ export const Settings = z.object({
       error: 'must be a URL like redis://user:password@host:6379/0, or rediss:// with TLS',
     })
     .optional()
-    .describe('Valkey or Redis of its own or shared (required with RATE_LIMIT_STORE=redis)'),
+    .describe(
+      'Valkey or Redis that counts the requests; other programs may use it, too (required with ' +
+        'RATE_LIMIT_STORE=redis)',
+    ),
   TRUST_PROXY: z
     .string()
     .default('false')
@@ -303,8 +306,8 @@ export const Settings = z.object({
     .pipe(z.array(z.email('must be emails, separated by commas').max(254)).max(20))
     .default([])
     .describe(
-      'Who gets a mail about what only operators can mend, separated by commas: one mail a day at ' +
-        'most, and none while nothing is wrong',
+      'Emails of operators, separated by commas. They get a mail about problems that only an ' +
+        'operator can mend: one a day at most, and none while nothing is wrong',
     ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

@@ -55,7 +55,7 @@ export const databaseSettings = {
     .default(10_000)
     .describe(
       'How long a connection to the database lasts before a new one takes its place, like 10s. ' +
-        'After a failover, nothing is read from the old server for longer',
+        'After a failover, reads leave the old server within this time and two seconds',
     ),
 }
 

@@ -8,7 +8,14 @@ export const presetNames = Object.keys(presets).map((name) => name.toUpperCase()
 /** Settings of one provider, each as `OAUTH_<NAME>_…`; docs/configuration.md shows the texts. */
 export const OAuthProviderSettings = z.object({
   CLIENT_ID: z.string().min(1).max(500).describe('Client id that the provider gave this service'),
-  CLIENT_SECRET: z.string().min(1).max(2000).describe('Client secret that belongs to the id'),
+  CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .max(2000)
+    .describe(
+      'Client secret that belongs to the id; OAUTH_NAME_CLIENT_SECRET_FILE names a file that holds ' +
+        'only this secret instead',
+    ),
   ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be a URL like https://id.example.org' })
     .optional()

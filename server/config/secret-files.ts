@@ -11,6 +11,7 @@ const secretSettings = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 type SecretFileSetting = `${(typeof secretSettings)[number]}_FILE`

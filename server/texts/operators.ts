@@ -37,7 +37,7 @@ export const operatorTexts = {
       remedy: 'Start it, or correct SMTP_URL. Mails wait for about a day.',
     },
     'payment-provider-fails': {
-      title: 'The payment provider refuses our calls',
+      title: 'The payment provider refuses calls',
       remedy: 'Check its API key, and its status page. Nobody can pay until then.',
     },
     'payment-events-missing': {

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, type StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { listDataChecks } from '../../../db/queries/platform/invariants.ts'
 import { endsSoon, readValidSigner } from '../../adapters/pdf-printer/pdf-printer.ts'
 import type { Deps } from '../../context.ts'
 import type { JobPayloads } from '../../job-kinds.ts'
+import { withDeadline } from '../../lib/deadline.ts'
 import { newId } from '../../lib/ids.ts'
 import type { FindingKind, OperatorFinding } from '../../texts/operators.ts'
 import { describeDelivery } from '../payments/find-missed-payments.ts'
@@ -14,6 +15,8 @@ const mailQueues: (keyof JobPayloads)[] = ['send-code', 'send-notification', 'ma
 const mailsUntilStuck = 5
 const hoursBetweenDataChecks = 26
 const freeBytes = 1024 ** 3
+/** More than any of them takes with its own deadlines; a disk that hangs has none. */
+const lookMilliseconds = 45_000
 
 /**
  * What a look asks, each for a kind of finding. The answer holds the facts for the mail: names and
@@ -29,8 +32,8 @@ const looks = {
   },
 
   'signing-file-unusable': async ({ config: { certificates }, now }) => {
-    const { signingFile, signingPassword, mayMakeSigningFile } = certificates
-    if (mayMakeSigningFile && !existsSync(signingFile)) return undefined
+    const { signingFile, signingPassword, mustHaveSigningFile } = certificates
+    if (!mustHaveSigningFile && !existsSync(signingFile)) return undefined
     return failureOf(readValidSigner(signingFile, signingPassword, now()))
   },
 
@@ -53,7 +56,9 @@ const looks = {
 
   'payment-events-refused': async (ctx) => {
     const delivery = await describeDelivery(ctx)
-    return delivery?.state === 'refused' ? [`${delivery.refused} events`] : undefined
+    // Anybody can send some: only those that are missing as well are the provider's.
+    if (delivery?.state !== 'refused' || delivery.missed === 0) return undefined
+    return [`${delivery.refused} events`]
   },
 
   'sign-in-provider-fails': async ({ identityProviders }) => {
@@ -76,7 +81,7 @@ const looks = {
 
   'disk-full-soon': async ({ config: { dataDir } }) => {
     const disk = await statfs(dataDir).catch(() => undefined)
-    if (disk === undefined || disk.bavail * disk.bsize >= freeBytes) return undefined
+    if (disk === undefined || !isAlmostFull(disk)) return undefined
     return [dataDir, `${Math.floor((disk.bavail * disk.bsize) / 1024 ** 2)} MiB`]
   },
 
@@ -114,12 +119,16 @@ interface Looks {
   unknown: FindingKind[]
 }
 
-/** Looks at everything that only operators can mend. A look that fails keeps no other from it. */
-export async function lookForFindings(ctx: Deps): Promise<Looks> {
+/**
+ * Looks at everything that only operators can mend. A look that fails or hangs keeps no other from
+ * it.
+ */
+export async function lookForFindings(ctx: Deps, milliseconds = lookMilliseconds): Promise<Looks> {
   const findings: OperatorFinding[] = []
   const unknown: FindingKind[] = []
   for (const kind of findingKinds) {
-    const facts = await looks[kind](ctx).catch((error: unknown) => {
+    const looking = withDeadline(milliseconds, looks[kind](ctx))
+    const facts = await looking.catch((error: unknown) => {
       const reason = error instanceof Error ? error.name : typeof error
       ctx.log.warn({ kind, reason }, 'could not look after the service')
       unknown.push(kind)
@@ -128,6 +137,15 @@ export async function lookForFindings(ctx: Deps): Promise<Looks> {
     if (facts !== undefined) findings.push({ kind, facts })
   }
   return { findings, unknown }
+}
+
+/** In containers the folder may be in memory, which is small: a tenth of it is enough there. */
+export function isAlmostFull({
+  bavail,
+  blocks,
+  bsize,
+}: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>): boolean {
+  return bavail * bsize < Math.min(freeBytes, (blocks * bsize) / 10)
 }
 
 /** Why it fails, in its code or the name of its error: messages may hold addresses and keys. */

@@ -4,12 +4,16 @@ import { operatorTexts } from '../../texts/operators.ts'
 import { composePlainMail } from '../notifications/compose-mail.ts'
 import { deliver } from '../notifications/deliver.ts'
 
+const dayMilliseconds = 86_400_000
+
 /** The job that mails the findings to one operator, in English, like the command line. */
 export async function mailOperator(
   ctx: Deps,
   { to, at, findings, mended }: JobPayloads['mail-operator'],
   id: string,
 ): Promise<void> {
+  // The mail server was down for a day: the mail of the next day says what is still wrong.
+  if (ctx.now().getTime() - Date.parse(at) >= dayMilliseconds) return
   const { publicUrl } = ctx.config
   const content = {
     subject: operatorTexts.subject(new URL(publicUrl).host, findings.length),

@@ -8,6 +8,9 @@ import type { Deps } from '../../context.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'
 import { switchablePrinter } from '../../test/printers.ts'
+import { startStripeShop } from '../../test/stripe/stripe-shop.ts'
+import { findMissedPayments } from '../payments/find-missed-payments.ts'
+import { isAlmostFull, lookForFindings } from './look-for-findings.ts'
 import { tellOperators } from './tell-operators.ts'
 
 const operatorEmails = ['ops@school.example', 'night@school.example']
@@ -81,6 +84,20 @@ test('many processes that look at once send one mail to each operator', async ()
   expect(await countJobs(api.deps)).toBe(2)
 })
 
+test('a mail that could not be sent for a day is left to the next one', async () => {
+  const { api, mails } = await startWatched({})
+  await using _ = api
+  const { jobs, db, now } = api.deps
+  const mail = { findings: [], mended: ['mail-server-fails' as const], to: 'ops@school.example' }
+  const sentAt = (milliseconds: number) => new Date(milliseconds).toISOString()
+  await jobs.enqueue(db, 'mail-operator', { ...mail, at: sentAt(now().getTime() - day) })
+  await jobs.enqueue(db, 'mail-operator', { ...mail, at: sentAt(now().getTime() - day / 2) })
+  await expect
+    .poll(() => jobStates(api.deps), { timeout: 5_000 })
+    .toEqual(['completed', 'completed'])
+  expect(mails).toHaveLength(1)
+})
+
 test('nothing is mailed while nothing is wrong, nor what is mended at the second look', async () => {
   let isDown = true
   const { api } = await startWatched({ mailIsDown: () => isDown })
@@ -139,6 +156,62 @@ test('a signing certificate that ends within 30 days, violated data and stuck jo
   await rm(folder, { recursive: true })
 })
 
+test('PDFs that stay unsigned on purpose are no finding, a signing file that is gone is one', async () => {
+  const { api } = await startWatched({})
+  await using _ = api
+  const { config } = api.deps
+  const kindsWith = async (mustHaveSigningFile: boolean) => {
+    const certificates = {
+      ...config.certificates,
+      signingFile: '/nowhere/certificates.pem',
+      mayMakeSigningFile: false,
+      mustHaveSigningFile,
+    }
+    const looks = await lookForFindings({ ...api.deps, config: { ...config, certificates } })
+    return looks.findings.map(({ kind }) => kind)
+  }
+  expect(await kindsWith(false)).toEqual([])
+  expect(await kindsWith(true)).toEqual(['signing-file-unusable'])
+})
+
+test('wrong signatures need an operator once payments are missing as well: anybody can send them', async () => {
+  await using shop = await startStripeShop({ databaseUrl: await makeTestDatabase(), logLines: [] })
+  const { api, stripe } = shop
+  const { session } = await shop.givenPending(2_900)
+  const event = () =>
+    stripe.event('checkout.session.completed', session, { secret: 'whsec_of_a_stranger' })
+  for (let count = 0; count < 3; count++) await shop.deliver(event())
+  const found = async () => {
+    const { findings } = await lookForFindings(api.deps)
+    return findings.map(({ kind }) => kind).filter((kind) => kind.startsWith('payment-events'))
+  }
+  expect(await found()).toEqual([])
+
+  stripe.pay(session.id)
+  api.advance(5 * 60_000)
+  await findMissedPayments(api.deps)
+  api.advance(11 * 60_000)
+  expect(await found()).toEqual(['payment-events-refused'])
+})
+
+test('a look that hangs keeps no other from it', async () => {
+  const { api } = await startWatched({ mailIsDown: () => true })
+  await using _ = api
+  const silent = () => new Promise<never>(() => undefined)
+  const files = { kind: 'folder' as const, put: silent, get: silent, remove: silent }
+  const list = async function* () {}
+  const looks = await lookForFindings({ ...api.deps, files: { ...files, list } }, 500)
+  expect(looks.unknown).toEqual(['file-storage-fails'])
+  expect(looks.findings.map(({ kind }) => kind)).toEqual(['mail-server-fails'])
+})
+
+test('a disk is almost full below 1 GiB, a small one below a tenth', () => {
+  const disk = (gibibytes: number, free: number) =>
+    isAlmostFull({ blocks: gibibytes * 1024, bavail: free * 1024, bsize: 1024 ** 2 })
+  expect([disk(100, 1.1), disk(100, 0.9)]).toEqual([false, true])
+  expect([disk(0.5, 0.3), disk(0.5, 0.04)]).toEqual([false, true])
+})
+
 test('one full mailbox needs no operator, several mails that wait do', async () => {
   const { api } = await startWatched({})
   await using _ = api
@@ -174,9 +247,13 @@ test('a look that fails mends nothing, and neither does a kind of another releas
   expect(await countJobs(api.deps)).toBe(4)
 })
 
-async function countJobs({ db }: Deps): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    `select count(*)::int as count from pgboss.job where name = 'mail-operator'`,
+async function jobStates({ db }: Deps): Promise<string[]> {
+  const { rows } = await db.execute<{ state: string }>(
+    `select state from pgboss.job where name = 'mail-operator'`,
   )
-  return rows[0]?.count ?? 0
+  return rows.map(({ state }) => state)
+}
+
+async function countJobs(deps: Deps): Promise<number> {
+  return (await jobStates(deps)).length
 }

@@ -166,6 +166,11 @@ test('wrong signatures, as after a change of the secret, are told until an event
     remedy: expect.stringMatching(/^Set STRIPE_WEBHOOK_SECRET/),
   })
   expect(Number(await metric('payment_events_refused'))).toBeGreaterThanOrEqual(3)
+  api.advance(minutes(5))
+  await findPayments()
+  api.advance(minutes(11))
+  expect(await describeDelivery(api.deps)).toMatchObject({ state: 'refused' })
+  expect(Number(await metric('payment_events_missed'))).toBeGreaterThan(0)
 
   api.advance(minutes(1))
   await deliver(completed(session))

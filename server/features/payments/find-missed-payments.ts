@@ -57,7 +57,7 @@ export interface EventDelivery {
   provider: string
   /** `missing`: payments were found by asking alone. `refused`: signatures are wrong. */
   state: 'arriving' | 'missing' | 'refused'
-  /** Payments of the last day whose events have not arrived. */
+  /** Payments of the last day whose events have not arrived; 0 once later ones have. */
   missed: number
   /** Webhooks with a wrong signature in the last hour. */
   refused: number
@@ -74,20 +74,18 @@ export async function describeDelivery(
   const provider = ctx.payments?.name
   if (provider === undefined) return undefined
   const now = ctx.now().getTime()
-  const { missed, refused, lastMissedAt, lastRefusedAt, lastDeliveredAt } = await summarizeDelivery(
-    ctx.db,
-    {
-      provider,
-      since: new Date(now - 86_400_000),
-      missedBefore: new Date(now - millisecondsUntilMissed),
-      refusedSince: new Date(now - 3_600_000),
-    },
-  )
+  const summary = await summarizeDelivery(ctx.db, {
+    provider,
+    since: new Date(now - 86_400_000),
+    missedBefore: new Date(now - millisecondsUntilMissed),
+    refusedSince: new Date(now - 3_600_000),
+  })
+  const { refused, lastMissedAt, lastRefusedAt, lastDeliveredAt } = summary
   const isOver = (trouble: Date | undefined) =>
     trouble === undefined || (lastDeliveredAt !== undefined && lastDeliveredAt > trouble)
   const areRefused = refused >= refusalsToWarn && !isOver(lastRefusedAt)
-  const areMissing = missed > 0 && !isOver(lastMissedAt)
-  const state = areRefused ? 'refused' : areMissing ? 'missing' : 'arriving'
+  const missed = isOver(lastMissedAt) ? 0 : summary.missed
+  const state = areRefused ? 'refused' : missed > 0 ? 'missing' : 'arriving'
   return { provider, state, missed, refused, lastDeliveredAt }
 }
 
