@@ -4,6 +4,7 @@ import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { shareCalls } from '../lib/single-flight.ts'
 import { type Endpoint, jsonContent } from './endpoints/endpoints.ts'
+import { sendProblem } from './send-problem.ts'
 
 export interface Health {
   /** Set when the server is stopping: it finishes its requests and should get no new ones. */
@@ -16,7 +17,7 @@ const freshMilliseconds = 1_000
 /** `/livez`: the process answers. `/readyz`: it can serve requests. */
 export function mountHealth(
   app: FastifyInstance,
-  { db, printer, quarantine }: Deps,
+  { config, db, printer, quarantine }: Deps,
   health: Health,
 ): void {
   // A result, because a failure is to be shared for as long as a success.
@@ -31,12 +32,15 @@ export function mountHealth(
 
   app.get('/livez', async () => ({ status: 'ok' }))
 
-  app.get('/readyz', async () => {
-    if (health.draining)
-      throw new AppError('ServiceUnavailable', {
+  app.get('/readyz', async (request, reply) => {
+    if (health.draining) {
+      const stopping = new AppError('ServiceUnavailable', {
         message: 'The server is stopping.',
         retryAfterSeconds: 5,
       })
+      // Not thrown: a restart is no failure, and proxies ask again and again.
+      return sendProblem(request, reply, stopping, config.publicUrl)
+    }
     const failure = await findFailure()
     if (failure !== undefined) throw failure.error
     const held = await quarantine.find()

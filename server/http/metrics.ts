@@ -137,7 +137,7 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
   function showFacts(facts: Awaited<ReturnType<typeof askDatabase>>): void {
     const { delivery, findings, paidAt, queues, checks } = facts
     forgetFacts()
-    missedPayments.set(delivery?.state === 'missing' ? delivery.missed : 0)
+    missedPayments.set(delivery?.missed ?? 0)
     refusedWebhooks.set(delivery?.refused ?? 0)
     for (const { kind } of findings) operatorFindings.set({ kind }, 1)
     oldestPaid.set(

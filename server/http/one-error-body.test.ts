@@ -150,8 +150,9 @@ test('a client cannot choose its request id', async () => {
   }
 })
 
-test('a server that is stopping says when to try again', async () => {
-  await using stopping = await startApi()
+test('a server that is stopping says when to try again, and logs no failure', async () => {
+  const logLines: string[] = []
+  await using stopping = await startApi({ logLines })
   stopping.app.health.draining = true
   const answer = await stopping.request('GET /readyz')
   expect([answer.status, answer.body.error, answer.headers['retry-after']]).toEqual([
@@ -159,4 +160,6 @@ test('a server that is stopping says when to try again', async () => {
     'ServiceUnavailable',
     '5',
   ])
+  const lines = logLines.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId)
+  expect(lines).toMatchObject([{ level: 30, msg: 'request', status: 503 }])
 })

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { describeCause } from '../../errors/describe-cause.ts'
-import { DeadlineExceeded } from '../../lib/deadline.ts'
+import { DeadlineExceeded, withDeadline } from '../../lib/deadline.ts'
 
 /** Valkey or Redis, in which all processes count requests together. */
 export interface RateLimitStore {
@@ -17,6 +17,8 @@ export interface RateLimitStore {
 
 /** The longest that a request waits for one count. */
 const answerMilliseconds = 100
+/** The longest that a start waits for a store. One that loads its data takes counts only later. */
+const connectMilliseconds = 2_000
 /** How often a store that was left alone is tried again. */
 const retryMilliseconds = 1_000
 /** Keys of counts start with it. */
@@ -35,7 +37,7 @@ export async function openRateLimitStore(
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: 2_000,
+    connectTimeout: connectMilliseconds,
     // A host that vanished says nothing at all: its connection is given up.
     socketTimeout: 5_000,
     retryStrategy: () => retryMilliseconds,
@@ -85,7 +87,7 @@ export async function openRateLimitStore(
     }
   }
 
-  await client.connect().then(check).catch(leaveAlone)
+  await withDeadline(connectMilliseconds, client.connect().then(check)).catch(leaveAlone)
   return {
     client,
     get isReachable() {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
@@ -63,6 +64,17 @@ describe.skipIf(!isInstalled)('with a Redis (redis-server is installed)', () => 
       const { status, headers } = await api.request(batch, { token })
       expect([status, headers['ratelimit-remaining']]).toEqual([200, left])
     }
+    // Of twelve calls seven are left now. A batch that goes beyond the last one is refused.
+    await one.request('GET /api/me', { token })
+    for (const [left, status] of [
+      ['5', 200],
+      ['3', 200],
+      ['1', 200],
+      ['0', 429],
+    ] as const) {
+      const answer = await one.request(batch, { token })
+      expect([answer.status, answer.headers['ratelimit-remaining']]).toEqual([status, left])
+    }
     for (const opened of stores) opened.close()
   })
 
@@ -121,6 +133,26 @@ describe.skipIf(!isInstalled)('with a Redis (redis-server is installed)', () => 
     opened.close()
   })
 })
+
+test('a store that still loads its data delays no start', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      const state = 'loading:1\r\nloading_eta_seconds:600\r\n'
+      for (const command of String(bytes)
+        .split(/^\*\d+\r\n/m)
+        .slice(1))
+        socket.write(/info/i.test(command) ? `$${state.length}\r\n${state}\r\n` : '+OK\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { log } = watchedLog([])
+  const opened = await openRateLimitStore(`redis://127.0.0.1:${port}`, { log })
+  expect(opened.isReachable).toBe(false)
+  opened.close()
+  server.close()
+}, 4_000)
 
 test('a store that is not there keeps no server from starting, nor its password in the log', async () => {
   const lines: string[] = []

@@ -81,12 +81,13 @@ export async function createCounters(app: FastifyInstance, deps: Deps): Promise<
     request.countedBy = createHmac('sha256', deps.keys.codes)
       .update(`${name} ${who}`)
       .digest('base64url')
-    // The store counts one at a time; they travel together. A longer batch is refused anyway.
+    // The store counts one at a time, in this order; they travel together. A longer batch is
+    // refused anyway.
     const length = Math.min(uses, maxSharedUses)
     const counts = await store?.ask(() =>
       Promise.all(Array.from({ length }, () => limiter(request))),
     )
-    return counts?.reduce((least, count) => (count.usesLeft < least.usesLeft ? count : least))
+    return counts?.at(-1)
   }
 
   return {
