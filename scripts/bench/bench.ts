@@ -14,13 +14,15 @@ import { numberAfter, textAfter, withSetting } from './setting.ts'
 import type { World } from './world.ts'
 
 /*
- * `npm run bench [-- --rounds 5 --seconds 3 --only progress]`: compares Lyceum with what a careful
- * engineer would write by hand (scripts/bench/bare.ts), trpc-openapi's plugin and tRPC's adapter.
- * Rounds are interleaved; ratios are taken round by round, and the tables have medians. Exit code 1
- * when an aim is missed beyond the noise.
+ * `npm run bench [-- --rounds 5 --seconds 3 --warm-up 10 --only progress]`: compares Lyceum with
+ * what a careful engineer would write by hand (scripts/bench/bare.ts), trpc-openapi's plugin and
+ * tRPC's adapter. Rounds are interleaved; ratios are taken round by round, and the tables have
+ * medians. Exit code 1 when an aim is missed beyond the noise.
  */
 const rounds = numberAfter('--rounds', 5)
 const seconds = numberAfter('--seconds', 3)
+// Until V8 has compiled what is hot, which takes the larger program longer.
+const warmUpSeconds = numberAfter('--warm-up', 10)
 const only = textAfter('--only')
 const connections = 20
 
@@ -130,7 +132,7 @@ await withSetting('bench', async (setting) => {
   const missed: string[] = []
   for (const group of groups)
     if (only === undefined || group.title.includes(only))
-      missed.push(...(await runGroup(group, setting, { rounds, seconds })))
+      missed.push(...(await runGroup(group, setting, { rounds, seconds, warmUpSeconds })))
   if (missed.length === 0) return
   process.stdout.write(`\nMissed beyond the noise:\n${missed.map((aim) => `- ${aim}\n`).join('')}`)
   process.exitCode = 1

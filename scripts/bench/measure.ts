@@ -38,32 +38,40 @@ interface Sample {
 export interface Rounds {
   rounds: number
   seconds: number
+  /** Before the first round, for each entrant. */
+  warmUpSeconds: number
 }
+
+/** A server that has one client at a time has answered many before it. */
+const warmUpConnections = 20
 
 /** Runs a group and prints its table. Returns the aims that it misses beyond the noise. */
 export async function runGroup(
   { title, connections, entrants, aims = {} }: Group,
   { databaseUrl, world }: Setting,
-  { rounds, seconds }: Rounds,
+  { rounds, seconds, warmUpSeconds }: Rounds,
 ): Promise<string[]> {
   const names = [...new Set(entrants.map(({ contender }) => contender))]
   const servers = new Map<ContenderName, Server>()
   for (const name of names) servers.set(name, await startContender(name, databaseUrl))
 
   const samples = new Map<Entrant, Sample[]>(entrants.map((entrant) => [entrant, []]))
-  for (let round = -1; round < rounds; round++) {
-    for (const entrant of entrants) {
-      const server = servers.get(entrant.contender)
-      if (server === undefined) continue
-      const requests = await entrant.requests(world, server.address)
-      const sample = await measure(entrant, server, { requests, connections, seconds })
-      process.stderr.write(
-        `${title}: ${entrant.label}: ${Math.round(sample.answersPerSecond)}/s` +
-          `${round < 0 ? ' (warming up)' : ''}\n`,
-      )
-      if (round >= 0) samples.get(entrant)?.push(sample)
-    }
+  async function run(entrant: Entrant, load: { connections: number; seconds: number }, note = '') {
+    const server = servers.get(entrant.contender)
+    if (server === undefined) throw new Error(`${entrant.contender} was not started.`)
+    const requests = await entrant.requests(world, server.address)
+    const sample = await measure(entrant, server, { ...load, requests })
+    const rate = Math.round(sample.answersPerSecond)
+    process.stderr.write(`${title}: ${entrant.label}: ${rate}/s${note}\n`)
+    return sample
   }
+
+  const warmUp = { connections: connections === 1 ? warmUpConnections : connections }
+  for (const entrant of entrants)
+    await run(entrant, { ...warmUp, seconds: warmUpSeconds }, ' (warming up)')
+  for (let round = 0; round < rounds; round++)
+    for (const entrant of entrants)
+      samples.get(entrant)?.push(await run(entrant, { connections, seconds }))
   for (const { child } of servers.values()) child.disconnect()
   print(title, samples)
   return missedAims(title, samples, aims)

@@ -53,6 +53,28 @@ export async function lockEnrollment(
   return enrollment
 }
 
+/**
+ * Like lockEnrollment(), of the user's active enrollment in the course of a lesson of any version.
+ * Undefined if there is none.
+ */
+export async function lockEnrollmentOfLesson(
+  db: Db,
+  { userId, lessonId }: { userId: string; lessonId: string },
+): Promise<(EnrollmentRow & { lessonKey: string }) | undefined> {
+  const [enrollment] = await runNamed<EnrollmentRow & { lessonKey: string }>(db, {
+    name: 'lock_enrollment_of_lesson',
+    text: `
+      select ${selectList(plainColumns)},
+        bit_count(enrollments.remaining_lessons)::int as remaining, lessons.key as "lessonKey"
+      from lessons
+      join enrollments on enrollments.course_id = lessons.course_id
+        and enrollments.user_id = $1 and enrollments.status = 'active'
+      where lessons.id = $2 for no key update of enrollments`,
+    values: [userId, lessonId],
+  })
+  return enrollment
+}
+
 /** Those of the courses in which the user is enrolled. */
 export async function findEnrolledAmong(
   db: Db,

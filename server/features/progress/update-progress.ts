@@ -1,7 +1,7 @@
 import {
   completeEnrollment,
   type LessonCounts,
-  lockEnrollment,
+  lockEnrollmentOfLesson,
   recountLessons,
 } from '../../../db/queries/learning/enrollments.ts'
 import {
@@ -58,24 +58,22 @@ async function reportAndComplete(
   ctx: UserContext,
   { lessonId, percent, positionSeconds }: Report,
 ): Promise<UpdatedProgress> {
-  const lesson = await openLesson(ctx, lessonId)
-  if (!lesson.enrolled) throw new AppError('NotEnrolled')
-  const learning = { userId: ctx.user.id, courseId: lesson.courseId }
-
   return inTransaction(ctx, async (ctx) => {
     // Two last lessons reported at once must see each other, or neither would complete the course.
-    const enrollment = await lockEnrollment(ctx.db, learning)
-    if (enrollment?.status !== 'active') throw new AppError('NotEnrolled')
-    if (enrollment.requiredLessons === null) await recountLessons(ctx.db, learning)
+    const enrollment = await lockEnrollmentOfLesson(ctx.db, { userId: ctx.user.id, lessonId })
+    if (enrollment === undefined) return refuse(ctx, lessonId)
+    const { courseId, lessonKey, requiredLessons } = enrollment
+    const learning = { userId: ctx.user.id, courseId }
+    if (requiredLessons === null) await recountLessons(ctx.db, learning)
     const merged = await mergeProgress(ctx.db, {
       ...learning,
-      lessonKey: lesson.key,
+      lessonKey,
       percent,
       positionSeconds,
       at: ctx.now(),
     })
 
-    const place = await findPlaceInCourse(ctx.db, { ...learning, lessonKey: lesson.key })
+    const place = await findPlaceInCourse(ctx.db, { ...learning, lessonKey })
     if (place === undefined || !isCounted(place)) throw new AppError('LessonNotFound')
     const isNew = enrollment.completedAt === null && place.remaining === 0
     const isRepeated = enrollment.completedAt !== null && percent === 100
@@ -91,6 +89,12 @@ async function reportAndComplete(
       }),
     }
   })
+}
+
+/** Says no more to those who are not enrolled than the lesson itself does. */
+async function refuse(ctx: UserContext, lessonId: string): Promise<never> {
+  await openLesson(ctx, lessonId)
+  throw new AppError('NotEnrolled')
 }
 
 function isCounted<Place extends PlaceInCourse>(place: Place): place is Place & LessonCounts {

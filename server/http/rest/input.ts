@@ -42,13 +42,10 @@ function textReader(schema: z.ZodObject): (texts: unknown) => Record<string, unk
   )
 
   return (texts) => {
-    const values: [string, unknown][] = Object.entries(texts as object)
-    return Object.fromEntries(
-      values.map(([name, value]) => [
-        name,
-        typeof value === 'string' ? (conversions.get(name)?.(value) ?? value) : value,
-      ]),
-    )
+    const values: Record<string, unknown> = Object.create(null)
+    for (const [name, value] of Object.entries(texts as object))
+      values[name] = typeof value === 'string' ? (conversions.get(name)?.(value) ?? value) : value
+    return values
   }
 }
 
