@@ -120,7 +120,7 @@ export const checkList: Record<string, Check> = {
   monitoring: {
     proves:
       'A real Prometheus evaluates every rule and panel; a stopped database raises the alert.',
-    needs: ['Linux', 'Prometheus'],
+    needs: ['Linux', 'a browser', 'Prometheus'],
     minutes: 4,
   },
   drain: {

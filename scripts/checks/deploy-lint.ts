@@ -57,7 +57,7 @@ try {
 }
 
 async function manifests(): Promise<Manifest[]> {
-  const files = ['configuration', 'lyceum', 'migration'].map((name) =>
+  const files = ['configuration', 'secret.example', 'lyceum', 'migration'].map((name) =>
     readFile(join(root, `deploy/kubernetes/${name}.yaml`), 'utf8'),
   )
   const texts = await Promise.all(files)

@@ -17,7 +17,8 @@ function manifestsOf(name: string): any[] {
   })
 }
 
-const [configuration, secret] = manifestsOf('configuration')
+const [configuration] = manifestsOf('configuration')
+const [secret] = manifestsOf('secret.example')
 const [deployment, service, budget, policy] = manifestsOf('lyceum')
 const [migration] = manifestsOf('migration')
 
@@ -75,6 +76,14 @@ test('each secret that a setting names is in the example, and mounted where it i
       mountPath: '/run/secrets/lyceum',
       readOnly: true,
     })
+})
+
+test('what is applied for each version replaces no secret', () => {
+  const kinds = ['configuration', 'migration', 'lyceum']
+    .flatMap((name) => manifestsOf(name))
+    .map(({ kind }) => kind)
+  expect(kinds).toContain('ConfigMap')
+  expect(kinds).not.toContain('Secret')
 })
 
 test('containers have a read-only root, no capabilities and the user of the image', () => {

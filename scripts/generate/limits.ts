@@ -45,9 +45,13 @@ The limits hold for an operation however you call it: at its route, at an alias,
 in a batch. Limits counted in the database hold for all processes together and survive a restart.
 The others are counted by each process in its own memory; with \`RATE_LIMIT_STORE=redis\` all
 processes count most of them together in \`REDIS_URL\`, and each for itself while that store does
-not answer. An IP address is an IPv4 address, or the /64 of an IPv6 address. It is the address of the
-connection: headers like \`X-Forwarded-For\` have no effect unless \`TRUST_PROXY\` names the proxy that sent them. A user's recognized IP addresses are those from which they registered, verified the email, set a password or signed in; setting a new
-password forgets all but the current one. The setting \`RATE_LIMIT_SCALE\` multiplies all limits.
+not answer. The setting \`RATE_LIMIT_SCALE\` multiplies all limits.
+
+An IP address is an IPv4 address, or the /64 of an IPv6 address. It is the address of the
+connection: headers like \`X-Forwarded-For\` have no effect unless \`TRUST_PROXY\` names the proxy
+that sent them. A user's recognized IP addresses are those from which they verified the email, set a
+password or signed in; setting a new password forgets all but the current one. As long as the email
+is not verified, wrong codes from the IP address that registered count as from a recognized one.
 
 ${markdownTable(['Counted', 'For each', 'At most', 'Where', 'Stored in'], [...atTheDoor, ...rows])}
 

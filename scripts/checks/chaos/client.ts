@@ -45,7 +45,9 @@ export function createClient(servers: string[], history: History): Client {
     } catch (error) {
       count(
         history,
-        error instanceof DOMException ? 'no answer in a minute' : 'connection lost or refused',
+        error instanceof DOMException
+          ? `no answer in a minute: ${withoutIds(address)}`
+          : 'connection lost or refused',
       )
       return { outcome: 'unknown', status: undefined, body: undefined, text: '' }
     }

@@ -13,7 +13,7 @@ import { readConfig } from '../../../server/config/config.ts'
 import { openDeps } from '../../../server/deps.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
-import { say } from '../support/say.ts'
+import { report, say } from '../support/say.ts'
 import { untilReady } from '../support/until-ready.ts'
 import { containerTools } from './programs.ts'
 import { makeStandInBase } from './stand-in-base.ts'
@@ -47,11 +47,6 @@ try {
 } finally {
   await rm(work, { recursive: true, force: true })
   if (given === undefined) await rm(folder, { recursive: true, force: true })
-}
-
-function report(isSo: boolean, subject: string, finding: string): void {
-  say(subject, isSo ? finding : `FAILED: ${finding}`)
-  if (!isSo) process.exitCode = 1
 }
 
 async function build(): Promise<void> {

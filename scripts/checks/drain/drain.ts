@@ -11,7 +11,7 @@ import { openDeps } from '../../../server/deps.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
 import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
-import { say } from '../support/say.ts'
+import { report, say } from '../support/say.ts'
 import { type ReverseProxy, startHaproxy, startNginx } from './proxies.ts'
 
 /*
@@ -72,6 +72,7 @@ try {
   if (lesson === undefined) throw new Error('The course has no lesson.')
   for (const port of ports) await start(port)
   for (const startProxy of [startNginx, startHaproxy]) proxies.push(await startProxy(folder, ports))
+  for (const proxy of proxies) await hidesMetrics(proxy)
 
   const ending = new AbortController()
   const { token } = learner
@@ -191,6 +192,14 @@ async function accepts(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
   return promise.finally(() => socket.destroy())
+}
+
+/** Written in another way, too: the server decodes paths. */
+async function hidesMetrics({ name, url }: ReverseProxy): Promise<void> {
+  const paths = ['/metrics', '/%6detrics']
+  const statuses = await Promise.all(paths.map((path) => statusOf(`${url}${path}`)))
+  const areHidden = statuses.every((status) => status === 403)
+  report(areHidden, `${name}, ${paths.join(' and ')}`, statuses.join(' and '))
 }
 
 /** The second signal does not wait for anything. */

@@ -76,12 +76,16 @@ try {
   )
   const began = performance.now()
   const minute = () => (performance.now() - began) / 60_000
-  const clients = Array.from({ length: Number(options.clients) }, async (_, client) => {
-    for (let turn = client; minute() < minutes; turn++) {
-      const course = courses[turn % courses.length]
-      if (course !== undefined) await learn(course)
-    }
-  })
+  const learning = Promise.all(
+    Array.from({ length: Number(options.clients) }, async (_, client) => {
+      for (let turn = client; minute() < minutes; turn++) {
+        const course = courses[turn % courses.length]
+        if (course !== undefined) await learn(course)
+      }
+    }),
+  )
+  // Awaited at the end: a failure before must not keep this process from cleaning up.
+  learning.catch(() => undefined)
 
   const inspector = await connectInspector(inspectorPort)
   const taken: Reading[] = []
@@ -104,7 +108,7 @@ try {
     await sleep((minutes * 60_000) / readings)
   }
   inspector.close()
-  await Promise.all(clients)
+  await learning
   judge(taken.filter((reading) => reading.minute >= minutes / 2))
 } finally {
   await server[Symbol.asyncDispose]()

@@ -8,7 +8,7 @@ import { Command } from 'commander'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { startServerProcess } from '../../../server/test/server-process.ts'
-import { say } from '../support/say.ts'
+import { confirm, report, say } from '../support/say.ts'
 import { buyAndFinish, send } from '../traces/purchase.ts'
 import { type Prometheus, rulesFolder, startPrometheus } from './prometheus.ts'
 
@@ -24,9 +24,8 @@ const { seconds } = new Command('monitoring')
 
 const lyceum = join(import.meta.dirname, '../../lyceum.ts')
 
-function require(what: string, isTrue: boolean): void {
-  say(what, isTrue ? 'yes' : 'NO')
-  if (!isTrue) process.exitCode = 1
+function listed(names: string[]): string {
+  return names.length === 0 ? 'none' : names.join(', ')
 }
 
 async function until(isTrue: () => Promise<boolean>, limitSeconds: number): Promise<number> {
@@ -75,12 +74,13 @@ async function stopDatabase(): Promise<void> {
   isStopped = true
 }
 try {
-  const promtool = promisify(execFile)
-  const tested = promtool('promtool', ['test', 'rules', join(rulesFolder, 'rules.test.yml')])
-  require('the tests of the rules pass (promtool)', await tested.then(
-    () => true,
-    () => false,
-  ))
+  const tests = join(rulesFolder, 'rules.test.yml')
+  const tested = promisify(execFile)('promtool', ['test', 'rules', tests])
+  const failure = await tested.then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  report(failure === undefined, 'the tests of the rules (promtool)', failure ?? 'they pass')
 
   const settings = {
     NODE_ENV: 'development',
@@ -95,12 +95,11 @@ try {
   await second.ready()
   await using prometheus = await startPrometheus(folder, [first.url, second.url])
   await until(async () => (await prometheus.countUp()) === 2, 30)
-  require('both servers are scraped', (await prometheus.countUp()) === 2)
+  confirm('both servers are scraped', (await prometheus.countUp()) === 2)
   // Some rounds of the rules.
   await sleep(10_000)
   const early = await raised(prometheus)
-  require(`a new service raises no alert${early.map((name) => `, but ${name}`).join('')}`, early.length ===
-    0)
+  report(early.length === 0, 'alerts of a new service', listed(early))
 
   await promisify(execFile)(process.execPath, [lyceum, 'doctor', '--data'], {
     env: { ...settings, PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
@@ -120,18 +119,17 @@ try {
   const rules = await prometheus.rules()
   const failing = rules.filter(({ health }) => health !== 'ok')
   for (const { name, health, lastError } of failing) say(name, `${health} ${lastError ?? ''}`)
-  require(`all of ${rules.length} rules evaluate`, failing.length === 0)
+  confirm(`all of ${rules.length} rules evaluate`, failing.length === 0)
   const empty = await emptyPanels(prometheus)
-  require(`every panel has data${empty.map((title) => `, but "${title}"`).join('')}`, empty.length ===
-    0)
+  report(empty.length === 0, 'panels without data', listed(empty))
   const alerts = await firing(prometheus)
-  require(`no alert fires${alerts.map((name) => `, but ${name}`).join('')}`, alerts.length === 0)
+  report(alerts.length === 0, 'alerts that fire', listed(alerts))
 
   await stopDatabase()
   const alert = 'LyceumDatabaseUnreachable'
   const fired = await until(async () => (await firing(prometheus)).includes(alert), 180)
   say(`${alert} fires after the database is stopped`, `${fired.toFixed(0)} s`)
-  require('it fires within two minutes', fired <= 120)
+  confirm('it fires within two minutes', fired <= 120)
 } finally {
   await stopDatabase()
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })

@@ -12,7 +12,7 @@ import { openDeps } from '../../../server/deps.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
 import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
-import { say } from '../support/say.ts'
+import { report } from '../support/say.ts'
 
 /*
  * Two servers count the requests of a minute together in a real Redis. It is then stopped by SIGSTOP
@@ -63,8 +63,9 @@ try {
   )
   const { token } = await makeGiven(deps).learner()
   const batches = await flood({ ip: '192.0.2.2', requests: 100, token, path: batchOfFour })
+  // Two batches that reach the limit at once may each hold one of the last calls that it allows.
   report(
-    batches.allowed === 150 && batches.refused === 50,
+    [149, 150].includes(batches.allowed) && batches.allowed + batches.refused === 200,
     'one account, two servers',
     `${batches.allowed} of 200 batches of 4 calls allowed`,
   )
@@ -116,11 +117,6 @@ try {
   await close()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
-}
-
-function report(isSo: boolean, subject: string, finding: string): void {
-  say(subject, isSo ? finding : `FAILED: ${finding}`)
-  if (!isSo) process.exitCode = 1
 }
 
 async function startStore(): Promise<ChildProcess> {

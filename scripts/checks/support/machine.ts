@@ -69,11 +69,7 @@ const probes: Record<Requirement, () => Promise<string | undefined>> = {
     const missing = missingForPatroni()
     return missing === undefined ? undefined : `${missing} is missing`
   },
-  Prometheus: async () =>
-    promisify(execFile)('sh', ['-c', 'command -v prometheus && command -v promtool']).then(
-      () => undefined,
-      () => 'prometheus and promtool are not both installed',
-    ),
+  Prometheus: () => whyMissing('prometheus', 'promtool'),
   'nginx and HAProxy': () => whyMissing('nginx', 'haproxy'),
   Redis: () => whyMissing('redis-server'),
   'root and container programs': async () =>
