@@ -82,16 +82,22 @@ const nextLesson = `
       else nullif(position(B'1' in own.remaining_lessons), own.position + 1) - 1
     end`
 const ownColumns = `
-  e.user_id, e.course_id, e.version_id, e.completed_at, e.remaining_lessons, e.required_lessons,
+  e.user_id, e.course_id, e.version_id, e.completed_at, e.required_lessons,
     l.id, l.key, l.required, l.position`
+const ownLesson = `
+  from lessons asked
+  join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
+  join lessons l on l.version_id = e.version_id and l.key = asked.key
+  where asked.id = $2`
+const reported = `
+  select own.course_id as "courseId", merged.percent,
+    merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt",
+    ${placeInCourse}
+  from own cross join merged ${nextLesson}`
 
 const mergePartialProgress = `
   with own as (
-    select ${ownColumns}
-    from lessons asked
-    join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
-    join lessons l on l.version_id = e.version_id and l.key = asked.key
-    where asked.id = $2
+    select ${ownColumns}, e.remaining_lessons ${ownLesson}
   ), merged as (
     insert into lesson_progress as p
       (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
@@ -102,10 +108,29 @@ const mergePartialProgress = `
       updated_at = greatest(p.updated_at, excluded.updated_at)
     returning p.percent, p.position_seconds, p.completed_at
   )
-  select own.course_id as "courseId", merged.percent,
-    merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt",
-    ${placeInCourse}
-  from own cross join merged ${nextLesson}`
+  ${reported}`
+
+// The lock makes of two that come at once one after the other, and shows the second what the first
+// has left. The trigger takes the bit off only after this statement has answered.
+const withoutThisLesson = 'set_bit(e.remaining_lessons, l.position, 0)'
+const mergeCompletedLesson = `
+  with own as (
+    select ${ownColumns}, ${withoutThisLesson} as remaining_lessons ${ownLesson}
+      and e.completed_at is null and bit_count(${withoutThisLesson}) > 0
+    for no key update of e
+  ), merged as (
+    insert into lesson_progress as p
+      (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
+    select user_id, course_id, key, 100, coalesce($3::integer, 0), $4::timestamptz, $4::timestamptz
+    from own
+    on conflict (user_id, course_id, lesson_key) do update set
+      percent = 100,
+      position_seconds = coalesce($3::integer, p.position_seconds),
+      completed_at = coalesce(p.completed_at, excluded.completed_at),
+      updated_at = greatest(p.updated_at, excluded.updated_at)
+    returning p.percent, p.position_seconds, p.completed_at
+  )
+  ${reported}`
 
 /**
  * Merges a report that completes nothing and returns the state of the course, in one statement that
@@ -131,6 +156,23 @@ export async function reportPartialProgress(
   return reported
 }
 
+/**
+ * Like reportPartialProgress(), of a report that completes a lesson. Does nothing and returns
+ * undefined when no lesson would remain, or when that is not known.
+ */
+export async function reportCompletedLesson(
+  db: Db,
+  report: { userId: string; lessonId: string; positionSeconds: number | undefined; at: Date },
+): Promise<ReportedProgress | undefined> {
+  const { userId, lessonId, positionSeconds, at } = report
+  const [reported] = await runNamed<ReportedProgress>(db, {
+    name: 'merge_completed_lesson',
+    text: mergeCompletedLesson,
+    values: [userId, lessonId, positionSeconds ?? null, at],
+  })
+  return reported
+}
+
 /** Where the learner is with the lesson of this key; undefined if the version has none. */
 export async function findPlaceInCourse(
   db: Db,
@@ -140,7 +182,7 @@ export async function findPlaceInCourse(
     name: 'find_place_in_course',
     text: `
       with own as (
-        select ${ownColumns}
+        select ${ownColumns}, e.remaining_lessons
         from enrollments e
         join lessons l on l.version_id = e.version_id and l.key = $3
         where e.user_id = $1 and e.course_id = $2

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { openDeps } from '../../../server/deps.ts'
+import { newId } from '../../../server/lib/ids.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
 import { startServerProcess } from '../../../server/test/server-process.ts'
@@ -74,6 +76,7 @@ try {
       }),
     ),
   )
+  await fillCaches()
   const began = performance.now()
   const minute = () => (performance.now() - began) / 60_000
   const learning = Promise.all(
@@ -115,6 +118,20 @@ try {
   await close()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** As after days: what is remembered of tokens and ended sessions, 10,000 each, grows no more. */
+async function fillCaches(): Promise<void> {
+  const from = new Date()
+  const until = new Date(from.getTime() + 3_600_000)
+  for (let round = 0; round < 500; round++)
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const sessionId = randomBytes(25).toString('hex')
+        const token = await deps.tokens.issue({ userId: newId(), sessionId }, { from, until })
+        await send('GET /api/me', { token, status: 401 })
+      }),
+    )
 }
 
 function judge(taken: readonly Reading[]): void {

@@ -9,6 +9,7 @@ import {
   mergeProgress,
   type PlaceInCourse,
   type ReportedProgress,
+  reportCompletedLesson,
   reportPartialProgress,
 } from '../../../db/queries/learning/progress.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
@@ -32,23 +33,21 @@ export async function updateProgress(
   { lessonId, percent = 0, completed, positionSeconds }: UpdateProgressInput,
 ): Promise<UpdatedProgress> {
   const report = { lessonId, percent: completed === true ? 100 : percent, positionSeconds }
-  const updated = report.percent < 100 ? await reportPartial(ctx, report) : undefined
-  return updated ?? reportAndComplete(ctx, report)
+  return (await reportLesson(ctx, report)) ?? reportAndComplete(ctx, report)
 }
 
 /**
- * Fast path for the reports that players send every few seconds, which complete nothing: one
- * statement. Returns undefined when the full path has to decide.
+ * Fast path for the reports that players send every few seconds, none of which completes the
+ * course: one statement. Returns undefined when the full path has to decide.
  */
-async function reportPartial(
+async function reportLesson(
   ctx: UserContext,
   report: Report,
 ): Promise<UpdatedProgress | undefined> {
-  const reported = await reportPartialProgress(ctx.db, {
-    ...report,
-    userId: ctx.user.id,
-    at: ctx.now(),
-  })
+  const own = { ...report, userId: ctx.user.id, at: ctx.now() }
+  const reported = await (report.percent === 100
+    ? reportCompletedLesson(ctx.db, own)
+    : reportPartialProgress(ctx.db, own))
   if (reported === undefined || !isCounted(reported)) return undefined
   if (reported.remaining === 0 && reported.courseCompletedAt === null) return undefined
   return answer(reported, reported)
