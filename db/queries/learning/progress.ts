@@ -112,7 +112,9 @@ const mergePartialProgress = `
 
 // The lock makes of two that come at once one after the other, and shows the second what the first
 // has left. The trigger takes the bit off only after this statement has answered.
-const withoutThisLesson = 'set_bit(e.remaining_lessons, l.position, 0)'
+const withoutThisLesson = `
+  case when l.position < length(e.remaining_lessons)
+    then set_bit(e.remaining_lessons, l.position, 0) end`
 const mergeCompletedLesson = `
   with own as (
     select ${ownColumns}, ${withoutThisLesson} as remaining_lessons ${ownLesson}

@@ -304,6 +304,33 @@ test('the next lesson is the next one still needed, from the beginning again aft
   expect(await nextAfter(1, { percent: 3 })).toBe('Lesson 4')
 })
 
+test('of the two last lessons, reported while both must wait, one completes the course', async () => {
+  const learning = await givenEnrolled(3)
+  await report(learning, 0, { completed: true })
+  await oldRelease.query('begin')
+  await oldRelease.query('select from enrollments where user_id = $1 for no key update', [
+    learning.learner.id,
+  ])
+  const reported = [
+    report(learning, 1, { completed: true }),
+    report(learning, 2, { completed: true }, other),
+  ]
+  await expect.poll(waiting).toBe(2)
+  await oldRelease.query('commit')
+
+  const courses = (await Promise.all(reported)).map(({ course }) => course)
+  expect(courses.map(({ percent }) => percent).sort()).toEqual([100, 66])
+  expect(courses.map(({ completedAt }) => completedAt !== null).sort()).toEqual([false, true])
+})
+
+test('a lesson can be completed although the bits are those of a shorter course', async () => {
+  const learning = await givenEnrolled(3)
+  await oldRelease.query(`update enrollments set remaining_lessons = B'1' where user_id = $1`, [
+    learning.learner.id,
+  ])
+  expect((await report(learning, 2, { completed: true })).lesson.percent).toBe(100)
+})
+
 async function waiting(): Promise<number> {
   const { rows } = await watcher.query(
     `select count(*)::int as count from pg_stat_activity
