@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createPdfPrinter } from '../adapters/pdf-printer/pdf-printer.ts'
 import {
   givenOptions,
@@ -18,11 +19,17 @@ export async function startPrinter() {
 
 /** Downloads the PDF of a certificate and reads its text, without white space. */
 export async function downloadText(api: Api, certificateUrl: string): Promise<string> {
-  const { rawPayload } = await api.server.inject({
-    method: 'GET',
-    url: new URL(certificateUrl).pathname,
-  })
-  return (await readPdf(rawPayload)).text
+  return (await readPdf(await download(api, new URL(certificateUrl).pathname))).text
+}
+
+/** While it is being printed, as on a busy machine, the answer says to try again. */
+async function download(api: Api, url: string, triesLeft = 10): Promise<Buffer> {
+  const { rawPayload, statusCode } = await api.server.inject({ method: 'GET', url })
+  if (statusCode === 200) return rawPayload
+  if (statusCode !== 503 || triesLeft === 0)
+    throw new Error(`The PDF was refused with ${statusCode}: ${rawPayload}`)
+  await sleep(500)
+  return download(api, url, triesLeft - 1)
 }
 
 /** Texts that have to be on the page, in the form that `downloadText` returns. */
