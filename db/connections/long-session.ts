@@ -4,8 +4,8 @@ import { SessionPooled } from '../failures.ts'
 import { openSession } from './session.ts'
 
 /**
- * What a role may have for requests would end long statements; a process that was killed must not
- * leave a session that works on, or holds a lock.
+ * Overrides the timeouts that a role may have for requests, which would end long statements. A
+ * session of a killed process must not work on, nor hold a lock.
  */
 const settings = {
   statement_timeout: '0',

@@ -70,14 +70,9 @@ describe.skipIf(missing !== '')(
       return openDatabase({ url: pooler.url, log, pooler: 'transaction' })
     }
 
-    test('a service that was not told of it says what to set', async () => {
-      const refusal = await openDatabase({ url: pooler.url, log }).catch((error: unknown) => error)
-
-      expect(explainFailure(refusal, pooler.url)).toMatch(/DATABASE_POOLER=transaction/)
-    })
-
-    test('a pooler that drops the timeouts silently is found out', async () => {
-      const silent = await startPgBouncer(workshop, {
+    /** The usual cure for a pooler that refuses the timeouts: it drops them. */
+    function startSilentPooler() {
+      return startPgBouncer(workshop, {
         program: program ?? '',
         node,
         poolSize: 2,
@@ -86,6 +81,16 @@ describe.skipIf(missing !== '')(
             'idle_in_transaction_session_timeout',
         ],
       })
+    }
+
+    test('a service that was not told of it says what to set', async () => {
+      const refusal = await openDatabase({ url: pooler.url, log }).catch((error: unknown) => error)
+
+      expect(explainFailure(refusal, pooler.url)).toMatch(/DATABASE_POOLER=transaction/)
+    })
+
+    test('a pooler that drops the timeouts silently is found out', async () => {
+      const silent = await startSilentPooler()
 
       await expect(openDatabase({ url: silent.url, log })).rejects.toThrow(
         /drops the timeouts.*DATABASE_POOLER=transaction/,
@@ -94,15 +99,7 @@ describe.skipIf(missing !== '')(
 
     test('a pooler is found out although its role has the timeouts', async () => {
       await (await connect()).close()
-      const silent = await startPgBouncer(workshop, {
-        program: program ?? '',
-        node,
-        poolSize: 2,
-        settings: [
-          'ignore_startup_parameters = statement_timeout, lock_timeout, ' +
-            'idle_in_transaction_session_timeout',
-        ],
-      })
+      const silent = await startSilentPooler()
 
       // It may give named statements of one caller to another.
       await expect(openDatabase({ url: silent.url, log })).rejects.toThrow(

@@ -11,7 +11,7 @@ export type ContenderName = 'bare' | 'lyceum' | 'plugin' | 'by the book'
 
 /** The servers to compare, with the same database and the same tokens. */
 export const contenders = {
-  /** What a careful engineer would write by hand. */
+  /** The rival: written by hand, as a careful engineer would. */
   bare: buildBare,
   /** Lyceum, with everything switched on. */
   lyceum: async (deps: Deps) => (await buildApp(deps)).server,

@@ -233,7 +233,7 @@ async function fillPurchases(client: Client, purchases: number): Promise<void> {
   await client.query(`drop table school_purchases`)
 }
 
-/** What accounts leave behind day by day: sessions, devices, audit events, counters, answers. */
+/** Rows that accounts leave behind: sessions, devices, audit events, counters, answers. */
 async function fillTraces(client: Client): Promise<void> {
   const learners = `(select id from users where email like '%@school.example') learner`
   await client.query(`

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const [certificates, payments] = [Number(values.certificates), Number(values.payments)]
 /** Completed between the backup and the loss. */
 const lateCertificates = 10
-/** Who registered and paid between the backup and the loss. */
+/** Learners who registered and paid between the backup and the loss. */
 const strangers = 3
 /** How long the restored service is watched in quarantine. */
 const watchMilliseconds = 15_000

@@ -66,7 +66,7 @@ async function build(): Promise<void> {
   say('build', `${Math.round((performance.now() - began) / 1_000)} s, on a stand-in for ${base}`)
 }
 
-/** What the image says of itself, and what must not be in it. */
+/** Checks the image's labels, and that it holds nothing it must not hold. */
 async function look(): Promise<void> {
   const inspected = JSON.parse(await tools.buildah(['inspect', '--type', 'image', image])) as {
     Docker: { config: { User: string; Healthcheck?: object; Labels: Record<string, string> } }
