@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { compare } from 'bcrypt'
 import { describe, expect, test } from 'vitest'
 import { atOnce } from '../test/at-once.ts'
-import { createHashPool } from './hash-pool.ts'
+import { createHashPool, type HashTask } from './hash-pool.ts'
 import { createKeyRing, type KeyRing } from './key-ring.ts'
 import { makeKeys, type VersionedSecret } from './keys.ts'
 import { createPasswords, type PasswordHash } from './passwords.ts'
@@ -122,6 +123,32 @@ test('when too many callers wait, the next is asked to come back, and the waitin
     })
   }
   expect(await busy.matches('the same', await busy.hash('the same'))).toBe(true)
+})
+
+test('a caller that waits for too long is asked to come back, and nothing is hashed for it', async () => {
+  const hashed: string[] = []
+  const starved = createPasswords({
+    keys: keysWith([first]),
+    cost: 10,
+    maxWaitMilliseconds: 200,
+    pool: {
+      size: 1,
+      run: async <Result extends string | boolean>(task: HashTask) => {
+        hashed.push(task.password)
+        await sleep(1_000)
+        return pool.run<Result>(task)
+      },
+    },
+  })
+
+  const served = starved.hash('the first')
+  const [waited] = await Promise.allSettled([starved.hash('the second')])
+  expect(waited).toMatchObject({
+    status: 'rejected',
+    reason: { name: 'ServiceUnavailable', status: 503, retryAfterSeconds: 5 },
+  })
+  expect((await served).hash).toMatch(/^\$2b\$10\$/)
+  expect(hashed).toHaveLength(1)
 })
 
 test('a failure inside does not use up a place', async () => {

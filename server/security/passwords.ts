@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { genSaltSync, getRounds } from 'bcrypt'
 import { AppError } from '../errors/errors.ts'
-import { createQueue } from '../lib/queue.ts'
+import { createQueue, QueueTimeout } from '../lib/queue.ts'
 import type { HashPool, HashTask } from './hash-pool.ts'
 import type { KeyRing } from './key-ring.ts'
 
@@ -46,9 +46,17 @@ export interface PasswordOptions {
    * about five seconds.
    */
   maxWaiting?: number
+  /** Refused after that, though there was room when it came. Default: 10,000. */
+  maxWaitMilliseconds?: number
 }
 
 const retryAfterSeconds = 5
+
+/**
+ * Threads that hash yield to everything else, so that on a busy machine the five seconds that
+ * others were admitted for can become minutes.
+ */
+const defaultMaxWaitMilliseconds = 10_000
 
 /**
  * Refusals are slow: thousands of clients that try again as soon as they are refused would keep the
@@ -69,20 +77,30 @@ export function createPasswords({
   cost,
   pool,
   maxWaiting = pool.size * hashesInFiveSeconds(cost),
+  maxWaitMilliseconds = defaultMaxWaitMilliseconds,
 }: PasswordOptions): Passwords {
-  const queue = createQueue({ concurrency: pool.size, maxWaiting, whenFull: refusal })
+  const queue = createQueue({
+    concurrency: pool.size,
+    maxWaiting,
+    whenFull: refusal,
+    maxWaitMilliseconds: () => maxWaitMilliseconds,
+  })
   const nobody = { hash: hashOfNothing(cost), pepperVersion: undefined }
   let admitted = 0
 
-  function runTask<Result extends string | boolean>(
+  async function runTask<Result extends string | boolean>(
     task: HashTask,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
-    return queue.run(async () => {
-      // A client that went away while it waited is not worth the work.
-      signal?.throwIfAborted()
-      return pool.run<Result>(task)
-    })
+    try {
+      return await queue.run(async () => {
+        // A client that went away while it waited is not worth the work.
+        signal?.throwIfAborted()
+        return pool.run<Result>(task)
+      })
+    } catch (error) {
+      throw error instanceof QueueTimeout ? refusal() : error
+    }
   }
 
   /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FakeStripe, SignedEvent } from '../../../server/test/stripe/fake-stripe.ts'
 import type { Answer, Client } from './client.ts'
@@ -41,15 +42,17 @@ export function stripeCheckout(
   { servers, seed, history }: { servers: string[]; seed: number; history: History },
 ): Checkout {
   const random = randomFrom(`${seed} stripe`)
-  const deliveries: { event: SignedEvent; dueAt: number }[] = []
+  const deliveries: { sign: () => SignedEvent; dueAt: number }[] = []
   const [reported, disputed] = [new Map<string, string>(), new Set<string>()]
   let [underWay, isOver] = [0, false]
 
   function send(type: string, object: object, created = Math.floor(Date.now() / 1000)): void {
-    const event = stripe.event(type, structuredClone(object), { created })
+    const [id, snapshot] = [`evt_${randomUUID()}`, structuredClone(object)]
+    // As Stripe does, for each attempt: signatures older than five minutes are refused.
+    const sign = () => stripe.event(type, snapshot, { id, created })
     const copies = random.chance(0.3) ? 2 : 1
     for (let copy = 0; copy < copies; copy++)
-      deliveries.push({ event, dueAt: performance.now() + random.below(3_000) })
+      deliveries.push({ sign, dueAt: performance.now() + random.below(3_000) })
   }
 
   function openSession(checkoutUrl: string) {
@@ -90,7 +93,7 @@ export function stripeCheckout(
         continue
       }
       underWay++
-      if (!(await deliver(delivery.event)))
+      if (!(await deliver(delivery.sign())))
         deliveries.push({ ...delivery, dueAt: performance.now() + 500 + random.below(1_000) })
       underWay--
     }
@@ -155,7 +158,7 @@ export function stripeCheckout(
         if (performance.now() > deadline) {
           history.violations.push(
             `${deliveries.length} events of Stripe are not accepted after ${secondsToDeliver} s: ` +
-              `${deliveries[0]?.event.body}`,
+              `${deliveries[0]?.sign().body}`,
           )
           return
         }
