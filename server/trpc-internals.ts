@@ -72,8 +72,8 @@ export const unchanged = undefined as unknown as Pick<Context, 'operation'>
 
 /**
  * Runs the steps of a procedure one inside the other, as tRPC does. tRPC's own loop copies the call
- * four times for each step, key by key, which costs more than all that the steps do
- * (docs/decisions.md).
+ * four times for each step, key by key, and its steps for input and output wait for Zod, which
+ * compiles schemas only for calls that do not wait (docs/decisions.md).
  */
 export function procedureCaller(path: string, procedure: AnyTRPCProcedure): CallProcedure {
   const parts = partsOf(procedure)
@@ -81,23 +81,16 @@ export function procedureCaller(path: string, procedure: AnyTRPCProcedure): Call
   const steps = withCompiledSchemas(parts)
 
   async function run(index: number, call: Call): Promise<StepResult> {
-    const { ctx, input, getRawInput } = call
     try {
       const step = steps[index]
       if (step === undefined) throw new Error(`${path} has no resolver.`)
-      const next = (changes?: Changes) =>
-        run(index + 1, changes === undefined ? call : changed(call, changes))
-      return await step({
-        ctx,
-        type,
-        path,
-        meta,
-        input,
-        getRawInput,
-        signal: undefined,
-        batchIndex: 0,
-        next,
-      })
+      if (typeof step === 'function') {
+        const next = (changes?: Changes) =>
+          run(index + 1, changes === undefined ? call : changed(call, changes))
+        return await step({ ...call, next })
+      }
+      if ('output' in step) return checkedOutput(step.output, await run(index + 1, call))
+      return await run(index + 1, withInput(call, step.input, await call.getRawInput()))
     } catch (error) {
       return { ok: false, error: getTRPCErrorFromUnknown(error) }
     }
@@ -119,42 +112,35 @@ export function procedureCaller(path: string, procedure: AnyTRPCProcedure): Call
   }
 }
 
-/**
- * tRPC's own steps for input and output wait for Zod, which compiles its schemas only for calls that
- * nobody waits for, and copy the result (docs/decisions.md). These do the same without either.
- */
-function withCompiledSchemas({ steps, inputs, output }: ProcedureParts): Step[] {
+/** A schema in place of tRPC's step that validates by it. */
+type SchemaStep = { input: z.ZodType } | { output: z.ZodType }
+
+function withCompiledSchemas({ steps, inputs, output }: ProcedureParts): (Step | SchemaStep)[] {
   const inputsLeft = inputs.values()
   return steps.map((step) => {
     const { _type: kind } = step as { _type?: string }
     const schema = kind === 'input' ? inputsLeft.next().value : output
     if (!(schema instanceof z.ZodType)) return step
-    return kind === 'input' ? inputStep(schema) : kind === 'output' ? outputStep(schema) : step
+    return kind === 'input' ? { input: schema } : kind === 'output' ? { output: schema } : step
   })
 }
 
-function inputStep(schema: z.ZodType): Step {
-  return async ({ input, getRawInput, next }) => {
-    const { data, error } = schema.safeParse(await getRawInput())
-    if (error !== undefined) throw new TRPCError({ code: 'BAD_REQUEST', cause: error })
-    return next({ input: isObject(input) && isObject(data) ? { ...input, ...data } : data })
-  }
+function withInput(call: Call, schema: z.ZodType, rawInput: unknown): Call {
+  const { data, error } = schema.safeParse(rawInput)
+  if (error !== undefined) throw new TRPCError({ code: 'BAD_REQUEST', cause: error })
+  const input = isObject(call.input) && isObject(data) ? { ...call.input, ...data } : data
+  return changed(call, { input })
 }
 
-function outputStep(schema: z.ZodType): Step {
-  return async ({ next }) => {
-    const result = await next()
-    if (!result.ok) return result
-    const { data, error } = schema.safeParse(result.data)
-    if (error !== undefined) {
-      throw new TRPCError({
-        message: 'Output validation failed',
-        code: 'INTERNAL_SERVER_ERROR',
-        cause: error,
-      })
-    }
-    return { ok: true, data }
-  }
+function checkedOutput(schema: z.ZodType, result: StepResult): StepResult {
+  if (!result.ok) return result
+  const { data, error } = schema.safeParse(result.data)
+  if (error === undefined) return { ok: true, data }
+  throw new TRPCError({
+    message: 'Output validation failed',
+    code: 'INTERNAL_SERVER_ERROR',
+    cause: error,
+  })
 }
 
 function isObject(value: unknown): value is object {

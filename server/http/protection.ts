@@ -92,12 +92,13 @@ const loopbackOrigin =
 
 /** Node takes the first of several Host headers; a proxy in front may have gone by another. */
 function requireOneHost({ raw }: FastifyRequest): void {
-  const hosts = raw.rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
-  )
-  if (hosts.length > 1)
+  const { rawHeaders } = raw
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
+  if (hosts > 1)
     throw new AppError('InvalidFields', { message: 'There is more than one Host header.' })
-  if (hosts.length === 0 && raw.httpVersion !== '1.0')
+  if (hosts === 0 && raw.httpVersion !== '1.0')
     throw new AppError('InvalidFields', { message: 'The Host header is missing.' })
 }
 
@@ -119,6 +120,8 @@ function readOnly(): AppError {
 }
 
 function hasEmptySegment(url: string): boolean {
+  // Almost every URL: nothing in it can be one.
+  if (!/\/(?:[/?#]|$)/.test(url)) return false
   // Proxies may send the whole URL (RFC 9112, absolute-form).
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
   return path.includes('//') || (path.endsWith('/') && path !== '/')
