@@ -75,5 +75,6 @@ try {
   )
   if (milliseconds > promised.milliseconds || megabytes > promised.megabytes) process.exitCode = 1
 } finally {
-  await rm(dataDir, { recursive: true, force: true })
+  // The last server still drains, and its database ends after it.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
 }
