@@ -72,8 +72,8 @@ export const unchanged = undefined as unknown as Pick<Context, 'operation'>
 
 /**
  * Runs the steps of a procedure one inside the other, as tRPC does. tRPC's own loop copies the call
- * four times for each step, key by key, and its steps for input and output wait for Zod, which
- * compiles schemas only for calls that do not wait (docs/decisions.md).
+ * four times for each step, key by key, and its steps for input and output call `parseAsync`, for
+ * which Zod does not compile schemas (docs/decisions.md).
  */
 export function procedureCaller(path: string, procedure: AnyTRPCProcedure): CallProcedure {
   const parts = partsOf(procedure)
@@ -112,16 +112,17 @@ export function procedureCaller(path: string, procedure: AnyTRPCProcedure): Call
   }
 }
 
-/** A schema in place of tRPC's step that validates by it. */
+/** A schema in place of the step by which tRPC validates with it. */
 type SchemaStep = { input: z.ZodType } | { output: z.ZodType }
 
 function withCompiledSchemas({ steps, inputs, output }: ProcedureParts): (Step | SchemaStep)[] {
-  const inputsLeft = inputs.values()
+  const inputsInOrder = inputs.values()
   return steps.map((step) => {
     const { _type: kind } = step as { _type?: string }
-    const schema = kind === 'input' ? inputsLeft.next().value : output
-    if (!(schema instanceof z.ZodType)) return step
-    return kind === 'input' ? { input: schema } : kind === 'output' ? { output: schema } : step
+    const input = kind === 'input' ? inputsInOrder.next().value : undefined
+    if (input instanceof z.ZodType) return { input }
+    if (kind === 'output' && output instanceof z.ZodType) return { output }
+    return step
   })
 }
 

@@ -46,15 +46,15 @@ export interface PasswordOptions {
    * about five seconds.
    */
   maxWaiting?: number
-  /** Refused after that, though there was room when it came. Default: 10,000. */
+  /** How long a caller may wait before it is refused. Default: 10,000. */
   maxWaitMilliseconds?: number
 }
 
 const retryAfterSeconds = 5
 
 /**
- * Threads that hash yield to everything else, so that on a busy machine the five seconds that
- * others were admitted for can become minutes.
+ * Threads that hash yield to everything else: on a busy machine, what was expected to take five
+ * seconds can take minutes.
  */
 const defaultMaxWaitMilliseconds = 10_000
 
