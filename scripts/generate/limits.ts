@@ -56,8 +56,10 @@ is not verified, wrong codes from the IP address that registered count as from a
 ${markdownTable(['Counted', 'For each', 'At most', 'Where', 'Stored in'], [...atTheDoor, ...rows])}
 
 In addition, each processor hashes at most one password at a time. The server accepts as many
-logins, registrations and resets as it can serve within about five seconds; all others get
-\`ServiceUnavailable\` (503), with a \`Retry-After\` of one second.
+logins, registrations and resets as it can serve within about five seconds. All others get
+\`ServiceUnavailable\` (503) after a second, with a \`Retry-After\` of five seconds, and so does one
+that has waited for ten because the processors were busy with something else. A refused try counts
+neither as a wrong password nor as a wrong code.
 `
 }
 
