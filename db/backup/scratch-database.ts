@@ -21,7 +21,7 @@ export async function withScratchDatabase(
     try {
       await work(url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`))
     } finally {
-      await administrator.query(`drop database ${escapeIdentifier(name)} with (force)`)
+      await dropDatabase(administrator, name)
     }
     return true
   } finally {
@@ -37,5 +37,17 @@ async function create(administrator: Client, name: string): Promise<boolean> {
   } catch (error) {
     if (databaseError(error)?.code === notAllowed) return false
     throw error
+  }
+}
+
+/** Drops it, whoever is connected. */
+export async function dropDatabase(administrator: Client, name: string): Promise<void> {
+  const drop = `drop database if exists ${escapeIdentifier(name)}`
+  try {
+    await administrator.query(`${drop} with (force)`)
+  } catch (error) {
+    if (databaseError(error)?.code !== notAllowed) throw error
+    // An autovacuum worker, which is not ours to end by force; a plain drop makes it give way.
+    await administrator.query(drop)
   }
 }

@@ -25,9 +25,10 @@ const silent: MigrationLog = { info: () => undefined }
 
 /**
  * A statement that waits for a lock on a table holds up all that come after it, and servers give
- * up after two seconds: a migration gives up before they do.
+ * up after two seconds: a migration gives up before they do. Where both wait for each other, it
+ * does so before PostgreSQL looks for deadlocks (after one second), which might end theirs.
  */
-const lockMilliseconds = 1_500
+const lockMilliseconds = 800
 /** So that a long statement at the beginning of a file leaves time for the locks of the others. */
 const leastLockMilliseconds = 100
 const slowMilliseconds = 1_000

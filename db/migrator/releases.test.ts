@@ -135,3 +135,170 @@ test('certificates from before minutes, successors and credentials keep their co
   ])
   expect(rows.map(({ status_index }) => status_index).sort()).toEqual([0, 1])
 })
+
+/** Publishes a version as servers of the release before do, in its tables. */
+async function publishAsBefore(
+  client: Client,
+  { number, lessons }: { number: number; lessons: readonly (readonly [string, string])[] },
+): Promise<void> {
+  const [versionId, sectionId] = [idOf(number * 10), idOf(number * 10 + 1)]
+  await client.query('begin')
+  await client.query(
+    `insert into course_versions (id, course_id, number, title, summary, language, content_hash, published_at)
+     values ($1, $2, $3, 'Knots', 'All of them', 'en', $4, now())`,
+    [versionId, course, number, `hash ${number}`],
+  )
+  await client.query(
+    'insert into sections (id, version_id, position, title) values ($1, $2, 0, $3)',
+    [sectionId, versionId, `Section of ${number}`],
+  )
+  for (const [position, [key, content]] of lessons.entries())
+    await client.query(
+      `insert into lessons (id, course_id, version_id, section_id, key, position, title, type, minutes, required, preview, content)
+       values ($1, $2, $3, $4, $5, $6, $7, 'text', 5, true, false, $8)`,
+      [
+        idOf(number * 10 + 2 + position),
+        course,
+        versionId,
+        sectionId,
+        key,
+        position,
+        `The ${key}`,
+        content,
+      ],
+    )
+  await client.query('update courses set current_version = $2 where id = $1', [course, number])
+  await client.query('commit')
+}
+
+/** Every lesson of every version, as the release before reads them. */
+async function lessonsAsBefore(client: Client) {
+  const { rows } = await client.query(
+    `select v.number, l.id, l.version_id, l.course_id, s.title as section, l.key, l.position, l.title, l.type, l.minutes,
+       l.required, l.preview, l.content
+     from course_versions v join lessons l on l.version_id = v.id join sections s on s.id = l.section_id
+     order by v.number, l.position`,
+  )
+  return rows
+}
+
+async function givenVersionsOfBefore() {
+  const database = await givenRelease(27)
+  const { client } = database
+  await client.query(
+    `insert into users (id, email, name, created_at) values ('${user}', 'ada@example.com', 'Ada', now())`,
+  )
+  await client.query(
+    `insert into courses (id, slug, status, price_amount, price_currency, created_at) values ('${course}', 'knots', 'draft', 0, 'USD', now())`,
+  )
+  await publishAsBefore(client, {
+    number: 1,
+    lessons: [
+      ['bowline', 'A loop.'],
+      ['hitch', 'Two turns.'],
+      ['sheet-bend', 'Two ropes.'],
+    ],
+  })
+  await publishAsBefore(client, {
+    number: 2,
+    lessons: [
+      ['hitch', 'Two turns.'],
+      ['bowline', 'A loop that never slips.'],
+    ],
+  })
+  await client.query(
+    `insert into enrollments (user_id, course_id, version_id, source, enrolled_at, remaining_lessons, required_lessons)
+     values ('${user}', '${course}', '${idOf(10)}', 'administrator', now(), B'111', 3)`,
+  )
+  await client.query(
+    `insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
+     values ('${user}', '${course}', 'hitch', 100, 7, now(), now())`,
+  )
+  return database
+}
+
+test('lessons that were written for each version anew stay as they were, with the progress in them', async () => {
+  const { client, url } = await givenVersionsOfBefore()
+  const learnt = 'select * from lesson_progress'
+  const counted = 'select version_id, remaining_lessons, required_lessons from enrollments'
+  const before = [
+    await lessonsAsBefore(client),
+    (await client.query(learnt)).rows,
+    (await client.query(counted)).rows,
+    (await client.query('select current_version from courses')).rows,
+  ]
+  expect(before[0]).toHaveLength(5)
+
+  await migrateDatabase(url)
+
+  expect([
+    await lessonsAsBefore(client),
+    (await client.query(learnt)).rows,
+    (await client.query(counted)).rows,
+    (await client.query('select current_version from courses')).rows,
+  ]).toEqual(before)
+  // The bits of an old version are still taken off by its lessons.
+  await client.query(
+    `insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
+     values ('${user}', '${course}', 'sheet-bend', 100, 0, now(), now())`,
+  )
+  expect((await client.query('select remaining_lessons from enrollments')).rows).toEqual([
+    { remaining_lessons: '100' },
+  ])
+})
+
+test('a server of the release before publishes on the new tables, and reads what it published', async () => {
+  const { client, url } = await givenVersionsOfBefore()
+  await migrateDatabase(url)
+  const before = await lessonsAsBefore(client)
+
+  await publishAsBefore(client, {
+    number: 3,
+    lessons: [
+      ['hitch', 'Two turns.'],
+      ['bowline', 'A loop that never slips.'],
+      ['figure-eight', 'A stopper.'],
+    ],
+  })
+
+  const after = await lessonsAsBefore(client)
+  expect(after.slice(0, 5)).toEqual(before)
+  expect(after.slice(5).map(({ id, key, content }) => [id, key, content])).toEqual([
+    [idOf(32), 'hitch', 'Two turns.'],
+    [idOf(33), 'bowline', 'A loop that never slips.'],
+    [idOf(34), 'figure-eight', 'A stopper.'],
+  ])
+  const { rows: ranges } = await client.query(
+    'select key, from_version, until_version from lesson_revisions order by from_version, position',
+  )
+  expect(
+    ranges.map(({ key, from_version, until_version }) => [key, from_version, until_version]),
+  ).toEqual([
+    ['bowline', 1, 1],
+    ['hitch', 1, 1],
+    ['sheet-bend', 1, 1],
+    ['hitch', 2, 2],
+    ['bowline', 2, 2],
+    ['hitch', 3, 2_147_483_647],
+    ['bowline', 3, 2_147_483_647],
+    ['figure-eight', 3, 2_147_483_647],
+  ])
+  // Each text once, of those that were published since.
+  const { rows: bodies } = await client.query('select count(*)::int as count from lesson_bodies')
+  expect(bodies).toEqual([{ count: 3 }])
+})
+
+test('nothing is added to a version that was published before, nor changed in it', async () => {
+  const { client, url } = await givenVersionsOfBefore()
+  await migrateDatabase(url)
+
+  for (const statement of [
+    `insert into lessons (id, course_id, version_id, section_id, key, position, title, type, minutes, required, preview, content)
+     select '${idOf(99)}', course_id, version_id, section_id, 'late', 9, title, type, minutes, required, preview, content from lessons limit 1`,
+    `update lesson_revisions set title = 'Another'`,
+    `update lesson_revisions set content = 'Another' where content is not null`,
+    `update lesson_revisions set until_version = 7`,
+    'delete from lesson_revisions',
+  ])
+    await expect(client.query(statement)).rejects.toThrow('immutable')
+})

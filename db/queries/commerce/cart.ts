@@ -40,7 +40,8 @@ export async function listCartItems(db: Db, userId: string) {
       priceAmount: courses.priceAmount,
       priceCurrency: courses.priceCurrency,
       isSold: sql<boolean>`${courses.status} = 'published'`,
-      isOwned: sql<boolean>`${enrollments.status} is not distinct from 'active'`,
+      isOwned: sql<boolean>`${enrollments.status} is not distinct from 'active'
+        or ${enrollments.leftAt} is not null`,
     })
     .from(cartItems)
     .innerJoin(courses, eq(courses.id, cartItems.courseId))

@@ -294,12 +294,20 @@ export async function findHighestStatusIndex(db: Db): Promise<number | undefined
   return highest?.index
 }
 
-/** Stores the file unless there is one: a printed certificate is never replaced. */
+/**
+ * Stores the file unless there is one: a printed certificate is never replaced. True when it is
+ * new.
+ */
 export async function insertCertificateFile(
   db: Db,
   file: typeof certificateFiles.$inferInsert,
-): Promise<void> {
-  await db.insert(certificateFiles).values(file).onConflictDoNothing()
+): Promise<boolean> {
+  const stored = await db
+    .insert(certificateFiles)
+    .values(file)
+    .onConflictDoNothing()
+    .returning({ certificateId: certificateFiles.certificateId })
+  return stored.length === 1
 }
 
 export interface CertificateFile {

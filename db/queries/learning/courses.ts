@@ -3,8 +3,8 @@ import { createBatchLoader } from '../../batch-loader.ts'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { courses, courseVersions, sections } from '../../schema/learning/courses.ts'
-import { lessons } from '../../schema/learning/lessons.ts'
 import { selectList } from '../../select-list.ts'
+import type { CourseMemberRow } from './members.ts'
 
 const versionColumns = {
   versionId: courseVersions.id,
@@ -82,10 +82,6 @@ function readPage(db: Db, { before, limit }: CoursePage): Promise<CourseRow[]> {
   return runNamed(db, { name: 'list_older_courses', text, values: [limit, before] })
 }
 
-export async function listAllCourses(db: Db): Promise<CourseRow[]> {
-  return selectCourses(db)
-}
-
 export async function findCourse(
   db: Db,
   by: { id: string } | { slug: string },
@@ -97,6 +93,35 @@ export async function findCourse(
   return course
 }
 
+/** The current version of a course, for a learner of an older one. */
+export interface NewerVersion {
+  version: number
+  /** What its author says about it, or about the newest one with changed content. */
+  note: string | null
+  /** ISO 8601. */
+  publishedAt: string
+  /** Whether learners may take it by themselves. */
+  mayTake: boolean
+}
+
+/**
+ * A NewerVersion of a row of `courses` for a learner with a row of `course_versions`, or null. One
+ * that only states the course differently, such as its title, is none.
+ */
+export function newerVersion(course: string, own: string): string {
+  return `
+    case when ${course}.current_version > ${own}.number then (
+      select json_build_object('version', ${course}.current_version, 'note', newer.note,
+        'publishedAt',
+        to_char(newer.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'mayTake', ${course}.learners_may_move)
+      from course_versions newer
+      where newer.course_id = ${course}.id and newer.number > ${own}.number
+        and newer.number <= ${course}.current_version and newer.kind is distinct from 'terms'
+      order by newer.number desc limit 1
+    ) end`
+}
+
 /** A course in the version that this user has of it, with the user's enrollment. */
 export interface CourseForUser extends CourseRow {
   /** Null without an active enrollment, like all that follows. */
@@ -104,12 +129,14 @@ export interface CourseForUser extends CourseRow {
   completedAt: Date | null
   requiredLessons: number | null
   remaining: number | null
+  newerVersion: NewerVersion | null
 }
 
 const courseForUser = `
   select ${selectList(courseColumns)}, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.required_lessons as "requiredLessons",
-    bit_count(e.remaining_lessons)::int as remaining
+    bit_count(e.remaining_lessons)::int as remaining,
+    ${newerVersion('courses', 'course_versions')} as "newerVersion"
   from courses
   left join enrollments e
     on e.course_id = courses.id and e.user_id = $2 and e.status = 'active'
@@ -160,7 +187,7 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRow
 
 /**
  * Creates the course as a draft unless its slug exists, then locks it until the end of the
- * transaction.
+ * transaction. Learners enroll meanwhile.
  */
 export async function lockCourse(
   db: Db,
@@ -171,19 +198,22 @@ export async function lockCourse(
     .select({ id: courses.id, currentVersion: courses.currentVersion })
     .from(courses)
     .where(eq(courses.slug, course.slug))
-    .for('update')
+    .for('no key update')
   if (locked === undefined) throw new Error('The course was not written.')
   return locked
 }
 
+/**
+ * Writes a version. Lessons come with insertLessons(), in the same transaction: nothing is added to
+ * a version later.
+ */
 export async function insertVersion(
   db: Db,
   version: typeof courseVersions.$inferInsert,
-  content: { sections: (typeof sections.$inferInsert)[]; lessons: (typeof lessons.$inferInsert)[] },
+  sectionRows: (typeof sections.$inferInsert)[],
 ): Promise<void> {
   await db.insert(courseVersions).values(version)
-  await db.insert(sections).values(content.sections)
-  await db.insert(lessons).values(content.lessons)
+  await db.insert(sections).values(sectionRows)
 }
 
 /** True if the course had the status that it is changed from. */
@@ -205,7 +235,98 @@ export async function updateCourse(
   id: string,
   course: Partial<typeof courses.$inferInsert>,
 ): Promise<void> {
-  await db.update(courses).set(course).where(eq(courses.id, id))
+  await db
+    .update(courses)
+    .set({ ...course, revision: sql`${courses.revision} + 1` })
+    .where(eq(courses.id, id))
+}
+
+/** What decides over writing to a course. */
+export type LockedCourse = Pick<
+  typeof courses.$inferSelect,
+  'id' | 'slug' | 'status' | 'currentVersion' | 'managedBy' | 'requiresReview' | 'branding'
+>
+
+/**
+ * Keeps others from changing the course and from publishing until the end of the transaction.
+ * Learners enroll meanwhile.
+ */
+export async function lockCourseToWrite(
+  db: Db,
+  courseId: string,
+): Promise<LockedCourse | undefined> {
+  const { id, slug, status, currentVersion, managedBy, requiresReview, branding } = courses
+  const [locked] = await db
+    .select({ id, slug, status, currentVersion, managedBy, requiresReview, branding })
+    .from(courses)
+    .where(eq(courses.id, courseId))
+    .for('no key update')
+  return locked
+}
+
+/** Makes a version the one that is sold and shown. A course that is archived stays so. */
+export async function setCurrentVersion(db: Db, courseId: string, version: number): Promise<void> {
+  const published = sql`case ${courses.status} when 'draft' then 'published' else ${courses.status} end`
+  await db
+    .update(courses)
+    .set({ currentVersion: version, status: published, revision: sql`${courses.revision} + 1` })
+    .where(eq(courses.id, courseId))
+}
+
+export type NumberedVersion = typeof courseVersions.$inferSelect
+
+export async function findNumberedVersion(
+  db: Db,
+  { courseId, number }: { courseId: string; number: number },
+): Promise<NumberedVersion | undefined> {
+  const [version] = await db
+    .select()
+    .from(courseVersions)
+    .where(and(eq(courseVersions.courseId, courseId), eq(courseVersions.number, number)))
+  return version
+}
+
+/** In their order. */
+export async function listSectionTitles(db: Db, versionId: string): Promise<string[]> {
+  const found = await db
+    .select({ title: sections.title })
+    .from(sections)
+    .where(eq(sections.versionId, versionId))
+    .orderBy(sections.position)
+  return found.map(({ title }) => title)
+}
+
+export interface ListedVersion {
+  id: string
+  number: number
+  kind: NumberedVersion['kind']
+  note: string | null
+  title: string
+  publishedAt: Date
+  lessons: number
+  /** Active enrollments. */
+  learners: number
+}
+
+/** Newest first, older than the version `before`. */
+export function listVersions(
+  db: Db,
+  { courseId, before, limit }: CoursePage & { courseId: string },
+): Promise<ListedVersion[]> {
+  return runNamed(db, {
+    name: 'list_versions',
+    text: `
+      select v.id, v.number, v.kind, v.note, v.title, v.published_at as "publishedAt",
+        (select count(*) from lesson_revisions l where l.course_id = v.course_id
+          and v.number between l.from_version and l.until_version)::int as lessons,
+        (select count(*) from enrollments e where e.course_id = v.course_id
+          and e.version_id = v.id and e.status = 'active')::int as learners
+      from course_versions v
+      where v.course_id = $1 and ($2::uuid is null or v.number < (
+        select number from course_versions last where last.id = $2 and last.course_id = $1))
+      order by v.number desc limit $3`,
+    values: [courseId, before ?? null, limit],
+  })
 }
 
 export interface VersionOfCourse {
@@ -226,4 +347,134 @@ export async function listVersionsOfCourses(
     .select({ versionId: id, courseId, version: number, title, language })
     .from(courseVersions)
     .where(inArray(courseVersions.id, versionIds))
+}
+
+type CourseColumns = typeof courses.$inferSelect
+
+/** A course as those who work on it see it. */
+export interface AuthoredCourseRow
+  extends Pick<
+    CourseColumns,
+    | 'id'
+    | 'slug'
+    | 'status'
+    | 'priceAmount'
+    | 'priceCurrency'
+    | 'managedBy'
+    | 'requiresReview'
+    | 'learnersMayMove'
+    | 'revision'
+    | 'branding'
+    | 'createdAt'
+  > {
+  /** Of the current version; null as long as nothing is published. */
+  version: number | null
+  /** Of the current version, or else of the draft, like the four that follow. */
+  title: string
+  summary: string
+  language: string
+  license: string | null
+  source: string | null
+  hasDraft: boolean
+  /** The reader's; null for administrators who are no members. */
+  role: CourseMemberRow['role'] | null
+}
+
+// A course without version and draft has nothing but its slug.
+const authoredCourse = `
+  select c.id, c.slug, c.status, c.price_amount as "priceAmount",
+    c.price_currency as "priceCurrency", c.managed_by as "managedBy",
+    c.requires_review as "requiresReview", c.learners_may_move as "learnersMayMove",
+    c.revision, c.branding, c.created_at as "createdAt", c.current_version as version,
+    coalesce(v.title, d.title, c.slug) as title, coalesce(v.summary, d.summary, '') as summary,
+    coalesce(v.language, d.language, 'und') as language,
+    case when v.id is null then d.license else v.license end as license,
+    case when v.id is null then d.source else v.source end as source,
+    d.outline is not null as "hasDraft", m.role
+  from courses c
+  left join course_versions v on v.course_id = c.id and v.number = c.current_version
+  left join drafts d on d.course_id = c.id`
+
+export async function findAuthoredCourse(
+  db: Db,
+  { courseId, readerId }: { courseId: string; readerId: string | null },
+): Promise<AuthoredCourseRow | undefined> {
+  const [course] = await runNamed<AuthoredCourseRow>(db, {
+    name: 'find_authored_course',
+    text: `${authoredCourse}
+      left join course_members m on m.course_id = c.id and m.user_id = $2 where c.id = $1`,
+    values: [courseId, readerId],
+  })
+  return course
+}
+
+interface AuthoredPage {
+  readerId: string | null
+  before: string | undefined
+  limit: number
+}
+
+/** Those that the reader is a member of, newest first, older than `before`. */
+export async function listAuthoredCourses(
+  db: Db,
+  { readerId, before, limit }: AuthoredPage,
+): Promise<AuthoredCourseRow[]> {
+  return runNamed<AuthoredCourseRow>(db, {
+    name: 'list_authored_courses',
+    text: `${authoredCourse}
+      join course_members m on m.course_id = c.id and m.user_id = $1
+      where ($2::uuid is null or m.course_id < $2) order by m.course_id desc limit $3`,
+    values: [readerId, before ?? null, limit],
+  })
+}
+
+/** All courses, newest first, older than `before`. */
+export async function listEveryAuthoredCourse(
+  db: Db,
+  { readerId, before, limit }: AuthoredPage,
+): Promise<AuthoredCourseRow[]> {
+  return runNamed<AuthoredCourseRow>(db, {
+    name: 'list_every_authored_course',
+    text: `${authoredCourse}
+      left join course_members m on m.course_id = c.id and m.user_id = $1
+      where ($2::uuid is null or c.id < $2) order by c.id desc limit $3`,
+    values: [readerId, before ?? null, limit],
+  })
+}
+
+/** False if the slug is taken. */
+export async function insertCourse(db: Db, course: typeof courses.$inferInsert): Promise<boolean> {
+  const inserted = await db
+    .insert(courses)
+    .values(course)
+    .onConflictDoNothing({ target: courses.slug })
+    .returning({ id: courses.id })
+  return inserted.length === 1
+}
+
+/** False if the revision is not the current one. */
+export async function changeCourse(
+  db: Db,
+  { id, revision }: { id: string; revision: number },
+  changes: Partial<typeof courses.$inferInsert>,
+): Promise<boolean> {
+  const changed = await db
+    .update(courses)
+    .set({ ...changes, revision: sql`${courses.revision} + 1` })
+    .where(and(eq(courses.id, id), eq(courses.revision, revision)))
+    .returning({ id: courses.id })
+  return changed.length === 1
+}
+
+export async function findCourseId(db: Db, slug: string): Promise<string | undefined> {
+  const [course] = await db.select({ id: courses.id }).from(courses).where(eq(courses.slug, slug))
+  return course?.id
+}
+
+export async function findCourseRevision(db: Db, id: string): Promise<number | undefined> {
+  const [course] = await db
+    .select({ revision: courses.revision })
+    .from(courses)
+    .where(eq(courses.id, id))
+  return course?.revision
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { lessonProgress } from '../../schema/learning/progress.ts'
 import { countedLessons, type EnrollmentKey } from './enrollments.ts'
+import { lessonAskedFor } from './lessons.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
 
@@ -10,6 +11,10 @@ export type MergedProgress = Pick<
   ProgressRow,
   'courseId' | 'percent' | 'positionSeconds' | 'completedAt'
 >
+
+/** To the minute is enough: then most reports do not write the enrollment `e`. */
+const isActivityDue = (at: string) => `
+  (e.last_activity_at is null or e.last_activity_at < ${at}::timestamptz - interval '1 minute')`
 
 /**
  * Merges a report, so that retries, duplicates and any order give the same row: percent only
@@ -29,6 +34,10 @@ export async function mergeProgress(
   const [merged] = await runNamed<MergedProgress>(db, {
     name: 'merge_progress',
     text: `
+      with touched as (
+        update enrollments e set last_activity_at = $7
+        where e.user_id = $1 and e.course_id = $2 and ${isActivityDue('$7')}
+      )
       insert into lesson_progress as p
         (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
       values ($1, $2, $3, $4, coalesce($5::integer, 0), $6, $7)
@@ -74,20 +83,26 @@ const placeInCourse = `
     bit_count(own.remaining_lessons)::int as remaining,
     next.id as "nextLessonId", next.title as "nextTitle"`
 const nextLesson = `
-  left join lessons next on next.version_id = own.version_id
-    and next.position = case
-      when position(B'1' in substring(own.remaining_lessons from own.position + 2)) > 0
-      then own.position
-        + position(B'1' in substring(own.remaining_lessons from own.position + 2))
-      else nullif(position(B'1' in own.remaining_lessons), own.position + 1) - 1
-    end`
+  left join lateral (
+    select id, title from lesson_revisions
+    where course_id = own.course_id
+      and position = case
+        when position(B'1' in substring(own.remaining_lessons from own.position + 2)) > 0
+        then own.position
+          + position(B'1' in substring(own.remaining_lessons from own.position + 2))
+        else nullif(position(B'1' in own.remaining_lessons), own.position + 1) - 1
+      end
+      and until_version >= own.version and from_version <= own.version
+    limit 1
+  ) as next on true`
 const ownColumns = `
-  e.user_id, e.course_id, e.version_id, e.completed_at, e.required_lessons,
-    l.id, l.key, l.required, l.position`
+  e.user_id, e.course_id, e.completed_at, e.required_lessons,
+    v.number as version, l.id, l.key, l.required, l.position`
 const ownLesson = `
-  from lessons asked
+  from lesson_revisions asked
   join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
-  join lessons l on l.version_id = e.version_id and l.key = asked.key
+  join course_versions v on v.id = e.version_id
+  cross join ${lessonAskedFor} as l
   where asked.id = $2`
 const reported = `
   select own.course_id as "courseId", merged.percent,
@@ -95,9 +110,19 @@ const reported = `
     ${placeInCourse}
   from own cross join merged ${nextLesson}`
 
+// The lock of the key keeps a move of the learner from copying what the lesson has before the report
+// is there; nothing else waits for it. For the activity, an enrollment that is locked is skipped:
+// whoever completes a lesson locks it before the progress, and writes the activity as well.
 const mergePartialProgress = `
   with own as (
-    select ${ownColumns}, e.remaining_lessons ${ownLesson}
+    select ${ownColumns}, e.remaining_lessons, ${isActivityDue('$5')} as is_activity_due ${ownLesson}
+    for key share of e
+  ), due as (
+    select e.user_id, e.course_id from own join enrollments e using (user_id, course_id)
+    where own.is_activity_due for no key update of e skip locked
+  ), touched as (
+    update enrollments e set last_activity_at = $5
+    from due where e.user_id = due.user_id and e.course_id = due.course_id
   ), merged as (
     insert into lesson_progress as p
       (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
@@ -117,9 +142,13 @@ const withoutThisLesson = `
     then set_bit(e.remaining_lessons, l.position, 0) end`
 const mergeCompletedLesson = `
   with own as (
-    select ${ownColumns}, ${withoutThisLesson} as remaining_lessons ${ownLesson}
+    select ${ownColumns}, ${withoutThisLesson} as remaining_lessons,
+      ${isActivityDue('$4')} as is_activity_due ${ownLesson}
       and e.completed_at is null and bit_count(${withoutThisLesson}) > 0
     for no key update of e
+  ), touched as (
+    update enrollments e set last_activity_at = $4
+    from own where own.is_activity_due and e.user_id = own.user_id and e.course_id = own.course_id
   ), merged as (
     insert into lesson_progress as p
       (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
@@ -186,7 +215,9 @@ export async function findPlaceInCourse(
       with own as (
         select ${ownColumns}, e.remaining_lessons
         from enrollments e
-        join lessons l on l.version_id = e.version_id and l.key = $3
+        join course_versions v on v.id = e.version_id
+        join lesson_revisions l on l.course_id = v.course_id and l.key = $3
+          and l.until_version >= v.number and l.from_version <= v.number
         where e.user_id = $1 and e.course_id = $2
       )
       select ${placeInCourse} from own ${nextLesson}`,
@@ -226,7 +257,7 @@ const ownProgress = `
 // has no more, by its place. Lists that end too early look complete.
 const startOfPage = `
   case when $3::uuid is null then 0 else (
-    select coalesce(own.position + 1, asked.position) from lessons asked
+    select coalesce(own.position + 1, asked.position) from lesson_revisions asked
     left join lessons own on own.version_id = e.version_id and own.key = asked.key
     where asked.id = $3 and asked.course_id = e.course_id
   ) end`
@@ -242,8 +273,11 @@ export async function listProgress(
     text: `
       select ${lessonProgressColumns}
       from enrollments e
+      join course_versions v on v.id = e.version_id
       cross join lateral (
-        select * from lessons where version_id = e.version_id and position >= ${startOfPage}
+        select id, key, title, required, position from lesson_revisions
+        where course_id = v.course_id and position >= ${startOfPage}
+          and until_version >= v.number and from_version <= v.number
         order by position limit $4
       ) as l
       ${ownProgress}`,
@@ -262,17 +296,24 @@ export async function listMissingLessons(
     text: `
       select ${lessonProgressColumns}
       from (
-        select e.user_id, e.course_id, e.version_id,
+        select e.user_id, e.course_id, e.version_id, v.number as version,
           coalesce(
             e.remaining_lessons, (select remaining from (${countedLessons}) as counted)
           ) as bits
-        from enrollments e where e.user_id = $1 and e.course_id = $2
+        from enrollments e
+        join course_versions v on v.id = e.version_id
+        where e.user_id = $1 and e.course_id = $2
       ) as e
       cross join lateral (
         select place from generate_series(${startOfPage}, length(e.bits) - 1) as place
         where get_bit(e.bits, place) = 1 limit $4
       ) as missing
-      join lessons l on l.version_id = e.version_id and l.position = missing.place
+      cross join lateral (
+        select id, key, title, required, position from lesson_revisions
+        where course_id = e.course_id and position = missing.place
+          and until_version >= e.version and from_version <= e.version
+        limit 1
+      ) as l
       ${ownProgress}`,
     values: [userId, courseId, after ?? null, limit],
   })

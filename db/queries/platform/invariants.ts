@@ -66,8 +66,8 @@ const violationsOf = {
     select l.transaction_id as "transactionId", l.position + 1 as line,
       l.user_id as "userId", l.course_id as "courseId"
     from transaction_lines l
-    left join enrollments e
-      on e.user_id = l.user_id and e.course_id = l.course_id and e.status = 'active'
+    left join enrollments e on e.user_id = l.user_id and e.course_id = l.course_id
+      and (e.status = 'active' or e.left_at is not null)
     where l.status = 'fulfilled' and l.user_id is not null and e.user_id is null`,
 
   'enrolled-by-purchase-has-line': `
@@ -134,7 +134,8 @@ const violationsOf = {
       and l.refunded_amount < l.price_amount - l.discount_amount
       and (l.status = 'released' or (l.status = 'refunded' and not exists (
         select from enrollments e
-        where e.user_id = l.user_id and e.course_id = l.course_id and e.status = 'active')))`,
+        where e.user_id = l.user_id and e.course_id = l.course_id
+          and (e.status = 'active' or e.left_at is not null))))`,
 
   'refunds-are-sent': `
     select r.transaction_id as "transactionId", r.id as "refundId" from refunds r
@@ -218,6 +219,18 @@ const violationsOf = {
         or bit_count(e.remaining_lessons & ~counting) > 0
         or bit_count(e.remaining_lessons) <> bit_count(counting) - coalesce(completed, 0)
     end`,
+
+  // In each version the places 0, 1, 2 and so on, each once, in a section that it has, and each key
+  // once.
+  'lesson-ranges-are-whole': `
+    select v.course_id as "courseId", v.number as version
+    from course_versions v
+    left join lesson_revisions l on l.course_id = v.course_id
+      and v.number between l.from_version and l.until_version
+    left join sections s on s.version_id = v.id and s.position = l.section_position
+    group by v.course_id, v.number
+    having count(l.id) = 0 or count(l.id) <> max(l.position) + 1 or count(l.id) <> count(s.id)
+      or count(l.id) <> count(distinct l.position) or count(l.id) <> count(distinct l.key)`,
 
   // By the bits, which the check before this one compares with the rows; without bits by the rows.
   'finished-is-completed': `

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   foreignKey,
   index,
@@ -28,6 +29,16 @@ export const courses = pgTable(
     currentVersion: integer(),
     /** How its certificates look where they differ from the settings. */
     branding: text().references(() => brandings.sha256),
+    /** Where its content is written: over the API, or in a folder that is imported. */
+    managedBy: text({ enum: ['http', 'folder'] })
+      .notNull()
+      .default('folder'),
+    /** Publishing needs the approval of somebody who has not written. */
+    requiresReview: boolean().notNull().default(false),
+    /** Learners may move to a newer version by themselves. */
+    learnersMayMove: boolean().notNull().default(false),
+    /** Counts the changes of its terms. */
+    revision: integer().notNull().default(1),
     createdAt: instant().notNull(),
   },
   (courses) => [
@@ -38,6 +49,7 @@ export const courses = pgTable(
       sql`${courses.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${courses.slug}) <= 80`,
     ),
     check('courses_status_known', sql`${courses.status} in ('draft', 'published', 'archived')`),
+    check('courses_managed_by_known', sql`${courses.managedBy} in ('http', 'folder')`),
     check('courses_price_not_negative', sql`${courses.priceAmount} >= 0`),
     check('courses_currency_iso', sql`${courses.priceCurrency} ~ '^[A-Z]{3}$'`),
     check(
@@ -69,11 +81,19 @@ export const courseVersions = pgTable(
     /** SHA-256 of everything in the version: the same content is never published twice in a row. */
     contentHash: text().notNull(),
     publishedAt: instant().notNull(),
+    /** What it changed; null for versions from before that was kept. */
+    kind: text({ enum: ['first', 'terms', 'minor', 'major'] }),
+    /** What its author says about it. */
+    note: text(),
   },
   (versions) => [
     unique('course_versions_number_key').on(versions.courseId, versions.number),
     unique('course_versions_of_course').on(versions.courseId, versions.id),
     check('course_versions_number_positive', sql`${versions.number} >= 1`),
+    check(
+      'course_versions_kind_known',
+      sql`${versions.kind} in ('first', 'terms', 'minor', 'major')`,
+    ),
   ],
 )
 

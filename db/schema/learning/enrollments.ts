@@ -37,6 +37,10 @@ export const enrollments = pgTable(
     remainingLessons: bits(),
     /** How many lessons the version requires; null as long as the bits are. */
     requiredLessons: integer(),
+    /** The newest report, to the minute; null before the first one. */
+    lastActivityAt: instant(),
+    /** When the learner left; `ended` then, and theirs to open again. Null if it ended otherwise. */
+    leftAt: instant(),
   },
   (enrollments) => [
     primaryKey({ columns: [enrollments.userId, enrollments.courseId] }),
@@ -46,10 +50,15 @@ export const enrollments = pgTable(
       foreignColumns: [courseVersions.courseId, courseVersions.id],
     }),
     index('enrollments_course').on(enrollments.courseId, enrollments.versionId),
+    index('enrollments_course_user').on(enrollments.courseId, enrollments.userId),
     check('enrollments_status_known', sql`${enrollments.status} in ('active', 'ended')`),
     check(
       'enrollments_source_known',
       sql`${enrollments.source} in ('transaction', 'administrator')`,
+    ),
+    check(
+      'enrollments_left_is_ended',
+      sql`${enrollments.leftAt} is null or ${enrollments.status} = 'ended'`,
     ),
     check(
       'enrollments_counted_whole',

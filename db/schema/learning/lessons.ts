@@ -6,49 +6,100 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   text,
-  unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { id } from '../../columns.ts'
-import { courses, courseVersions, sections } from './courses.ts'
+import { courseVersions } from './courses.ts'
 
-export const lessons = pgTable(
-  'lessons',
+/** The Markdown of lessons, each text once, whichever lessons and versions have it. */
+export const lessonBodies = pgTable('lesson_bodies', {
+  /** Of the text in UTF-8, hexadecimal. */
+  sha256: text().primaryKey(),
+  content: text().notNull(),
+})
+
+/** The last version of a lesson that stays until it is changed. */
+export const openEnd = 2_147_483_647
+
+/**
+ * A lesson as it is in a range of versions: what a publication does not change is not written
+ * again. Only the end of the range may be set, by the publication that replaces it.
+ */
+export const lessonRevisions = pgTable(
+  'lesson_revisions',
   {
     id: id(),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
-    versionId: uuid().notNull(),
-    sectionId: uuid().notNull(),
+    courseId: uuid().notNull(),
     /** Stable within the course: carries progress from version to version. */
     key: text().notNull(),
+    /** Keys that the lesson had before: they carry progress as well. */
+    formerKeys: text().array().notNull().default([]),
+    fromVersion: integer().notNull(),
+    /** The last version that has it; `openEnd` until there is one without. */
+    untilVersion: integer().notNull(),
     /** Order within the whole version. */
     position: integer().notNull(),
+    sectionPosition: integer().notNull(),
     title: text().notNull(),
     type: text({ enum: ['text', 'video'] }).notNull(),
     minutes: integer().notNull(),
     required: boolean().notNull(),
     preview: boolean().notNull(),
-    /** Markdown. */
-    content: text().notNull(),
+    bodySha256: text().references(() => lessonBodies.sha256),
+    /** Markdown of a lesson from before bodies were stored; moved to them by a job. */
+    content: text(),
   },
-  (lessons) => [
-    unique('lessons_key_key').on(lessons.versionId, lessons.key),
-    unique('lessons_position_key').on(lessons.versionId, lessons.position),
+  (revisions) => [
+    // By the end of the range: whoever reads the newest version finds it without looking at others.
+    uniqueIndex('lesson_revisions_of_key').on(
+      revisions.courseId,
+      revisions.key,
+      revisions.untilVersion,
+    ),
+    uniqueIndex('lesson_revisions_at_position').on(
+      revisions.courseId,
+      revisions.position,
+      revisions.untilVersion,
+    ),
+    index('lesson_revisions_former_keys')
+      .using('gin', revisions.formerKeys)
+      .with({ fastupdate: false })
+      .where(sql`${revisions.formerKeys} <> '{}'`),
     foreignKey({
-      name: 'lessons_version_of_course',
-      columns: [lessons.courseId, lessons.versionId],
-      foreignColumns: [courseVersions.courseId, courseVersions.id],
+      name: 'lesson_revisions_from_version',
+      columns: [revisions.courseId, revisions.fromVersion],
+      foreignColumns: [courseVersions.courseId, courseVersions.number],
     }),
-    foreignKey({
-      name: 'lessons_section_of_version',
-      columns: [lessons.versionId, lessons.sectionId],
-      foreignColumns: [sections.versionId, sections.id],
-    }),
-    index('lessons_section').on(lessons.sectionId),
-    check('lessons_type_known', sql`${lessons.type} in ('text', 'video')`),
-    check('lessons_minutes_positive', sql`${lessons.minutes} >= 1`),
+    index('lesson_revisions_without_body')
+      .on(revisions.id)
+      .where(sql`${revisions.bodySha256} is null`),
+    check('lesson_revisions_type_known', sql`${revisions.type} in ('text', 'video')`),
+    check('lesson_revisions_minutes_positive', sql`${revisions.minutes} >= 1`),
+    check('lesson_revisions_range', sql`${revisions.fromVersion} <= ${revisions.untilVersion}`),
+    check(
+      'lesson_revisions_one_body',
+      sql`(${revisions.bodySha256} is null) = (${revisions.content} is not null)`,
+    ),
   ],
 )
+
+/** Every lesson of every version: revisions by the versions that have them. To read. */
+export const lessons = pgView('lessons', {
+  id: uuid().notNull(),
+  courseId: uuid().notNull(),
+  versionId: uuid().notNull(),
+  sectionId: uuid().notNull(),
+  key: text().notNull(),
+  formerKeys: text().array().notNull(),
+  position: integer().notNull(),
+  title: text().notNull(),
+  type: text({ enum: ['text', 'video'] }).notNull(),
+  minutes: integer().notNull(),
+  required: boolean().notNull(),
+  preview: boolean().notNull(),
+  /** Markdown. */
+  content: text().notNull(),
+}).existing()

@@ -22,6 +22,12 @@ const excluded: Readonly<Record<string, string>> = {
   'prefer-bigint-over-smallint': 'the same',
 }
 
+/** Files that write rows all the same, and why nobody waits for them. */
+const backfillsAllowed: Readonly<Record<string, string>> = {
+  '0028_lesson_ranges_filled':
+    'a row for each lesson of each version, a second for 60,000; nobody else updates lessons',
+}
+
 function lint(folder: string, migrations: Migration[]): boolean {
   const [inside, outside] = [true, false].map((inTransaction) =>
     migrations
@@ -48,6 +54,7 @@ function squawk(files: string[], options: string[]): boolean {
 
 /** Rows are written in batches by a job, not in one transaction that holds them all. */
 function findBackfills({ name, statements }: Migration): boolean {
+  if (name in backfillsAllowed) return true
   const backfill = statements.find((statement) =>
     /^(update|delete|merge|with\s+\w+)\b|^insert\s+into\b[\s\S]*\bselect\b/im.test(statement),
   )

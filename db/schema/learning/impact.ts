@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { courses } from './courses.ts'
+
+/** What is asked: where learners would go, and which of them. */
+export interface ImpactQuestion {
+  /** The lessons of the target, in order. */
+  lessons: {
+    key: string
+    formerKeys: string[]
+    type: 'text' | 'video'
+    required: boolean
+  }[]
+  /** Learners on this version are at the target already. Null for a draft: nobody is. */
+  targetVersionId: string | null
+  policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen'
+  /** With the policy `chosen`. */
+  userIds: string[]
+}
+
+/** What was counted so far. */
+export interface ImpactTally {
+  completed: number
+  inProgress: number
+  notStarted: number
+  moved: number
+  correctable: number
+  completeAtOnce: number
+  /** Learners by percentage points that they lose. */
+  percentFalls: Record<number, number>
+  /** Learners by the key of a completed lesson that the target does not have. */
+  lessonsLost: Record<string, number>
+}
+
+/**
+ * The newest question of a course about learners that was too long to answer at once, and what a
+ * job has counted for it.
+ */
+export const impacts = pgTable(
+  'impacts',
+  {
+    courseId: uuid()
+      .primaryKey()
+      .references(() => courses.id),
+    /** SHA-256 of the question. */
+    fingerprint: text().notNull(),
+    question: jsonb().$type<ImpactQuestion>().notNull(),
+    /** How many learners are to be looked at, as it began. */
+    total: integer().notNull(),
+    done: integer().notNull().default(0),
+    /** The last learner who was looked at. */
+    afterUser: uuid(),
+    tally: jsonb().$type<ImpactTally>().notNull(),
+    askedAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (impacts) => [check('impacts_counts_not_negative', sql`${impacts.total} >= 0`)],
+)
