@@ -46,9 +46,20 @@ export const course = {
   },
 }
 
+const neighbor = { ...object({ id: text, key: text, title: text }), type: ['object', 'null'] }
+
 export const lesson = {
   params: object({ id: uuid }),
-  response: { 200: object({ ...outline, courseId: text, content: text, progress: object(state) }) },
+  response: {
+    200: object({
+      ...outline,
+      courseId: text,
+      content: text,
+      previous: neighbor,
+      next: neighbor,
+      progress: object(state),
+    }),
+  },
 }
 
 export const progress = {

@@ -21,10 +21,21 @@ const listSql = `select c.id, c.slug, v.title, v.summary, v.language, v.license,
   where c.status = 'published' order by c.id desc limit $1`
 
 const lessonSql = `select l.id, l.course_id, l.key, l.title, l.type, l.minutes, l.required,
-  l.preview, l.content, p.percent, p.completed_at, p.position_seconds
-  from lessons r join enrollments e on e.course_id = r.course_id and e.user_id = $2
+  l.preview, b.content, p.percent, p.completed_at, p.position_seconds,
+  case when f.id is not null then json_build_object('id', f.id, 'key', f.key, 'title', f.title) end
+    as previous,
+  case when n.id is not null then json_build_object('id', n.id, 'key', n.key, 'title', n.title) end
+    as next
+  from lesson_revisions r join enrollments e on e.course_id = r.course_id and e.user_id = $2
   and e.status = 'active'
-  join lessons l on l.version_id = e.version_id and l.key = r.key
+  join course_versions v on v.id = e.version_id
+  join lesson_revisions l on l.course_id = v.course_id and l.key = r.key
+  and l.until_version >= v.number and l.from_version <= v.number
+  join lesson_bodies b on b.sha256 = l.body_sha256
+  left join lesson_revisions f on f.course_id = v.course_id and f.position = l.position - 1
+  and f.until_version >= v.number and f.from_version <= v.number
+  left join lesson_revisions n on n.course_id = v.course_id and n.position = l.position + 1
+  and n.until_version >= v.number and n.from_version <= v.number
   left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id
   and p.lesson_key = l.key
   where r.id = $1`
@@ -39,14 +50,19 @@ const courseSql = `select c.id, c.slug, v.title, v.summary, v.language, v.licens
 
 const outlineSql = `select l.id, l.key, l.title, l.type, l.minutes, l.required, l.preview,
     s.title as section
-  from lessons l join sections s on s.id = l.section_id where l.version_id = $1 order by l.position`
+  from course_versions v join lesson_revisions l on l.course_id = v.course_id
+  and l.until_version >= v.number and l.from_version <= v.number
+  join sections s on s.version_id = v.id and s.position = l.section_position
+  where v.id = $1 order by l.position`
 
 const progressSql = `with own as (
     select e.user_id, e.course_id, e.completed_at as course_completed_at, l.id, l.key, l.required,
-      e.version_id, l.position, e.required_lessons, bit_count(e.remaining_lessons)::int as remaining
-    from lessons r join enrollments e on e.course_id = r.course_id and e.user_id = $2
+      v.number, l.position, e.required_lessons, bit_count(e.remaining_lessons)::int as remaining
+    from lesson_revisions r join enrollments e on e.course_id = r.course_id and e.user_id = $2
     and e.status = 'active'
-    join lessons l on l.version_id = e.version_id and l.key = r.key where r.id = $1
+    join course_versions v on v.id = e.version_id
+    join lesson_revisions l on l.course_id = v.course_id and l.key = r.key
+    and l.until_version >= v.number and l.from_version <= v.number where r.id = $1
   ), merged as (
     insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds,
       completed_at, updated_at)
@@ -60,7 +76,9 @@ const progressSql = `with own as (
   )
   select own.*, merged.*, next.id as next_id, next.title as next_title
   from own cross join merged
-  left join lessons next on next.version_id = own.version_id and next.position = own.position + 1`
+  left join lesson_revisions next on next.course_id = own.course_id
+  and next.position = own.position + 1
+  and next.until_version >= own.number and next.from_version <= own.number`
 
 const userSql = `select id, email, name, role, password_hash from users where email = $1`
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { initTRPC, TRPCError } from '@trpc/server'
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { importJWK, jwtVerify } from 'jose'
 import { fastifyTRPCOpenApiPlugin } from 'trpc-openapi'
@@ -118,7 +118,22 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
           .leftJoin(lessonProgress, isProgressOf(userId))
           .where(eq(lessons.id, id))
         if (found === undefined) throw new TRPCError({ code: 'NOT_FOUND' })
-        return { ...found.lessons, progress: toProgress(found.lesson_progress) }
+        const { versionId, position } = found.lessons
+        const around = await db
+          .select({ id: lessons.id, key: lessons.key, title: lessons.title, at: lessons.position })
+          .from(lessons)
+          .where(
+            and(
+              eq(lessons.versionId, versionId),
+              inArray(lessons.position, [position - 1, position + 1]),
+            ),
+          )
+        return {
+          ...found.lessons,
+          previous: around.find(({ at }) => at < position) ?? null,
+          next: around.find(({ at }) => at > position) ?? null,
+          progress: toProgress(found.lesson_progress),
+        }
       }),
 
     update: signedIn

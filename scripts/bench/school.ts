@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { openEnd } from '../../db/schema/learning/lessons.ts'
 import { makeCertificateCode } from '../../server/features/certificates/code.ts'
 
 /** How large a school is. Ratios are plausible; every invariant of `doctor --data` holds. */
@@ -96,13 +97,24 @@ async function fill(client: Client, size: SchoolSize): Promise<void> {
     [lessonsPerCourse],
   )
   await client.query(
-    `insert into lessons (id, course_id, version_id, section_id, key, position, title, type,
-       minutes, required, preview, content)
-     select uuidv7(), c.id, c.version_id, s.id, 'lesson-' || n, n, 'Lesson ' || n, 'text', 5, true,
-       false, repeat('A paragraph of Markdown that says something worth knowing. ', 50)
-     from school_courses c, generate_series(0, $1::int - 1) n, sections s
-     where s.version_id = c.version_id and s.position = n / 10`,
+    `create temp table school_lessons as
+     select id, n, content, encode(sha256(content::bytea), 'hex') as sha256
+     from school_courses, generate_series(0, $1::int - 1) n,
+       lateral (select 'Lesson ' || n || ' of course ' || number || '. '
+         || repeat('A paragraph of Markdown that says something worth knowing. ', 50)
+       ) as written (content)`,
     [lessonsPerCourse],
+  )
+  await client.query(
+    'insert into lesson_bodies (sha256, content) select sha256, content from school_lessons',
+  )
+  await client.query(
+    `insert into lesson_revisions (id, course_id, key, from_version, until_version, position,
+       section_position, title, type, minutes, required, preview, body_sha256)
+     select uuidv7(), id, 'lesson-' || n, 1, $1, n, n / 10, 'Lesson ' || n, 'text', 5, true, false,
+       sha256
+     from school_lessons`,
+    [openEnd],
   )
 
   // Everybody takes the first course; the others are spread evenly. In no order, as they arrive.

@@ -37,6 +37,18 @@ export const exampleIds = {
   identity: '019a9c41-0d52-7a1b-8f0e-7b6c5d4e3f05',
 }
 
+/** Counts the changes of what several people write. 0: nobody has written yet. */
+export const Revision = z
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .meta({ description: 'Rises with every change', examples: [42] })
+
+/** The input field of a change: over REST the header If-Match. */
+export const revisionInput = {
+  revision: Revision.describe('The revision that you read, and change'),
+}
+
 export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] })
 
 export const Money = z

@@ -1,7 +1,8 @@
 import { type CourseRow, replaceCourseStatus } from '../../../db/queries/learning/courses.ts'
-import { type Deps, inTransaction } from '../../context.ts'
+import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { recordHistory } from '../history/record-history.ts'
 import { findChosenCourse } from './find-chosen-course.ts'
 
 export interface ChangedCourse {
@@ -16,7 +17,7 @@ export interface ChangedCourse {
  *
  * @throws CourseNotFound
  */
-export function archiveCourse(ctx: Deps, idOrSlug: string): Promise<ChangedCourse> {
+export function archiveCourse(ctx: ActorDeps, idOrSlug: string): Promise<ChangedCourse> {
   return changeStatus(ctx, idOrSlug, { from: 'published', to: 'archived' })
 }
 
@@ -25,12 +26,12 @@ export function archiveCourse(ctx: Deps, idOrSlug: string): Promise<ChangedCours
  *
  * @throws CourseNotFound
  */
-export function unarchiveCourse(ctx: Deps, idOrSlug: string): Promise<ChangedCourse> {
+export function unarchiveCourse(ctx: ActorDeps, idOrSlug: string): Promise<ChangedCourse> {
   return changeStatus(ctx, idOrSlug, { from: 'archived', to: 'published' })
 }
 
 async function changeStatus(
-  ctx: Deps,
+  ctx: ActorDeps,
   idOrSlug: string,
   change: { from: 'published' | 'archived'; to: 'published' | 'archived' },
 ): Promise<ChangedCourse> {
@@ -39,7 +40,10 @@ async function changeStatus(
   return inTransaction(ctx, async (ctx) => {
     const isNew = await replaceCourseStatus(ctx.db, course.id, change)
     const event = change.to === 'archived' ? 'course-archived' : 'course-unarchived'
-    if (isNew) await recordEvent(ctx, event, { userId: null, details: { courseId: course.id } })
+    if (isNew) {
+      await recordEvent(ctx, event, { userId: null, details: { courseId: course.id } })
+      await recordHistory(ctx, event, { courseId: course.id })
+    }
     return { course: { ...course, status: change.to }, isNew }
   })
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../context.ts'
 /** How far a learner is in a course. Instants are ISO 8601. */
 export interface CourseState {
   courseId: string
-  /** Share of the required lessons that are completed, rounded down. */
+  /** Share of the required lessons that are completed, rounded down; 100 once completed. */
   percent: number
   completedLessons: number
   requiredLessons: number
@@ -43,11 +43,19 @@ export function toCourseState(
 ): CourseState {
   return {
     courseId,
-    percent: percentOf({ requiredLessons, remaining }),
+    percent: coursePercent({ completedAt }, { requiredLessons, remaining }),
     completedLessons: requiredLessons - remaining,
     requiredLessons,
     completedAt: completedAt?.toISOString() ?? null,
   }
+}
+
+/** The percent of a learner: a completed course stays at 100, also in a version with more lessons. */
+export function coursePercent(
+  { completedAt }: { completedAt: Date | null },
+  counts: LessonCounts,
+): number {
+  return completedAt === null ? percentOf(counts) : 100
 }
 
 /** Rounded down, so that 100 means everything. */

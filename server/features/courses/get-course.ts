@@ -3,7 +3,7 @@ import type { OutlineLesson } from '../../../db/queries/learning/lessons.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { isId } from '../../lib/ids.ts'
-import { countsOf, percentOf } from './course-state.ts'
+import { countsOf, coursePercent } from './course-state.ts'
 import { toSummary } from './list-courses.ts'
 import { outlineOf } from './outline.ts'
 import type { Course, GetCourseInput } from './schema.ts'
@@ -25,17 +25,22 @@ export async function getCourse(
 
   ctx.signal().throwIfAborted()
   const sections = toSections(await outlineOf(ctx, course.versionId), outline)
-  return { ...summary, sections, ...(enrollment !== undefined && { enrollment }) }
+  return {
+    ...summary,
+    sections,
+    ...(enrollment !== undefined && { enrolled: true, enrollment }),
+  }
 }
 
 async function enrollmentOf(ctx: Context, course: CourseForUser): Promise<Course['enrollment']> {
-  const { enrolledAt, completedAt } = course
+  const { enrolledAt, completedAt, newerVersion } = course
   const userId = ctx.caller.user?.id
   if (enrolledAt === null || userId === undefined) return undefined
   return {
     enrolledAt: enrolledAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
-    percent: percentOf(await countsOf(ctx, { ...course, userId, courseId: course.id })),
+    percent: coursePercent(course, await countsOf(ctx, { ...course, userId, courseId: course.id })),
+    ...(newerVersion !== null && { newerVersion }),
   }
 }
 

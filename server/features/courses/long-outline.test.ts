@@ -31,7 +31,7 @@ async function look(
 
 /** While it runs, no statement can read a lesson: it would wait, and fail. */
 async function withoutLessons<Result>(work: () => Promise<Result>): Promise<Result> {
-  await database.query('begin; lock table lessons, sections in access exclusive mode')
+  await database.query('begin; lock table lesson_revisions, sections in access exclusive mode')
   try {
     return await work()
   } finally {

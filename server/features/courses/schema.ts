@@ -32,6 +32,10 @@ export const CourseSummary = z
       .number()
       .int()
       .meta({ description: 'Number of the published version', examples: [1] }),
+    enrolled: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true when you are enrolled; absent otherwise', examples: [true] }),
   })
   .meta({ id: 'CourseSummary', description: 'A course in the catalogue' })
 export type CourseSummary = z.infer<typeof CourseSummary>
@@ -69,8 +73,33 @@ export const CoursePercent = z
   .number()
   .int()
   .meta({
-    description: 'Share of the required lessons that are completed, rounded down',
+    description:
+      'Share of the required lessons that are completed, rounded down; 100 once you have completed ' +
+      'the course, whatever is added later',
     examples: [50],
+  })
+
+export const NewerVersion = z
+  .object({
+    version: z
+      .number()
+      .int()
+      .meta({ description: 'Number of the current version', examples: [2] }),
+    note: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The note of its author; null when there is none',
+        examples: ['Two lessons on signing in, and clearer exercises.'],
+      }),
+    publishedAt: Instant.describe('When it was published'),
+    mayTake: z.boolean().describe('Whether you may move to it yourself: `me.takeNewerVersion`'),
+  })
+  .meta({
+    id: 'NewerVersion',
+    description:
+      'The current version of a course that you take in an older one. A version that changes no ' +
+      'lessons is not mentioned',
   })
 
 export const Enrollment = z
@@ -80,6 +109,9 @@ export const Enrollment = z
       'When the last required lesson was completed; null until then',
     ),
     percent: CoursePercent,
+    newerVersion: NewerVersion.optional().describe(
+      'Present when the course has a newer version than yours',
+    ),
   })
   .meta({ id: 'Enrollment', description: 'Your enrollment in a course' })
 
@@ -114,11 +146,13 @@ export type Course = z.infer<typeof Course>
 export const ListCoursesInput = z.object(pageInput)
 export type ListCoursesInput = z.infer<typeof ListCoursesInput>
 
+export const IdOrSlug = text(100).meta({
+  description: 'Id or slug of the course',
+  examples: ['building-a-course-player'],
+})
+
 export const GetCourseInput = z.object({
-  idOrSlug: text(100).meta({
-    description: 'Id or slug of the course',
-    examples: ['building-a-course-player'],
-  }),
+  idOrSlug: IdOrSlug,
   outline: z
     .enum(['lessons', 'sections'])
     .default('lessons')

@@ -35,6 +35,7 @@ async function tamper(...statements: [text: string, ...values: unknown[]][]): Pr
     'payment_events',
     'receipts',
     'certificates',
+    'lesson_revisions',
   ]
   const switchTriggers = (how: 'disable' | 'enable') =>
     tables.map((table) => `alter table ${table} ${how} trigger user`).join('; ')
@@ -286,6 +287,11 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
       learner.id,
     ])
     return { userId: learner.id, courseId: course.id }
+  },
+  'lesson-ranges-are-whole': async () => {
+    const course = await api.given.course({ lessons: ['required', 'required'] })
+    await tamper(['delete from lesson_revisions where course_id = $1 and position = 0', course.id])
+    return { courseId: course.id, version: 1 }
   },
   'finished-is-completed': async () => {
     const [learner, course] = [

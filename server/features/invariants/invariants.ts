@@ -172,6 +172,10 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repaired: 'counted the lessons anew',
     remedy: changedByHand,
   },
+  'lesson-ranges-are-whole': {
+    promise: 'Every version of a course has its lessons in order, without gaps, each key once.',
+    remedy: changedByHand,
+  },
   'finished-is-completed': {
     promise: 'A learner who has done all required lessons has completed the course.',
     repair: repairs.completeFinishedCourse,

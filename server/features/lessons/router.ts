@@ -1,6 +1,6 @@
 import { rest, router, userProcedure } from '../../trpc.ts'
-import { getLesson } from './get-lesson.ts'
-import { GetLessonInput, Lesson } from './schema.ts'
+import { getLesson, getLessonByKey } from './get-lesson.ts'
+import { GetLessonByKeyInput, GetLessonInput, Lesson } from './schema.ts'
 
 export const lessonsRouter = router({
   get: userProcedure
@@ -16,4 +16,19 @@ export const lessonsRouter = router({
     .input(GetLessonInput)
     .output(Lesson)
     .query(({ ctx, input }) => getLesson(ctx, input)),
+
+  getByKey: userProcedure
+    .meta(
+      rest('GET /api/v1/courses/{idOrSlug}/lessons/{key}', {
+        summary: 'Read a lesson by its course and key',
+        aliases: ['GET /api/courses/{idOrSlug}/lessons/{key}'],
+        errors: ['LessonNotFound', 'NotEnrolled'],
+        description:
+          'Like reading it by its id. The key stays the same from version to version; a key that ' +
+          'the lesson had before works as well. Links between lessons lead here.',
+      }),
+    )
+    .input(GetLessonByKeyInput)
+    .output(Lesson)
+    .query(({ ctx, input }) => getLessonByKey(ctx, input)),
 })

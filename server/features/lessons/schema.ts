@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant } from '../../lib/schema.ts'
-import { LessonSummary } from '../courses/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, text } from '../../lib/schema.ts'
+import { IdOrSlug, LessonKey, LessonSummary, LessonTitle } from '../courses/schema.ts'
 
 export const LessonProgress = z
   .object({
@@ -18,6 +18,14 @@ export const LessonProgress = z
   })
   .meta({ id: 'LessonProgress', description: 'Your progress in a lesson' })
 
+export const NeighborLesson = z
+  .object({
+    id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
+    key: LessonKey,
+    title: LessonTitle,
+  })
+  .meta({ id: 'NeighborLesson', description: 'A lesson beside another one' })
+
 export const Lesson = LessonSummary.extend({
   courseId: Id.meta({
     description: 'The course of the lesson',
@@ -26,6 +34,8 @@ export const Lesson = LessonSummary.extend({
   content: z
     .string()
     .meta({ description: 'Markdown', examples: ['Install the client, then sign in.'] }),
+  previous: NeighborLesson.nullable().describe('The lesson before it; null for the first'),
+  next: NeighborLesson.nullable().describe('The lesson after it; null for the last'),
   progress: LessonProgress.optional().describe('Present once you have started the lesson'),
 }).meta({ id: 'Lesson', description: 'A lesson with its content' })
 export type Lesson = z.infer<typeof Lesson>
@@ -34,3 +44,12 @@ export const GetLessonInput = z.object({
   id: IdInPath.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
 })
 export type GetLessonInput = z.infer<typeof GetLessonInput>
+
+export const GetLessonByKeyInput = z.object({
+  idOrSlug: IdOrSlug,
+  key: text(200).meta({
+    description: 'Key of the lesson, or one that it had before',
+    examples: ['a-typed-client'],
+  }),
+})
+export type GetLessonByKeyInput = z.infer<typeof GetLessonByKeyInput>

@@ -235,7 +235,7 @@ test.each(learners)(
       const enrollment = { userId: learner.id, courseId: course.id }
       for (const [from, to] of done)
         await complete(learner, course, from, to < 0 ? length + to : Math.min(to, length))
-      await database.query('vacuum (analyze) lessons, lesson_progress, enrollments')
+      await database.query('vacuum (analyze) lesson_revisions, lesson_progress, enrollments')
 
       const report = (index: number) =>
         costOf((db) =>

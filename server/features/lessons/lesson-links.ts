@@ -1,0 +1,46 @@
+import { localPath, replaceLinkTargets } from '../../lib/markdown/references.ts'
+
+const fileLink = /^(?:\.\/)?([^/]+)\.md$/u
+const keyPattern = /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u
+
+/** The keys that links to lessons may name: those that they had before lead to them as well. */
+export function linkableKeys(
+  lessons: readonly { key: string; formerKeys: readonly string[] }[],
+): Set<string> {
+  return new Set(lessons.flatMap(({ key, formerKeys }) => [key, ...formerKeys]))
+}
+
+/**
+ * Turns links to the file of another lesson (`key.md`, `key.md#anchor`) into links that every
+ * version of the course resolves. Code and pictures, and links to anything else, stay as they are.
+ */
+export function resolveLessonLinks(
+  markdown: string,
+  { courseId, keys }: { courseId: string; keys: ReadonlySet<string> },
+): string {
+  return replaceLinkTargets(markdown, (target) => {
+    const key = fileLink.exec(localPath(target) ?? '')?.[1]?.normalize('NFC')
+    if (key === undefined || !keys.has(key) || target.includes('?')) return undefined
+    return `${folderOf(courseId)}${encodeURIComponent(key)}${anchorOf(target)}`
+  })
+}
+
+/** Turns the links of resolveLessonLinks() back, as authors write them. */
+export function toFileLinks(markdown: string, courseId: string): string {
+  const folder = folderOf(courseId)
+  return replaceLinkTargets(markdown, (target) => {
+    if (!target.startsWith(folder)) return undefined
+    const key = localPath(target)?.slice(folder.length)
+    if (key === undefined || !keyPattern.test(key) || target.includes('?')) return undefined
+    return `${key}.md${anchorOf(target)}`
+  })
+}
+
+function folderOf(courseId: string): string {
+  return `/api/courses/${courseId}/lessons/`
+}
+
+/** With its `#`; empty if there is none. */
+function anchorOf(target: string): string {
+  return /#.*$/su.exec(target)?.[0] ?? ''
+}

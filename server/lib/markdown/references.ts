@@ -1,0 +1,177 @@
+import { isUtf8 } from 'node:buffer'
+import { proseLines } from './lines.ts'
+
+/** Something in a lesson that points outside its own text. */
+export interface Reference {
+  kind: 'link' | 'picture' | 'include'
+  /** The URL as written; for an include all of it, braces included. */
+  target: string
+  /** 1-based. */
+  line: number
+  /** Offset of the target in the text. */
+  at: number
+}
+
+// Every part is bounded: a lesson can be a megabyte of brackets. A URL ends where the next
+// one begins, as in [![alt](picture)](link).
+const inline = /\]\(\s{0,9}(?:<([^<>\n]{1,2000})>|((?:(?!\]\()[^\s<>]){1,2000}))/dgu
+const definition =
+  /^ {0,3}\[(?!\^)[^\][\n]{1,200}\]:[ \t]{0,9}(?:<([^<>\n]{1,2000})>|([^\s<>]{1,2000}))/dgmu
+const element =
+  /<(img|a)\s(?:[^<>]{0,500}?\s)?(?:src|href)\s?=\s?(?:"([^"\n]{1,2000})|'([^'\n]{1,2000}))/dgiu
+const include = /(?<!\\)\{\{#[^{}\n]{0,500}\}\}/gu
+
+/**
+ * Finds links and pictures outside code and comments, and includes (`{{#…}}`) everywhere: books
+ * include their listings within code.
+ */
+export function findReferences(markdown: string): Reference[] {
+  const prose = proseOf(markdown)
+  const openings = findOpenings(prose)
+  const found = [
+    ...Array.from(prose.matchAll(inline), (match) => {
+      const { target, at } = targetOf(match, [1, 2])
+      return { kind: kindOf(prose, openings.get(match.index)), target: upToClosing(target), at }
+    }),
+    ...Array.from(prose.matchAll(definition), (match) => {
+      return { kind: 'link' as const, ...targetOf(match, [1, 2]) }
+    }),
+    ...Array.from(prose.matchAll(element), (match) => {
+      const kind = match[1]?.toLowerCase() === 'img' ? ('picture' as const) : ('link' as const)
+      return { kind, ...targetOf(match, [2, 3]) }
+    }),
+    ...Array.from(markdown.matchAll(include), ({ index, 0: target }) => {
+      return { kind: 'include' as const, target, at: index }
+    }),
+  ].sort((one, other) => one.at - other.at)
+
+  let line = 1
+  let counted = 0
+  return found.flatMap(({ kind, target, at }) => {
+    line += markdown.slice(counted, at).split('\n').length - 1
+    counted = at
+    return kind === undefined ? [] : [{ kind, target, line, at }]
+  })
+}
+
+/** Writes other targets into the links of a text. Links without one stay as they are. */
+export function replaceLinkTargets(
+  markdown: string,
+  replace: (target: string) => string | undefined,
+): string {
+  let replaced = ''
+  let end = 0
+  for (const { kind, target, at } of findReferences(markdown)) {
+    const replacement = kind === 'link' ? replace(target) : undefined
+    if (replacement === undefined || at < end) continue
+    replaced += markdown.slice(end, at) + replacement
+    end = at + target.length
+  }
+  return replaced + markdown.slice(end)
+}
+
+/** The path of a URL without scheme and host; undefined for other URLs and for `#section`. */
+export function localPath(target: string): string | undefined {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?)/iu.test(target)) return undefined
+  return decoded(target.replace(/[?#].*$/su, '').replace(/\\(?=\p{P})/gu, ''))
+}
+
+/**
+ * Like decodeURIComponent(), and the text itself where that throws: a lesson can be a megabyte of
+ * mistakes, and to throw a hundred thousand times takes seconds.
+ */
+function decoded(text: string): string {
+  if (/%(?![\da-f]{2})/iu.test(text)) return text
+  let isText = true
+  const result = text.replace(/(?:%[\da-f]{2})+/giu, (encoded) => {
+    const bytes = Buffer.from(encoded.replaceAll('%', ''), 'hex')
+    isText &&= isUtf8(bytes)
+    return bytes.toString()
+  })
+  return isText ? result : text
+}
+
+/** Whichever of the groups matched: one holds a quoted URL, the other a plain one. */
+function targetOf(
+  match: RegExpExecArray,
+  groups: readonly number[],
+): { target: string; at: number } {
+  const group = groups.find((it) => match[it] !== undefined) ?? 0
+  return { target: match[group] ?? '', at: match.indices?.[group]?.[0] ?? match.index }
+}
+
+/** The text with blanks in place of code and comments, so that every offset stays. */
+function proseOf(markdown: string): string {
+  const lines = markdown.split('\n')
+  const kept = lines.map(blank)
+  for (const [index, line] of proseLines(lines)) kept[index] = line
+  return kept
+    .join('\n')
+    .split(/(\n[ \t]*\n)/u)
+    .map(withoutCodeSpans)
+    .join('')
+}
+
+/** A code span ends at the next run of as many backticks as began it. */
+function withoutCodeSpans(paragraph: string): string {
+  const runs = [...paragraph.matchAll(/`+/gu)]
+  const following = new Map<number, number>()
+  const closings = runs
+    .map(({ 0: { length } }, index) => ({ length, index }))
+    .reverse()
+    .map(({ length, index }) => {
+      const closing = following.get(length)
+      following.set(length, index)
+      return closing
+    })
+    .reverse()
+
+  let prose = ''
+  let end = 0
+  let closed = -1
+  for (const [index, run] of runs.entries()) {
+    const closing = runs[closings[index] ?? -1]
+    if (index <= closed || closing === undefined) continue
+    closed = closings[index] ?? -1
+    const spanEnd = closing.index + closing[0].length
+    prose += paragraph.slice(end, run.index) + blank(paragraph.slice(run.index, spanEnd))
+    end = spanEnd
+  }
+  return prose + paragraph.slice(end)
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
+}
+
+/** The opening bracket of each closing one before a parenthesis. Neither crosses a blank line. */
+function findOpenings(prose: string): Map<number, number> {
+  const openings = new Map<number, number>()
+  let open: number[] = []
+  for (const { 0: found, index } of prose.matchAll(/\\[^\n]|\n[ \t]*\n|[[\]]/gu)) {
+    if (found === '[') open.push(index)
+    else if (found.startsWith('\n')) open = []
+    else if (found === ']') {
+      const opening = open.pop()
+      if (opening !== undefined && prose[index + 1] === '(') openings.set(index, opening)
+    }
+  }
+  return openings
+}
+
+/** Of the brackets that open there; undefined if there are none. */
+function kindOf(prose: string, opening: number | undefined): 'link' | 'picture' | undefined {
+  if (opening === undefined) return undefined
+  return prose[opening - 1] === '!' && prose[opening - 2] !== '\\' ? 'picture' : 'link'
+}
+
+/** `a_(b)` of `a_(b))`: the parentheses of a URL are balanced. */
+function upToClosing(target: string): string {
+  let depth = 0
+  for (const [at, character] of [...target].entries()) {
+    if (character === '(') depth += 1
+    if (character === ')') depth -= 1
+    if (depth < 0) return [...target].slice(0, at).join('')
+  }
+  return target
+}
