@@ -79,6 +79,9 @@ export interface InFlight {
   receiptPrints: SingleFlight<string, Uint8Array>
 }
 
+/** For functions that record who did it: the caller, or nobody at the command line. */
+export type ActorDeps = Deps & { user?: SignedInUser | undefined }
+
 /** The caller: a signed-in user, or the reason why there is none. */
 export type Caller =
   | { user: SignedInUser; sessionId: string; refusal?: never }

@@ -5,10 +5,11 @@ import { AppError, type ErrorName, type ErrorStatus } from './errors/errors.ts'
 import { type Problem, problemOf, toAppError } from './errors/problem.ts'
 import { recordEvent } from './security/audit.ts'
 import { takeForRequest } from './security/budgets.ts'
+import { type Ability, requireAbility } from './security/course-roles.ts'
 import type { LimitName } from './security/limits.ts'
 import { signedIn, unchanged } from './trpc-internals.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
 /** How an operation is published over REST. Written with `rest()`. */
@@ -21,6 +22,8 @@ export interface Rest {
   status: 200 | 201
   /** The status when nothing new was created, because it existed before. */
   statusWhenExisting: 200 | undefined
+  /** What that status says, in the OpenAPI document. */
+  meansWhenExisting: string
   /** The operation's own errors; those of its access and its input are added to them. */
   errors: ErrorName[]
   /**
@@ -38,8 +41,16 @@ export interface Rest {
   idempotent: boolean
   /** A mutation that clients may send again without a key: twice has the same effect as once. */
   repeatable: boolean
+  /**
+   * What it answers has a `revision`: its ETag over REST. A mutation needs the one that it changes,
+   * in its input field `revision`: its If-Match over REST. A query that shows what may change
+   * without its revision is also `noStore`: its ETag is for If-Match alone.
+   */
+  revisioned: boolean
   /** Dear: a batch can hold it only once. */
   oncePerBatch: boolean
+  /** Takes bodies up to `maxLongBodyBytes`. */
+  longBody: boolean
   /** Its routes, canonical or aliases, that are going away. */
   deprecated: Partial<Record<Route, Deprecation>>
 }
@@ -51,11 +62,16 @@ export interface Deprecation {
   sunset?: string
 }
 
-/** 'user unless public': for signed-in users, and for anyone where PUBLIC_OPERATIONS names it. */
-export type Access = 'anyone' | 'user' | 'user unless public' | 'administrator'
+/**
+ * 'user unless public': for signed-in users, and for anyone where PUBLIC_OPERATIONS names it.
+ * 'member': for those who work on the course, and for administrators.
+ */
+export type Access = 'anyone' | 'user' | 'user unless public' | 'member' | 'administrator'
 
 export type OperationMeta = {
   access?: Access
+  /** What a member needs to be allowed. */
+  ability?: Ability
   rest?: Rest
   /** Read by trpc-openapi. */
   openapi?: {
@@ -78,7 +94,8 @@ type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'route' | 'summary
 export function rest(route: Route, options: RestOptions): OperationMeta {
   const { summary, description, status = 200, statusWhenExisting, aliases = [] } = options
   const { location, noStore = false, idempotent = false, deprecated = {} } = options
-  const { cacheSeconds, repeatable = false, oncePerBatch = false } = options
+  const { cacheSeconds, repeatable = false, oncePerBatch = false, revisioned = false } = options
+  const { longBody = false, meansWhenExisting = 'It already existed' } = options
   const errors = [...(options.errors ?? []), ...(idempotent ? idempotencyErrors : [])]
   const limits: LimitName[] = [
     ...(options.limits ?? []),
@@ -93,6 +110,7 @@ export function rest(route: Route, options: RestOptions): OperationMeta {
       description,
       status,
       statusWhenExisting,
+      meansWhenExisting,
       errors,
       limits,
       location,
@@ -100,7 +118,9 @@ export function rest(route: Route, options: RestOptions): OperationMeta {
       cacheSeconds,
       idempotent,
       repeatable,
+      revisioned,
       oncePerBatch,
+      longBody,
       deprecated,
     },
     openapi: { method, path, summary, ...(description !== undefined && { description }), tags: [] },
@@ -142,9 +162,11 @@ const trpcCodes = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
   409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   422: 'UNPROCESSABLE_CONTENT',
+  428: 'PRECONDITION_REQUIRED',
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
   502: 'BAD_GATEWAY',
@@ -198,6 +220,22 @@ export const adminProcedure = signedInProcedure
     return next()
   })
   .use(countRequest)
+
+/**
+ * For members of the course of the input's `courseId` whose role has the ability, and for
+ * administrators. To everybody else the course does not exist, whether it is published or not.
+ */
+export function memberProcedure(ability: Ability) {
+  return signedInProcedure
+    .meta({ access: 'member', ability })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const { courseId } = Object(await getRawInput())
+      // Anything but a text is refused by the input's schema, which names the field.
+      if (typeof courseId === 'string') await requireAbility(ctx, courseId, ability)
+      return next()
+    })
+    .use(countRequest)
+}
 
 /** For signed-in users, and for anyone where PUBLIC_OPERATIONS names the operation. */
 export const openableProcedure = trpc.procedure

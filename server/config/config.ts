@@ -254,6 +254,16 @@ export const Settings = z.object({
       'Page of the frontend that shows a purchase with its receipt. Mails about payments link to ' +
         'it, with ?transaction=ID; if not set, they say that the receipt is among the purchases',
     ),
+  COURSE_PAGE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be a URL like https://learn.example.org/course',
+    })
+    .optional()
+    .describe(
+      'Page of the frontend that shows a course. Mails about courses link to it, with ?course=ID; ' +
+        'if not set, they name the course only',
+    ),
   RECEIPT_LINES: z
     .string()
     .transform((value) =>
@@ -366,6 +376,8 @@ export interface Config {
   checkoutReturnUrls: string[]
   /** Undefined when the frontend has no such page. */
   purchasePageUrl: string | undefined
+  /** Undefined when the frontend has no such page. */
+  coursePageUrl: string | undefined
   receiptLines: string[]
   certificateIssuer: string
   certificates: CertificateConfig
@@ -461,6 +473,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     checkoutReturnUrl: settings.CHECKOUT_RETURN_URL ?? `${publicUrl}/checkout/return`,
     checkoutReturnUrls: settings.CHECKOUT_RETURN_URLS,
     purchasePageUrl: settings.PURCHASE_PAGE_URL,
+    coursePageUrl: settings.COURSE_PAGE_URL,
     receiptLines: settings.RECEIPT_LINES,
     certificateIssuer: settings.CERTIFICATE_ISSUER,
     certificates,

@@ -110,6 +110,11 @@ export const errors = {
       'This is only for learners who bought the course, or enrolled in it if it is free. You can ' +
       'read a preview lesson, but not report progress on it. A full refund ends access.',
   },
+  OwnDraft: {
+    status: 403,
+    message: 'You cannot approve a draft that you wrote in. Ask a different reviewer.',
+    cause: 'You changed this draft since the last publication.',
+  },
   NotFound: {
     status: 404,
     message: 'There is nothing at this URL.',
@@ -124,6 +129,26 @@ export const errors = {
     status: 404,
     message: 'There is no such lesson.',
     cause: 'The id is mistyped, or the lesson is not part of a published version of its course.',
+  },
+  DraftNotFound: {
+    status: 404,
+    message: 'This course has no draft. Write to it to begin one.',
+    cause: 'Nothing was written since the last publication, or the draft was discarded.',
+  },
+  VersionNotFound: {
+    status: 404,
+    message: 'This course has no such version.',
+    cause: 'The number is higher than that of the newest version, or nothing is published yet.',
+  },
+  MemberNotFound: {
+    status: 404,
+    message: 'There is no such member.',
+    cause: 'This user does not work on the course.',
+  },
+  MoveNotFound: {
+    status: 404,
+    message: 'There is no such move.',
+    cause: 'The id is mistyped, or the move belongs to a different course.',
   },
   TransactionNotFound: {
     status: 404,
@@ -206,6 +231,11 @@ export const errors = {
     message: 'You are already enrolled in this course.',
     cause: 'You already own this course, so you cannot buy it or add it to your cart.',
   },
+  CourseLeft: {
+    status: 409,
+    message: 'You have left this course. Return to it instead: that costs nothing.',
+    cause: 'You own this course and left it: `me.returnToCourse` opens it where you stopped.',
+  },
   CourseNotCompleted: {
     status: 409,
     message: 'Some required lessons are not completed yet; "issues" lists the first ones.',
@@ -280,10 +310,85 @@ export const errors = {
     message: 'The certificate already has the name of your profile. Change your name there first.',
     cause: 'A certificate is replaced only to change the name on it.',
   },
+  ManagedElsewhere: {
+    status: 409,
+    message:
+      'The content of this course comes from a folder. Change it there and import it again, or ' +
+      'set `managedBy` of the course to `http` to write it here from now on.',
+    cause: 'A course has one source of its content: a folder, or this API.',
+  },
+  SlugTaken: {
+    status: 409,
+    message: 'A different course has this slug. Choose another.',
+    cause: 'Slugs are unique, those of archived courses and of courses in writing included.',
+  },
+  LessonKeyTaken: {
+    status: 409,
+    message: 'This course has, or had, a different lesson with this key. Choose another.',
+    cause: 'A key is the identity of a lesson for ever: the progress of learners is kept by it.',
+  },
+  DraftOpen: {
+    status: 409,
+    message:
+      'This course has a draft, which would be lost. Publish or discard it first, or send ' +
+      '`replaceDraft: true`.',
+    cause: 'A course has one draft at most, and making one of an old version would replace it.',
+  },
+  DraftHasProblems: {
+    status: 409,
+    message: 'The draft cannot be published. Solve the problems named in "issues".',
+    cause: 'Publishing needs a draft without problems of severity `error`; the impact lists them.',
+  },
+  ReviewRequired: {
+    status: 409,
+    message: 'This course requires a review. Have this revision approved first.',
+    cause: 'Nobody has approved the draft, or it was changed after the approval.',
+  },
+  NothingToReview: {
+    status: 409,
+    message: 'No review was requested for this revision.',
+    cause: 'The draft was changed after the request, or none was made: request a review first.',
+  },
+  VersionChanged: {
+    status: 409,
+    message: 'A newer version was published in the meantime. Look at the impact again.',
+    cause: 'The version that the draft was compared with is no longer the current one.',
+  },
+  LastOwner: {
+    status: 409,
+    message: 'A course needs an owner. Make a different member the owner first.',
+    cause: 'This member is the only owner of the course.',
+  },
+  MoveInProgress: {
+    status: 409,
+    message: 'Learners of this course are being moved already. Wait until that is done.',
+    cause: 'Only one move of a course runs at a time.',
+  },
+  ImpactNotCounted: {
+    status: 409,
+    message: 'The learners of this course are still being counted. Ask again in a few seconds.',
+    cause:
+      'There is more to count than fits in one request. A job goes on counting; `facts` say how ' +
+      'far it is. Ask the same again.',
+  },
+  CannotMove: {
+    status: 409,
+    message: 'You cannot move to this version.',
+    cause: 'The course does not let learners move by themselves, or the version is not newer.',
+  },
+  DraftChanged: {
+    status: 412,
+    message: 'This was changed in the meantime. Read it again and repeat your change.',
+    cause:
+      'The revision that you sent is not the current one, which `facts.revision` states. Nothing ' +
+      'was written.',
+  },
   PayloadTooLarge: {
     status: 413,
     message: 'The request is too large.',
-    cause: 'The body is longer than 64 KiB, or the headers are longer than 16 KiB.',
+    cause:
+      'The body is longer than 64 KiB, or 4 MiB where the texts of lessons are written, or the ' +
+      'headers are longer than 16 KiB.',
   },
   UnsupportedMediaType: {
     status: 415,
@@ -296,6 +401,13 @@ export const errors = {
       'This Idempotency-Key was used for a different request. Use a new key for each action.',
     cause:
       'In the last 72 hours the same operation was called with the same key and a different input.',
+  },
+  RevisionRequired: {
+    status: 428,
+    message: 'Say which revision you change: send the ETag that you read as If-Match.',
+    cause:
+      'Several people may write this. Without the revision that you read, you could overwrite ' +
+      'what you have not seen.',
   },
   RateLimited: {
     status: 429,

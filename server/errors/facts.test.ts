@@ -1,12 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { insertCoupon } from '../../db/queries/commerce/coupons.ts'
+import { updateCourse } from '../../db/queries/learning/courses.ts'
 import { tryLockKey } from '../../db/queries/platform/idempotency.ts'
 import { inTransaction } from '../context.ts'
-import { publishCourse } from '../features/authoring/publish-course.ts'
+import { createCourse } from '../features/authoring/create-course.ts'
+import { draftImpact } from '../features/impact/draft-impact.ts'
 import { newId } from '../lib/ids.ts'
 import { type Answer, startApi } from '../test/api.ts'
-import { courseContent } from '../test/given.ts'
+import { newCourse } from '../test/authoring.ts'
 import { AppError, type ErrorName, errors } from './errors.ts'
 import { errorFacts } from './facts.ts'
 
@@ -29,6 +31,13 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const answer = await buy(learner.token, { courseIds: [other.id, owned.id] })
     return [answer, { courseIds: [owned.id] }]
   },
+  CourseLeft: async () => {
+    const [learner, left] = [await api.given.learner(), await api.given.course()]
+    await api.given.enrollment(learner, left)
+    await api.as(learner).me.leaveCourse.mutate({ courseId: left.id })
+    const answer = await buy(learner.token, { courseIds: [left.id] })
+    return [answer, { courseIds: [left.id] }]
+  },
   CourseNotCompleted: async () => {
     const learner = await api.given.learner()
     const course = await api.given.course({ lessons: Array(30).fill('required') })
@@ -45,7 +54,7 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
       await api.given.course({ price: usd(2900) }),
       await api.given.course({ price: usd(100) }),
     ]
-    await publishCourse(api.deps, courseContent({ slug: dear.slug, price: usd(3900) }))
+    await updateCourse(api.deps.db, dear.id, { priceAmount: 3900 })
     const courseIds = [dear.id, cheap.id]
     const answer = await buy(learner.token, { courseIds, expectedTotal: usd(3000) })
     const line = ({ id, title }: typeof dear, price: number) => {
@@ -78,6 +87,27 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
       body: { reason: 'asked', amount: 3000 },
     })
     return [answer, { refundable: usd(2900) }]
+  },
+  DraftChanged: async () => {
+    const admin = await api.given.admin()
+    const { id } = await createCourse(api.deps, newCourse({ ownerEmail: admin.email }))
+    const answer = await api.request(`PATCH /api/v1/authoring/courses/${id}`, {
+      token: admin.token,
+      headers: { 'if-match': '"r7"' },
+      body: { price: usd(100) },
+    })
+    return [answer, { revision: 1 }]
+  },
+  ImpactNotCounted: async () => {
+    const [admin, course] = [await api.given.admin(), await api.given.course()]
+    await api.given.enrollment(await api.given.learner(), course)
+    const jobs = { ...api.deps.jobs, enqueue: async () => {} }
+    await expect(
+      draftImpact({ ...api.deps, jobs }, course.id, { patienceMilliseconds: 0 }),
+    ).rejects.toMatchObject({ name: 'ImpactNotCounted' })
+    const path = `/api/v1/authoring/courses/${course.id}/draft/impact`
+    const answer = await api.request(`GET ${path}`, { token: admin.token })
+    return [answer, { done: 0, total: 0, retryAfterSeconds: 2 }]
   },
   IdempotencyKeyInUse: async () => {
     const { id: userId, token } = await api.given.learner()

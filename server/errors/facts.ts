@@ -42,6 +42,14 @@ export const errorFacts = {
         .meta({ description: 'The courses that you own', examples: [[exampleIds.course]] }),
     })
     .meta({ id: 'AlreadyEnrolledFacts', description: 'The courses that you own already' }),
+  CourseLeft: z
+    .object({
+      courseIds: z
+        .array(Id)
+        .max(100)
+        .meta({ description: 'The courses that you have left', examples: [[exampleIds.course]] }),
+    })
+    .meta({ id: 'CourseLeftFacts', description: 'The courses to return to' }),
   CourseNotCompleted: z
     .object({
       missing: z
@@ -70,6 +78,24 @@ export const errorFacts = {
   RefundTooHigh: z
     .object({ refundable: Money.describe('The highest amount that can still be refunded') })
     .meta({ id: 'RefundTooHighFacts', description: 'The amount that can still be refunded' }),
+  DraftChanged: z
+    .object({
+      revision: z.int().meta({ description: 'The current revision', examples: [43] }),
+    })
+    .meta({ id: 'DraftChangedFacts', description: 'The revision to read again' }),
+  ImpactNotCounted: Wait.extend({
+    done: z
+      .int()
+      .min(0)
+      .meta({ description: 'Learners counted so far', examples: [20_000] }),
+    total: z
+      .int()
+      .min(0)
+      .meta({ description: 'Learners to count', examples: [100_000] }),
+  }).meta({
+    id: 'ImpactNotCountedFacts',
+    description: 'How far counting is, and when to ask again',
+  }),
   IdempotencyKeyInUse: Wait,
   RateLimited: Wait,
   ServiceUnavailable: Wait,

@@ -1,7 +1,7 @@
 import { safeParse, type z } from 'zod'
 import type { ErrorName } from '../errors/errors.ts'
 import { splitRoute } from '../trpc.ts'
-import { type Operation, takesBody } from './operations.ts'
+import { needsRevision, type Operation, takesBody } from './operations.ts'
 
 /**
  * Any route may refuse a missing Host header, a compressed body or too many requests, and fail on
@@ -21,6 +21,8 @@ export function errorsOf(operation: Operation): ErrorName[] {
   const names: ErrorName[] = [...rest.errors, ...errorsOfEveryRoute]
   if (access !== 'anyone') names.push('TokenMissing', 'TokenExpired', 'TokenInvalid')
   if (access === 'administrator') names.push('Forbidden')
+  if (access === 'member') names.push('CourseNotFound', 'Forbidden')
+  if (needsRevision(operation)) names.push('RevisionRequired', 'DraftChanged')
 
   const [method, path] = splitRoute(rest.route)
   // Every body is read, although the body of most DELETEs has no effect.

@@ -221,7 +221,8 @@ describe('the metrics', () => {
     await using api = await startApi({ databaseUrl, logLines: [] })
     await administrator.query(`alter database ${name} with allow_connections false`)
     await administrator.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = $1 and backend_type = 'client backend'`,
       [name],
     )
 

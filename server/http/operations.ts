@@ -1,7 +1,9 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
+import type { Ability } from '../security/course-roles.ts'
 import { type Access, type Method, type OperationMeta, type Rest, splitRoute } from '../trpc.ts'
 import { partsOf, proceduresOf } from '../trpc-internals.ts'
+import { revisionField } from './rest/revisions.ts'
 
 /** A procedure that is published over REST. */
 export interface Operation {
@@ -9,6 +11,8 @@ export interface Operation {
   name: string
   type: 'query' | 'mutation'
   access: Access
+  /** What a member needs to be allowed; undefined where access is not for members. */
+  ability: Ability | undefined
   rest: Rest
   input: z.ZodObject
   output: z.ZodType
@@ -54,14 +58,39 @@ export function isPaged({ input }: Operation): boolean {
   return 'cursor' in input.shape
 }
 
+/** Whether it changes what has a revision, and needs the one that its caller read. */
+export function needsRevision({ type, rest }: Operation): boolean {
+  return rest.revisioned && type === 'mutation'
+}
+
+/** Whether its answer has a revision, which is its ETag. */
+export function answersRevision({ type, rest, output }: Operation): boolean {
+  if (rest.revisioned) return true
+  return type === 'mutation' && output instanceof z.ZodObject && revisionField in output.shape
+}
+
+/** Whether its ETag changes with whatever it answers, so that it can be 304. */
+export function revalidates({ method, operation }: PublishedRoute): boolean {
+  const { revisioned, noStore } = operation.rest
+  return method === 'GET' && !(revisioned && noStore)
+}
+
+/** The fields of its input that are neither in the path nor in If-Match. */
+export function bodyFieldsOf(operation: Operation, path: string): string[] {
+  const elsewhere = [
+    ...pathParametersOf(path),
+    ...(needsRevision(operation) ? [revisionField] : []),
+  ]
+  return Object.keys(operation.input.shape).filter((name) => !elsewhere.includes(name))
+}
+
 /** A DELETE has a body only where the path does not hold all of its input. */
 export function takesBody({
   method,
   path,
   operation,
 }: Pick<PublishedRoute, 'method' | 'path' | 'operation'>): boolean {
-  if (method === 'DELETE')
-    return Object.keys(operation.input.shape).length > pathParametersOf(path).length
+  if (method === 'DELETE') return bodyFieldsOf(operation, path).length > 0
   return method !== 'GET'
 }
 
@@ -76,6 +105,9 @@ function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
     throw new Error(`${name} is a subscription, which cannot be published over REST.`)
   if (!(input instanceof z.ZodObject) || inputs.length !== 1)
     throw new Error(`${name} needs exactly one .input(), a z.object().`)
+  if (meta.rest.revisioned && type === 'mutation' && !(revisionField in input.shape))
+    throw new Error(`${name} changes what has a revision: its input needs the field.`)
   if (!(output instanceof z.ZodType)) throw new Error(`${name} needs an explicit .output().`)
-  return { name, type, access: meta.access, rest: meta.rest, input, output, procedure }
+  const { access, ability, rest } = meta
+  return { name, type, access, ability, rest, input, output, procedure }
 }

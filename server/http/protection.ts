@@ -43,7 +43,7 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
       : config.corsOrigins.map((origin) => (origin === 'loopback' ? loopbackOrigin : origin)),
     // For the cookie of a third-party sign-in, and for named frontends only. There is no other.
     credentials: !config.corsOrigins.includes('*'),
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
       'x-request-id',
       'retry-after',

@@ -11,7 +11,7 @@ import { contextOf } from './caller.ts'
 import { logUnexpected } from './failures.ts'
 import { operationObserver } from './observe-operations.ts'
 import { operationsOf } from './operations.ts'
-import { closeUnreadBody, problemHeaders } from './send-problem.ts'
+import { closeUnreadBody, maxLongBodyBytes, problemHeaders } from './send-problem.ts'
 
 /** The maximum number of calls in a batch. */
 export const maxBatchSize = 10
@@ -38,6 +38,7 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
       refuseStranger(names, request.context)
     })
     answerRpcFailures(scope, deps.config.publicUrl)
+    takeLongBodies(scope)
 
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
@@ -57,6 +58,21 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
         },
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>)
+  })
+}
+
+/**
+ * Mounts tRPC's route a second time for the calls that take long bodies, each by itself: the limit
+ * of a body belongs to a route.
+ */
+function takeLongBodies(scope: FastifyInstance): void {
+  const names = [...operations.values()].filter(({ rest }) => rest.longBody).map(({ name }) => name)
+  if (names.length === 0) return
+  const url = `/:path(^(?:${names.join('|').replaceAll('.', '\\.')})$)`
+  // By the scope of the route, which has tRPC's parser.
+  scope.addHook('onRoute', function (this: FastifyInstance, { url: added, method, handler }) {
+    if (added !== '/trpc/:path') return
+    this.route({ method, url, handler, bodyLimit: maxLongBodyBytes })
   })
 }
 
@@ -153,5 +169,5 @@ function isOncePerBatch(name: string): boolean {
 
 function isProtected(name: string): boolean {
   const access = operations.get(name)?.access
-  return access === 'user' || access === 'administrator'
+  return access === 'user' || access === 'member' || access === 'administrator'
 }

@@ -5,6 +5,9 @@ import { problemOf } from '../errors/problem.ts'
 /** The maximum length of a body. */
 export const maxBodyBytes = 64 * 1024
 
+/** The same where long texts are written: a million characters of any script, as JSON. */
+export const maxLongBodyBytes = 4 * 1024 * 1024
+
 /** The headers of a failure. */
 export function problemHeaders(error: AppError): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' }

@@ -56,6 +56,8 @@ export const auditEvents = {
   'role-changed': { means: 'The user became an administrator, or a learner again.' },
   'profile-changed': { means: 'The user changed their name or the language of their mails.' },
   'data-exported': { means: 'The user exported everything stored about them.' },
+  'course-left': { means: 'The user left a course, and can return to it.' },
+  'course-returned-to': { means: 'The user returned to a course they had left.' },
   'purchase-viewed': {
     means: 'An administrator looked at a purchase of the user, or at its receipt.',
     bounded: true,
@@ -86,6 +88,10 @@ export const auditEvents = {
   },
   'coupon-created': { means: 'An operator created a coupon.' },
   'coupon-disabled': { means: 'An operator disabled a coupon.' },
+  'course-member-added': {
+    means: 'The user became a member of a course: owner, author or reviewer.',
+  },
+  'course-member-removed': { means: 'The user is no longer a member of a course.' },
   'course-archived': { means: 'An operator took a course out of the catalogue.' },
   'course-unarchived': { means: 'An operator brought a course back into the catalogue.' },
   'learner-enrolled': { means: 'An operator enrolled the user without a purchase.' },

@@ -38,7 +38,8 @@ export const headers = {
   },
   etag: {
     description:
-      'Changes with the answer; send it as If-None-Match to get 304 as long as nothing has changed',
+      'Changes with the answer; send it as If-None-Match to get 304 as long as nothing has ' +
+      'changed. Of what has a revision: `"r42"`, to send as If-Match when you change it',
     required: true,
     schema: { type: 'string' },
   },

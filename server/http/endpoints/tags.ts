@@ -14,6 +14,11 @@ export const tags = {
   coupons: 'Discounts.',
   transactions: 'Buy courses, and enroll in free ones.',
   certificates: 'Certificates of completed courses, and how anyone can verify one.',
+  authoring: 'Courses that you work on: their terms, status and history.',
+  drafts: 'The next version of a course: write, preview, review and publish it.',
+  versions: 'The published versions of a course: compare them, and restore one as a draft.',
+  moves: 'Learners on their way to a different version of a course.',
+  members: 'The owners, authors and reviewers of a course.',
   aliases: 'Further routes of operations. Generators of clients can leave them out by this tag.',
   service: 'The service itself: documentation, keys, health.',
 } as const satisfies Record<Area | 'aliases' | 'service', string>

@@ -7,6 +7,7 @@ import { type Endpoint, htmlPage } from '../endpoints/endpoints.ts'
 import { everyAnswer, referToHeaders } from '../endpoints/headers.ts'
 import { errorsOfEveryRoute } from '../errors-of.ts'
 import { certificateFileEndpoints } from '../files/certificate-files.ts'
+import { courseFileEndpoints } from '../files/course-files.ts'
 import { credentialEndpoints } from '../files/credential-files.ts'
 import { pictureEndpoints } from '../files/picture-files.ts'
 import { receiptFileEndpoints } from '../files/receipt-files.ts'
@@ -24,6 +25,7 @@ import { type ErrorSurroundings, referToErrors } from './error-responses.ts'
 const endpoints: Endpoint[] = [
   ...certificateFileEndpoints,
   ...receiptFileEndpoints,
+  ...courseFileEndpoints,
   ...verifyPageEndpoints,
   ...credentialEndpoints,
   ...pictureEndpoints,

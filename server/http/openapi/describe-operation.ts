@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CourseRole, rolesWith } from '../../security/course-roles.ts'
 import type {
   Link,
   MediaType,
@@ -10,10 +11,13 @@ import type {
 import { everyAnswer, type HeaderName, referToHeaders } from '../endpoints/headers.ts'
 import { errorsOf } from '../errors-of.ts'
 import {
+  answersRevision,
+  bodyFieldsOf,
   isPaged,
+  needsRevision,
   type Operation,
   type PublishedRoute,
-  pathParametersOf,
+  revalidates,
   takesBody,
 } from '../operations.ts'
 import { describeLimits } from './describe-limits.ts'
@@ -63,7 +67,8 @@ export function describeOperation(
     security: operation.access === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(generated, operation),
-      ...(method === 'GET' ? [ifNoneMatch] : []),
+      ...(revalidates(route) ? [ifNoneMatch] : []),
+      ...(needsRevision(operation) ? [ifMatch] : []),
       ...(operation.rest.idempotent ? [idempotencyKey] : []),
     ],
     ...(body !== undefined && { requestBody: body }),
@@ -72,6 +77,11 @@ export function describeOperation(
       ...referToErrors(errorsOf(operation), { ...around, operationId }),
     },
   }
+}
+
+/** "owners, authors and reviewers" */
+function namesOf(roles: CourseRole[]): string {
+  return new Intl.ListFormat('en').format(roles.map((role) => `${role}s`))
 }
 
 function canonicalIdOf({ name }: Operation): string {
@@ -91,10 +101,12 @@ function aliasSuffix(path: string): string {
   return path.replace(/[{}]/g, '').replace(/\W+/g, '_').replace(/^_|_$/g, '')
 }
 
-function descriptionOf({ rest, access, name, input }: Operation): string {
+function descriptionOf({ rest, access, ability, name, input }: Operation): string {
   const parts = [
     rest.description,
     access === 'administrator' && 'For administrators only.',
+    ability !== undefined &&
+      `For the ${namesOf(rolesWith(ability))} of the course, and administrators.`,
     access === 'user unless public' &&
       `Needs no token if the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
     'cursor' in input.shape &&
@@ -111,6 +123,17 @@ export const ifNoneMatch: Parameter = {
   in: 'header',
   description: 'The ETag of the answer that you have, to get 304 as long as it has not changed',
   schema: { type: 'string' },
+}
+
+const ifMatch: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description:
+    'The ETag of what you change, as you read it. If it was changed since, you get DraftChanged, ' +
+    'and nothing is written',
+  example: '"r42"',
+  schema: { type: 'string', pattern: '^(W/)?"r\\d+"$' },
 }
 
 const idempotencyKey: Parameter = {
@@ -152,14 +175,15 @@ function wordsOf(field: z.core.$ZodType | undefined): {
 
 function requestBodyOf(
   { requestBody }: GeneratedOperation,
-  { input, name, rest }: Operation,
+  operation: Operation,
   { schemas, path }: Surroundings & { path: string },
 ): OperationObject['requestBody'] {
+  const { input, name, rest } = operation
+  const fields = bodyFieldsOf(operation, path)
   const schema = rest.route.startsWith('DELETE')
-    ? bodySchemaOf(input, path)
-    : requestBody?.content['application/json']?.schema
-  if (schema === undefined || Object.keys(input.shape).length === pathParametersOf(path).length)
-    return undefined
+    ? bodySchemaOf(input, fields)
+    : withFields(requestBody?.content['application/json']?.schema, fields)
+  if (schema === undefined || fields.length === 0) return undefined
 
   const { id } = z.globalRegistry.get(input) ?? {}
   if (id === undefined)
@@ -176,11 +200,22 @@ function requestBodyOf(
   }
 }
 
-function bodySchemaOf(input: z.ZodObject, path: string): Schema {
+/** Without what is sent as a header. */
+function withFields(schema: Schema | undefined, fields: string[]): Schema | undefined {
+  if (schema?.properties === undefined) return schema
+  const { required = [], properties, ...rest } = schema
+  const inBody = Object.entries(properties).filter(([name]) => fields.includes(name))
+  const needed = required.filter((name) => fields.includes(name))
+  return {
+    ...rest,
+    properties: Object.fromEntries(inBody),
+    ...(needed.length > 0 && { required: needed }),
+  }
+}
+
+function bodySchemaOf(input: z.ZodObject, names: string[]): Schema {
   // Without the fields of the path, and by itself: by its name it would be a reference.
-  const fields = Object.entries(input.shape).filter(
-    ([name]) => !pathParametersOf(path).includes(name),
-  )
+  const fields = Object.entries(input.shape).filter(([name]) => names.includes(name))
   const { $schema: _dialect, ...schema } = z.toJSONSchema(z.object(Object.fromEntries(fields)), {
     io: 'input',
   })
@@ -190,9 +225,10 @@ function bodySchemaOf(input: z.ZodObject, path: string): Schema {
 
 function successResponses(
   { responses }: GeneratedOperation,
-  { operation, method, path }: PublishedRoute,
+  route: PublishedRoute,
   { schemas }: Surroundings,
 ): Record<string, Response> {
+  const { operation, method, path } = route
   const { rest, name } = operation
   const schema = responses['200']?.content?.['application/json']?.schema
   if (schema === undefined) throw new Error(`${name} has no answer.`)
@@ -200,7 +236,7 @@ function successResponses(
   const deprecation = rest.deprecated[`${method} ${path}`]
   const headers: HeaderName[] = [
     ...everyAnswer,
-    ...(method === 'GET' ? (['etag'] as const) : []),
+    ...(method === 'GET' || answersRevision(operation) ? (['etag'] as const) : []),
     ...(rest.idempotent ? (['idempotency-replayed'] as const) : []),
     ...(deprecation !== undefined ? (['deprecation'] as const) : []),
     ...(deprecation?.sunset !== undefined ? (['sunset'] as const) : []),
@@ -212,7 +248,7 @@ function successResponses(
       status === 201
         ? 'Created'
         : rest.statusWhenExisting === status
-          ? 'It already existed'
+          ? rest.meansWhenExisting
           : 'Success',
     headers: referToHeaders(
       status === 201 && rest.location !== undefined ? [...headers, 'location'] : headers,
@@ -229,6 +265,6 @@ function successResponses(
     ...(rest.statusWhenExisting !== undefined && {
       [rest.statusWhenExisting]: done(rest.statusWhenExisting),
     }),
-    ...(method === 'GET' && { 304: notModified }),
+    ...(revalidates(route) && { 304: notModified }),
   }
 }

@@ -111,6 +111,7 @@ const wait = { retryAfterSeconds: 30 }
 
 const exampleFacts: ErrorFacts = {
   AlreadyEnrolled: { courseIds: [exampleIds.course] },
+  CourseLeft: { courseIds: [exampleIds.course] },
   CourseNotCompleted: {
     missing: 1,
     lessons: [{ lessonId: exampleIds.lesson, title: 'A typed client' }],
@@ -129,6 +130,8 @@ const exampleFacts: ErrorFacts = {
   },
   CouponExpired: { validFrom: null, validUntil: '2026-11-21T09:30:00.000Z' },
   RefundTooHigh: { refundable: priced },
+  DraftChanged: { revision: 43 },
+  ImpactNotCounted: { done: 20_000, total: 100_000, retryAfterSeconds: 2 },
   IdempotencyKeyInUse: wait,
   RateLimited: wait,
   ServiceUnavailable: wait,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { IdentityProvider } from '../../adapters/identity-providers/types.ts'
@@ -6,9 +7,10 @@ import { createCoupon } from '../../features/coupons/manage-coupons.ts'
 import { appRouter } from '../../router.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { startApi } from '../../test/api.ts'
+import { newCourse } from '../../test/authoring.ts'
 import { mutated, oddBodies, oddValues, validValues } from '../../test/hostile-inputs.ts'
 import type { OperationObject, Parameter } from '../endpoints/document.ts'
-import { operationsOf, routesOf } from '../operations.ts'
+import { needsRevision, operationsOf, routesOf } from '../operations.ts'
 import { describeApi } from './openapi.ts'
 
 const { paths, components } = describeApi('http://lyceum.test')
@@ -52,6 +54,11 @@ await createCoupon(api.deps, {
 })
 
 const courseIds = [course.id, other.id, priced.id]
+await api.deps.db.execute(sql`update courses set managed_by = 'http'`)
+await api.deps.db.execute(sql`
+  insert into course_members (course_id, user_id, role, added_at)
+  select id, ${administrator.id}, 'owner', now() from courses`)
+const authored = `/api/v1/authoring/courses/${course.id}`
 const given = {
   schemas: components.schemas,
   known: {
@@ -67,6 +74,10 @@ const given = {
     couponCode: ['SPRING-20'],
     returnUrl: [returnUrl],
     id: course.lessons.map(({ id }) => id),
+    key: course.lessons.map(({ key }) => key),
+    number: [1],
+    from: [1],
+    to: [1],
   },
 }
 
@@ -120,6 +131,10 @@ const takenInstead: LimitName[] = [
  * a different operation.
  */
 const outOfReach = [
+  'drafts.approve',
+  'drafts.publish',
+  'drafts.requestReview',
+  'moves.get',
   'auth.verifyEmail',
   'auth.resetPassword',
   'certificates.issue',
@@ -162,6 +177,22 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     false,
   ],
   'progress.get': [{ url: `/api/v1/progress/${course.id}?missing=true` }, true],
+  'authoring.create': [{ url: '/api/v1/authoring/courses', body: newCourse() }, true],
+  'drafts.replaceOutline': [
+    {
+      url: `${authored}/draft`,
+      body: { sections: [{ title: 'All', lessons: course.lessons.map(({ key }) => key) }] },
+    },
+    true,
+  ],
+  'drafts.createLesson': [
+    { url: `${authored}/draft/lessons`, body: { key: 'a-new-lesson', title: 'New' } },
+    true,
+  ],
+  'versions.restore': [
+    { url: `${authored}/versions/1/restore`, body: { replaceDraft: true } },
+    true,
+  ],
   'transactions.create': [
     { url: '/api/v1/transaction', body: { courseIds: [priced.id], returnUrl } },
     true,
@@ -182,9 +213,11 @@ describe('whatever is sent, the answer is a documented one, and never an interna
       fc.boolean(),
       async ({ url, ...body }, isSignedIn) => {
         const token = isSignedIn ? await tokenFor(operation.name) : undefined
+        const tag = needsRevision(operation) ? await currentTag(url) : {}
         // The harness compares each answer with the document.
         const { status } = await api.request(`${method} ${url}`, {
           ...body,
+          headers: { ...body.headers, ...tag },
           ...(token !== undefined && { token }),
         })
         statuses.add(status)
@@ -215,9 +248,26 @@ describe('whatever is sent, the answer is a documented one, and never an interna
 const farewells = ['auth.logout', 'auth.logoutEverywhere', 'me.changePassword', 'me.erase']
 
 async function tokenFor(operation: string): Promise<string> {
-  if (operation.startsWith('certificates.admin')) return administrator.token
+  if (operation.startsWith('certificates.admin') || isOfAuthors(operation))
+    return administrator.token
   const { token } = farewells.includes(operation) ? await api.given.learner() : learner
   return token
+}
+
+function isOfAuthors(operation: string): boolean {
+  return /^(authoring|drafts|versions|moves|members)\./.test(operation)
+}
+
+/** The tag to change what the address holds, or the draft that it belongs to. */
+async function currentTag(url: string): Promise<Record<string, string>> {
+  const [course] = /^\/api\/v1\/authoring\/courses\/[^/?]+/.exec(url) ?? []
+  const { token } = administrator
+  for (const address of [url, `${course}/draft`]) {
+    const { headers } = await api.request(`GET ${address}`, { token })
+    if (typeof headers.etag === 'string' && /^"r/.test(headers.etag))
+      return { 'if-match': headers.etag }
+  }
+  return {}
 }
 
 interface GivenRequest {

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { slugOf } from '../../lib/slug.ts'
 import { appRouter } from '../../router.ts'
 import type { Schema } from '../endpoints/document.ts'
 import { operationsOf } from '../operations.ts'
@@ -50,10 +51,13 @@ describe.each(bodies)('$id accepts what the server accepts', ({ id, input, schem
   })
 })
 
-/** What the path holds, and the schema of the body therefore lacks. */
-function pathOf(input: z.ZodObject, { properties = {} }: Schema): Record<string, string> {
+/** What the path and If-Match hold, and the schema of the body therefore lacks. */
+function pathOf(input: z.ZodObject, { properties = {} }: Schema): Record<string, unknown> {
   const names = Object.keys(input.shape).filter((name) => !(name in properties))
-  return Object.fromEntries(names.map((name) => [name, '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02']))
+  const id = '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02'
+  return Object.fromEntries(
+    names.map((name) => [name, ['revision', 'number'].includes(name) ? 42 : id]),
+  )
 }
 
 function variantsOf(value: unknown): unknown[] {
@@ -86,6 +90,8 @@ function variantsOf(value: unknown): unknown[] {
 function isBeyondSchemas(field: string, value: unknown): boolean {
   if (typeof value !== 'string') return false
   const [isEmail, isName] = [/email/i.test(field), field === 'name']
+  // Letters of any script.
+  if (/key$/i.test(field)) return value !== slugOf(value)
   if (value.includes('\0') || (isEmail && /[^\0-\x7f]/.test(value))) return true
   return isName && (/\u202e/.test(value) || !/[\p{L}\p{N}]/u.test(value))
 }

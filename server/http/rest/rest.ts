@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import etag from '@fastify/etag'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { toAppError } from '../../errors/problem.ts'
@@ -9,18 +9,23 @@ import { type CallProcedure, procedureCaller } from '../../trpc-internals.ts'
 import { contextOf } from '../caller.ts'
 import { operationObserver } from '../observe-operations.ts'
 import {
+  answersRevision,
   isPaged,
+  needsRevision,
   type Operation,
   operationsOf,
   type PublishedRoute,
   queryParametersOf,
+  revalidates,
   routesOf,
   takesBody,
 } from '../operations.ts'
+import { maxBodyBytes, maxLongBodyBytes } from '../send-problem.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { inputReader, refuseUnknownParameters } from './input.ts'
 import { responseSchemaOf } from './response-schema.ts'
 import { NotModified, revalidationOf } from './revalidation.ts'
+import { revisionField, revisionOf, revisionTag } from './revisions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,7 +38,7 @@ declare module 'fastify' {
 export async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
   app.decorateRequest('context', undefined)
   const routes = routesOf(operationsOf(appRouter))
-  const reads = routes.filter(({ method }) => method === 'GET')
+  const reads = routes.filter(revalidates)
 
   for (const route of routes) if (!reads.includes(route)) mountRoute(app, deps, route)
   await app.register(async (scope) => {
@@ -49,6 +54,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
   const queryParameters = queryParametersOf(route)
   const callProcedure = procedureCaller(operation.name, operation.procedure)
   const observe = operationObserver(deps, operation)
+  const [hasRevision, isTagged] = [needsRevision(operation), answersRevision(operation)]
   const headers = {
     'cache-control': cacheControlOf(route),
     ...deprecationHeaders(operation.rest.deprecated[`${method} ${path}`]),
@@ -58,6 +64,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: operation.rest.longBody ? maxLongBodyBytes : maxBodyBytes,
     schema: { response: { '2xx': responseSchema } },
     // Strangers are refused before a byte of their body is read.
     onRequest: async (request, reply) => {
@@ -69,15 +76,17 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
       const { context } = request
       if (context === undefined) throw new Error('The request has no context.')
 
-      if (method !== 'POST' && method !== 'PATCH')
+      if (method === 'GET' || method === 'DELETE')
         refuseUnknownParameters(request.query, queryParameters)
-      const input = readInput(request)
+      const read = readInput(request)
+      const input = hasRevision ? withRevision(read, request) : read
       const revalidation = method === 'GET' ? startRevalidation(request) : undefined
       if (revalidation !== undefined) context.revalidate = revalidation.revalidate
       const output = await observe(() => call(callProcedure, context, input))
 
       if (revalidation?.etag !== undefined) reply.header('etag', revalidation.etag)
       if (output instanceof NotModified) return reply.status(304).headers(headers).send()
+      if (isTagged) reply.header('etag', revisionTag(output))
 
       const { status, statusWhenExisting, location } = operation.rest
       reply.status(context.outcome.created ? status : (statusWhenExisting ?? status))
@@ -98,11 +107,19 @@ function cacheControlOf({ method, operation: { rest } }: PublishedRoute): string
     : `public, max-age=${rest.cacheSeconds}`
 }
 
+/** A body that is not an object is left for the procedure to refuse. */
+function withRevision(input: unknown, request: FastifyRequest): unknown {
+  const revision = revisionOf(request)
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  return { ...input, [revisionField]: revision }
+}
+
 /** Fills in `/api/v1/transaction/{id}` with the id in the answer. */
 function fill(template: string, output: unknown): string {
-  return template.replace(/\{(\w+)\}/g, (_, field: string) =>
-    encodeURIComponent(String((output as Record<string, unknown>)[field])),
-  )
+  return template.replace(/\{([\w.]+)\}/g, (_, path: string) => {
+    const value = path.split('.').reduce<unknown>((at, name) => Object(at)[name], output)
+    return encodeURIComponent(String(value))
+  })
 }
 
 /** The URL of the page after this one, relative to the server. */

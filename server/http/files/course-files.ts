@@ -1,0 +1,201 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps, UserContext } from '../../context.ts'
+import { AppError, type ErrorName } from '../../errors/errors.ts'
+import { fieldsError, toAppError } from '../../errors/problem.ts'
+import { exportCourse } from '../../features/authoring/course-zip/export-course.ts'
+import { importCourse } from '../../features/authoring/course-zip/import-course.ts'
+import { maxZipBytes } from '../../features/authoring/course-zip/open-zip.ts'
+import {
+  CourseChoice,
+  ExportQuery,
+  ImportedDraft,
+} from '../../features/authoring/course-zip/schema.ts'
+import { exampleIds } from '../../lib/schema.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { takeForRequest } from '../../security/budgets.ts'
+import { type Ability, mayOn, requireAbility } from '../../security/course-roles.ts'
+import { contextOf } from '../caller.ts'
+import type { Schema } from '../endpoints/document.ts'
+import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
+import { everyAnswer } from '../endpoints/headers.ts'
+import { tidy } from '../openapi/tidy.ts'
+import { refuseUnknownParameters } from '../rest/input.ts'
+import { revisionOf, revisionTag } from '../rest/revisions.ts'
+import { attachmentOf } from './content-disposition.ts'
+
+const zipTypes = ['application/zip', 'application/x-zip-compressed']
+const limits = ['courseFilesPerAccount' as const]
+/** At a time in this process: each may hold some 200 MB, the zip and all that it unpacks to. */
+const maxImports = 2
+const retryImportAfterSeconds = 5
+const folder = '/api/v1/authoring/courses/:courseId'
+
+/** A course as a zip, both ways, for those who work on it. */
+export async function mountCourseFiles(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get(`${folder}/export`, async (request, reply) => {
+    const ctx = await memberOf(deps, request, { reply, ability: 'read', operation: 'export' })
+    refuseUnknownParameters(request.query, ['version'])
+    const choice = read(ExportQuery, {
+      ...(request.query as object),
+      ...(request.params as object),
+    })
+    const { fileName, zip } = await exportCourse(ctx, choice)
+    return reply
+      .header('content-disposition', attachmentOf(fileName, fileName))
+      .header('cache-control', 'no-store')
+      .type('application/zip')
+      .send(zip)
+  })
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(zipTypes, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    const members = new WeakMap<FastifyRequest, UserContext>()
+    let imports = 0
+    const admitImport = (reply: FastifyReply) => {
+      // Gone already: it would never be counted down.
+      if (reply.raw.closed) return
+      if (imports >= maxImports)
+        throw new AppError('ServiceUnavailable', { retryAfterSeconds: retryImportAfterSeconds })
+      imports += 1
+      reply.raw.once('close', () => {
+        imports -= 1
+      })
+    }
+
+    scope.post(
+      `${folder}/import`,
+      {
+        bodyLimit: maxZipBytes,
+        // Strangers are refused before a byte of the body is read.
+        onRequest: async (request, reply) => {
+          const how = { reply, ability: 'write', operation: 'import' } as const
+          members.set(request, await memberOf(deps, request, how))
+          admitImport(reply)
+        },
+      },
+      async (request, reply) => {
+        const ctx = members.get(request)
+        if (ctx === undefined) throw new Error('The request has no context.')
+        const { courseId } = read(CourseChoice, request.params)
+        if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
+        const imported = await importCourse(ctx, {
+          courseId,
+          zip: request.body,
+          revision: request.headers['if-match'] === undefined ? undefined : revisionOf(request),
+          maySetTerms: await mayOn(ctx, courseId, 'own'),
+        })
+        return reply
+          .header('etag', revisionTag(imported))
+          .header('cache-control', 'no-store')
+          .send(imported)
+      },
+    )
+  })
+}
+
+async function memberOf(
+  deps: Deps,
+  request: FastifyRequest,
+  {
+    reply,
+    ability,
+    operation,
+  }: { reply: FastifyReply; ability: Ability; operation: 'export' | 'import' },
+): Promise<UserContext> {
+  const context = await contextOf(deps, request, reply)
+  const { user, sessionId, refusal } = context.caller
+  if (refusal !== undefined) throw new AppError(refusal)
+  const ctx = { ...context, user, sessionId }
+  const { courseId } = read(CourseChoice, request.params)
+  await requireAbility(ctx, courseId, ability).catch(async (error: unknown) => {
+    if (toAppError(error).name === 'Forbidden')
+      await recordEvent(ctx, 'access-refused', {
+        details: { operation: `authoring.${operation}` },
+      })
+    throw error
+  })
+  await takeForRequest(ctx, limits)
+  return ctx
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(input)
+  if (error !== undefined) throw fieldsError(error, input)
+  return data as z.output<Schema>
+}
+
+const zip: Content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
+const courseParameter = inPath('courseId', 'Id of the course', exampleIds.course)
+const errors: ErrorName[] = ['CourseNotFound', 'Forbidden', 'InvalidFields']
+// By itself: by its name it would be a reference.
+const { $schema: _dialect, ...importedSchema } = tidy(
+  z.toJSONSchema(z.object(ImportedDraft.shape), { io: 'output' }),
+)
+const imported: Content = {
+  'application/json': {
+    schema: importedSchema as Schema,
+    example: { outcome: 'imported', revision: 43, kind: 'minor', warnings: [], warningCount: 0 },
+  },
+}
+
+export const courseFileEndpoints: Endpoint[] = [
+  {
+    route: 'GET /api/v1/authoring/courses/{courseId}/export',
+    operationId: 'authoring_export',
+    tag: 'authoring',
+    summary: 'Export a course as a zip',
+    description:
+      'For members of the course: `course.yaml`, a Markdown file for each lesson, and the pictures ' +
+      'of its certificates, as the command line and the import read them. The same content is the ' +
+      'same zip, byte for byte.',
+    parameters: [
+      courseParameter,
+      inQuery('version', 'The number of a version, or `draft`. Default: the current version'),
+    ],
+    content: zip,
+    errors: [...errors, 'VersionNotFound', 'DraftNotFound'],
+    limits,
+    requiresToken: true,
+  },
+  {
+    route: 'POST /api/v1/authoring/courses/{courseId}/import',
+    operationId: 'authoring_import',
+    tag: 'authoring',
+    summary: 'Replace the draft of a course by a zip',
+    description:
+      'For owners and authors: takes a zip like that of the export, of at most ' +
+      `${maxZipBytes / 1_000_000} MB, packed and unpacked, and replaces the whole draft. Lessons ` +
+      'that stay the same keep their revision. What is wrong with the zip is named in "issues", ' +
+      'with file and line. The slug of the course stays; price and certificate design are taken ' +
+      'from an owner as long as nothing is published. Answers ServiceUnavailable while others import.',
+    parameters: [
+      courseParameter,
+      {
+        name: 'If-Match',
+        in: 'header',
+        required: false,
+        description:
+          'The ETag of the draft that you read, such as `"r42"`. Required as long as a draft is open',
+        schema: { type: 'string' },
+      },
+    ],
+    body: zip,
+    content: imported,
+    headers: [...everyAnswer, 'etag'],
+    errors: [
+      ...errors,
+      'ManagedElsewhere',
+      'LessonKeyTaken',
+      'DraftChanged',
+      'RevisionRequired',
+      'PayloadTooLarge',
+      'UnsupportedMediaType',
+    ],
+    limits,
+    requiresToken: true,
+  },
+]
