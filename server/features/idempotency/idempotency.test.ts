@@ -251,8 +251,20 @@ test('a different input under the same key is IdempotencyKeyReused, over REST an
 })
 
 test('every operation marked `idempotent` accepts a key of 1 to 255 printable ASCII characters, and refuses others', async () => {
-  const caller = await api.given.admin()
-  const inputs = new Map([
+  const [caller, course] = [await api.given.admin(), await api.given.course()]
+  const inputs = new Map<string, object>([
+    [
+      'authoring.create',
+      {
+        slug: 'nobody-owns-it',
+        title: 'A course',
+        summary: 'Of nobody.',
+        language: 'en',
+        price,
+        ownerEmail: 'nobody@example.org',
+      },
+    ],
+    ['drafts.publish', { courseId: course.id, revision: 99, baseVersion: 1 }],
     ['cart.add', { courseId: randomUUID() }],
     ['transactions.create', { courseIds: [randomUUID()] }],
     ['certificates.issue', { courseId: randomUUID() }],
@@ -271,7 +283,9 @@ test('every operation marked `idempotent` accepts a key of 1 to 255 printable AS
       )
     }
     for (const key of ['1', 'with spaces, and !~"\'', 'x'.repeat(255)])
-      expect((await ask(key)).body.error.data.error).toMatch(/^(Course|Transaction)NotFound$/)
+      expect((await ask(key)).body.error.data.error).toMatch(
+        /^((Course|Transaction|User)NotFound|DraftChanged)$/,
+      )
   }
 })
 

@@ -1,0 +1,32 @@
+import { closeDraft, deleteDraftLessons } from '../../../db/queries/learning/drafts.ts'
+import type { ActorDeps } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { recordHistory } from '../history/record-history.ts'
+import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
+import type { DraftChange, DraftWritten } from './schema.ts'
+
+/**
+ * Throws away what was written since the last publication. The draft of a course that was never
+ * published is emptied, and stays.
+ */
+export async function discardDraft(
+  ctx: ActorDeps,
+  { courseId, revision }: DraftChange,
+): Promise<DraftWritten> {
+  return changeDraft(ctx, { courseId }, async (inner, draft) => {
+    if (!draft.isOpen) throw new AppError('DraftNotFound')
+    if (draft.revision !== revision) throw draftChanged(draft)
+
+    if (draft.currentVersion === null) {
+      await advanceDraft(inner, draft, { outline: [] })
+      await deleteDraftLessons(inner.db, {
+        courseId,
+        keys: draft.lessons.map(({ key }) => key),
+      })
+    } else if (!(await closeDraft(inner.db, { courseId, revision, now: inner.now() })))
+      throw draftChanged(draft)
+
+    await recordHistory(inner, 'draft-discarded', { courseId, details: { revision } })
+    return { revision: revision + 1 }
+  })
+}

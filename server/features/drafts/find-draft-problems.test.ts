@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { findDraftProblems } from './find-draft-problems.ts'
+import type { DraftContent, DraftedLesson } from './types.ts'
+
+const lesson = (key: string, fields: Partial<DraftedLesson> = {}): DraftedLesson => ({
+  key,
+  formerKeys: [],
+  title: `About ${key}`,
+  type: 'text',
+  minutes: 5,
+  required: true,
+  preview: false,
+  bodySha256: null,
+  content: `Text of ${key}.`,
+  revision: 1,
+  ...fields,
+})
+
+async function problemsOf(
+  sections: DraftContent['sections'],
+  publishedFormerKeys: DraftContent['publishedFormerKeys'] = [],
+) {
+  const review = {
+    requestedBy: null,
+    requestedAt: null,
+    approvedBy: null,
+    approvedAt: null,
+    approvedRevision: null,
+  }
+  const problems = await findDraftProblems({
+    courseId: '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02',
+    revision: 1,
+    baseVersion: 1,
+    terms: { title: 'Title', summary: 'Summary', language: 'en', license: null, source: null },
+    sections,
+    writers: [],
+    review,
+    publishedFormerKeys,
+  })
+  return problems.map(({ severity, path, message }) => `${severity} ${path}: ${message}`)
+}
+
+const course = (...lessons: DraftedLesson[]) => [{ title: 'All', lessons }]
+
+test('a course with something to read has no problems', async () => {
+  expect(await problemsOf(course(lesson('a'), lesson('b', { required: false })))).toEqual([])
+  const published = lesson('a', { content: null, bodySha256: 'f'.repeat(64) })
+  expect(await problemsOf(course(published))).toEqual([])
+})
+
+test('nothing empty is published', async () => {
+  const nothing = ['error sections: The course has no lessons: add one, or discard the draft.']
+  expect(await problemsOf([])).toEqual(nothing)
+  expect(await problemsOf([{ title: 'Empty', lessons: [] }])).toEqual(nothing)
+  expect(
+    await problemsOf([...course(lesson('a', { content: ' \n' })), { title: 'Empty', lessons: [] }]),
+  ).toEqual([
+    'error sections.1: The section has no lessons: add one, or leave it out.',
+    'error lessons.a.content: The lesson has no text: write it.',
+  ])
+})
+
+test('a key stands for one lesson', async () => {
+  expect(
+    (await problemsOf(course(lesson('a', { formerKeys: ['b'] }), lesson('b')))).map(
+      (problem) => problem.split(':')[0],
+    ),
+  ).toEqual(['error lessons.a.formerKeys.0', 'error lessons.b.key'])
+  const renamed = { key: 'b', formerKey: 'a', wasJoined: false }
+  expect(await problemsOf(course(lesson('a')), [renamed])).toEqual([
+    'error lessons.a.key: The key was the key of the lesson b: choose another.',
+  ])
+  expect(await problemsOf(course(lesson('a', { formerKeys: ['b'] })), [renamed])).toEqual([])
+  expect(await problemsOf(course(lesson('a')), [{ ...renamed, wasJoined: true }])).toEqual([])
+})
+
+test('errors come first, then what may be meant', async () => {
+  const optional = { required: false, title: 'The same' }
+  expect(
+    await problemsOf(course(lesson('a', optional), lesson('b', { ...optional, content: '' }))),
+  ).toEqual([
+    'error lessons.b.content: The lesson has no text: write it.',
+    'warning sections: No lesson is required, so each of them counts: learners must complete all.',
+    'warning lessons.b.title: The lesson a has the same title: learners cannot tell them apart.',
+  ])
+})
+
+test('links that lead to no lesson and pictures that will be missing are named by their line', async () => {
+  const content = [
+    'See [b](b.md#part), [b](./b.md), [top](#top), [out](https://example.org/c.md), [page](/terms).',
+    '',
+    'Not [c](c.md), [d](d/b.md) nor ![plan](images/plan.png), but ![far](https://example.org/x.png).',
+    '`[code](nothing.md)`',
+    '{{#include list.txt}}',
+  ].join('\n')
+  expect(await problemsOf(course(lesson('a', { content }), lesson('b')))).toEqual([
+    'warning lessons.a.content: Line 3: c.md is no lesson of this course: link to one by its key, ' +
+      'such as a-typed-client.md.',
+    'warning lessons.a.content: Line 3: d/b.md is no lesson of this course: link to one by its ' +
+      'key, such as a-typed-client.md.',
+    'warning lessons.a.content: Line 3: images/plan.png is a picture in a folder, which learners ' +
+      'will not see.',
+    'warning lessons.a.content: Line 5: {{#include list.txt}} includes another file, which does ' +
+      'not happen: put the text here.',
+  ])
+})
+
+test('a text full of dead links names its first ones', async () => {
+  const content = '[x](nowhere.md)\n'.repeat(60_000)
+  const found = await problemsOf(course(lesson('a', { content }), lesson('b', { content })))
+  expect(found).toHaveLength(40)
+  expect(found[19]).toMatch(/^warning lessons\.a\.content: Line 20: nowhere\.md/u)
+})

@@ -1,0 +1,116 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { findReferences, localPath } from '../../lib/markdown/references.ts'
+import { linkableKeys } from '../lessons/lesson-links.ts'
+import { findKeyConflicts } from './lesson-keys.ts'
+import type { DraftProblem } from './schema.ts'
+import type { DraftContent, DraftedLesson } from './types.ts'
+
+/** Of one lesson. */
+const maxReferenceProblems = 20
+
+/** Everything that prevents publishing, then what its author may want to know. */
+export async function findDraftProblems(draft: DraftContent): Promise<DraftProblem[]> {
+  const lessons = draft.sections.flatMap((section) => section.lessons)
+  return [
+    ...findEmptyPlaces(draft, lessons),
+    ...findKeyProblems(draft, lessons),
+    ...findRepeatedTitles(lessons),
+    ...(await findReferenceProblems(lessons)),
+  ].sort((one, other) => one.severity.localeCompare(other.severity))
+}
+
+function findEmptyPlaces(
+  { sections }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): DraftProblem[] {
+  if (lessons.length === 0)
+    return [error('sections', 'The course has no lessons: add one, or discard the draft.')]
+
+  const empty = sections.flatMap((section, index) =>
+    section.lessons.length > 0
+      ? []
+      : [error(`sections.${index}`, 'The section has no lessons: add one, or leave it out.')],
+  )
+  const withoutText = lessons
+    .filter(({ content }) => content !== null && content.trim() === '')
+    .map(({ key }) => error(`lessons.${key}.content`, 'The lesson has no text: write it.'))
+  const optional = lessons.some(({ required }) => required)
+    ? []
+    : [
+        warning(
+          'sections',
+          'No lesson is required, so each of them counts: learners must complete all.',
+        ),
+      ]
+  return [...empty, ...withoutText, ...optional]
+}
+
+function findKeyProblems(
+  { publishedFormerKeys }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): DraftProblem[] {
+  return findKeyConflicts(lessons, publishedFormerKeys).map(({ lesson, path, message }) =>
+    error(`lessons.${lessons[lesson]?.key}.${path}`, `The key ${message}.`),
+  )
+}
+
+function findRepeatedTitles(lessons: readonly DraftedLesson[]): DraftProblem[] {
+  const byTitle = Map.groupBy(lessons, ({ title }) => title)
+  return lessons.flatMap((lesson) => {
+    const [first = lesson] = byTitle.get(lesson.title) ?? []
+    if (first === lesson) return []
+    const message = `The lesson ${first.key} has the same title: learners cannot tell them apart.`
+    return [warning(`lessons.${lesson.key}.title`, message)]
+  })
+}
+
+/**
+ * In the texts that were rewritten; the others were looked at when they were published. A text can
+ * be a megabyte of links: its first ones say enough, and others have their turn before the next.
+ */
+async function findReferenceProblems(lessons: readonly DraftedLesson[]): Promise<DraftProblem[]> {
+  const keys = linkableKeys(lessons)
+  const problems: DraftProblem[] = []
+  for (const lesson of lessons) {
+    if (lesson.content === null) continue
+    await nextTurn()
+    problems.push(...problemsOfText(lesson.content, { key: lesson.key, keys }))
+  }
+  return problems
+}
+
+function problemsOfText(
+  text: string,
+  { key, keys }: { key: string; keys: ReadonlySet<string> },
+): DraftProblem[] {
+  const found: DraftProblem[] = []
+  for (const { kind, target, line } of findReferences(text)) {
+    if (found.length === maxReferenceProblems) break
+    const advice = adviceOn({ kind, path: localPath(target) }, keys)
+    if (advice === undefined) continue
+    found.push(warning(`lessons.${key}.content`, `Line ${line}: ${target} ${advice}`))
+  }
+  return found
+}
+
+function adviceOn(
+  { kind, path }: { kind: 'link' | 'picture' | 'include'; path: string | undefined },
+  keys: ReadonlySet<string>,
+): string | undefined {
+  if (kind === 'include') return 'includes another file, which does not happen: put the text here.'
+  // It has a host, begins at the root of this one, or stays in the lesson.
+  if (path === undefined || path === '' || path.startsWith('/')) return undefined
+  if (kind === 'picture') return 'is a picture in a folder, which learners will not see.'
+
+  const [, key] = /^(?:\.\/)?([^/]+)\.md$/u.exec(path) ?? []
+  if (key !== undefined && keys.has(key.normalize('NFC'))) return undefined
+  return 'is no lesson of this course: link to one by its key, such as a-typed-client.md.'
+}
+
+function error(path: string, message: string): DraftProblem {
+  return { severity: 'error', path, message }
+}
+
+function warning(path: string, message: string): DraftProblem {
+  return { severity: 'warning', path, message }
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import {
+  type DraftLessonRow,
+  type DraftRow,
+  deleteDraftLessons,
+  findDraft,
+  listStoredBodies,
+  putDraftLessons,
+} from '../../../db/queries/learning/drafts.ts'
+import type { ActorDeps, Deps } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { linkableKeys, resolveLessonLinks } from '../lessons/lesson-links.ts'
+import { advanceDraft, changeDraft } from './change-draft.ts'
+import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
+import type { CourseContent, FormerKey, LessonContent } from './types.ts'
+
+export interface DraftReplacement {
+  courseId: string
+  /** The draft's; undefined to replace whatever there is. */
+  revision?: number | undefined
+  content: CourseContent
+  /** The number of the version that it changes; null when nothing was published before. */
+  baseVersion: number | null
+  /** Where the content comes from. */
+  managedBy: 'http' | 'folder'
+}
+
+/** A lesson as it is to be, with its text as it will be published. */
+interface WantedLesson extends LessonContent {
+  formerKeys: string[]
+  bodySha256: string
+}
+
+/**
+ * Replaces the draft as a whole. Lessons that stay as they are keep their revision; if all of it
+ * stays, nothing is written and no draft is opened.
+ * @throws CourseNotFound, ManagedElsewhere, DraftChanged, LessonKeyTaken
+ */
+export function replaceDraft(
+  ctx: ActorDeps,
+  { courseId, revision, content, baseVersion, managedBy }: DraftReplacement,
+): Promise<{ revision: number; changed: boolean }> {
+  return changeDraft(ctx, { courseId, revision, from: managedBy }, async (inner, draft) => {
+    const { lessons: before = [] } = (await findDraft(inner.db, courseId, { texts: true })) ?? {}
+    const wanted = wantedLessons(content, draft)
+    const hash = hasherOf(courseId, wanted)
+    const current = new Map(before.map((lesson) => [lesson.key, lesson]))
+    const changed = wanted.filter((lesson) => !isSame(lesson, current.get(lesson.key), hash))
+    const keys = new Set(wanted.map(({ key }) => key))
+    const removed = before.map(({ key }) => key).filter((key) => !keys.has(key))
+
+    const outline = content.sections.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.map(({ key }) => key),
+    }))
+    const { title, summary, language, license = null, source = null } = content
+    const terms = { title, summary, language, license, source }
+    const isSameWhole =
+      JSON.stringify([outline, terms, baseVersion]) ===
+      JSON.stringify([outlineOf(draft), termsOf(draft), draft.baseVersion])
+    if (changed.length === 0 && removed.length === 0 && isSameWhole)
+      return { revision: draft.revision, changed: false }
+
+    const next = await advanceDraft(inner, draft, { outline, terms, baseVersion })
+    await deleteDraftLessons(inner.db, { courseId, keys: removed })
+    const rows = await withoutStoredTexts(inner.db, changed)
+    await putDraftLessons(inner.db, { courseId, revision: next }, rows)
+    return { revision: next, changed: true }
+  })
+}
+
+function outlineOf({ outline }: DraftRow) {
+  return outline.map(({ title, lessons }) => ({ title, lessons }))
+}
+
+function termsOf({ title, summary, language, license, source }: DraftRow) {
+  return { title, summary, language, license, source }
+}
+
+/** @throws LessonKeyTaken */
+function wantedLessons(
+  { sections }: CourseContent,
+  { courseId, publishedFormerKeys }: DraftRow,
+): WantedLesson[] {
+  const given = sections.flatMap(({ lessons }, section) =>
+    lessons.map((lesson, index) => ({ lesson, path: `sections.${section}.lessons.${index}` })),
+  )
+  const lessons = withFormerKeys(
+    given.map(({ lesson }) => lesson),
+    publishedFormerKeys,
+  )
+  const issues = findKeyConflicts(lessons, publishedFormerKeys).map((conflict) => ({
+    path: `${given[conflict.lesson]?.path}.${conflict.path}`,
+    message: conflict.message,
+  }))
+  if (issues.length > 0) throw new AppError('LessonKeyTaken', { issues: issues.slice(0, 20) })
+  const hash = hasherOf(courseId, lessons)
+  return lessons.map((lesson) => ({
+    ...lesson,
+    bodySha256: hash(lesson.content),
+  }))
+}
+
+/**
+ * Lessons with the former keys that they never lose. An earlier version that comes back renames its
+ * lessons back, and takes those apart that were joined: the first of them goes on with the progress.
+ */
+function withFormerKeys(
+  lessons: readonly LessonContent[],
+  published: readonly FormerKey[],
+): (LessonContent & { formerKeys: string[] })[] {
+  const keys = new Set(lessons.map(({ key }) => key))
+  const kept = published.filter(({ formerKey, wasJoined }) => !(wasJoined && keys.has(formerKey)))
+  const keyed = lessons.map(({ formerKeys = [], ...lesson }) => ({
+    ...lesson,
+    formerKeys: withPublishedKeys({ key: lesson.key, formerKeys }, kept),
+  }))
+
+  const held = linkableKeys(keyed)
+  return keyed.map((lesson) => {
+    const later = published
+      .filter(({ key, formerKey }) => formerKey === lesson.key && !held.has(key))
+      .map(({ key }) => key)
+    for (const key of later) held.add(key)
+    return { ...lesson, formerKeys: [...new Set([...lesson.formerKeys, ...later])] }
+  })
+}
+
+function hasherOf(courseId: string, lessons: readonly KeyedLesson[]) {
+  const keys = linkableKeys(lessons)
+  return (markdown: string) => sha256(resolveLessonLinks(markdown, { courseId, keys }))
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function isSame(
+  wanted: WantedLesson,
+  current: DraftLessonRow | undefined,
+  hash: (markdown: string) => string,
+): boolean {
+  if (current === undefined) return false
+  const fieldsOf = ({ key, title, type, minutes, required, preview, formerKeys }: WantedLesson) =>
+    JSON.stringify([key, title, type, minutes, required, preview, formerKeys.toSorted()])
+  const bodySha256 = current.bodySha256 ?? hash(current.content ?? '')
+  return (
+    bodySha256 === wanted.bodySha256 &&
+    fieldsOf(wanted) === fieldsOf({ ...wanted, ...current, content: '', bodySha256 })
+  )
+}
+
+/** Texts that some version has already are referred to, so that a restored version copies none. */
+async function withoutStoredTexts(
+  db: Deps['db'],
+  lessons: readonly WantedLesson[],
+): Promise<Omit<DraftLessonRow, 'revision'>[]> {
+  const stored = await listStoredBodies(
+    db,
+    lessons.map(({ bodySha256 }) => bodySha256),
+  )
+  return lessons.map(({ bodySha256, content, ...lesson }) =>
+    stored.has(bodySha256)
+      ? { ...lesson, bodySha256, content: null }
+      : { ...lesson, bodySha256: null, content },
+  )
+}

@@ -1,0 +1,82 @@
+import type { CourseBranding } from '../branding/course-branding.ts'
+
+/** A course as its author wrote it, ready to publish. */
+export interface CourseContent {
+  slug: string
+  title: string
+  summary: string
+  /** BCP 47. */
+  language: string
+  license?: string
+  source?: string
+  /** Integer minor units, ISO 4217. */
+  price: { amount: number; currency: string }
+  /** Where its certificates differ from the settings. */
+  certificate?: CourseBranding
+  sections: { title: string; lessons: LessonContent[] }[]
+}
+
+export interface LessonContent {
+  /** Stable within the course. */
+  key: string
+  /** Keys that it had in earlier versions. */
+  formerKeys?: string[]
+  title: string
+  type: 'text' | 'video'
+  minutes: number
+  required: boolean
+  preview: boolean
+  /** Markdown without front matter, and without the first heading when that became the title. */
+  content: string
+}
+
+/** What a version says about itself: the catalogue shows it, and certificates print it. */
+export interface CourseTerms {
+  title: string
+  summary: string
+  /** BCP 47. */
+  language: string
+  license: string | null
+  source: string | null
+}
+
+/** A draft with all that its author wrote. */
+export interface DraftContent {
+  courseId: string
+  revision: number
+  /** The number of the version that it changes; null when nothing was published before. */
+  baseVersion: number | null
+  terms: CourseTerms
+  sections: { title: string; lessons: DraftedLesson[] }[]
+  /** Ids of everybody who has changed it. */
+  writers: string[]
+  review: DraftReview
+  publishedFormerKeys: FormerKey[]
+}
+
+export interface DraftedLesson extends Omit<LessonContent, 'formerKeys' | 'content'> {
+  formerKeys: string[]
+  /** The text of a published lesson that was not rewritten; null when it was. */
+  bodySha256: string | null
+  /** Markdown that was rewritten, with links to lessons as authors write them; null otherwise. */
+  content: string | null
+  /** The revision of the draft that changed it last. */
+  revision: number
+}
+
+/** All null until a review is requested; a change of the draft voids it. */
+export interface DraftReview {
+  requestedBy: string | null
+  requestedAt: Date | null
+  approvedBy: string | null
+  approvedAt: Date | null
+  approvedRevision: number | null
+}
+
+/** A former key in a published version, with the key of the lesson whose it is. */
+export interface FormerKey {
+  key: string
+  formerKey: string
+  /** Whether a version has it beside another lesson that is this one now: they were joined. */
+  wasJoined: boolean
+}
