@@ -1,0 +1,213 @@
+import { pino } from 'pino'
+import { connectDatabase } from '../../../db/client.ts'
+import { findCourse } from '../../../db/queries/learning/courses.ts'
+import { deleteImpactsBefore } from '../../../db/queries/learning/impact.ts'
+import type { Deps } from '../../../server/context.ts'
+import { AppError } from '../../../server/errors/errors.ts'
+import { replaceDraft } from '../../../server/features/drafts/replace-draft.ts'
+import type { CourseContent, LessonContent } from '../../../server/features/drafts/types.ts'
+import { draftImpact } from '../../../server/features/impact/draft-impact.ts'
+import type { Impact } from '../../../server/features/impact/schema.ts'
+import { publishDraft } from '../../../server/features/versions/publish-draft.ts'
+import { jobHandlers } from '../../../server/job-handlers.ts'
+import { createServiceJobs } from '../../../server/job-kinds.ts'
+import { benchDeps } from '../../bench/deps.ts'
+import { fillSchool, withClient } from '../../bench/school.ts'
+import { freshDatabase, median, numberAfter, withPostgres } from '../../bench/setting.ts'
+
+/*
+ * `npm run checks -- authoring-scale [--learners 100000] [--lessons 562] [--rounds 5]`: fills a
+ * course, asks for the impact of drafts, and lets the job count when nothing is counted. Learners
+ * have begun some twenty lessons each, not all: the impact reads progress by its key alone, so what
+ * is between the rows that it reads costs nothing.
+ */
+const learners = numberAfter('--learners', 100_000)
+const lessonCount = numberAfter('--lessons', 562)
+const rounds = numberAfter('--rounds', 5)
+const promisedMilliseconds = 2_000
+const optionalLessons = 10
+
+const slug = 'school-course-1'
+const text = 'A paragraph of Markdown that says something worth knowing. '.repeat(50)
+
+function contentOf(change: (lessons: LessonContent[]) => LessonContent[]): CourseContent {
+  const lessons = Array.from({ length: lessonCount }, (_, number): LessonContent => {
+    const lesson = { key: `lesson-${number}`, title: `Lesson ${number}`, content: text }
+    return { ...lesson, type: 'text', minutes: 5, required: !isOptional(number), preview: false }
+  })
+  const changed = change(lessons)
+  const sections = Array.from({ length: Math.ceil(changed.length / 10) }, (_, number) => ({
+    title: `Section ${number}`,
+    lessons: changed.slice(number * 10, number * 10 + 10),
+  }))
+  const price = { amount: 2900, currency: 'USD' }
+  const terms = { title: 'A long course', summary: 'It has many lessons.', language: 'en' }
+  return { slug, ...terms, price, sections }
+}
+
+/** In the second version, every tenth of the first hundred lessons. */
+function isOptional(number: number): boolean {
+  return number % 10 === 3 && number < optionalLessons * 10
+}
+
+type Edit = (lessons: LessonContent[]) => LessonContent[]
+
+const everyTenth = (lessons: LessonContent[], change: (lesson: LessonContent) => LessonContent) =>
+  lessons.map((lesson, number) => (number % 10 === 5 ? change(lesson) : lesson))
+const edit: Edit = (lessons) =>
+  everyTenth(lessons, (lesson) => ({ ...lesson, content: `New. ${lesson.content}` }))
+const remove: Edit = (lessons) => lessons.filter((_, number) => number % 10 !== 7)
+const rename: Edit = (lessons) =>
+  everyTenth(lessons, (it) => ({ ...it, key: `new-${it.key}`, formerKeys: [it.key] }))
+const require: Edit = (lessons) => lessons.map((lesson) => ({ ...lesson, required: true }))
+const reverse: Edit = (lessons) => lessons.toReversed()
+
+const drafts: Record<string, Edit> = {
+  'texts of every tenth lesson': edit,
+  'every tenth lesson removed': remove,
+  'every tenth lesson renamed': rename,
+  'the order reversed': reverse,
+  [`${optionalLessons} optional lessons required`]: require,
+  'all of it': (lessons) => reverse(require(remove(rename(edit(lessons))))),
+}
+
+/** Half of the learners on the second version, as after a move. */
+async function moveHalf(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    const mask = Array.from({ length: lessonCount }, (_, number) => (isOptional(number) ? 0 : 1))
+    await client.query('alter table enrollments disable trigger user')
+    await client.query(
+      `update enrollments e set version_id = v.id, required_lessons = required_lessons - $2,
+         remaining_lessons = (e.remaining_lessons & $3::text::bit varying)
+       from courses c join course_versions v on v.course_id = c.id and v.number = 2
+       where c.slug = $1 and e.course_id = c.id and right(e.user_id::text, 1) < '8'`,
+      [slug, optionalLessons, mask.join('')],
+    )
+    await client.query('alter table enrollments enable trigger user')
+    await client.query('vacuum analyze')
+  })
+}
+
+async function openDraft(deps: Deps, edit: Edit, baseVersion: number) {
+  const { id: courseId = '' } = (await findCourse(deps.db, { slug })) ?? {}
+  const content = contentOf(edit)
+  return {
+    courseId,
+    ...(await replaceDraft(deps, { courseId, content, baseVersion, managedBy: 'folder' })),
+  }
+}
+
+interface Asked {
+  impact: Impact
+  /** The slowest of the requests, in milliseconds, and all until the answer. */
+  slowest: number
+  total: number
+  /** How many learners were counted at each time that the answer was not there yet. */
+  counted: number[]
+}
+
+/** Asks, and asks again as long as a job counts. */
+async function ask(deps: Deps, courseId: string): Promise<Asked> {
+  const counted: number[] = []
+  const began = performance.now()
+  for (let slowest = 0; ; ) {
+    const asked = performance.now()
+    const impact = await askOnce(deps, courseId, counted)
+    slowest = Math.max(slowest, performance.now() - asked)
+    if (impact !== undefined) return { impact, slowest, total: performance.now() - began, counted }
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+async function askOnce(deps: Deps, courseId: string, counted: number[]) {
+  try {
+    return await draftImpact(deps, courseId)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.name !== 'ImpactNotCounted') throw error
+    counted.push(Object(error.facts).done)
+    return undefined
+  }
+}
+
+async function measure(deps: Deps): Promise<boolean> {
+  print('draft', 'slowest request, ms', 'until the answer, ms', 'by a job', 'impact')
+  print('---', '---:', '---:', '---:', '---')
+  let isKept = true
+  for (const [label, edit] of Object.entries(drafts)) {
+    const { courseId } = await openDraft(deps, edit, 2)
+    const asked: Asked[] = []
+    for (let round = 0; round < rounds; round++) {
+      // Otherwise the answer of a job is given again.
+      await deleteImpactsBefore(deps.db, new Date(Date.now() + 1_000))
+      asked.push(await ask(deps, courseId))
+    }
+    const [first] = asked
+    const slowest = median(asked.map((it) => it.slowest))
+    const total = median(asked.map((it) => it.total))
+    const byJob = asked.filter(({ counted }) => counted.length > 0).length
+    if (first === undefined) continue
+    print(
+      label,
+      slowest.toFixed(0),
+      total.toFixed(0),
+      `${byJob} of ${rounds}`,
+      inShort(first.impact),
+    )
+    if (slowest > promisedMilliseconds) isKept = false
+  }
+  return isKept
+}
+
+function inShort({ learners, ifMoved }: Impact): string {
+  const falls = ifMoved.percentFalls.reduce((sum, it) => sum + it.learners, 0)
+  return (
+    `${learners.total} learners, ${falls} fall, ${ifMoved.completeAtOnce} complete, ` +
+    `${ifMoved.lessonsLostCount} lessons lost`
+  )
+}
+
+function print(...cells: string[]): void {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`)
+}
+
+/** Nothing is counted, as after an upgrade: a job counts. */
+async function countByJob(deps: Deps, databaseUrl: string): Promise<boolean> {
+  await withClient(databaseUrl, async (client) => {
+    await client.query('update enrollments set remaining_lessons = null, required_lessons = null')
+    await client.query('vacuum analyze enrollments')
+  })
+  const { courseId } = await openDraft(deps, remove, 2)
+  const { impact, slowest, total, counted } = await ask(deps, courseId)
+  print('nothing counted', slowest.toFixed(0), total.toFixed(0), '1 of 1', inShort(impact))
+  const isRising = counted.every((done, at) => done >= (counted[at - 1] ?? 0))
+  return counted.length > 0 && isRising && impact.learners.total === learners
+}
+
+const log = pino({ level: 'warn' })
+await withPostgres(log, async (serverUrl) => {
+  const began = performance.now()
+  const databaseUrl = await freshDatabase(serverUrl, 'authoring_scale')
+  await fillSchool(databaseUrl, {
+    courses: 2,
+    lessonsPerCourse: lessonCount,
+    users: learners,
+    coursesPerUser: 1,
+    lessonsBegun: 20,
+    purchases: 0,
+    completedShare: 0.01,
+  })
+  const database = connectDatabase({ url: databaseUrl, log })
+  const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
+  const deps = await benchDeps({ log, database, jobs })
+  const { courseId, revision } = await openDraft(deps, (lessons) => lessons, 1)
+  await publishDraft(deps, { courseId, revision, baseVersion: 1 })
+  await moveHalf(databaseUrl)
+  process.stderr.write(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`)
+
+  await jobs.work(jobHandlers(deps))
+  const isFast = await measure(deps)
+  const isCounted = await countByJob(deps, databaseUrl)
+  await jobs.stop()
+  await database.close()
+  if (!isFast || !isCounted) process.exitCode = 1
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { DraftProblem } from '../drafts/schema.ts'
+
+const count = (description: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [12] })
+const lessonKey = z
+  .string()
+  .meta({ description: 'Key of the lesson', examples: ['a-typed-client'] })
+
+/** The longest lists in an impact; the numbers beside them count everything. */
+export const maxChangesInImpact = 200
+export const maxLostLessonsInImpact = 100
+export const maxProblemsInImpact = 100
+
+export const Change = z
+  .object({
+    key: lessonKey,
+    what: z
+      .enum(['added', 'removed', 'moved', 'renamed', 'edited', 'required', 'optional', 'type'])
+
+      .describe(
+        'moved: to a different place, or its section has a different title; renamed: continues ' +
+          'the lesson with the key `formerKey`; edited: title, text, minutes or preview',
+      ),
+    sizeBefore: z
+      .int()
+      .nullable()
+      .meta({ description: 'Bytes of the Markdown before; null when added', examples: [2048] }),
+    sizeAfter: z
+      .int()
+      .nullable()
+      .meta({ description: 'Bytes of the Markdown after; null when removed', examples: [2100] }),
+    formerKey: z
+      .string()
+      .optional()
+      .meta({ description: 'The key before, of a renamed lesson', examples: ['typed-client'] }),
+  })
+  .meta({ id: 'Change', description: 'A change of a lesson' })
+export type Change = z.infer<typeof Change>
+
+export const ImpactKind = z
+  .enum(['none', 'terms', 'minor', 'major'])
+  .describe(
+    'terms: only catalogue data changes; minor: nothing that counts for progress changes; ' +
+      'major: lessons come, go, or count differently',
+  )
+
+export const Impact = z
+  .object({
+    kind: ImpactKind,
+    changes: z
+      .array(Change)
+      .describe(
+        `Removed lessons, then the others in the order of the course; the first ${maxChangesInImpact}`,
+      ),
+    changeCount: count('The number of all changes'),
+    learners: z
+      .object({
+        total: count('Enrolled learners whom it could reach, on any version but the target'),
+        completed: count('Those of them who completed the course'),
+        inProgress: count('Those who began, and have not completed it'),
+        notStarted: count('Those who have not begun'),
+        correctable: count(
+          'All whom it reaches at once if it is a minor correction and published with ' +
+            "`reach: 'everyone'`: those on versions that differ in nothing that counts",
+        ),
+      })
+      .describe('Learners by their state today'),
+    ifMoved: z
+      .object({
+        moved: count('Learners whom the policy moves; without a policy, all'),
+        left: count('Learners whom it leaves on their version'),
+        percentFalls: z
+          .array(
+            z.object({
+              by: z.int().meta({ description: 'Percentage points', examples: [5] }),
+              learners: count('The number of learners'),
+            }),
+          )
+          .describe('How many learners lose how much, the least first'),
+        completeAtOnce: count('Learners who would complete the course by being moved'),
+        lessonsLost: z
+          .array(z.object({ key: lessonKey, learners: count('Learners who completed it') }))
+          .describe(
+            'Lessons that the target does not have and learners completed; the ' +
+              `${maxLostLessonsInImpact} of the most learners`,
+          ),
+        lessonsLostCount: count('The number of all such lessons'),
+      })
+      .describe('The effect on those who are moved'),
+    problems: z.array(DraftProblem).describe(`The first ${maxProblemsInImpact}`),
+    problemCount: count('The number of all problems'),
+  })
+  .meta({ id: 'Impact', description: 'The effect of a change on learners, before it is made' })
+export type Impact = z.infer<typeof Impact>

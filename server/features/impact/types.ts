@@ -1,0 +1,30 @@
+/** What learners count in: the content of a version or of a draft, as far as it is compared. */
+export interface ComparedContent {
+  terms: {
+    title: string
+    summary: string
+    language: string
+    license: string | null
+    source: string | null
+  }
+  /** Their titles, in the order of the course. */
+  sections: readonly string[]
+  /** In the order of the course. */
+  lessons: readonly ComparedLesson[]
+}
+
+export interface ComparedLesson {
+  key: string
+  formerKeys: readonly string[]
+  /** Its section, by its place. */
+  section: number
+  title: string
+  type: 'text' | 'video'
+  minutes: number
+  required: boolean
+  preview: boolean
+  /** Of the Markdown as published, hexadecimal. */
+  bodySha256: string
+  /** Bytes of the Markdown as published. */
+  size: number
+}
