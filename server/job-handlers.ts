@@ -8,7 +8,10 @@ import { sendCode } from './features/auth/send-code.ts'
 import { printCertificateJob } from './features/certificates/print-certificate.ts'
 import { retryMissingPdfs } from './features/certificates/retry-missing-pdfs.ts'
 import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
+import { countImpactJob, tidyImpacts } from './features/impact/count-impact.ts'
 import { watchData } from './features/invariants/check-data.ts'
+import { moveLessonBodies } from './features/lessons/move-lesson-bodies.ts'
+import { moveLearners, resumeMoves } from './features/moves/move-learners.ts'
 import { sendNotification } from './features/notifications/send-notification.ts'
 import { mailOperator } from './features/operators/mail-operator.ts'
 import { tellOperators } from './features/operators/tell-operators.ts'
@@ -30,12 +33,16 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
   return {
     'send-code': (payload, id) => sendCode(deps, payload, requestIdOf(id)),
     'send-notification': (payload, id = newId()) => sendNotification(deps, payload, id),
+    'send-course-mail': (payload, id = newId()) => sendNotification(deps, payload, id),
     'print-certificate': (payload) => printCertificateJob(deps, payload),
+    'move-learners': (payload) => moveLearners(deps, payload),
     'fulfill-transaction': (payload) => fulfillPaid(deps, payload),
     'send-refund': (payload) => sendRefund(deps, payload),
     'cancel-payment': (payload) => cancelPayment(deps, payload),
     'find-payments': () => findMissedPayments(deps),
     'find-slow-payments': () => findSlowPayments(deps),
+    'count-impact': (payload) => countImpactJob(deps, payload),
+    'move-lesson-bodies': () => moveLessonBodies(deps),
     'clean-up': () =>
       runEach([
         () => deleteExpiredSessions(deps.db, deps.now()),
@@ -50,6 +57,8 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => retryStalledPayments(deps),
         () => forgetOldAnswers(deps),
         () => retryMissingPdfs(deps),
+        () => tidyImpacts(deps),
+        () => resumeMoves(deps),
       ]),
     'check-data': () => watchData(deps),
     'tell-operators': () => tellOperators(deps),

@@ -20,14 +20,10 @@ export interface JobPayloads {
     /** The client's; absent when it was signed in, when it had proven itself, and for operators. */
     ip?: string
   }
-  'send-notification': {
-    to: string
-    name: string
-    locale: string
-    at: string
-    notification: Notification
-  }
+  'send-notification': NotificationMail
+  'send-course-mail': NotificationMail
   'print-certificate': { certificateId: string }
+  'move-learners': { moveId: string }
   'fulfill-transaction': { transactionId: string }
   'send-refund': { refundId: string }
   /** Of a transaction that was canceled. */
@@ -41,8 +37,19 @@ export interface JobPayloads {
     findings: OperatorFinding[]
     mended: OperatorFinding['kind'][]
   }
+  'count-impact': { courseId: string; fingerprint: string }
+  'move-lesson-bodies': Record<string, never>
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
+}
+
+interface NotificationMail {
+  to: string
+  /** Absent where a stranger may have chosen it. */
+  name?: string
+  locale: string
+  at: string
+  notification: Notification
 }
 
 export type ServiceJobs = Jobs<JobPayloads>
@@ -66,6 +73,25 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelay: 2,
     retryDelayMax: 30,
     expireInSeconds: 30,
+    deleteAfterSeconds: 3600,
+  },
+  // Of its own: where a hundred thousand learners are moved at once, no mail of an account waits.
+  'send-course-mail': {
+    workers: 1,
+    retryLimit: 3_000,
+    retryDelay: 2,
+    retryDelayMax: 30,
+    expireInSeconds: 30,
+    deleteAfterSeconds: 3600,
+  },
+  // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes a move that has
+  // none left.
+  'move-learners': {
+    workers: 1,
+    retryLimit: 3_000,
+    retryDelay: 2,
+    retryDelayMax: 30,
+    expireInSeconds: 60,
     deleteAfterSeconds: 3600,
   },
   // Gives up within 40 minutes; the hourly clean-up retries certificates without a PDF.
@@ -132,6 +158,23 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 30,
     expireInSeconds: 30,
     deleteAfterSeconds: 3600,
+  },
+  // In slices of some seconds; the hourly clean-up retries what is not answered.
+  'count-impact': {
+    workers: 1,
+    retryLimit: 30,
+    retryDelay: 2,
+    retryDelayMax: 30,
+    expireInSeconds: 60,
+  },
+  // Once after an upgrade. Each goes on for some seconds and enqueues the next; a server enqueues it
+  // at its start as long as there is something to move.
+  'move-lesson-bodies': {
+    workers: 1,
+    retryLimit: 30,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 120,
   },
   'clean-up': {
     workers: 1,

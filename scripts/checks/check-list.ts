@@ -77,6 +77,11 @@ export const checkList: Record<string, Check> = {
     needs: ['a browser', 'the package registry'],
     minutes: 3,
   },
+  'authoring-scale': {
+    proves: 'The impact of a draft on 100,000 learners comes in 2 s, or a job shows its progress.',
+    needs: [],
+    minutes: 4,
+  },
   'embedded-postgres': {
     proves: 'The embedded PostgreSQL starts for every account and survives every sudden death.',
     needs: ['Linux'],
@@ -142,6 +147,11 @@ export const checkList: Record<string, Check> = {
     proves: 'The image, read-only and not as root, serves a course up to the printed certificate.',
     needs: ['Linux', 'the package registry', 'root and container programs'],
     minutes: 10,
+  },
+  moves: {
+    proves: 'Moves of 100,000 learners survive kills of the server; each learner is moved once.',
+    needs: [],
+    minutes: 15,
   },
   memory: {
     proves: 'Half an hour of mixed load with prints leaves memory and open handles flat.',

@@ -11,6 +11,7 @@ const written = [
   'client-sdk/README.md',
   'client-sdk/examples/browser/README.md',
   'client-sdk/examples/next/README.md',
+  'docs/authoring.md',
   'docs/backups.md',
   'docs/certificates.md',
   'docs/data.md',

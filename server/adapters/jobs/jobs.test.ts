@@ -152,3 +152,31 @@ test('a job without a payload runs, like those of a schedule, and what waits is 
   await jobs.stop()
   await database.close()
 }, 20_000)
+
+test('jobs that are enqueued last run after all others, and their age is no sign of trouble', async () => {
+  const log = pino({ level: 'silent' })
+  const database = connectDatabase({ url: await testDatabaseUrl(), log })
+  const { db } = database
+  const jobs = await createJobs<{ 'ring-bell': { who: string } }>({
+    kinds,
+    db,
+    log,
+    maintain: false,
+  })
+  await db.execute(sql`delete from pgboss.job where name = 'ring-bell'`)
+  const [at, later] = [new Date(), new Date(Date.now() + 60_000)]
+  await jobs.enqueueLast(at)(db, 'ring-bell', { who: 'the crowd' })
+  await jobs.enqueueLast(later)(db, 'ring-bell', { who: 'the crowd of tomorrow' })
+  await db.execute(sql`update pgboss.job set created_on = now() - interval '2 hours'
+    where name = 'ring-bell'`)
+  expect((await jobs.sizes())[0]?.oldestSeconds).toBe(0)
+  await jobs.enqueue(db, 'ring-bell', { who: 'ada' })
+  await jobs.enqueue(db, 'ring-bell', { who: 'grace' })
+
+  const rung: string[] = []
+  await jobs.work({ 'ring-bell': async ({ who }) => void rung.push(who) })
+  await expect.poll(() => rung, { timeout: 5_000 }).toEqual(['ada', 'grace', 'the crowd'])
+
+  await jobs.stop()
+  await database.close()
+}, 20_000)

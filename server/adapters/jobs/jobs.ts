@@ -38,6 +38,13 @@ type NameOf<Payloads> = keyof Payloads & string
 export interface Jobs<Payloads> {
   /** Writes the job in the transaction of `db`: it exists if and only if that commits. */
   enqueue<Name extends NameOf<Payloads>>(db: Db, name: Name, payload: Payloads[Name]): Promise<void>
+  /**
+   * The same for jobs of which there may be thousands: they run after all others of their kind, and
+   * not before that instant. Spread them: to find the next, the queue sorts all that are due.
+   */
+  enqueueLast(from: Date): Jobs<Payloads>['enqueue']
+  /** The same for a job without a payload that is not to run before an hour has passed. */
+  enqueueInAnHour(db: Db, name: NameOf<Payloads>): Promise<void>
   /** Makes the workers of this process fetch jobs now, not at their next poll. */
   wake(name: NameOf<Payloads>): void
   /**
@@ -56,7 +63,10 @@ export interface QueueSize {
   /** Waiting, including those that wait for a retry. */
   queued: number
   active: number
-  /** How long the oldest of the jobs that are next has existed; 0 when none is due. */
+  /**
+   * How long the oldest of the jobs that are next has existed; 0 when none is due. Those that were
+   * enqueued last may wait for hours while the others do not.
+   */
   oldestSeconds: number
 }
 
@@ -84,6 +94,9 @@ export interface JobsOptions<Payloads> {
   /** While true, no job is taken; looked up every second. Default: never. */
   isPaused?: () => Promise<boolean>
 }
+
+/** pg-boss takes jobs of a higher one first; the others have 0. */
+const lastPriority = -1
 
 /** Added to the payload of a job that is traced. */
 interface Traced {
@@ -155,12 +168,19 @@ export async function createJobs<Payloads>({
     workerIds.get(name)?.push(id)
   }
 
-  return {
-    enqueue: async (db, name, payload) => {
+  function enqueueWith(options: PgBoss.JobOptions): Jobs<Payloads>['enqueue'] {
+    return async (db, name, payload) => {
       const traceparent = observer.traceparent()
       const data = traceparent === undefined ? payload : { ...payload, traceparent }
-      await boss.send(name, data as object, { id: newId(), db: executorOf(db) })
-    },
+      await boss.send(name, data as object, { ...options, id: newId(), db: executorOf(db) })
+    }
+  }
+
+  return {
+    enqueue: enqueueWith({}),
+    enqueueLast: (from) => enqueueWith({ priority: lastPriority, startAfter: from }),
+    enqueueInAnHour: (db, name) =>
+      enqueueWith({ startAfter: 3600 })(db, name, {} as Payloads[typeof name]),
     wake: (name) => {
       for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
     },
@@ -212,6 +232,7 @@ const oldestJobs = `
   cross join lateral (
     select created_on from pgboss.job
     where name = queue.name and state < 'active' and (state = 'retry' or start_after <= now())
+      and priority >= 0
     order by start_after limit 100
   ) as next
   group by queue.name`
