@@ -18,9 +18,20 @@ describe('the database itself refuses', () => {
     ['a different title of a published version', sql`update course_versions set title = 'Another'`],
     ['a different hash of a published version', sql`update course_versions set content_hash = 'x'`],
     ['a different title of a section', sql`update sections set title = 'Another'`],
-    ['a different text of a lesson', sql`update lessons set content = 'Another'`],
-    ['a lesson that is no longer required', sql`update lessons set required = false`],
-    ['deleting a lesson', sql`delete from lessons`],
+    ['a different text', sql`update lesson_bodies set content = 'Another'`],
+    ['deleting a text', sql`delete from lesson_bodies`],
+    [
+      'a different text of a lesson',
+      sql`with other as (
+          insert into lesson_bodies values (repeat('0', 64), 'Another') returning sha256)
+        update lesson_revisions set body_sha256 = other.sha256 from other`,
+    ],
+    ['a lesson that is no longer required', sql`update lesson_revisions set required = false`],
+    [
+      'a lesson that ends with an earlier version',
+      sql`update lesson_revisions set until_version = 1`,
+    ],
+    ['deleting a lesson', sql`delete from lesson_revisions`],
     ['deleting a section', sql`delete from sections`],
     ['deleting a version', sql`delete from course_versions`],
     ['a different name on a certificate', sql`update certificates set learner_name = 'Eve'`],

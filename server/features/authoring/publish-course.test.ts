@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { findCourse } from '../../../db/queries/learning/courses.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'
 import { courseContent } from '../../test/given.ts'
@@ -23,7 +24,7 @@ test('the same content again changes nothing, a new price makes no version, new 
     retitled,
     content,
   ]) {
-    done.push(await publishCourse(api.deps, next))
+    done.push(await publishCourse(api.deps, next, { setPrice: true }))
   }
 
   expect(done.map(({ outcome, version }) => `${outcome} ${version}`)).toEqual([
@@ -35,6 +36,24 @@ test('the same content again changes nothing, a new price makes no version, new 
     'new version 3',
   ])
   expect(await countVersions(content.slug)).toBe(3)
+})
+
+test('the price in a folder counts when the course is new, and later only when asked for', async () => {
+  const content = courseContent({ price: usd(1000) })
+  const cheaper = { ...content, price: usd(500) }
+  await publishCourse(api.deps, content)
+
+  expect(await publishCourse(api.deps, cheaper)).toMatchObject({
+    outcome: 'unchanged',
+    keepsPrice: true,
+  })
+  expect(await findCourse(api.deps.db, { slug: content.slug })).toMatchObject({ priceAmount: 1000 })
+
+  expect(await publishCourse(api.deps, cheaper, { setPrice: true })).toMatchObject({
+    outcome: 'new price',
+    keepsPrice: false,
+  })
+  expect(await findCourse(api.deps.db, { slug: content.slug })).toMatchObject({ priceAmount: 500 })
 })
 
 test('a new certificate design makes no version, and is reported', async () => {
@@ -52,7 +71,7 @@ test('a new certificate design makes no version, and is reported', async () => {
     { ...green, price: usd(5) },
     { ...content, price: usd(5) },
   ]) {
-    done.push(await publishCourse(api.deps, next))
+    done.push(await publishCourse(api.deps, next, { setPrice: true }))
   }
 
   expect(done.map(({ outcome, version }) => `${outcome} ${version}`)).toEqual([
@@ -142,3 +161,14 @@ async function countVersions(slug: string): Promise<unknown> {
   )
   return rows[0]?.count
 }
+
+test('an import does not wait for learners who enroll at the same time', async () => {
+  const content = courseContent({})
+  await publishCourse(api.deps, content)
+
+  const imported = await api.database.db.transaction(async (enrolling) => {
+    await enrolling.execute(sql`select from courses where slug = ${content.slug} for key share`)
+    return publishCourse(api.deps, { ...content, title: 'Another title' })
+  })
+  expect(imported.version).toBe(2)
+})

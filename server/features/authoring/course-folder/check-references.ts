@@ -1,12 +1,11 @@
 import { posix } from 'node:path'
-import { hasFile } from './course-files.ts'
+import { localPath, type Reference } from '../../../lib/markdown/references.ts'
+import type { CourseFiles } from './course-files.ts'
 import { type Problem, quote } from './course-folder-error.ts'
-import type { Reference } from './markdown-references.ts'
 
 /** The course that references are checked against. */
 export interface ReferenceScope {
-  /** Absolute path of the folder. */
-  root: string
+  files: CourseFiles
   /** Normalized names of the files that are lessons. */
   lessonFiles: ReadonlySet<string>
 }
@@ -35,7 +34,7 @@ export async function checkReferences(
 }
 
 async function judge(
-  { root, lessonFiles }: ReferenceScope,
+  { files, lessonFiles }: ReferenceScope,
   kind: 'link' | 'picture',
   { target, folder }: { target: string; folder: string },
 ): Promise<string | undefined> {
@@ -45,20 +44,9 @@ async function judge(
 
   const name = path.startsWith('/') ? posix.normalize(`.${path}`) : posix.join(folder, path)
   if (kind === 'link' && lessonFiles.has(name)) return undefined
-  if (!(await hasFile(root, name)))
+  if (!(await files.has(name)))
     return `dead ${kind}: the course's folder has no file ${quote(name)}; correct or remove it`
   return kind === 'link'
     ? `dead link: ${quote(name)} is not a lesson of this course; link to an https URL instead`
     : `dead picture: ${quote(name)} is not published with the lesson; use an https URL instead`
-}
-
-/** The path of a URL without scheme and host; undefined for other URLs and for `#section`. */
-function localPath(target: string): string | undefined {
-  if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?)/iu.test(target)) return undefined
-  const path = target.replace(/[?#].*$/su, '').replace(/\\(?=\p{P})/gu, '')
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -8,7 +8,10 @@ import {
 } from '../../../adapters/pdf-printer/branding.ts'
 import { CourseFolderError, mistake, quote } from './course-folder-error.ts'
 
-const MAX_FILE_BYTES = 1_000_000
+export const maxManifestBytes = 1_000_000
+const maxTextCharacters = 1_000_000
+/** The most bytes that as many characters take in UTF-8, and a few line ends of Windows. */
+export const maxTextBytes = 4_000_000
 
 /** Where a file is named: when it is missing, the mistake is there. */
 export interface Mention {
@@ -16,16 +19,46 @@ export interface Mention {
   line: number
 }
 
+/** The files of a course, in a folder or a zip. Nothing outside is ever reached. */
+export interface CourseFiles {
+  /** The name of a file as problems show it. */
+  labelOf(name: string): string
+  has(name: string): Promise<boolean>
+  /**
+   * The bytes of a file of at most so many.
+   * @throws CourseFolderError
+   */
+  read(name: string, options: { maxBytes: number; mention: Mention }): Promise<Buffer>
+}
+
 /**
- * Absolute path of the folder, free of symbolic links.
+ * The files of a folder on this machine.
  * @throws CourseFolderError
  */
-export async function openFolder(folder: string): Promise<string> {
-  const mention = { file: folder, line: 0 }
-  const root = await attempt(realpath(folder), 'folder', mention)
+export async function openFolder(typed: string): Promise<CourseFiles> {
+  const mention = { file: typed, line: 0 }
+  const root = await attempt(realpath(typed), 'folder', mention)
   const { isDirectory } = await attempt(kindOf(root), 'folder', mention)
-  if (!isDirectory) throw mistake(folder, 0, 'this is a file: name the folder that it lies in')
-  return root
+  if (!isDirectory) throw mistake(typed, 0, 'this is a file: name the folder that it lies in')
+  const labelOf = (name: string) => join(typed, name)
+  return {
+    labelOf,
+    has: (name) =>
+      findFile(root, name, { file: name, line: 1 }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof CourseFolderError) return false
+          throw error
+        },
+      ),
+    read: async (name, { maxBytes, mention }) => {
+      const path = await findFile(root, name, mention)
+      const place = { file: labelOf(name), line: 1 }
+      const { size } = await attempt(stat(path), 'file', place)
+      if (size > maxBytes) throw tooLarge(place.file, `${size} bytes`, maxBytes)
+      return attempt(readFile(path), 'file', place)
+    },
+  }
 }
 
 /**
@@ -33,7 +66,7 @@ export async function openFolder(folder: string): Promise<string> {
  * reached.
  * @throws CourseFolderError
  */
-export async function findFile(root: string, name: string, mention: Mention): Promise<string> {
+async function findFile(root: string, name: string, mention: Mention): Promise<string> {
   const advice = 'move it into the folder'
   const leavesFolder = `the file ${quote(name)} is outside the course's folder: ${advice}`
   const asNamed = join(root, name)
@@ -49,20 +82,14 @@ export async function findFile(root: string, name: string, mention: Mention): Pr
   return path
 }
 
-/** Whether the folder `root` has a file `name` within it. */
-export async function hasFile(root: string, name: string): Promise<boolean> {
-  return findFile(root, name, { file: name, line: 1 }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof CourseFolderError) return false
-      throw error
-    },
-  )
-}
-
 /** The text of a file, with `\n` at the end of its lines and without a byte order mark. */
-export async function readText(path: string, file: string): Promise<string> {
-  const bytes = await readBytes(path, file, MAX_FILE_BYTES)
+export async function readText(
+  files: CourseFiles,
+  name: string,
+  options: { maxBytes: number; mention: Mention },
+): Promise<string> {
+  const file = files.labelOf(name)
+  const bytes = await files.read(name, options)
   if (!isUtf8(bytes))
     throw mistake(
       file,
@@ -71,6 +98,8 @@ export async function readText(path: string, file: string): Promise<string> {
     )
 
   const text = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n')
+  if (text.length > maxTextCharacters)
+    throw tooLarge(file, `${text.length} characters`, maxTextCharacters)
   const nul = text.indexOf('\0')
   if (nul >= 0)
     throw mistake(
@@ -82,8 +111,13 @@ export async function readText(path: string, file: string): Promise<string> {
 }
 
 /** A picture as a `data:` URL. */
-export async function readPicture(path: string, file: string): Promise<string> {
-  const bytes = await readBytes(path, file, maxPictureBytes)
+export async function readPicture(
+  files: CourseFiles,
+  name: string,
+  mention: Mention,
+): Promise<string> {
+  const file = files.labelOf(name)
+  const bytes = await files.read(name, { maxBytes: maxPictureBytes, mention })
   const url = pictureUrlOf(bytes)
   if (url === undefined)
     throw mistake(file, 1, 'this file is neither a PNG nor an SVG: save the picture as one of them')
@@ -92,12 +126,8 @@ export async function readPicture(path: string, file: string): Promise<string> {
   return url
 }
 
-async function readBytes(path: string, file: string, limit: number): Promise<Buffer> {
-  const mention = { file, line: 1 }
-  const { size } = await attempt(stat(path), 'file', mention)
-  if (size > limit)
-    throw mistake(file, 1, `this file is too large: ${size} bytes, at most ${limit} are allowed`)
-  return attempt(readFile(path), 'file', mention)
+export function tooLarge(file: string, size: string, limit: number): CourseFolderError {
+  return mistake(file, 1, `this file is too large: ${size}, at most ${limit} are allowed`)
 }
 
 async function kindOf(path: string): Promise<{ isFile: boolean; isDirectory: boolean }> {

@@ -1,12 +1,21 @@
-import { basename, join, posix } from 'node:path'
+import { basename, posix } from 'node:path'
+import { localPath, replaceLinkTargets } from '../../../lib/markdown/references.ts'
+import { slugOf } from '../../../lib/slug.ts'
 import type { CourseBranding } from '../../branding/course-branding.ts'
-import type { CourseContent, LessonContent } from '../types.ts'
+import type { CourseContent, LessonContent } from '../../drafts/types.ts'
 import { checkReferences } from './check-references.ts'
 import type { CertificateEntry, PlacedPicture } from './course-certificate.ts'
-import { findFile, openFolder, readPicture, readText } from './course-files.ts'
+import {
+  type CourseFiles,
+  maxManifestBytes,
+  maxTextBytes,
+  openFolder,
+  readPicture,
+  readText,
+} from './course-files.ts'
 import { mistake, type Problem, quote } from './course-folder-error.ts'
 import { type PlacedLesson, type ReadManifest, readManifest } from './course-manifest.ts'
-import { LessonKey, slugOf } from './field-schemas.ts'
+import { LessonKey } from './field-schemas.ts'
 import { readLessonMarkdown } from './lesson-markdown.ts'
 import {
   createProblemCollector,
@@ -25,82 +34,105 @@ export interface CourseReading {
   warnings: Problem[]
 }
 
-/** The folder that is being read. */
-interface Folder {
-  /** As it was typed. */
-  typed: string
-  /** Absolute path. */
-  root: string
-  manifestFile: string
-}
-
 /**
  * Reads a course from a folder: `course.yaml` and the Markdown files it names. Writes nothing.
  * @throws CourseFolderError with every mistake, and nothing else. A course.yaml that is not valid
  * YAML hides the mistakes of the lessons.
  */
 export async function readCourseFolder(typed: string): Promise<CourseReading> {
-  const root = await openFolder(typed)
-  const manifestFile = join(typed, MANIFEST)
-  const folder = { typed, root, manifestFile }
-  const manifestPath = await findFile(root, MANIFEST, { file: manifestFile, line: 1 })
-  const yaml = readYaml(manifestFile, await readText(manifestPath, manifestFile))
+  return readCourse(await openFolder(typed))
+}
 
-  const read = readManifest(yaml)
+/**
+ * The same, wherever the files are.
+ * @throws CourseFolderError
+ */
+export async function readCourse(files: CourseFiles): Promise<CourseReading> {
+  const manifestFile = files.labelOf(MANIFEST)
+  const mention = { file: manifestFile, line: 1 }
+  const text = await readText(files, MANIFEST, { maxBytes: maxManifestBytes, mention })
+
+  const read = readManifest(readYaml(manifestFile, text))
   const collector = createProblemCollector()
   collector.add(read.problems)
-  const pictures = await readPictures(folder, read.pictures, collector)
-  const { lessons, warnings } = await readLessons(folder, read.lessons, collector)
+  const pictures = await readPictures(files, read.pictures, collector)
+  const { lessons, warnings } = await readLessons(files, read.lessons, collector)
   collector.throwIfAny()
   return { course: courseOf(read, lessons, pictures), warnings: withoutRepeats(warnings) }
 }
 
 async function readPictures(
-  { typed, root, manifestFile }: Folder,
+  files: CourseFiles,
   placed: readonly PlacedPicture[],
   collector: ProblemCollector,
 ): Promise<Map<string, string>> {
   const pictures = new Map<string, string>()
   for (const { file: name, line, order } of placed) {
     await collector.attempt(order, async () => {
-      const path = await findFile(root, name, { file: manifestFile, line })
-      pictures.set(name, await readPicture(path, join(typed, name)))
+      const mention = { file: files.labelOf(MANIFEST), line }
+      pictures.set(name, await readPicture(files, name, mention))
     })
   }
   return pictures
 }
 
 async function readLessons(
-  folder: Folder,
+  files: CourseFiles,
   placed: readonly PlacedLesson[],
   collector: ProblemCollector,
 ): Promise<{ lessons: LessonContent[]; warnings: Problem[] }> {
+  const manifestFile = files.labelOf(MANIFEST)
   const lessonFiles = new Set(placed.map(({ entry }) => posix.normalize(entry.file)))
-  const scope = { root: folder.root, lessonFiles }
+  const scope = { files, lessonFiles }
   const keyLines = new Map<string, number>()
+  const keysOfFiles = new Map<string, string>()
+  const folders = new Map<string, string>()
   const lessons: LessonContent[] = []
   const warnings: Problem[] = []
   for (const [index, place] of placed.entries()) {
     if (index === MAX_LESSONS) {
-      const problem = { file: folder.manifestFile, line: place.fileLine, message: TOO_MANY_LESSONS }
+      const problem = { file: manifestFile, line: place.fileLine, message: TOO_MANY_LESSONS }
       collector.add([{ order: place.order, problem }])
       break
     }
     const key = await collector.attempt(place.order, async () =>
-      takeKey(place, folder.manifestFile, keyLines),
+      takeKey(place, manifestFile, keyLines),
     )
     await collector.attempt(place.order, async () => {
-      const { file: name, type, required, preview } = place.entry
-      const file = join(folder.typed, name)
-      const mention = { file: folder.manifestFile, line: place.fileLine }
-      const path = await findFile(folder.root, name, mention)
-      const lesson = readLessonMarkdown(file, await readText(path, file), place.entry)
+      const { file: name, type, required, preview, formerKeys } = place.entry
+      const file = files.labelOf(name)
+      const mention = { file: manifestFile, line: place.fileLine }
+      const text = await readText(files, name, { maxBytes: maxTextBytes, mention })
+      const lesson = readLessonMarkdown(file, text, place.entry)
       const { title, minutes, content, references } = lesson
       warnings.push(...(await checkReferences(scope, { name, file }, references)))
-      if (key !== undefined) lessons.push({ key, title, type, minutes, required, preview, content })
+      if (key === undefined) return
+      const fileName = posix.normalize(name)
+      if (!keysOfFiles.has(fileName)) keysOfFiles.set(fileName, key)
+      folders.set(key, posix.dirname(fileName))
+      const keys = { key, ...(formerKeys !== undefined && { formerKeys }) }
+      lessons.push({ ...keys, title, type, minutes, required, preview, content })
     })
   }
-  return { lessons, warnings }
+  const linked = lessons.map((lesson) => {
+    const folder = folders.get(lesson.key) ?? '.'
+    return { ...lesson, content: linkByKey(lesson.content, { folder, keysOfFiles }) }
+  })
+  return { lessons: linked, warnings }
+}
+
+/** Turns links to the files of lessons into links by their keys: files may move, keys stay. */
+function linkByKey(
+  markdown: string,
+  { folder, keysOfFiles }: { folder: string; keysOfFiles: ReadonlyMap<string, string> },
+): string {
+  return replaceLinkTargets(markdown, (target) => {
+    const path = localPath(target)
+    if (path === undefined || path.startsWith('/') || target.includes('?')) return undefined
+    const key = keysOfFiles.get(posix.join(folder, path))
+    if (key === undefined || posix.normalize(path) === `${key}.md`) return undefined
+    return `${key}.md${/#.*$/su.exec(target)?.[0] ?? ''}`
+  })
 }
 
 /** The key of a lesson, which no other lesson of the course may have. */

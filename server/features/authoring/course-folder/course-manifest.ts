@@ -25,6 +25,10 @@ export const LessonEntry = z.strictObject(
   {
     file: FileName,
     key: LessonKey.exactOptional(),
+    formerKeys: z
+      .array(LessonKey, must('be a list of keys'))
+      .max(100, 'are too many: at most 100 are allowed')
+      .exactOptional(),
     title: text(200).exactOptional(),
     type: z.enum(['text', 'video'], must('be text or video')).default('text'),
     minutes: minutes(1).exactOptional(),

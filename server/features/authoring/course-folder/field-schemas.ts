@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slugOf } from '../../../lib/slug.ts'
 
 export const missing = 'is missing: add it'
 
@@ -25,12 +26,6 @@ export function minutes(least: number) {
   return z.int(problem).min(least, problem).max(1440, problem)
 }
 
-/** Lower-case letters and digits of any script, joined by single dashes. */
-export function slugOf(name: string): string {
-  const words = name.normalize('NFC').toLowerCase().normalize('NFC')
-  return words.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/gu, '')
-}
-
 export const LessonKey = z
   .string(must('be text'))
   .min(1, 'is empty: fill it in')
@@ -52,11 +47,18 @@ export const CourseSlug = z
     /^[a-z0-9]+(-[a-z0-9]+)*$/u,
     'must be lower-case letters, digits and single dashes, like version-control',
   )
+  .refine((slug) => !looksLikeId(slug), 'must not look like an id')
 
 export const LanguageTag = z
   .string(must('be a language tag, like en or pt-BR'))
   .refine(isLanguageTag, 'must be a language tag, like en or pt-BR')
-  .transform((tag) => Intl.getCanonicalLocales(tag)[0] ?? tag)
+  // Not a transform, of which schemas for documents lose the description.
+  .overwrite((tag) => (isLanguageTag(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag))
+
+/** Whoever asks for a course by its id or its slug would not find it. */
+function looksLikeId(slug: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(slug)
+}
 
 function isPrintable(value: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(value)

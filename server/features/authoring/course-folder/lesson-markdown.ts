@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { findReferences, type Reference } from '../../../lib/markdown/references.ts'
+import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
 import { CourseFolderError, mistake, type Problem } from './course-folder-error.ts'
 import { minutes, text } from './field-schemas.ts'
 import { findHeading } from './markdown-heading.ts'
-import { findReferences, type Reference } from './markdown-references.ts'
 import { readYaml } from './yaml-file.ts'
 import { problemsOf } from './yaml-problems.ts'
 
 const WORDS_PER_MINUTE = 200
+/** A few fields. Reading YAML is dear, and a course has a thousand lessons. */
+const MAX_FRONT_MATTER = 20_000
 
 /** The fields we know; others belong to other tools. */
 const FrontMatter = z.looseObject(
@@ -90,6 +93,12 @@ function splitFrontMatter(
     throw mistake(file, 1, 'the front matter that starts here has no closing ---: add it')
   // The opening line stays: it is valid YAML, and keeps the numbers of the lines right.
   const yaml = lines.slice(0, end).join('\n')
+  if (yaml.length > MAX_FRONT_MATTER)
+    throw mistake(
+      file,
+      1,
+      `the front matter that starts here has more than ${MAX_FRONT_MATTER} characters: shorten it`,
+    )
   return { yaml, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
 }
 
@@ -115,7 +124,7 @@ function readBody(
 ): { heading: string; content: string } {
   if (!/\S/u.test(body))
     throw mistake(file, bodyLine, 'this lesson is empty: write its text, or remove the lesson')
-  if (!mustHaveHeading) return { heading: '', content: withoutBlankEdges(body) }
+  if (!mustHaveHeading) return { heading: '', content: tidyMarkdown(body) }
 
   const heading = findHeading(body)
   if (heading === undefined)
@@ -129,7 +138,7 @@ function readBody(
   if (error !== undefined)
     throw mistake(file, headingLine, `this heading ${error.issues[0]?.message}`)
 
-  const content = withoutBlankEdges(heading.rest)
+  const content = tidyMarkdown(heading.rest)
   if (content === '')
     throw mistake(
       file,
@@ -147,8 +156,4 @@ function estimateMinutes(content: string): number {
     if (isWordLike) words += 1
   }
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
-}
-
-function withoutBlankEdges(content: string): string {
-  return content.replace(/^(?:[^\S\n]*\n)+/u, '').trimEnd()
 }

@@ -1,4 +1,4 @@
-import { proseLines } from './markdown-lines.ts'
+import { proseLines } from '../../../lib/markdown/lines.ts'
 
 export interface Heading {
   title: string

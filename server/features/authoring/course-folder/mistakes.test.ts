@@ -243,6 +243,11 @@ const COMPLAINTS: [
     'course.yaml:2: slug must be lower-case letters, digits and single dashes, like version-control',
   ],
   [
+    'a slug does not look like an id',
+    manifestWith(1, 'slug: 019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02'),
+    'course.yaml:1: slug must not look like an id',
+  ],
+  [
     'a slug has at most 80 characters',
     manifestWith(1, `slug: ${'a'.repeat(81)}`),
     'course.yaml:1: slug must be at most 80 characters long',
@@ -369,6 +374,21 @@ const COMPLAINTS: [
     'course.yaml:11: this is nested too deeply or has too many entries: make it simpler',
   ],
   [
+    'a course.yaml of nothing but mistakes is refused before all of them are found',
+    { 'course.yaml': ']'.repeat(900_000) },
+    'course.yaml:1: this is nested too deeply or has too many entries: make it simpler',
+  ],
+  [
+    'a course.yaml of nothing but lines is refused',
+    { 'course.yaml': '#\n'.repeat(400_000) },
+    'course.yaml:100001: this is nested too deeply or has too many entries: make it simpler',
+  ],
+  [
+    'a front matter has at most 20,000 characters',
+    { '01-bowline.md': `---\nx: ${'['.repeat(400_000)}\n---\n# Knots\n\nText` },
+    '01-bowline.md:1: the front matter that starts here has more than 20000 characters: shorten it',
+  ],
+  [
     'a course.yaml has at most a megabyte',
     { 'course.yaml': `${MANIFEST}\n#${'x'.repeat(1_000_000)}` },
     `course.yaml:1: this file is too large: ${MANIFEST.length + 1_000_002} bytes, at most 1000000 are allowed`,
@@ -384,9 +404,9 @@ const COMPLAINTS: [
     'course.yaml:3: this line contains a NUL character: remove it',
   ],
   [
-    'a lesson has at most a megabyte',
+    'a lesson has at most a million characters',
     { '01-bowline.md': `# Big\n${'x'.repeat(1_000_000)}` },
-    '01-bowline.md:1: this file is too large: 1000006 bytes, at most 1000000 are allowed',
+    '01-bowline.md:1: this file is too large: 1000006 characters, at most 1000000 are allowed',
   ],
   [
     'a lesson is UTF-8',

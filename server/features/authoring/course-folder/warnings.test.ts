@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { findReferences } from '../../../lib/markdown/references.ts'
 import { readCourseFolder } from './course-folder.ts'
 import { formatProblem } from './course-folder-error.ts'
-import { findReferences } from './markdown-references.ts'
 import { courseFolder, FILES } from './test-support.ts'
 
 async function warningsAbout(changes: Record<string, string>): Promise<string[]> {
@@ -56,6 +56,22 @@ test('references that lead elsewhere, are in code or in a comment, or are escape
   ].join('\n')
 
   expect(await warningsAbout({ '01-bowline.md': lesson })).toEqual([])
+})
+
+test('links to the files of lessons become links by their keys, wherever the files are', async () => {
+  await using folder = await courseFolder({
+    ...FILES,
+    '01-bowline.md':
+      '# A\n\n[b](more/02-hitch.md#use) `[c](more/02-hitch.md)` ![d](more/02-hitch.md)',
+    'more/02-hitch.md': '# B\n\nSee [a](../01-bowline.md "A"), [this](02-hitch.md), [c](none.md).',
+  })
+
+  const { course } = await readCourseFolder(folder.path)
+
+  expect(course.sections[0]?.lessons.map(({ content }) => content)).toEqual([
+    '[b](02-hitch.md#use) `[c](more/02-hitch.md)` ![d](more/02-hitch.md)',
+    'See [a](01-bowline.md "A"), [this](02-hitch.md), [c](none.md).',
+  ])
 })
 
 test('a link never reaches out of the folder', async () => {

@@ -5,6 +5,7 @@ import {
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type ParsedNode,
   Parser,
@@ -18,6 +19,9 @@ import { CourseFolderError, mistake, type Problem } from './course-folder-error.
 // takes minutes.
 const MAX_DEPTH = 32
 const MAX_ENTRIES = 2000
+// The rest of what makes it slow: a thousand lessons have some 70,000 lexemes, and no mistakes.
+const MAX_LEXEMES = 200_000
+const MAX_MISTAKES = 100
 
 type Path = readonly PropertyKey[]
 
@@ -48,11 +52,9 @@ export function readYaml(file: string, text: string): YamlFile {
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line)
   const refuse = (offset: number, message: string) => mistake(file, lineAt(offset), message)
 
-  for (const token of new Parser(lineCounter.addNewLine).parse(text)) {
-    const excess = token.type === 'document' ? findExcess(token.value, 1) : undefined
-    if (excess !== undefined)
-      throw refuse(excess, 'this is nested too deeply or has too many entries: make it simpler')
-  }
+  const excess = findExcess(text, lineCounter.addNewLine)
+  if (excess !== undefined)
+    throw refuse(excess, 'this is nested too deeply or has too many entries: make it simpler')
 
   const document = parseDocument(text, {
     stringKeys: true,
@@ -95,12 +97,38 @@ function firstOfEachLine(problems: Problem[]): Problem[] {
   )
 }
 
-function findExcess(token: CST.Token | null | undefined, depth: number): number | undefined {
+/** The offset of what is too deep or too much, found before much more than that is parsed. */
+function findExcess(text: string, onNewLine: (offset: number) => void): number | undefined {
+  const parser = new Parser(onNewLine)
+  let lexemes = 0
+  let mistakes = 0
+  const findIn = (tokens: Iterable<CST.Token>): number | undefined => {
+    for (const token of tokens) {
+      const excess = token.type === 'document' ? findExcessIn(token.value, 1) : undefined
+      if (excess !== undefined) return excess
+      if (!['comment', 'newline', 'space'].includes(token.type)) mistakes += 1
+    }
+    return lexemes > MAX_LEXEMES || mistakes > MAX_MISTAKES ? parser.offset : undefined
+  }
+
+  onNewLine(0)
+  for (const lexeme of new Lexer().lex(text)) {
+    lexemes += 1
+    const open = parser.stack.filter(CST.isCollection)
+    // An entry that is only begun may turn out to be none.
+    const full = open.find(({ items }) => items.length > MAX_ENTRIES + 1)
+    const excess = (full ?? open[MAX_DEPTH])?.offset ?? findIn(parser.next(lexeme))
+    if (excess !== undefined) return excess
+  }
+  return findIn(parser.end())
+}
+
+function findExcessIn(token: CST.Token | null | undefined, depth: number): number | undefined {
   if (!CST.isCollection(token)) return undefined
   if (depth > MAX_DEPTH || token.items.length > MAX_ENTRIES) return token.offset
 
   for (const { key, value } of token.items) {
-    const excess = findExcess(key, depth + 1) ?? findExcess(value, depth + 1)
+    const excess = findExcessIn(key, depth + 1) ?? findExcessIn(value, depth + 1)
     if (excess !== undefined) return excess
   }
   return undefined

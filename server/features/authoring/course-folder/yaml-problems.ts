@@ -55,6 +55,7 @@ const entryNames: Record<string, string> = {
   lessons: 'lesson',
   signatures: 'signature',
   lines: 'line',
+  formerKeys: 'former key',
 }
 
 /** `price.amount`, `the lesson's file`, `this section`: the line tells which one. */

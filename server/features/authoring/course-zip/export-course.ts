@@ -1,0 +1,135 @@
+import type { Readable } from 'node:stream'
+import {
+  type AuthoredCourseRow,
+  findAuthoredCourse,
+  findNumberedVersion,
+  listSectionTitles,
+} from '../../../../db/queries/learning/courses.ts'
+import {
+  findLessonBody,
+  findLessonTexts,
+  listHashedLessons,
+} from '../../../../db/queries/learning/lessons.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { findOwnBranding } from '../../branding/course-branding.ts'
+import { readDraftContent } from '../../drafts/read-draft.ts'
+import type { CourseTerms } from '../../drafts/types.ts'
+import { toFileLinks } from '../../lessons/lesson-links.ts'
+import { type CourseOutline, filesOfCourse } from './course-zip.ts'
+import { zipFiles } from './zip-files.ts'
+
+export interface ExportChoice {
+  courseId: string
+  /** Default: the current version. */
+  version?: number | 'draft' | undefined
+}
+
+export interface CourseExport {
+  /** Such as `knots-v3.zip`. */
+  fileName: string
+  zip: Readable
+}
+
+/**
+ * A course as the zip of a folder that can be imported.
+ * @throws CourseNotFound, VersionNotFound, DraftNotFound
+ */
+export async function exportCourse(
+  { db }: Pick<Deps, 'db'>,
+  { courseId, version }: ExportChoice,
+): Promise<CourseExport> {
+  const course = await findAuthoredCourse(db, { courseId, readerId: null })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  const number = version ?? course.version
+  if (number === null) throw new AppError('VersionNotFound')
+
+  const { sections, terms, textOf } =
+    number === 'draft'
+      ? await sourceOfDraft(db, courseId)
+      : await sourceOfVersion(db, { courseId, number })
+  const files = filesOfCourse(
+    { ...(await headOf(db, course)), ...present(terms), sections },
+    textOf,
+  )
+  const ending = number === 'draft' ? 'draft' : `v${number}`
+  return { fileName: `${course.slug}-${ending}.zip`, zip: zipFiles(files) }
+}
+
+async function headOf(
+  db: Deps['db'],
+  { slug, priceAmount, priceCurrency, branding }: AuthoredCourseRow,
+): Promise<Pick<CourseOutline, 'slug' | 'price' | 'certificate'>> {
+  const certificate = await findOwnBranding(db, branding)
+  return {
+    slug,
+    price: { amount: priceAmount, currency: priceCurrency },
+    ...(certificate !== undefined && { certificate }),
+  }
+}
+
+function present({
+  title,
+  summary,
+  language,
+  license,
+  source,
+}: CourseTerms): Pick<CourseOutline, 'title' | 'summary' | 'language' | 'license' | 'source'> {
+  return {
+    title,
+    summary,
+    language,
+    ...(license !== null && { license }),
+    ...(source !== null && { source }),
+  }
+}
+
+interface Source {
+  terms: CourseTerms
+  sections: CourseOutline['sections']
+  textOf: (key: string) => Promise<string>
+}
+
+async function sourceOfVersion(
+  db: Deps['db'],
+  { courseId, number }: { courseId: string; number: number },
+): Promise<Source> {
+  const version = await findNumberedVersion(db, { courseId, number })
+  if (version === undefined) throw new AppError('VersionNotFound')
+  const titles = await listSectionTitles(db, version.id)
+  const lessons = await listHashedLessons(db, { courseId, number })
+  return {
+    terms: version,
+    sections: titles.map((title, position) => ({
+      title,
+      lessons: lessons.filter(({ sectionPosition }) => sectionPosition === position),
+    })),
+    textOf: async (key) => {
+      const texts = await findLessonTexts(db, { courseId, number, key })
+      return toFileLinks(required(texts.get(key)), courseId)
+    },
+  }
+}
+
+async function sourceOfDraft(db: Deps['db'], courseId: string): Promise<Source> {
+  const draft = await readDraftContent(db, courseId)
+  if (draft === undefined) throw new AppError('DraftNotFound')
+  const { terms, sections } = draft
+  const lessons = new Map(
+    sections.flatMap((section) => section.lessons.map((lesson) => [lesson.key, lesson])),
+  )
+  return {
+    terms,
+    sections,
+    textOf: async (key) => {
+      const { content, bodySha256 } = required(lessons.get(key))
+      if (content !== null) return content
+      return toFileLinks(required(await findLessonBody(db, bodySha256 ?? '')), courseId)
+    },
+  }
+}
+
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('A lesson of an export has no text.')
+  return value
+}

@@ -1,0 +1,143 @@
+import {
+  type AuthoredCourseRow,
+  findAuthoredCourse,
+  updateCourse,
+} from '../../../../db/queries/learning/courses.ts'
+import { findDraft, lockDraft } from '../../../../db/queries/learning/drafts.ts'
+import { inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import {
+  keyOfCourseBranding,
+  requirePrintable,
+  storeCourseBranding,
+} from '../../branding/course-branding.ts'
+import { replaceDraft } from '../../drafts/replace-draft.ts'
+import type { CourseContent } from '../../drafts/types.ts'
+import { recordHistory } from '../../history/record-history.ts'
+import { compareContents } from '../../impact/compare-contents.ts'
+import { contentOfDraft, contentOfVersion } from '../../impact/compared-content.ts'
+import { type CourseReading, readCourse } from '../course-folder/course-folder.ts'
+import { CourseFolderError, type Problem } from '../course-folder/course-folder-error.ts'
+import { openZip } from './open-zip.ts'
+import { type ImportedDraft, maxWarnings } from './schema.ts'
+
+export interface CourseImport {
+  courseId: string
+  zip: Buffer
+  /** The draft's, which may be left out as long as none is open. */
+  revision: number | undefined
+  /** Whether the caller may change the terms of sale. */
+  maySetTerms: boolean
+}
+
+const label = 'the zip'
+
+/**
+ * Replaces the draft of a course by the content of a zip. Slug, price and certificate design belong
+ * to the course: price and design are taken as long as nothing is published.
+ * @throws CourseNotFound, InvalidFields, ManagedElsewhere, RevisionRequired, DraftChanged
+ */
+export async function importCourse(
+  ctx: UserContext,
+  { courseId, zip, revision, maySetTerms }: CourseImport,
+): Promise<ImportedDraft> {
+  const { course: content, warnings } = await read(zip)
+  await requirePrintable(ctx, content)
+
+  const { course, replaced, isPriced } = await inTransaction(ctx, async (ctx) => {
+    await lockDraft(ctx.db, courseId)
+    const draft = await findDraft(ctx.db, courseId)
+    const course = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
+    if (course === undefined) throw new AppError('CourseNotFound')
+    if (draft?.isOpen === true && revision === undefined) throw new AppError('RevisionRequired')
+    const replaced = await replaceDraft(ctx, {
+      courseId,
+      revision,
+      content,
+      baseVersion: course.version,
+      managedBy: 'http',
+    })
+    if (replaced.changed)
+      await recordHistory(ctx, 'content-imported', {
+        courseId,
+        details: { revision: replaced.revision },
+      })
+    const isPriced =
+      maySetTerms && course.version === null && (await setTermsOfSale(ctx, course, content))
+    return { course, replaced, isPriced }
+  })
+
+  const after = await contentOfDraft(ctx.db, courseId)
+  const before =
+    course.version === null
+      ? undefined
+      : await contentOfVersion(ctx.db, { courseId, number: course.version })
+  const all = [...warnings, ...warnTerms({ course, content, maySetTerms })]
+  return {
+    outcome: replaced.changed || isPriced ? 'imported' : 'unchanged',
+    revision: replaced.revision,
+    kind: after === undefined ? 'none' : compareContents(before, after).kind,
+    warnings: all.slice(0, maxWarnings).map(toIssue),
+    warningCount: all.length,
+  }
+}
+
+/** True if price or certificate design were different. */
+async function setTermsOfSale(
+  ctx: UserContext,
+  { id: courseId, ...course }: AuthoredCourseRow,
+  { price, certificate }: CourseContent,
+): Promise<boolean> {
+  const { amount: priceAmount, currency: priceCurrency } = price
+  const branding = await storeCourseBranding(ctx.db, certificate)
+  const isNewPrice = course.priceAmount !== priceAmount || course.priceCurrency !== priceCurrency
+  if (!isNewPrice && course.branding === branding) return false
+  await updateCourse(ctx.db, courseId, { priceAmount, priceCurrency, branding })
+  const details = { ...(isNewPrice && { priceAmount, priceCurrency }) }
+  await recordHistory(ctx, 'terms-changed', { courseId, details })
+  return true
+}
+
+async function read(zip: Buffer): Promise<CourseReading> {
+  try {
+    return await readCourse(await openZip(zip, label))
+  } catch (error) {
+    if (!(error instanceof CourseFolderError)) throw error
+    const issues = error.problems.slice(0, maxWarnings).map(toIssue)
+    throw new AppError('InvalidFields', { issues })
+  }
+}
+
+function toIssue({ file, line, message }: Problem): { path: string; message: string } {
+  return { path: line === 0 ? file : `${file}:${line}`, message }
+}
+
+/** What the zip says and the course keeps. */
+function warnTerms({
+  course,
+  content,
+  maySetTerms,
+}: {
+  course: AuthoredCourseRow
+  content: CourseContent
+  maySetTerms: boolean
+}): Problem[] {
+  const ignored = (field: string, advice = 'change it with the terms of the course') => ({
+    file: 'course.yaml',
+    line: 0,
+    message: `${field} is not taken from a zip: ${advice}`,
+  })
+  const maySet = maySetTerms && course.version === null
+  const { certificate } = content
+  const isOtherDesign =
+    certificate !== undefined && keyOfCourseBranding(certificate) !== course.branding
+  const { amount, currency } = content.price
+  const isOtherPrice = course.priceAmount !== amount || course.priceCurrency !== currency
+  return [
+    ...(content.slug === course.slug ? [] : [ignored('slug')]),
+    ...(isOtherPrice && !maySet ? [ignored('price')] : []),
+    ...(isOtherDesign && !maySet
+      ? [ignored('certificate', 'only an owner brings one, before the first publication')]
+      : []),
+  ]
+}

@@ -1,0 +1,165 @@
+import { isUtf8 } from 'node:buffer'
+import { posix } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { type CourseFiles, tooLarge } from '../course-folder/course-files.ts'
+import {
+  CourseFolderError,
+  mistake,
+  type Problem,
+  quote,
+} from '../course-folder/course-folder-error.ts'
+
+/** The most bytes that a zip may have, packed and unpacked. */
+export const maxZipBytes = 32_000_000
+const maxEntries = 3000
+/** Of a name in UTF-8, as in file systems; a zip could have 65,535. */
+const maxNameBytes = 1024
+const maxProblems = 100
+
+/**
+ * The files of a zip. A single folder at its top is looked through, as programs make it when a
+ * folder is zipped. Files are unpacked when they are read, in memory alone.
+ * @throws CourseFolderError
+ */
+export async function openZip(bytes: Buffer, label: string): Promise<CourseFiles> {
+  if (bytes.length > maxZipBytes) throw tooLarge(label, `${bytes.length} bytes`, maxZipBytes)
+  const zip = await open(bytes, label)
+  const entries = await listEntries(zip, label)
+  const top = topFolderOf([...entries.keys()])
+  const labelOf = (name: string) => posix.join(top, name)
+  let unpacked = 0
+  return {
+    labelOf,
+    has: async (name) => entries.has(labelOf(name)),
+    read: async (name, { maxBytes, mention }) => {
+      const entry = entries.get(labelOf(name))
+      if (entry === undefined)
+        throw mistake(
+          mention.file,
+          mention.line,
+          `there is no such file ${quote(name)}: add it, or correct the name`,
+        )
+      const { uncompressedSize: size } = entry
+      if (size > maxBytes) throw tooLarge(labelOf(name), `${size} bytes`, maxBytes)
+      unpacked += size
+      if (unpacked > maxZipBytes)
+        throw mistake(label, 0, `this zip unpacks to more than ${maxZipBytes} bytes: split it`)
+      return unpack(zip, entry, labelOf(name))
+    },
+  }
+}
+
+async function open(bytes: Buffer, label: string): Promise<ZipFile> {
+  try {
+    return await fromBufferPromise(bytes, {
+      lazyEntries: true,
+      autoClose: false,
+      // Names are judged below, each with its file at fault.
+      decodeStrings: false,
+    })
+  } catch {
+    throw mistake(label, 0, 'this is not a zip, or only a part of one')
+  }
+}
+
+/** The files by their names, which are relative, normal, and different on every file system. */
+async function listEntries(zip: ZipFile, label: string): Promise<Map<string, Entry>> {
+  if (zip.entryCount > maxEntries)
+    throw mistake(label, 0, `this zip has too many files: at most ${maxEntries} are allowed`)
+  const entries = new Map<string, Entry>()
+  const spellings = new Map<string, string>()
+  const problems: Problem[] = []
+  for await (const entry of damagedAs(zip.eachEntry(), label)) {
+    const { name, fault } = judge(entry, spellings)
+    // What macOS adds to every zip.
+    if (name.startsWith('__MACOSX/')) continue
+    if (fault !== undefined) problems.push({ file: name, line: 0, message: fault })
+    else if (!name.endsWith('/')) entries.set(posix.normalize(name), entry)
+    if (problems.length === maxProblems) break
+  }
+  if (problems.length > 0) throw new CourseFolderError(problems)
+  return entries
+}
+
+async function* damagedAs(entries: AsyncIterable<Entry>, label: string): AsyncGenerator<Entry> {
+  try {
+    yield* entries
+  } catch (error) {
+    if (error instanceof CourseFolderError) throw error
+    throw mistake(label, 0, 'this zip is damaged: make it again')
+  }
+}
+
+/** The name of an entry, and why it cannot be used; `spellings` holds those before it. */
+function judge(
+  entry: Entry,
+  spellings: Map<string, string>,
+): { name: string; fault: string | undefined } {
+  // Without decodeStrings the name is a Buffer, whatever its type says.
+  const raw = entry.fileNameRaw
+  if (raw.length > maxNameBytes) {
+    const name = `${raw.toString('utf8', 0, 100)}…`
+    return { name, fault: `this name has more than ${maxNameBytes} bytes: rename the file` }
+  }
+  const name = raw.toString('utf8')
+  const fault = isUtf8(raw) ? (faultOfName(name) ?? faultOfKind(entry)) : 'this name is not UTF-8'
+  if (fault !== undefined || name.endsWith('/')) return { name, fault }
+
+  const spelling = posix.normalize(name).normalize('NFC').toLowerCase()
+  const other = spellings.get(spelling)
+  spellings.set(spelling, name)
+  if (other === undefined) return { name, fault: undefined }
+  return {
+    name,
+    fault:
+      other === name
+        ? 'this name occurs twice: remove one of the files'
+        : `this name differs only in its spelling from ${quote(other)}: rename one of them`,
+  }
+}
+
+function faultOfName(name: string): string | undefined {
+  if (/\p{Cc}/u.test(name)) return 'this name contains a control character: rename the file'
+  if (name.includes('\\')) return 'this name contains a backslash: use / between folders'
+  if (name.startsWith('/') || /^[a-z]:/iu.test(name))
+    return 'this name is absolute: name files relative to the top of the zip'
+  if (name.split('/').includes('..')) return 'this name leads out of the zip: remove the ..'
+  return undefined
+}
+
+const kindBits = 0o170000
+const regularFile = 0o100000
+const folder = 0o040000
+
+function faultOfKind(entry: Entry): string | undefined {
+  if (entry.isEncrypted()) return 'this file is encrypted: make the zip without a password'
+  const kind = (entry.externalFileAttributes >>> 16) & kindBits
+  if (kind !== 0 && kind !== regularFile && kind !== folder)
+    return 'this is a link or something else than a file: replace it with the file itself'
+  if (!entry.canDecodeFileData())
+    return 'this file is compressed in a way that is not supported: use Deflate'
+  return undefined
+}
+
+/** The folder that everything lies in; empty where course.yaml lies at the top. */
+function topFolderOf(names: readonly string[]): string {
+  if (names.includes('course.yaml')) return ''
+  const tops = new Set(names.map((name) => name.slice(0, name.indexOf('/') + 1)))
+  const [top = ''] = tops
+  return tops.size === 1 ? top : ''
+}
+
+async function unpack(zip: ZipFile, entry: Entry, file: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  try {
+    // It never gives more bytes than the size that was checked.
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
+  } catch {
+    throw mistake(file, 0, 'this file is damaged: make the zip again')
+  }
+  const content = Buffer.concat(chunks)
+  if (crc32(content) !== entry.crc32)
+    throw mistake(file, 0, 'this file is damaged: make the zip again')
+  return content
+}

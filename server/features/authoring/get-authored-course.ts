@@ -1,0 +1,51 @@
+import {
+  type AuthoredCourseRow,
+  findAuthoredCourse,
+  listEveryAuthoredCourse,
+  listAuthoredCourses as listRows,
+} from '../../../db/queries/learning/courses.ts'
+import type { UserContext } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { startOf, toPage } from '../../lib/pagination.ts'
+import type {
+  AuthoredCourse,
+  AuthoredCourseList,
+  GetAuthoredCourseInput,
+  ListAuthoredCoursesInput,
+} from './schema.ts'
+
+/**
+ * Shows the terms of a course.
+ * @throws CourseNotFound
+ */
+export async function getAuthoredCourse(
+  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  { courseId }: GetAuthoredCourseInput,
+): Promise<AuthoredCourse> {
+  const course = await findAuthoredCourse(db, { courseId, readerId: user.id })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  return toAuthoredCourse(course)
+}
+
+/** Lists the courses that the caller works on; to administrators all of them. */
+export async function listAuthoredCourses(
+  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  page: ListAuthoredCoursesInput,
+): Promise<AuthoredCourseList> {
+  const list = user.role === 'admin' ? listEveryAuthoredCourse : listRows
+  const rows = await list(db, {
+    readerId: user.id,
+    before: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page.limit, toAuthoredCourse)
+}
+
+function toAuthoredCourse(row: AuthoredCourseRow): AuthoredCourse {
+  const { priceAmount, priceCurrency, createdAt, ...course } = row
+  return {
+    ...course,
+    price: { amount: priceAmount, currency: priceCurrency },
+    createdAt: createdAt.toISOString(),
+  }
+}

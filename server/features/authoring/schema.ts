@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { currencies } from '../../lib/money.ts'
+import {
+  exampleIds,
+  Id,
+  IdInPath,
+  Instant,
+  Money,
+  pageInput,
+  pageOf,
+  Revision,
+  revisionInput,
+} from '../../lib/schema.ts'
+import { Email } from '../auth/schema.ts'
+import { line } from '../drafts/schema.ts'
+import { MemberRole } from '../members/schema.ts'
+import { CourseSlug, LanguageTag } from './course-folder/field-schemas.ts'
+
+const maxAmount = 1_000_000_000
+
+const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+
+const slug = CourseSlug.meta({
+  description: 'Readable id, for links: lower-case letters, digits and single dashes',
+  examples: ['building-a-course-player'],
+})
+const title = line(200).meta({ description: 'Title', examples: ['Building a course player'] })
+const summary = line(500).meta({
+  description: 'A few sentences about the course',
+  examples: ['From a typed client to a certificate.'],
+})
+const language = LanguageTag.meta({
+  description: 'Language of the lessons, BCP 47',
+  pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$',
+  examples: ['en'],
+})
+const license = line(200)
+  .nullable()
+  .meta({ description: 'License of the content; null for none', examples: ['CC-BY-4.0'] })
+const source = line(500)
+  .nullable()
+  .meta({
+    description: 'Where the content comes from; null when it is original',
+    examples: ['https://swcarpentry.github.io/git-novice/'],
+  })
+const managedBy = z
+  .enum(['http', 'folder'])
+  .describe('Where the content is written: http: over this API; folder: in an imported folder')
+const requiresReview = z
+  .boolean()
+  .describe('Whether publishing needs the approval of somebody who has not written')
+const learnersMayMove = z
+  .boolean()
+  .describe('Whether learners may take a newer version by themselves')
+
+const Price = z
+  .object({
+    amount: Money.shape.amount.max(maxAmount),
+    currency: Money.shape.currency.refine(
+      (code) => currencies.has(code),
+      'must be a currency code of ISO 4217, like USD',
+    ),
+  })
+  .meta({
+    id: 'CoursePrice',
+    description: 'What the course costs; 0 for a free one',
+    examples: [{ amount: 2900, currency: 'USD' }],
+  })
+
+export const CreateCourseInput = z
+  .object({
+    slug,
+    title,
+    summary,
+    language,
+    license: license.optional(),
+    source: source.optional(),
+    price: Price,
+    ownerEmail: Email.optional().describe('Email of the owner, a verified account; default: you'),
+  })
+  .meta({ id: 'CreateCourseInput', description: 'A new course' })
+export type CreateCourseInput = z.infer<typeof CreateCourseInput>
+
+export const AuthoredCourse = z
+  .object({
+    id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    slug: z
+      .string()
+      .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
+    status: z
+      .enum(['draft', 'published', 'archived'])
+      .describe('draft: nothing is published yet; archived: no longer in the catalogue'),
+    version: z
+      .int()
+      .nullable()
+      .meta({ description: 'The current version; null as long as there is none', examples: [3] }),
+    title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
+    summary: z.string().meta({
+      description: 'A few sentences about the course',
+      examples: ['From a typed client to a certificate.'],
+    }),
+    language: z.string().meta({ description: 'Language of the lessons, BCP 47', examples: ['en'] }),
+    license: z
+      .string()
+      .nullable()
+      .meta({ description: 'License of the content', examples: ['CC-BY-4.0'] }),
+    source: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Where the content comes from',
+        examples: ['https://swcarpentry.github.io/git-novice/'],
+      }),
+    price: Money,
+    managedBy,
+    requiresReview,
+    learnersMayMove,
+    hasDraft: z.boolean().describe('Whether there is a draft that is not published'),
+    role: MemberRole.nullable().describe('Your role; null for administrators who are not members'),
+    createdAt: Instant.describe('When the course was created'),
+    revision: Revision.describe('Rises with every change of the terms, not of the draft'),
+  })
+  .meta({ id: 'AuthoredCourse', description: 'A course as those who work on it see it' })
+export type AuthoredCourse = z.infer<typeof AuthoredCourse>
+
+export const AuthoredCourseList = pageOf(AuthoredCourse).meta({
+  id: 'AuthoredCourseList',
+  description: 'Courses that you work on, newest first',
+})
+export type AuthoredCourseList = z.infer<typeof AuthoredCourseList>
+
+export const ListAuthoredCoursesInput = z.object(pageInput)
+export type ListAuthoredCoursesInput = z.infer<typeof ListAuthoredCoursesInput>
+
+export const GetAuthoredCourseInput = z.object({ courseId })
+export type GetAuthoredCourseInput = z.infer<typeof GetAuthoredCourseInput>
+
+export const UpdateCourseInput = z
+  .object({
+    courseId,
+    ...revisionInput,
+    slug: slug.optional(),
+    title: title.optional(),
+    summary: summary.optional(),
+    language: language.optional(),
+    license: license.optional(),
+    source: source.optional(),
+    price: Price.optional(),
+    status: z
+      .enum(['published', 'archived'])
+      .optional()
+      .describe('archived: takes it out of the catalogue; published: brings it back'),
+    requiresReview: requiresReview.optional(),
+    learnersMayMove: learnersMayMove.optional(),
+    managedBy: managedBy.optional(),
+  })
+  .meta({ id: 'UpdateCourseInput', description: 'What to change; the rest stays' })
+export type UpdateCourseInput = z.infer<typeof UpdateCourseInput>

@@ -1,0 +1,48 @@
+import { lockCourseToWrite } from '../../../db/queries/learning/courses.ts'
+import { storeBodiesOfVersion } from '../../../db/queries/learning/lessons.ts'
+import { type ActorDeps, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { requirePrintable } from '../branding/course-branding.ts'
+import { changeDraftTerms } from '../drafts/change-draft.ts'
+import type { CourseTerms } from '../drafts/types.ts'
+import { recordHistory } from '../history/record-history.ts'
+import { readVersion } from './read-version.ts'
+import { hashOf, writeVersion } from './write-version.ts'
+
+/**
+ * Publishes a version with other terms and the same lessons, which reaches no learner. A draft that
+ * is open follows. Terms that change nothing are not published. Returns the current version.
+ *
+ * @throws CourseNotFound, VersionNotFound if nothing is published, InvalidFields
+ */
+export function publishTerms(
+  ctx: ActorDeps,
+  { courseId, terms: changes }: { courseId: string; terms: Partial<CourseTerms> },
+): Promise<{ version: number }> {
+  return inTransaction(ctx, async (ctx) => {
+    const course = await lockCourseToWrite(ctx.db, courseId)
+    if (course === undefined) throw new AppError('CourseNotFound')
+    if (course.currentVersion === null) throw new AppError('VersionNotFound')
+    const current = await readVersion(ctx, { courseId, number: course.currentVersion })
+    const text = { terms: { ...current.terms, ...changes }, sections: current.sections }
+    if (hashOf(text) === hashOf(current)) return { version: course.currentVersion }
+
+    if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
+    const version = course.currentVersion + 1
+    await storeBodiesOfVersion(ctx.db, { courseId, number: course.currentVersion })
+    await writeVersion(ctx, {
+      courseId,
+      number: version,
+      kind: 'terms',
+      note: null,
+      text,
+      bodies: [],
+    })
+    await changeDraftTerms(ctx, { courseId, terms: text.terms, baseVersion: version })
+    await recordHistory(ctx, 'version-published', {
+      courseId,
+      details: { version, kind: 'terms' },
+    })
+    return { version }
+  })
+}

@@ -1,0 +1,39 @@
+import {
+  findNumberedVersion,
+  listSectionTitles,
+  type NumberedVersion,
+} from '../../../db/queries/learning/courses.ts'
+import { type HashedLesson, listHashedLessons } from '../../../db/queries/learning/lessons.ts'
+import type { Deps } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import type { CourseTerms } from '../drafts/types.ts'
+
+export interface ReadVersion {
+  version: NumberedVersion
+  terms: CourseTerms
+  sections: { title: string; lessons: HashedLesson[] }[]
+}
+
+/**
+ * Reads a published version, without its texts.
+ * @throws VersionNotFound
+ */
+export async function readVersion(
+  { db }: Pick<Deps, 'db'>,
+  chosen: { courseId: string; number: number },
+): Promise<ReadVersion> {
+  const version = await findNumberedVersion(db, chosen)
+  if (version === undefined) throw new AppError('VersionNotFound')
+
+  const [titles, lessons] = [
+    await listSectionTitles(db, version.id),
+    await listHashedLessons(db, chosen),
+  ]
+  const bySection = Map.groupBy(lessons, ({ sectionPosition }) => sectionPosition)
+  const { title, summary, language, license, source } = version
+  return {
+    version,
+    terms: { title, summary, language, license, source },
+    sections: titles.map((title, position) => ({ title, lessons: bySection.get(position) ?? [] })),
+  }
+}

@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
+import { linkableKeys, resolveLessonLinks } from '../lessons/lesson-links.ts'
+import {
+  sha256Of,
+  type VersionLesson,
+  type VersionText,
+  type VersionToWrite,
+} from './write-version.ts'
+
+export type ResolvedDraft = Pick<VersionToWrite, 'text' | 'bodies'>
+
+/**
+ * A draft as its version will be: links between its lessons lead to them, and texts have hashes.
+ * Others have their turn between two texts.
+ */
+export async function resolveDraft({
+  courseId,
+  terms,
+  sections,
+}: DraftContent): Promise<ResolvedDraft> {
+  const keys = linkableKeys(sections.flatMap(({ lessons }) => lessons))
+  const bodies = new Map<string, string>()
+
+  const bodyOf = async ({ content, bodySha256 }: DraftedLesson): Promise<string> => {
+    if (bodySha256 !== null) return bodySha256
+    await nextTurn()
+    const resolved = resolveLessonLinks(content ?? '', { courseId, keys })
+    const sha256 = sha256Of(resolved)
+    bodies.set(sha256, resolved)
+    return sha256
+  }
+  const toLesson = async (drafted: DraftedLesson): Promise<VersionLesson> => {
+    const { key, formerKeys, title, type, minutes, required, preview } = drafted
+    const bodySha256 = await bodyOf(drafted)
+    return { key, formerKeys, title, type, minutes, required, preview, bodySha256 }
+  }
+  const text: VersionText = { terms, sections: [] }
+  for (const { title, lessons } of sections) {
+    const resolved: VersionLesson[] = []
+    for (const lesson of lessons) resolved.push(await toLesson(lesson))
+    text.sections.push({ title, lessons: resolved })
+  }
+  return { text, bodies: [...bodies].map(([sha256, content]) => ({ sha256, content })) }
+}

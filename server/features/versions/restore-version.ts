@@ -1,0 +1,78 @@
+import { findCourse, lockCourseToWrite } from '../../../db/queries/learning/courses.ts'
+import { findDraft, lockDraft } from '../../../db/queries/learning/drafts.ts'
+import { findLessonTexts } from '../../../db/queries/learning/lessons.ts'
+import { type ActorDeps, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { draftChanged } from '../drafts/change-draft.ts'
+import { replaceDraft } from '../drafts/replace-draft.ts'
+import type { CourseContent } from '../drafts/types.ts'
+import { recordHistory } from '../history/record-history.ts'
+import { readVersion } from './read-version.ts'
+import type { RestoredDraft, RestoreVersionInput } from './schema.ts'
+
+/**
+ * Makes a draft of an old version. The current version stays what it is: publishing the draft makes
+ * a new one. Lessons that were renamed since are renamed back, with the progress under both keys.
+ *
+ * @throws CourseNotFound, VersionNotFound, ManagedElsewhere, DraftChanged, DraftOpen
+ */
+export function restoreVersion(
+  ctx: ActorDeps,
+  { courseId, number, revision, replaceDraft: mayReplace = false }: RestoreVersionInput,
+): Promise<RestoredDraft> {
+  return inTransaction(ctx, async (ctx) => {
+    const course = await lockCourseToWrite(ctx.db, courseId)
+    if (course === undefined) throw new AppError('CourseNotFound')
+    await lockDraft(ctx.db, courseId)
+    const draft = await findDraft(ctx.db, courseId)
+    if (draft === undefined) throw new AppError('VersionNotFound')
+    if (draft.revision !== revision) throw draftChanged(draft)
+    const content = await contentToRestore(ctx, { courseId, number })
+    if (draft.isOpen && !mayReplace) throw new AppError('DraftOpen')
+
+    const restored = await replaceDraft(ctx, {
+      courseId,
+      revision,
+      content,
+      baseVersion: course.currentVersion,
+      managedBy: 'http',
+    })
+    if (restored.changed)
+      await recordHistory(ctx, 'version-restored', { courseId, details: { version: number } })
+    return { revision: restored.revision, version: number }
+  })
+}
+
+async function contentToRestore(
+  ctx: ActorDeps,
+  { courseId, number }: { courseId: string; number: number },
+): Promise<CourseContent> {
+  const { terms, sections } = await readVersion(ctx, { courseId, number })
+  const texts = await findLessonTexts(ctx.db, { courseId, number })
+  const course = await findCourse(ctx.db, { id: courseId })
+  if (course === undefined) throw new AppError('VersionNotFound')
+
+  const { title, summary, language, license, source } = terms
+  return {
+    slug: course.slug,
+    title,
+    summary,
+    language,
+    ...(license !== null && { license }),
+    ...(source !== null && { source }),
+    price: { amount: course.priceAmount, currency: course.priceCurrency },
+    sections: sections.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.map(({ key, formerKeys, title, type, minutes, required, preview }) => ({
+        key,
+        formerKeys,
+        title,
+        type,
+        minutes,
+        required,
+        preview,
+        content: texts.get(key) ?? '',
+      })),
+    })),
+  }
+}
