@@ -128,7 +128,7 @@ export interface MailContent {
 }
 
 /** An event of an account or a payment that its owner hears about by mail, whoever caused it. */
-export type Notification =
+export type AccountNotification =
   /** `methods`: third parties that can still sign in, such as "Google (ada@gmail.com)". */
   | { kind: 'password-changed'; methods?: string[] }
   /** Goes to the email that the account had before. */
@@ -163,6 +163,36 @@ export type Notification =
       title: string | null
       page: string | null
     }
+
+/**
+ * An event of a course. Many may be mailed at once: they never delay those of accounts. `title`: of
+ * a published version, or the slug as long as there is none, since what a draft says is not mailed.
+ * `page`: where the frontend shows the course; null where it has no such page.
+ */
+export type CourseNotification =
+  /** Somebody else enrolled the reader. */
+  | { kind: 'course-enrolled'; title: string; page: string | null }
+  | { kind: 'certificate-ready'; title: string; certificateUrl: string; verificationUrl: string }
+  /**
+   * The reader was moved to a different version. `note`: what its author says about it. `isCompleted`:
+   * the move completed the course.
+   */
+  | {
+      kind: 'course-moved'
+      title: string
+      version: number
+      note: string | null
+      isCompleted: boolean
+      page: string | null
+    }
+  /** The reader works on the course from now on. */
+  | { kind: 'member-added'; title: string; role: 'owner' | 'author' | 'reviewer' }
+  /** `by`: name of the user who asks for it. */
+  | { kind: 'review-requested'; title: string; by: string }
+  /** `by`: name of the user who approved it. */
+  | { kind: 'draft-approved'; title: string; by: string }
+
+export type Notification = AccountNotification | CourseNotification
 
 /** A mail with a one-time code; the kind says what the code is for. */
 export interface CodeMail {

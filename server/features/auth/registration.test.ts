@@ -14,15 +14,19 @@ test('a hundred concurrent registrations of one email, in any case, over all ali
   await using other = await startApi()
   const aliases = routes.register.slice(0, 3)
 
-  const answers = await atOnce(100, (index) => {
+  const answers = await atOnce(100, async (index) => {
     const email = [...'race@example.com']
       .map((letter, at) => ((at + index) % 3 === 0 ? letter.toUpperCase() : letter))
       .join('')
     const server = index % 2 === 0 ? api : other
-    return server.request(aliases[index % 3] ?? '', {
-      body: { email, password: goodPassword },
-      ip: `198.51.100.${index}`,
-    })
+    const register = () =>
+      server.request(aliases[index % 3] ?? '', {
+        body: { email, password: goodPassword },
+        ip: `198.51.100.${index}`,
+      })
+    // A hundred passwords may take longer than one of them waits.
+    const first = await register()
+    return first.status === 503 ? register() : first
   })
 
   expect(tally(answers.map(outcomeOf))).toEqual({ 201: 1, '409 DuplicateEmail': 99 })

@@ -41,7 +41,7 @@ export async function requirePrintable(
   await requireFonts(ctx, 'certificate', [issuer, ...signers, ...branding.lines].join(' '))
   if (own === undefined) return
   if (!hasPictures(branding)) return
-  if ((await findBranding(ctx.db, keyOf(JSON.stringify(inFullOrder(own))))) !== undefined) return
+  if ((await findBranding(ctx.db, keyOfCourseBranding(own))) !== undefined) return
 
   const fault = await ctx.printer.tryLook(branding).catch((error: unknown) => {
     if (!(error instanceof PrinterUnavailable || error instanceof PrintInterrupted)) throw error
@@ -72,6 +72,19 @@ export async function storeCourseBranding(
   return branding === undefined ? null : storeBranding(db, inFullOrder(branding))
 }
 
+/** The key under which storeCourseBranding() stores it. */
+export function keyOfCourseBranding(branding: CourseBranding): string {
+  return keyOf(JSON.stringify(inFullOrder(branding)))
+}
+
+/** What a course states itself about its certificates; undefined where that is nothing. */
+export async function findOwnBranding(
+  db: Db,
+  key: string | null,
+): Promise<CourseBranding | undefined> {
+  return key === null ? undefined : ((await readBranding(db, key)) as CourseBranding)
+}
+
 function inFullOrder(branding: CourseBranding): object {
   const { issuer, logo, color, accent, signatures, lines } = branding
   return { issuer, logo, color, accent, signatures: signatures?.map(inOrder), lines }
@@ -82,10 +95,7 @@ export async function findCourseBranding(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   own: string | null,
 ): Promise<IssuerBranding> {
-  return resolveBranding(
-    { config },
-    own === null ? {} : ((await readBranding(db, own)) as CourseBranding),
-  )
+  return resolveBranding({ config }, (await findOwnBranding(db, own)) ?? {})
 }
 
 function resolveBranding(

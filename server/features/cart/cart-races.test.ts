@@ -101,6 +101,7 @@ test('with concurrent adds, removals, checkouts and price changes, every transac
       await publishCourse(
         deps,
         courseContent({ slug: slugs[index % slugs.length] ?? '', price: usd(1000 + index) }),
+        { setPrice: true },
       )
       return 200
     }

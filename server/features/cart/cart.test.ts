@@ -146,7 +146,7 @@ test('prices are current; if one changes currency, there is no total rather than
   for (const { id } of [one, other]) await api.as(learner).cart.add.mutate({ courseId: id })
   const totals = []
   for (const price of [usd(800), eur(800), usd(700)]) {
-    await publishCourse(api.deps, courseContent({ slug: one.slug, price }))
+    await publishCourse(api.deps, courseContent({ slug: one.slug, price }), { setPrice: true })
     totals.push((await api.as(learner).cart.get.query({})).total)
   }
 
@@ -161,8 +161,13 @@ test('the cart shows which prices have changed since, up or down, and what they 
     await api.given.course({ price: usd(300) }),
   ]
   for (const { id } of courses) await api.as(learner).cart.add.mutate({ courseId: id })
-  await publishCourse(api.deps, courseContent({ slug: courses[0]?.slug ?? '', price: usd(800) }))
-  await publishCourse(api.deps, courseContent({ slug: courses[1]?.slug ?? '', price: eur(500) }))
+  const setPrice = true
+  await publishCourse(api.deps, courseContent({ slug: courses[0]?.slug ?? '', price: usd(800) }), {
+    setPrice,
+  })
+  await publishCourse(api.deps, courseContent({ slug: courses[1]?.slug ?? '', price: eur(500) }), {
+    setPrice,
+  })
   await api.as(learner).cart.add.mutate({ courseId: courses[0]?.id ?? '' })
 
   const { items } = await api.as(learner).cart.get.query({})

@@ -42,6 +42,8 @@ async function insertIntoCart(ctx: UserContext, { courseId }: AddToCartInput): P
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
   if (enrollment?.status === 'active')
     throw new AppError('AlreadyEnrolled', { facts: { courseIds: [courseId] } })
+  if (enrollment !== undefined && enrollment.leftAt !== null)
+    throw new AppError('CourseLeft', { facts: { courseIds: [courseId] } })
   const cart = await getCart(ctx)
   if (!cart.items.some((item) => item.courseId === courseId)) {
     refuseIfUnfit(cart, { amount: course.priceAmount, currency: course.priceCurrency })

@@ -27,7 +27,7 @@ export const cartRouter = router({
         location: '/api/v1/cart',
         statusWhenExisting: 200,
         idempotent: true,
-        errors: ['CourseNotFound', 'AlreadyEnrolled'],
+        errors: ['CourseNotFound', 'AlreadyEnrolled', 'CourseLeft'],
         description:
           'Answers with 201 if the course is new in your cart, and with 200 if it was there ' +
           'already. A cart holds a course at most once.',

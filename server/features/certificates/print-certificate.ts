@@ -54,7 +54,7 @@ async function printAndStore(
   const content = await certificateContentOf(ctx, certificate)
   return storePdf(
     ctx,
-    certificate.id,
+    certificate,
     await printContent(ctx, { id: certificate.id, content }, priority),
   )
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import {
   type CertificateFile,
+  type CertificateRow,
   findCertificateFile,
   insertCertificateFile,
 } from '../../../db/queries/learning/certificates.ts'
 import { StorageUnavailable } from '../../adapters/file-storage/types.ts'
-import type { Deps } from '../../context.ts'
+import { type Deps, inTransaction } from '../../context.ts'
+import { notifyLearner } from './notify-learner.ts'
 
 /** The stored PDF is gone, or differs from the one that was printed. */
 export class PdfLost extends StorageUnavailable {
@@ -52,18 +54,25 @@ export async function restorePdf(
   return printed
 }
 
-/** Stores the PDF unless there is one, and returns the stored one, which is final. */
+/**
+ * Stores the PDF unless there is one, tells the learner if it is the first, and returns the stored
+ * one, which is final.
+ */
 export async function storePdf(
   ctx: Deps,
-  certificateId: string,
+  certificate: CertificateRow,
   pdf: Uint8Array,
 ): Promise<Uint8Array> {
+  const { id: certificateId } = certificate
   const sha256 = hashOf(pdf)
   const fileName = ctx.files && `${certificateId}-${sha256.slice(0, 16)}.pdf`
   // The bytes before the row that names them: a crash in between leaves an unused file behind.
   if (fileName !== undefined) await ctx.files?.put(fileName, pdf)
   const place = fileName === undefined ? { pdf } : { storage: ctx.files?.kind, fileName }
-  await insertCertificateFile(ctx.db, { certificateId, ...place, sha256, renderedAt: ctx.now() })
+  const file = { certificateId, ...place, sha256, renderedAt: ctx.now() }
+  await inTransaction(ctx, async (ctx) => {
+    if (await insertCertificateFile(ctx.db, file)) await notifyLearner(ctx, certificate)
+  })
 
   const kept = await findCertificateFile(ctx.db, certificateId)
   if (kept === undefined) throw new Error('The PDF was not stored.')

@@ -10,11 +10,12 @@ import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { findChosenCourse } from '../courses/find-chosen-course.ts'
+import { coursePageOf, notifyUser } from '../notifications/notify.ts'
 import { cancelPending } from '../transactions/cancel-pending.ts'
 
 /**
- * Enrolls a user in a course without a transaction. `isNew` is false if the user was enrolled
- * before.
+ * Enrolls a user in a course without a transaction, and mails it to them. One who has left the
+ * course gets it back as it was. `isNew` is false if the user was enrolled before.
  */
 export async function enrollLearner(
   ctx: Deps,
@@ -42,11 +43,17 @@ export async function enrollLearner(
       source: 'administrator',
       enrolledAt: ctx.now(),
     })
-    if (isNew)
+    if (isNew) {
       await recordEvent(ctx, 'learner-enrolled', {
         userId: user.id,
         details: { courseId: course.id },
       })
+      await notifyUser(ctx, user, {
+        kind: 'course-enrolled',
+        title: course.title,
+        page: coursePageOf(ctx, course.id),
+      })
+    }
     return { course, isNew }
   })
 }

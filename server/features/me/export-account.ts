@@ -39,6 +39,7 @@ export async function exportAccount(
       progress: await read('progress'),
       transactions: await read('transactions'),
       certificates: await read('certificates'),
+      memberships: await read('memberships'),
       events: await read('events'),
     }
     return {

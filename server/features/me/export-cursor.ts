@@ -10,6 +10,7 @@ export const exportedLists = [
   'progress',
   'transactions',
   'certificates',
+  'memberships',
   'events',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]

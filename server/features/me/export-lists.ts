@@ -1,5 +1,6 @@
 import { listIdentitiesAfter } from '../../../db/queries/accounts/identities.ts'
 import { listEnrollmentsOf } from '../../../db/queries/learning/enrollments.ts'
+import { listMembershipsOf } from '../../../db/queries/learning/members.ts'
 import { listProgressOf } from '../../../db/queries/learning/progress.ts'
 import {
   type AuditEventRow,
@@ -35,6 +36,7 @@ export const exportLists: {
     limit: 100,
     read: (ctx, page) => listCertificatesOf(ctx, { userId: ctx.user.id, ...page }),
   },
+  memberships: { limit: 500, read: exportMemberships },
   events: { limit: 1_000, read: exportEvents },
 }
 
@@ -58,15 +60,32 @@ async function exportEnrollments({ db, user }: UserContext, page: PageRequest) {
   return toPage(
     rows.map((row) => ({ ...row, id: row.courseId })),
     page.limit,
-    ({ courseId, courseTitle, courseVersion, status, source, enrolledAt, completedAt }) => ({
+    ({ courseId, courseTitle, courseVersion, status, source, ...at }) => ({
       courseId,
       courseTitle,
       courseVersion,
       status,
       source,
-      enrolledAt: enrolledAt.toISOString(),
-      completedAt: completedAt?.toISOString() ?? null,
+      enrolledAt: at.enrolledAt.toISOString(),
+      completedAt: at.completedAt?.toISOString() ?? null,
+      lastActivityAt: at.lastActivityAt?.toISOString() ?? null,
+      leftAt: at.leftAt?.toISOString() ?? null,
     }),
+  )
+}
+
+async function exportMemberships({ db, user }: UserContext, page: PageRequest) {
+  const rows = await listMembershipsOf(db, {
+    userId: user.id,
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(
+    rows.map((row) => ({ ...row, id: row.courseId })),
+    page.limit,
+    ({ courseId, slug, role, addedAt }) => {
+      return { courseId, slug, role, addedAt: addedAt.toISOString() }
+    },
   )
 }
 

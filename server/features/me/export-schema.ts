@@ -5,6 +5,7 @@ import { languages } from '../../texts/texts.ts'
 import { Account } from '../auth/schema.ts'
 import { CartItem } from '../cart/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
+import { MemberRole } from '../members/schema.ts'
 import { Transaction } from '../transactions/schema.ts'
 import { behindAllLists, readExportCursor, toExportCursor } from './export-cursor.ts'
 import { Session } from './schema.ts'
@@ -59,8 +60,23 @@ const ExportedEnrollment = z
     source: z.enum(enrollments.source.enumValues).describe('How you got access'),
     enrolledAt: Instant.describe('When you enrolled'),
     completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
+    lastActivityAt: Instant.nullable().describe(
+      'Your last report of progress, to the minute; null if there is none',
+    ),
+    leftAt: Instant.nullable().describe('When you left it; null unless you have'),
   })
   .meta({ id: 'ExportedEnrollment', description: 'Your access to a course' })
+
+const ExportedMembership = z
+  .object({
+    courseId: CourseId,
+    slug: z
+      .string()
+      .meta({ description: 'Readable id of the course', examples: ['building-a-course-player'] }),
+    role: MemberRole,
+    addedAt: Instant.describe('When you became a member'),
+  })
+  .meta({ id: 'ExportedMembership', description: 'A course that you work on' })
 
 const ExportedProgress = z
   .object({
@@ -112,6 +128,7 @@ export const AccountExport = z
     cart: z.array(CartItem).describe('The items in your cart; on the first page'),
     transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
     certificates: z.array(Certificate).describe('Your certificates, newest first'),
+    memberships: z.array(ExportedMembership).describe('The courses that you work on'),
     events: z
       .array(ExportedEvent)
       .describe(

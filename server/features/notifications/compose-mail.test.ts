@@ -26,6 +26,13 @@ const facts = {
   amount: { amount: 2900, currency: 'EUR' },
   titles: ['Building a course player', 'Version Control with Git'],
   title: 'Building a course player',
+  certificateUrl: `${publicUrl}/certificates/0000-0000-0000-0000-0.pdf`,
+  verificationUrl: `${publicUrl}/verify/0000-0000-0000-0000-0`,
+  version: 3,
+  note: 'A clearer chapter on types',
+  isCompleted: false,
+  role: 'author',
+  by: 'Grace Hopper',
   page: `${publicUrl}/purchase?transaction=019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04`,
 }
 const kinds = Object.keys(texts.en.mail.mails) as MailKind[]

@@ -1,6 +1,6 @@
 import { findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
 import type { Deps } from '../../context.ts'
-import type { Notification } from '../../texts/types.ts'
+import type { CourseNotification, Notification } from '../../texts/types.ts'
 
 /**
  * Mails the user a notification once the transaction of `ctx.db` is committed. Call it while the
@@ -22,13 +22,37 @@ export async function notifyUser(
   user: UserRow,
   notification: Notification,
 ): Promise<void> {
-  const to = notification.kind === 'email-changed' ? notification.oldEmail : user.email
-  await ctx.jobs.enqueue(ctx.db, 'send-notification', {
-    to,
-    name: user.name,
+  const isToOldEmail = notification.kind === 'email-changed'
+  // An unverified mailbox does not get the name: a stranger may have chosen it.
+  const isOwners = isToOldEmail || user.emailVerifiedAt !== null
+  const queue = isOfCourse(notification) ? 'send-course-mail' : 'send-notification'
+  await ctx.jobs.enqueue(ctx.db, queue, {
+    to: isToOldEmail ? notification.oldEmail : user.email,
+    ...(isOwners && { name: user.name }),
     locale: user.locale,
     at: ctx.now().toISOString(),
     notification,
   })
-  ctx.afterCommit(() => ctx.jobs.wake('send-notification'))
+  ctx.afterCommit(() => ctx.jobs.wake(queue))
+}
+
+/** Where the frontend shows the course; null if it has no such page. */
+export function coursePageOf({ config }: Pick<Deps, 'config'>, courseId: string): string | null {
+  if (config.coursePageUrl === undefined) return null
+  const page = new URL(config.coursePageUrl)
+  page.searchParams.set('course', courseId)
+  return page.href
+}
+
+const courseKinds = {
+  'course-enrolled': true,
+  'certificate-ready': true,
+  'course-moved': true,
+  'member-added': true,
+  'review-requested': true,
+  'draft-approved': true,
+} satisfies Record<CourseNotification['kind'], true>
+
+function isOfCourse({ kind }: Notification): boolean {
+  return kind in courseKinds
 }

@@ -11,7 +11,12 @@ import { describeDelivery } from '../payments/find-missed-payments.ts'
 
 const secondsUntilStuck = 3_600
 /** A mail to one full mailbox is tried again for a day: only several need an operator. */
-const mailQueues: (keyof JobPayloads)[] = ['send-code', 'send-notification', 'mail-operator']
+const mailQueues: (keyof JobPayloads)[] = [
+  'send-code',
+  'send-notification',
+  'send-course-mail',
+  'mail-operator',
+]
 const mailsUntilStuck = 5
 const hoursBetweenDataChecks = 26
 const freeBytes = 1024 ** 3

@@ -7,7 +7,7 @@ import {
   transitionLines,
   transitionTransaction,
 } from '../../../db/queries/commerce/transactions.ts'
-import { findEnrolledAmong } from '../../../db/queries/learning/enrollments.ts'
+import { listOwnedAmong } from '../../../db/queries/learning/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { bookReversals } from '../refunds/book-reversals.ts'
@@ -78,8 +78,10 @@ async function listDeliverable(
     'canceled',
   )
   const taken = new Set([
-    ...(await findEnrolledAmong(ctx.db, userId, courseIds)),
-    ...(await listCompetingLines(ctx.db, competing)).map(({ courseId }) => courseId),
+    ...[
+      ...(await listOwnedAmong(ctx.db, userId, courseIds)),
+      ...(await listCompetingLines(ctx.db, competing)),
+    ].map(({ courseId }) => courseId),
   ])
   const deliverable = lines.filter(({ courseId }) => !taken.has(courseId))
 

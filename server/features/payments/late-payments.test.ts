@@ -145,6 +145,20 @@ test('a payment for a course that the learner got meanwhile is refunded, and the
   ).toBeDefined()
 })
 
+test('a payment for a course that the learner got meanwhile and left is refunded, and the learner can return', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
+  const id = await buy(learner, course)
+  await api.given.enrollment(learner, course)
+  await api.as(learner).me.leaveCourse.mutate({ courseId: course.id })
+
+  await pay(id)
+  await sendRefunds(id)
+
+  expect(await stateOf(learner, id)).toMatchObject({ status: 'refunded', refunded: price })
+  const { status } = await api.as(learner).me.returnToCourse.mutate({ courseId: course.id })
+  expect(status).toBe('active')
+})
+
 test('a payment for an erased account is refunded', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   const id = await buy(learner, course)

@@ -155,6 +155,7 @@ describe('a paid course', () => {
     await publishCourse(
       api.deps,
       courseContent({ slug: course.slug, title: 'Later', price: usd(900) }),
+      { setPrice: true },
     )
 
     await api.request(`POST ${new URL(checkoutUrl).pathname}/pay`)

@@ -7,6 +7,7 @@ import {
   transitionTransaction,
 } from '../../../db/queries/commerce/transactions.ts'
 import { upsertEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import { findCorrectedVersion } from '../../../db/queries/learning/moves.ts'
 import type { Deps } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 
@@ -32,7 +33,8 @@ export async function enrollLines(
     await upsertEnrollment(ctx.db, {
       userId,
       courseId,
-      versionId,
+      // A correction for everyone reaches those who pay later as well.
+      versionId: await findCorrectedVersion(ctx.db, versionId),
       source: 'transaction',
       enrolledAt: ctx.now(),
     })

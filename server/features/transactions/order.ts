@@ -2,7 +2,7 @@ import { listCartItems } from '../../../db/queries/commerce/cart.ts'
 import { type CouponRow, listCouponCourses } from '../../../db/queries/commerce/coupons.ts'
 import { findPaidAmong } from '../../../db/queries/commerce/transactions.ts'
 import { type CourseRow, findPublishedCourses } from '../../../db/queries/learning/courses.ts'
-import { findEnrolledAmong } from '../../../db/queries/learning/enrollments.ts'
+import { listOwnedAmong } from '../../../db/queries/learning/enrollments.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError, type Issue } from '../../errors/errors.ts'
 import { formatMoney, sumOf } from '../../lib/money.ts'
@@ -46,16 +46,22 @@ export async function priceOrder(
     const issues = issuesOf(courseIds, unknown, 'there is no such course')
     throw new AppError('CourseNotFound', { issues })
   }
-  refuseOwned(
-    courseIds,
-    await findEnrolledAmong(ctx.db, ctx.user.id, ids),
-    'you are already enrolled in this course',
-  )
-  refuseOwned(
-    courseIds,
-    await findPaidAmong(ctx.db, ctx.user.id, ids),
-    'you have already paid for this course; it opens in a moment',
-  )
+  const owned = await listOwnedAmong(ctx.db, ctx.user.id, ids)
+  const enrolled = owned.filter(({ leftAt }) => leftAt === null)
+  const left = owned.filter(({ leftAt }) => leftAt !== null)
+  const idsOf = (courses: typeof owned) => courses.map(({ courseId }) => courseId)
+  refuse(courseIds, idsOf(enrolled), {
+    error: 'AlreadyEnrolled',
+    message: 'you are already enrolled in this course',
+  })
+  refuse(courseIds, idsOf(left), {
+    error: 'CourseLeft',
+    message: 'you have left this course, and can return to it',
+  })
+  refuse(courseIds, await findPaidAmong(ctx.db, ctx.user.id, ids), {
+    error: 'AlreadyEnrolled',
+    message: 'you have already paid for this course; it opens in a moment',
+  })
 
   const courses = ids.flatMap((id) => found.get(id) ?? [])
   const sum = sumOf(courses.map(priceOf))
@@ -134,10 +140,14 @@ function refusalOfAll(message: string): AppError {
   return new AppError('InvalidFields', { issues: [{ path: 'courseIds', message }] })
 }
 
-function refuseOwned(courseIds: string[] | undefined, owned: string[], message: string): void {
-  if (owned.length === 0) return
-  const issues = issuesOf(courseIds, owned, message)
-  throw new AppError('AlreadyEnrolled', { issues, facts: { courseIds: owned } })
+function refuse(
+  courseIds: string[] | undefined,
+  refused: string[],
+  { error, message }: { error: 'AlreadyEnrolled' | 'CourseLeft'; message: string },
+): void {
+  if (refused.length === 0) return
+  const issues = issuesOf(courseIds, refused, message)
+  throw new AppError(error, { issues, facts: { courseIds: refused } })
 }
 
 function issuesOf(courseIds: string[] | undefined, refused: string[], message: string): Issue[] {

@@ -17,7 +17,7 @@ async function givenShown() {
     learner,
     course,
     reprice: (price: ReturnType<typeof money>) =>
-      publishCourse(api.deps, courseContent({ slug: course.slug, price })),
+      publishCourse(api.deps, courseContent({ slug: course.slug, price }), { setPrice: true }),
     buy: (expectedTotal: unknown) =>
       api.request('POST /api/v1/transaction', {
         token: learner.token,

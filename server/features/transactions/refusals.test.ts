@@ -154,6 +154,7 @@ test.each([
     await publishCourse(
       api.deps,
       courseContent({ slug: course.slug, title, price: money(500), ...change }),
+      { setPrice: true },
     )
 
     const renewed = await create({ courseIds: [course.id] })

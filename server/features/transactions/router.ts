@@ -27,7 +27,13 @@ export const transactionProcedures = {
         location: '/api/v1/transaction/{id}',
         statusWhenExisting: 200,
         idempotent: true,
-        errors: ['CourseNotFound', 'AlreadyEnrolled', 'PriceChanged', ...couponErrors],
+        errors: [
+          'CourseNotFound',
+          'AlreadyEnrolled',
+          'CourseLeft',
+          'PriceChanged',
+          ...couponErrors,
+        ],
         limits: [
           'transactionsPerAccount',
           'newTransactionsPerAccountAndDay',

@@ -10,6 +10,8 @@ const fremderZugriff =
   'Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Konto ' +
   'angemeldet.'
 
+const roles = { owner: 'Leitung', author: 'Text', reviewer: 'Prüfung' }
+
 export const mail: MailTexts = {
   greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),
   footer: (publicUrl) =>
@@ -188,6 +190,68 @@ export const mail: MailTexts = {
         'Das Geld geht auf dem Weg zurück, auf dem Sie bezahlt haben. Bis Ihre Bank es anzeigt, ' +
           'können einige Tage vergehen.',
       ],
+    }),
+    'course-enrolled': ({ title, page }) => ({
+      subject: `Sie sind in „${title}“ eingeschrieben`,
+      lead: 'Sie wurden in einen Kurs eingeschrieben und können gleich beginnen.',
+      facts: [['Kurs', title], ...factIf('Öffnen unter', page)],
+      paragraphs: [
+        'Sie finden ihn bei Ihren Kursen. Ist er nichts für Sie, können Sie ihn dort verlassen.',
+      ],
+    }),
+    'certificate-ready': ({ title, certificateUrl, verificationUrl }) => ({
+      subject: `Ihr Zertifikat für „${title}“`,
+      lead: 'herzlichen Glückwunsch! Sie haben den Kurs abgeschlossen, und Ihr Zertifikat ist fertig.',
+      facts: [
+        ['Kurs', title],
+        ['PDF', certificateUrl],
+        ['Zum Prüfen', verificationUrl],
+      ],
+      paragraphs: ['Beide Links gelten für alle, die sie haben: Geben Sie sie gern weiter.'],
+    }),
+    'course-moved': ({ title, version, note, isCompleted, page }) => ({
+      subject: `Sie sind jetzt in Version ${version} von „${title}“`,
+      lead: 'Sie sind jetzt in einer anderen Version eines Kurses.',
+      facts: [
+        ['Kurs', title],
+        ['Version', String(version)],
+        ...factIf('Das ist neu', note),
+        ...factIf('Öffnen unter', page),
+      ],
+      paragraphs: [
+        isCompleted
+          ? 'Alles, was diese Version verlangt, hatten Sie schon abgeschlossen: Damit haben Sie ' +
+            'den Kurs abgeschlossen.'
+          : 'Was Sie abgeschlossen hatten, bleibt abgeschlossen, Lektionen wie der Kurs selbst. Was ' +
+            'noch fehlt, kann sich geändert haben.',
+      ],
+    }),
+    'member-added': ({ title, role }) => ({
+      subject: `Sie arbeiten jetzt an „${title}“ mit`,
+      lead: 'Sie wurden in einen Kurs als Mitglied aufgenommen.',
+      facts: [
+        ['Kurs', title],
+        ['Rolle', roles[role]],
+      ],
+      paragraphs: ['Sie finden ihn bei den Kursen, an denen Sie arbeiten.'],
+    }),
+    'review-requested': ({ title, by }) => ({
+      subject: `Bitte prüfen Sie „${title}“`,
+      lead: 'der Entwurf eines Kurses wartet auf eine Prüfung.',
+      facts: [
+        ['Kurs', title],
+        ['Angefragt von', by],
+      ],
+      paragraphs: ['Lesen Sie den Entwurf, und geben Sie ihn frei, wenn er erscheinen kann.'],
+    }),
+    'draft-approved': ({ title, by }) => ({
+      subject: `Der Entwurf von „${title}“ ist freigegeben`,
+      lead: 'der Entwurf eines Kurses wurde freigegeben und kann veröffentlicht werden.',
+      facts: [
+        ['Kurs', title],
+        ['Freigegeben von', by],
+      ],
+      paragraphs: ['Wird der Entwurf geändert, braucht er eine neue Prüfung.'],
     }),
   },
 }

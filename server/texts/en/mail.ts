@@ -179,5 +179,64 @@ export const mail: MailTexts = {
           'bank shows it.',
       ],
     }),
+    'course-enrolled': ({ title, page }) => ({
+      subject: `You are enrolled in "${title}"`,
+      lead: 'You were enrolled in a course and can start right away.',
+      facts: [['Course', title], ...factIf('Open it at', page)],
+      paragraphs: ['It is among your courses. If it is not for you, you can leave it there.'],
+    }),
+    'certificate-ready': ({ title, certificateUrl, verificationUrl }) => ({
+      subject: `Your certificate for "${title}"`,
+      lead: 'Congratulations! You have completed the course, and your certificate is ready.',
+      facts: [
+        ['Course', title],
+        ['PDF', certificateUrl],
+        ['To verify it', verificationUrl],
+      ],
+      paragraphs: ['Both links work for anyone who has them: share them as you like.'],
+    }),
+    'course-moved': ({ title, version, note, isCompleted, page }) => ({
+      subject: `You now take version ${version} of "${title}"`,
+      lead: 'You were moved to a different version of a course.',
+      facts: [
+        ['Course', title],
+        ['Version', String(version)],
+        ...factIf('What is new', note),
+        ...factIf('Open it at', page),
+      ],
+      paragraphs: [
+        isCompleted
+          ? 'You had already done all that this version requires, so you have completed the course.'
+          : 'What you had completed stays completed, lessons and course alike. What is left may ' +
+            'have changed.',
+      ],
+    }),
+    'member-added': ({ title, role }) => ({
+      subject: `You can now work on "${title}"`,
+      lead: 'You were added to the people who work on a course.',
+      facts: [
+        ['Course', title],
+        ['Role', role],
+      ],
+      paragraphs: ['It is among the courses you work on.'],
+    }),
+    'review-requested': ({ title, by }) => ({
+      subject: `Please review "${title}"`,
+      lead: 'The draft of a course is waiting for a review.',
+      facts: [
+        ['Course', title],
+        ['Requested by', by],
+      ],
+      paragraphs: ['Read the draft, and approve it if it can be published.'],
+    }),
+    'draft-approved': ({ title, by }) => ({
+      subject: `The draft of "${title}" was approved`,
+      lead: 'The draft of a course was approved and can be published.',
+      facts: [
+        ['Course', title],
+        ['Approved by', by],
+      ],
+      paragraphs: ['Any change to the draft needs a new review.'],
+    }),
   },
 }
