@@ -50,7 +50,7 @@ class RolledBack extends Error {
 }
 
 /** Does the work in a transaction that is rolled back. */
-async function rollBack<Result>(
+export async function rollBack<Result>(
   deps: Deps,
   work: (deps: Deps) => Promise<Result>,
 ): Promise<Result> {

@@ -59,7 +59,7 @@ function isDatabaseOut(error: Error): boolean {
 
 function exitCodeOfAppError({ status, issues }: AppError): ExitCode {
   if (status === 404) return exitCodes.notFound
-  if (status === 409) return exitCodes.conflict
+  if (status === 409 || status === 412) return exitCodes.conflict
   if (status >= 500) return status === 500 ? exitCodes.failed : exitCodes.unavailable
   // Without a field at fault, the state refuses it, not the value.
   if (status === 400) return issues === undefined ? exitCodes.conflict : exitCodes.usage

@@ -1,6 +1,6 @@
 import { type ErrorName, errors } from '../../server/errors/errors.ts'
 import { errorFacts } from '../../server/errors/facts.ts'
-import { type Operation, operationsOf } from '../../server/http/operations.ts'
+import { needsRevision, type Operation, operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
 import { code, generatedFrom, markdownTable, words } from './markdown.ts'
 
@@ -14,6 +14,7 @@ const raisedAnywhere: Partial<Record<ErrorName, string>> = {
   PayloadTooLarge: 'every route',
   WebhookRefused: 'the webhook of the payment provider',
   UnsupportedMediaType: 'every route with a body',
+  RevisionRequired: 'over REST, every operation that changes what has a revision',
   RateLimited: 'every route',
   InternalError: 'every route',
   ServiceUnavailable: 'every route',
@@ -63,7 +64,10 @@ function raisedBy(name: ErrorName, operations: Operation[]): string {
     return `every operation except ${namesOf(open)}`
   }
   const everywhere = raisedAnywhere[name]
-  const own = operations.filter(({ rest }) => rest.errors.includes(name))
+  const own = operations.filter(
+    (operation) =>
+      operation.rest.errors.includes(name) || (name === 'DraftChanged' && needsRevision(operation)),
+  )
   if (everywhere !== undefined)
     return own.length === 0
       ? everywhere

@@ -79,7 +79,7 @@ ${lines.join('\n')}
 
 /** The facts about operations that the SDK needs at run time. */
 export function sdkOperations(): string {
-  const namesWith = (flag: 'idempotent' | 'repeatable') =>
+  const namesWith = (flag: 'idempotent' | 'repeatable' | 'longBody') =>
     operationsOf(appRouter)
       .filter(({ rest }) => rest[flag])
       .map(({ name }) => `'${name}': true,`)
@@ -95,6 +95,11 @@ ${namesWith('idempotent')}
 export const repeatableOperations = {
 ${namesWith('repeatable')}
 } as const
+
+/** Mutations whose input may be long: the server takes them one by one only. */
+export const longOperations: Readonly<Record<string, true>> = {
+${namesWith('longBody')}
+}
 `)
 }
 

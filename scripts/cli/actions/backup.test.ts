@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
+import { dropDatabase } from '../../../db/backup/scratch-database.ts'
 import { readMigrations } from '../../../db/migrator/files.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../../server/test/database.ts'
@@ -19,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const databases: string[] = []
 afterAll(async () => {
   await asAdministrator(async (client) => {
-    for (const name of databases) await client.query(`drop database if exists ${name} with (force)`)
+    for (const name of databases) await dropDatabase(client, name)
   })
 })
 

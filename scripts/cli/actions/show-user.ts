@@ -40,13 +40,13 @@ async function collect(deps: Deps, user: UserRow) {
     ...describe(user),
     locale: user.locale,
     signsInWith: [...(user.passwordHash === null ? [] : ['password']), ...providers],
-    enrollments: enrollments.map(({ courseId, slug, status, source, enrolledAt, completedAt }) => ({
+    enrollments: enrollments.map(({ courseId, slug, status, source, ...at }) => ({
       courseId,
       slug,
-      status,
+      status: at.leftAt === null ? status : 'left',
       source,
-      enrolledAt: enrolledAt.toISOString(),
-      completedAt: completedAt?.toISOString() ?? null,
+      enrolledAt: at.enrolledAt.toISOString(),
+      completedAt: at.completedAt?.toISOString() ?? null,
     })),
     transactions: transactions.map(({ id, status, totalAmount, currency, createdAt }) => ({
       id,

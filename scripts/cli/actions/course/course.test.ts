@@ -6,9 +6,9 @@ import {
   FILES,
   MANIFEST,
   manifestWith,
-} from '../../../server/features/authoring/course-folder/test-support.ts'
-import { startApi } from '../../../server/test/api.ts'
-import { givenCommandLine } from '../test/command-line.ts'
+} from '../../../../server/features/authoring/course-folder/test-support.ts'
+import { startApi } from '../../../../server/test/api.ts'
+import { givenCommandLine } from '../../test/command-line.ts'
 
 // Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
@@ -17,8 +17,8 @@ describe('course import', () => {
   test('publishes a course once, then again only what changed', async () => {
     await using lyceum = await givenCommandLine()
     await using folder = await courseFolder(FILES)
-    const importAgain = async () =>
-      (await lyceum.run(['course', 'import', folder.path, '--json'])).json.items[0]
+    const importAgain = async (...options: string[]) =>
+      (await lyceum.run(['course', 'import', folder.path, '--json', ...options])).json.items[0]
 
     expect(await importAgain()).toEqual({
       folder: folder.path,
@@ -28,12 +28,17 @@ describe('course import', () => {
       lessons: 2,
       outcome: 'new course',
       isArchived: false,
+      keepsPrice: false,
+      moveId: null,
+      impact: null,
       warnings: [],
     })
     expect(await importAgain()).toMatchObject({ version: 1, outcome: 'unchanged' })
 
     await writeFile(join(folder.path, 'course.yaml'), MANIFEST.replace('4900', '2900'))
-    expect(await importAgain()).toMatchObject({ version: 1, outcome: 'new price' })
+    expect(await importAgain('--dry-run', '--set-price')).toMatchObject({ outcome: 'new price' })
+    expect(await importAgain()).toMatchObject({ outcome: 'unchanged', keepsPrice: true })
+    expect(await importAgain('--set-price')).toMatchObject({ version: 1, outcome: 'new price' })
 
     await writeFile(
       join(folder.path, '01-bowline.md'),
@@ -44,7 +49,10 @@ describe('course import', () => {
       code: 0,
       stdout: 'knots: new version, version 2 with 2 lessons (Knots for everyone)\n',
     })
-    expect(last.stderr).toBe(`Reading ${folder.path}\nPublishing knots\n`)
+    expect(last.stderr).toMatch(
+      /^Reading .+\nknots\nKind of the change: minor\nCHANGE .+\nedited +01-bowline +\d+ +\d+\n/,
+    )
+    expect(last.stderr).toContain('Nobody is enrolled who could be hit.\nPublishing knots\n')
   })
 
   test('shows all mistakes with file and line, publishes nothing of that folder, and imports the others', async () => {
@@ -138,6 +146,13 @@ describe('course archive and unarchive', () => {
     const unknown = await run('archive', 'no-such-course')
     expect(unknown.code).not.toBe(0)
     expect(unknown.stderr).toContain('There is no such course.')
+
+    await run('create', 'unpublished', '--title', 'Unpublished', '--summary', 'Not yet.')
+    const unpublished = await run('archive', 'unpublished')
+    expect([unpublished.code, unpublished.stderr]).toEqual([
+      4,
+      expect.stringContaining('unpublished was never published.'),
+    ])
   })
 })
 
@@ -166,7 +181,9 @@ describe('lists', () => {
       title: 'Sailing',
       status: 'published',
       version: 1,
+      hasDraft: false,
       language: 'en',
+      managedBy: 'folder',
       price: { amount: 2900, currency: 'USD' },
     })
     const listed = users?.json.items.find(({ id }: { id: string }) => id === user.id)

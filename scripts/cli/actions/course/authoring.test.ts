@@ -1,0 +1,184 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { updateCourse } from '../../../../db/queries/learning/courses.ts'
+import {
+  BOWLINE,
+  courseFolder,
+  FILES,
+  MANIFEST,
+} from '../../../../server/features/authoring/course-folder/test-support.ts'
+import { type Api, startApi } from '../../../../server/test/api.ts'
+import { type CommandLine, givenCommandLine } from '../../test/command-line.ts'
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 240_000 })
+
+const api = await startApi()
+const lyceum = await givenCommandLine()
+afterAll(async () => {
+  await lyceum[Symbol.asyncDispose]()
+  await api[Symbol.asyncDispose]()
+})
+
+const filesOf = (slug: string) => ({
+  ...FILES,
+  'course.yaml': MANIFEST.replace('slug: knots', `slug: ${slug}`).replace('4900', '0'),
+})
+
+/** A course in a folder with a learner of its first version, and a second version without a lesson. */
+async function givenTwoVersions(slug: string) {
+  const folder = await courseFolder(filesOf(slug))
+  await run(lyceum, 'import', folder.path)
+  const learner = await api.given.learner()
+  await api.given.enrollment(learner, { slug })
+  const reader = api.as(learner)
+  const course = await reader.courses.get.query({ idOrSlug: slug })
+  const lessonId = course.sections[0]?.lessons[0]?.id ?? ''
+  await reader.progress.update.mutate({ lessonId, completed: true })
+  const yaml = await readFile(join(folder.path, 'course.yaml'), 'utf8')
+  await writeFile(join(folder.path, 'course.yaml'), yaml.replace(/.*01-bowline.*\n/, ''))
+  return { folder, learner, reader, versionOf: () => versionOf(api, learner, slug) }
+}
+
+async function versionOf(at: Api, learner: { token: string }, idOrSlug: string): Promise<number> {
+  return (await at.as(learner).courses.get.query({ idOrSlug })).version
+}
+
+function run(at: CommandLine, ...args: string[]) {
+  return at.run(['course', ...args])
+}
+
+describe('course import shows who is hit before it publishes', () => {
+  test('a dry run changes nothing; without a terminal only --reach everyone needs --yes', async () => {
+    const slug = 'shown-knots'
+    const { folder, versionOf } = await givenTwoVersions(slug)
+
+    const dry = await run(lyceum, 'import', folder.path, '--dry-run')
+    expect(dry.code).toBe(0)
+    expect(dry.stderr).toMatch(/^removed +01-bowline +\d+ +-$/m)
+    expect(dry.stderr).toContain('Learners on other versions: 1 (1 completed, 0 in progress')
+    expect(dry.stdout).toContain('This was a dry run: nothing was changed.')
+    expect((await run(lyceum, 'show', slug, '--json')).json.course.version).toBe(1)
+
+    const published = await run(lyceum, 'import', folder.path, '--note', 'Shorter', '--json')
+    expect(published.json.items).toMatchObject([
+      { outcome: 'new version', version: 2, impact: { kind: 'major', learners: { total: 1 } } },
+    ])
+    expect(await versionOf()).toBe(1)
+
+    await writeFile(join(folder.path, 'more/02-hitch.md'), '# Hitch\n\nA correction.\n')
+    const refused = await run(lyceum, 'import', folder.path, '--reach', 'everyone')
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--yes')])
+    const corrected = await run(lyceum, 'import', folder.path, '--reach', 'everyone', '--yes')
+    expect([corrected.code, corrected.stdout]).toEqual([
+      0,
+      expect.stringContaining('new version, version 3'),
+    ])
+    const { versions } = (await run(lyceum, 'show', slug, '--json')).json.course
+    expect(
+      versions.map(({ number, note, kind }: Record<string, unknown>) => [number, kind, note]),
+    ).toEqual([
+      [3, 'minor', null],
+      [2, 'major', 'Shorter'],
+      [1, 'first', null],
+    ])
+  })
+})
+
+describe('course diff, move, restore and publish', () => {
+  test('compare versions, move learners with the impact shown, and bring an old version back', async () => {
+    const slug = 'moved-knots'
+    const { folder, versionOf } = await givenTwoVersions(slug)
+    await run(lyceum, 'import', folder.path)
+
+    const diff = await run(lyceum, 'diff', slug, '1', '2', '--json')
+    expect(diff.json).toMatchObject({
+      kind: 'major',
+      changes: [{ what: 'removed', key: '01-bowline' }],
+    })
+
+    const dry = await run(lyceum, 'move', slug, '--to', '2', '--policy', 'all', '--dry-run')
+    expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('1 completed 01-bowline')])
+    expect((await run(lyceum, 'move', slug, '--to', '2')).code).toBe(2)
+    expect(await versionOf()).toBe(1)
+    const moved = await run(lyceum, 'move', slug, '--to', '2', '--policy', 'all', '--yes')
+    expect([moved.code, moved.stdout]).toEqual([
+      0,
+      `${slug}: 1 moved to version 2, 0 left where they are; 0 completed the course by it.\n`,
+    ])
+    expect(await versionOf()).toBe(2)
+
+    expect((await run(lyceum, 'restore', slug, '1')).code).toBe(4)
+    const nothing = await run(lyceum, 'publish', slug, '--yes')
+    expect([nothing.code, nothing.stderr]).toEqual([3, expect.stringContaining('no draft')])
+  })
+})
+
+describe('course restore', () => {
+  test('says that there is nothing to publish when the version is the current one', async () => {
+    const { id, slug } = await api.given.course()
+    await updateCourse(api.deps.db, id, { managedBy: 'http' })
+
+    const { json, stdout } = await run(lyceum, 'restore', slug, '1', '--json')
+    expect([json.isOpen, stdout]).toEqual([false, expect.not.stringContaining('Publish it')])
+    expect((await run(lyceum, 'restore', slug, '1')).stdout).toBe(
+      `${slug}: version 1 is what is published already; there is no draft.\n`,
+    )
+  })
+})
+
+describe('course import of a course that requires a review', () => {
+  test('says that an import cannot be reviewed, and what to do instead', async () => {
+    const slug = 'reviewed-knots'
+    const { folder } = await givenTwoVersions(slug)
+    const { id } = await api.as(await api.given.admin()).courses.get.query({ idOrSlug: slug })
+    await updateCourse(api.deps.db, id, { requiresReview: true })
+
+    const { code, stderr } = await run(lyceum, 'import', folder.path)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('an import publishes at once')])
+  })
+})
+
+describe('course create and export', () => {
+  test('make a course without a folder, and a zip that imports as the same course', async () => {
+    const owner = await api.given.learner()
+    const made = await run(
+      lyceum,
+      ...['create', 'made-knots', '--title', 'Made', '--summary', 'By hand.'],
+      ...['--owner', owner.email, '--json'],
+    )
+    expect(made.json.course).toMatchObject({
+      slug: 'made-knots',
+      status: 'draft',
+      version: null,
+      hasDraft: true,
+      managedBy: 'http',
+    })
+    expect((await run(lyceum, 'list')).stdout).toMatch(/^made-knots +Made +draft +- +yes +free/m)
+    expect((await run(lyceum, 'show', 'made-knots')).stdout).toContain(`${owner.email} owner`)
+
+    const slug = 'zipped-knots'
+    await using folder = await courseFolder({ ...filesOf(slug), '01-bowline.md': BOWLINE })
+    await run(lyceum, 'import', folder.path)
+    const file = join(folder.path, 'knots.zip')
+    expect((await run(lyceum, 'export', slug, '--output', file)).stdout).toBe(
+      `${slug} is exported to ${file}.\n`,
+    )
+    expect((await run(lyceum, 'export', slug, '--output', file)).code).toBe(4)
+    expect((await run(lyceum, 'import', file)).stdout).toContain(`${slug}: unchanged, version 1`)
+  })
+
+  test('a course that is written over HTTP is imported only when it is taken over', async () => {
+    const slug = 'taken-knots'
+    await run(lyceum, 'create', slug, '--title', 'Taken', '--summary', 'Over.')
+    await using folder = await courseFolder(filesOf(slug))
+
+    const refused = await run(lyceum, 'import', folder.path)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('--take-over')])
+    const taken = await run(lyceum, 'import', folder.path, '--take-over', '--json')
+    expect(taken.json.items).toMatchObject([{ outcome: 'new course', version: 1 }])
+    const { course } = (await run(lyceum, 'show', slug, '--json')).json
+    expect(course).toMatchObject({ managedBy: 'folder', version: 1, status: 'published' })
+  })
+})

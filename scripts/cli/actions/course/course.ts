@@ -1,0 +1,200 @@
+import type { Db } from '../../../../db/client.ts'
+import {
+  type AuthoredCourseRow,
+  findAuthoredCourse,
+  findCourseId,
+  listEveryAuthoredCourse,
+  listVersions,
+} from '../../../../db/queries/learning/courses.ts'
+import { listMembers } from '../../../../db/queries/learning/members.ts'
+import { AppError } from '../../../../server/errors/errors.ts'
+import { fieldsError } from '../../../../server/errors/problem.ts'
+import { createCourse as createEmptyCourse } from '../../../../server/features/authoring/create-course.ts'
+import { CreateCourseInput } from '../../../../server/features/authoring/schema.ts'
+import { requirePrintable } from '../../../../server/features/branding/course-branding.ts'
+import {
+  archiveCourse,
+  unarchiveCourse,
+} from '../../../../server/features/courses/archive-course.ts'
+import { isId } from '../../../../server/lib/ids.ts'
+import { formatMoney } from '../../../../server/lib/money.ts'
+import { ConflictError } from '../../command-errors.ts'
+import { type CommandResult, printable } from '../../output.ts'
+import { table } from '../../table.ts'
+import { withDeps } from '../../with-deps.ts'
+
+/** A course of any status, published or not, by its id or slug. */
+export async function findNamedCourse(db: Db, idOrSlug: string): Promise<AuthoredCourseRow> {
+  const courseId = isId(idOrSlug) ? idOrSlug : await findCourseId(db, idOrSlug)
+  const course =
+    courseId === undefined ? undefined : await findAuthoredCourse(db, { courseId, readerId: null })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  return course
+}
+
+export interface CreateOptions {
+  title: string
+  summary: string
+  language: string
+  price: string
+  currency: string
+  license?: string
+  source?: string
+  owner?: string
+}
+
+export async function createCourse(slug: string, options: CreateOptions): Promise<CommandResult> {
+  const { title, summary, language, price, currency, license, source, owner } = options
+  const typed = {
+    slug,
+    title,
+    summary,
+    language,
+    license,
+    source,
+    price: { amount: Number(price), currency },
+    ownerEmail: owner,
+  }
+  const { data: input, error } = CreateCourseInput.safeParse(typed)
+  if (error !== undefined) throw fieldsError(error, typed)
+  const course = await withDeps(async (deps) => {
+    await requirePrintable(deps, input)
+    const { id } = await createEmptyCourse(deps, input)
+    return findNamedCourse(deps.db, id)
+  })
+  return {
+    json: { course: summaryOf(course) },
+    text: `${slug} (${printable(course.title)}) is created, with an empty draft.\n`,
+  }
+}
+
+export async function changeCourseStatus(
+  idOrSlug: string,
+  status: 'archived' | 'published',
+): Promise<CommandResult> {
+  const change = status === 'archived' ? archiveCourse : unarchiveCourse
+  const { course, isNew } = await withDeps(async (deps) => {
+    const { slug, version } = await findNamedCourse(deps.db, idOrSlug)
+    if (version === null) throw new ConflictError(`${slug} was never published.`)
+    return change(deps, idOrSlug)
+  })
+  const { id, slug, title } = course
+  const state = status === 'archived' ? 'archived' : 'in the catalogue'
+  return {
+    json: { course: { id, slug, title, status }, changed: isNew },
+    text: `${slug} (${printable(title)}) ${isNew ? 'is now' : 'was already'} ${state}.\n`,
+  }
+}
+
+const coursesAtOnce = 500
+
+export async function listCourses(): Promise<CommandResult> {
+  const courses = await withDeps(({ db }) => readAll(db))
+  const items = courses.map(summaryOf)
+  const rows = items.map(({ id, slug, title, status, version, hasDraft, price }) => [
+    slug,
+    title,
+    status,
+    version === null ? '-' : String(version),
+    hasDraft ? 'yes' : '-',
+    price.amount === 0 ? 'free' : formatMoney(price),
+    id,
+  ])
+  return {
+    json: { items },
+    text:
+      items.length === 0
+        ? 'There are no courses.\n'
+        : table(['SLUG', 'TITLE', 'STATUS', 'VERSION', 'DRAFT', 'PRICE', 'ID'], rows),
+  }
+}
+
+async function readAll(db: Db): Promise<AuthoredCourseRow[]> {
+  const all: AuthoredCourseRow[] = []
+  for (let isWhole = false; !isWhole; ) {
+    const before = all.at(-1)?.id
+    const page = await listEveryAuthoredCourse(db, {
+      readerId: null,
+      before,
+      limit: coursesAtOnce,
+    })
+    all.push(...page)
+    isWhole = page.length < coursesAtOnce
+  }
+  return all
+}
+
+function summaryOf(course: AuthoredCourseRow) {
+  const { id, slug, title, status, version, hasDraft, language, managedBy } = course
+  const price = { amount: course.priceAmount, currency: course.priceCurrency }
+  return { id, slug, title, status, version, hasDraft, language, managedBy, price }
+}
+
+/** Whoever may use the command line may see what administrators see. */
+const operator = { id: '00000000-0000-0000-0000-000000000000', isAdministrator: true }
+const shownVersions = 20
+const shownMembers = 100
+
+export async function showCourse(idOrSlug: string): Promise<CommandResult> {
+  return withDeps(async ({ db }) => {
+    const course = await findNamedCourse(db, idOrSlug)
+    const courseId = course.id
+    const versions = await listVersions(db, { courseId, before: undefined, limit: shownVersions })
+    const found = await listMembers(db, {
+      courseId,
+      reader: operator,
+      after: undefined,
+      limit: shownMembers,
+    })
+    const members = found.map(({ email, role }) => ({ email: email ?? '', role }))
+    const { summary, license, source, requiresReview, learnersMayMove, revision } = course
+    const more = { summary, license, source, requiresReview, learnersMayMove, revision }
+    const json = { ...summaryOf(course), ...more, members, versions }
+    return { json: { course: json }, text: describe(json) }
+  })
+}
+
+function describe(
+  course: ReturnType<typeof summaryOf> & {
+    summary: string
+    license: string | null
+    source: string | null
+    requiresReview: boolean
+    learnersMayMove: boolean
+    members: { email: string; role: string }[]
+    versions: Awaited<ReturnType<typeof listVersions>>
+  },
+): string {
+  const { price, members, versions } = course
+  const rows = [
+    ['Course', `${course.slug} (${course.title})`],
+    ['Id', course.id],
+    ['Summary', course.summary],
+    ['Language', course.language],
+    ['License', course.license ?? '-'],
+    ['Source', course.source ?? '-'],
+    ['Price', price.amount === 0 ? 'free' : formatMoney(price)],
+    ['Status', course.status],
+    ['Version', course.version === null ? 'nothing is published yet' : String(course.version)],
+    ['Draft', course.hasDraft ? 'open, not published' : 'none'],
+    ['Content', course.managedBy === 'http' ? 'written over HTTP' : 'imported from a folder'],
+    ['Review', course.requiresReview ? 'required before publishing' : 'not required'],
+    ['Newer version', course.learnersMayMove ? 'learners may take it' : 'learners are moved'],
+    ...members.map(({ email, role }, index) => [index === 0 ? 'Members' : '', `${email} ${role}`]),
+  ]
+  const labels = rows
+    .map(([label = '', value = '']) => `${`${label}:`.padEnd(15)}${printable(value)}\n`)
+    .map((line) => line.replace(/^: {14}/, ' '.repeat(15)))
+    .join('')
+  if (versions.length === 0) return labels
+  const heading = ['VERSION', 'KIND', 'PUBLISHED', 'LESSONS', 'LEARNERS', 'NOTE']
+  const lines = versions.map(({ number, kind, publishedAt, lessons, learners, note }) => [
+    String(number),
+    kind ?? '-',
+    publishedAt.toISOString().slice(0, 10),
+    String(lessons),
+    String(learners),
+    note ?? '',
+  ])
+  return `${labels}\n${table(heading, lines)}`
+}

@@ -1,0 +1,47 @@
+import type { Deps } from '../../../../server/context.ts'
+import { AppError } from '../../../../server/errors/errors.ts'
+import { compareContents } from '../../../../server/features/impact/compare-contents.ts'
+import {
+  contentOfDraft,
+  contentOfVersion,
+} from '../../../../server/features/impact/compared-content.ts'
+import type { ComparedContent } from '../../../../server/features/impact/types.ts'
+import { readWholeNumber } from '../../arguments.ts'
+import type { CommandResult } from '../../output.ts'
+import { withDeps } from '../../with-deps.ts'
+import { findNamedCourse } from './course.ts'
+import { changesText } from './impact-table.ts'
+
+/**
+ * Compares two of: a version's number, or `draft`. Default: the current version with the draft.
+ */
+export async function diffCourse(
+  idOrSlug: string,
+  from: string | undefined,
+  to = 'draft',
+): Promise<CommandResult> {
+  return withDeps(async ({ db }) => {
+    const { id: courseId, slug, version } = await findNamedCourse(db, idOrSlug)
+    const start = from ?? (version === null ? undefined : String(version))
+    const before = start === undefined ? undefined : await contentOf(db, courseId, start)
+    const { kind, changes } = compareContents(before, await contentOf(db, courseId, to))
+    const difference = { kind, changes, changeCount: changes.length }
+    return {
+      json: { course: { id: courseId, slug }, from: start ?? null, to, ...difference },
+      text: changesText(difference),
+    }
+  })
+}
+
+async function contentOf(
+  db: Deps['db'],
+  courseId: string,
+  chosen: string,
+): Promise<ComparedContent> {
+  const isDraft = chosen === 'draft'
+  const content = isDraft
+    ? await contentOfDraft(db, courseId)
+    : await contentOfVersion(db, { courseId, number: readWholeNumber(chosen, 'VERSION') })
+  if (content === undefined) throw new AppError(isDraft ? 'DraftNotFound' : 'VersionNotFound')
+  return content
+}
