@@ -15,6 +15,7 @@ import { mountDocs } from './http/docs/docs.ts'
 import { endConnectionsWhenDraining } from './http/drain.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
 import { mountCertificateFiles } from './http/files/certificate-files.ts'
+import { mountCourseFiles } from './http/files/course-files.ts'
 import { mountCredentials } from './http/files/credential-files.ts'
 import { mountPictures } from './http/files/picture-files.ts'
 import { mountReceiptFiles } from './http/files/receipt-files.ts'
@@ -98,6 +99,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountCredentials(server, deps)
   mountPictures(server, deps)
   mountReceiptFiles(server, deps)
+  await mountCourseFiles(server, deps)
   await mountVerifyPages(server, deps)
   mountStartPage(server, deps)
   await mountPaymentWebhooks(server, deps)

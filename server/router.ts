@@ -1,29 +1,41 @@
 import { authProcedures } from './features/auth/router.ts'
+import { authoringRouter } from './features/authoring/router.ts'
 import { cartRouter } from './features/cart/router.ts'
 import { certificatesRouter } from './features/certificates/router.ts'
 import { coursesRouter } from './features/courses/router.ts'
+import { draftProcedures } from './features/drafts/router.ts'
+import { myCourseProcedures } from './features/enrollments/router.ts'
 import { identityProcedures, oauthProcedures } from './features/identities/router.ts'
+import { impactProcedures } from './features/impact/router.ts'
 import { lessonsRouter } from './features/lessons/router.ts'
 import { meProcedures } from './features/me/router.ts'
+import { membersRouter } from './features/members/router.ts'
+import { moveProcedures, movesRouter } from './features/moves/router.ts'
 import { paymentProcedures } from './features/payments/router.ts'
 import { progressRouter } from './features/progress/router.ts'
 import { couponsRouter } from './features/quotes/router.ts'
 import { receiptProcedures } from './features/receipts/router.ts'
 import { siteRouter } from './features/site/router.ts'
 import { transactionProcedures } from './features/transactions/router.ts'
+import { publishProcedures, versionsRouter } from './features/versions/router.ts'
 import { router } from './trpc.ts'
 
 export const appRouter = router({
   site: siteRouter,
   auth: router({ ...authProcedures, ...oauthProcedures }),
-  me: router({ ...meProcedures, ...identityProcedures }),
+  me: router({ ...meProcedures, ...identityProcedures, ...myCourseProcedures, ...moveProcedures }),
   courses: coursesRouter,
   lessons: lessonsRouter,
   progress: progressRouter,
+  moves: movesRouter,
   cart: cartRouter,
   coupons: couponsRouter,
   transactions: router({ ...transactionProcedures, ...receiptProcedures, ...paymentProcedures }),
   certificates: certificatesRouter,
+  authoring: authoringRouter,
+  drafts: router({ ...draftProcedures, ...impactProcedures, ...publishProcedures }),
+  members: membersRouter,
+  versions: versionsRouter,
 })
 
 export type AppRouter = typeof appRouter

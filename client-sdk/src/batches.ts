@@ -1,7 +1,7 @@
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink'
 import { isLyceumError, LyceumError } from './errors.ts'
 import type { AppRouter } from './generated/router.ts'
-import type { Kind } from './operations.ts'
+import { isLong, type Kind } from './operations.ts'
 import type { Session } from './session.ts'
 import type { FetchInit, TrpcFetch } from './transport.ts'
 
@@ -64,12 +64,14 @@ export function createCallSender({
       headers: ({ opList: [first] }) => headers(first),
       fetch: (address, init) => fetch(String(address), init as FetchInit),
     })({})
-  // The server refuses calls to auth in batches, so that nobody guesses passwords ten at a time.
+  // The server refuses calls to auth in batches, so that nobody guesses passwords ten at a time,
+  // and long inputs.
   const alone = linkOf(1)
   // Calls for different users never share a batch, because a batch has one token.
   let together = { caller: session.caller(), link: linkOf(maxBatchSize) }
   function linkFor({ operation, caller, idempotencyKey }: OutgoingCall) {
-    if (operation.startsWith('auth.') || idempotencyKey !== undefined) return alone
+    if (operation.startsWith('auth.') || idempotencyKey !== undefined || isLong(operation))
+      return alone
     if (together.caller !== caller) together = { caller, link: linkOf(maxBatchSize) }
     return together.link
   }

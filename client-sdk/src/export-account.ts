@@ -27,6 +27,7 @@ export async function exportAccount(
     whole.progress.push(...page.progress)
     whole.transactions.push(...page.transactions)
     whole.certificates.push(...page.certificates)
+    whole.memberships.push(...page.memberships)
     whole.events.push(...page.events)
     whole.nextCursor = page.nextCursor
   }

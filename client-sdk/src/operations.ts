@@ -1,4 +1,8 @@
-import { idempotentOperations, repeatableOperations } from './generated/operations.ts'
+import {
+  idempotentOperations,
+  longOperations,
+  repeatableOperations,
+} from './generated/operations.ts'
 import type { AppRouter } from './generated/router.ts'
 
 /** Options of a single call. */
@@ -93,6 +97,11 @@ export function isIdempotent(operation: string): boolean {
 
 export function isRepeatable(operation: string): boolean {
   return Object.hasOwn(repeatableOperations, operation)
+}
+
+/** Whether the server takes longer inputs of it, outside of batches only. */
+export function isLong(operation: string): boolean {
+  return Object.hasOwn(longOperations, operation)
 }
 
 export type CallOperation = (

@@ -48,7 +48,8 @@ test('a read-only database refuses writes with 503 and still answers reads', asy
   )
   await administrator.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`,
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`,
   )
   await administrator.end()
   await expect
@@ -67,7 +68,8 @@ test('readyz reports a lost database, livez does not', async () => {
   const administrator = await connect(databaseUrl.replace(name, 'postgres'))
   await administrator.query(`alter database ${name} with allow_connections false`)
   await administrator.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = $1 and backend_type = 'client backend'`,
     [name],
   )
 

@@ -4,7 +4,7 @@ import { findCourse } from '../../db/queries/learning/courses.ts'
 import { listLessons } from '../../db/queries/learning/lessons.ts'
 import type { Deps } from '../context.ts'
 import { publishCourse } from '../features/authoring/publish-course.ts'
-import type { CourseContent } from '../features/authoring/types.ts'
+import type { CourseContent } from '../features/drafts/types.ts'
 import { enrollLearner } from '../features/enrollments/enroll-learner.ts'
 import { newId } from '../lib/ids.ts'
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { dropDatabase } from '../../db/backup/scratch-database.ts'
 import { connectDatabase } from '../../db/client.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { migrateDatabase } from '../../db/migrator/migrator.ts'
@@ -45,8 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       'select datname from pg_database where starts_with(datname, $1)',
       [template],
     )
-    for (const { datname } of rows)
-      await administrator.query(`drop database ${datname} with (force)`)
+    for (const { datname } of rows) await dropDatabase(administrator, datname)
     await administrator.end()
     await embedded?.stop()
   }

@@ -1,5 +1,5 @@
 import { publishCourse } from '../features/authoring/publish-course.ts'
-import type { CourseContent } from '../features/authoring/types.ts'
+import type { CourseContent } from '../features/drafts/types.ts'
 import type { Answer, Api } from './api.ts'
 
 export interface Journey {

@@ -42,12 +42,22 @@ export const serverErrors = {
   Forbidden: 403,
   /** 403: You are not enrolled in this course. */
   NotEnrolled: 403,
+  /** 403: You cannot approve a draft that you wrote in. Ask a different reviewer. */
+  OwnDraft: 403,
   /** 404: There is nothing at this URL. */
   NotFound: 404,
   /** 404: There is no such course. */
   CourseNotFound: 404,
   /** 404: There is no such lesson. */
   LessonNotFound: 404,
+  /** 404: This course has no draft. Write to it to begin one. */
+  DraftNotFound: 404,
+  /** 404: This course has no such version. */
+  VersionNotFound: 404,
+  /** 404: There is no such member. */
+  MemberNotFound: 404,
+  /** 404: There is no such move. */
+  MoveNotFound: 404,
   /** 404: There is no such transaction. */
   TransactionNotFound: 404,
   /** 404: There is no such coupon. Check its code, or buy without it. */
@@ -86,6 +96,8 @@ export const serverErrors = {
   LastSignInMethod: 409,
   /** 409: You are already enrolled in this course. */
   AlreadyEnrolled: 409,
+  /** 409: You have left this course. Return to it instead: that costs nothing. */
+  CourseLeft: 409,
   /** 409: Some required lessons are not completed yet; "issues" lists the first ones. */
   CourseNotCompleted: 409,
   /**
@@ -124,6 +136,38 @@ export const serverErrors = {
    * 409: The certificate already has the name of your profile. Change your name there first.
    */
   CertificateUnchanged: 409,
+  /**
+   * 409: The content of this course comes from a folder. Change it there and import it again,
+   * or set `managedBy` of the course to `http` to write it here from now on.
+   */
+  ManagedElsewhere: 409,
+  /** 409: A different course has this slug. Choose another. */
+  SlugTaken: 409,
+  /** 409: This course has, or had, a different lesson with this key. Choose another. */
+  LessonKeyTaken: 409,
+  /**
+   * 409: This course has a draft, which would be lost. Publish or discard it first, or send
+   * `replaceDraft: true`.
+   */
+  DraftOpen: 409,
+  /** 409: The draft cannot be published. Solve the problems named in "issues". */
+  DraftHasProblems: 409,
+  /** 409: This course requires a review. Have this revision approved first. */
+  ReviewRequired: 409,
+  /** 409: No review was requested for this revision. */
+  NothingToReview: 409,
+  /** 409: A newer version was published in the meantime. Look at the impact again. */
+  VersionChanged: 409,
+  /** 409: A course needs an owner. Make a different member the owner first. */
+  LastOwner: 409,
+  /** 409: Learners of this course are being moved already. Wait until that is done. */
+  MoveInProgress: 409,
+  /** 409: The learners of this course are still being counted. Ask again in a few seconds. */
+  ImpactNotCounted: 409,
+  /** 409: You cannot move to this version. */
+  CannotMove: 409,
+  /** 412: This was changed in the meantime. Read it again and repeat your change. */
+  DraftChanged: 412,
   /** 413: The request is too large. */
   PayloadTooLarge: 413,
   /** 415: Send the body as application/json, uncompressed. */
@@ -133,6 +177,8 @@ export const serverErrors = {
    * action.
    */
   IdempotencyKeyReused: 422,
+  /** 428: Say which revision you change: send the ETag that you read as If-Match. */
+  RevisionRequired: 428,
   /** 429: Too many attempts. Try again after the number of seconds in Retry-After. */
   RateLimited: 429,
   /**

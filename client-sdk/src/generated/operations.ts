@@ -6,16 +6,30 @@ export const idempotentOperations = {
   'transactions.create': true,
   'transactions.refund': true,
   'certificates.issue': true,
+  'authoring.create': true,
+  'drafts.publish': true,
 } as const
 
 /** Mutations that may be sent again without a key: twice has the same effect as once. */
 export const repeatableOperations = {
   'auth.logout': true,
   'me.update': true,
+  'me.leaveCourse': true,
+  'me.returnToCourse': true,
+  'me.takeNewerVersion': true,
   'progress.update': true,
   'cart.remove': true,
   'coupons.quote': true,
   'certificates.adminRevoke': true,
   'certificates.adminReinstate': true,
   'certificates.adminRender': true,
+  'members.add': true,
 } as const
+
+/** Mutations whose input may be long: the server takes them one by one only. */
+export const longOperations: Readonly<Record<string, true>> = {
+  'moves.create': true,
+  'drafts.replaceOutline': true,
+  'drafts.createLesson': true,
+  'drafts.updateLesson': true,
+}

@@ -35,6 +35,8 @@ export type AccountExport = {
   transactions: Array<Transaction>
   /** Your certificates, newest first */
   certificates: Array<Certificate>
+  /** The courses that you work on */
+  memberships: Array<ExportedMembership>
   /**
    * The events recorded about your account, and about its email since you have used it,
    * newest first
@@ -45,6 +47,19 @@ export type AccountExport = {
    * page
    */
   nextCursor: string | null
+}
+
+/** A new member, or a new role of one */
+export type AddMemberInput = {
+  /** Id of the course */
+  courseId: string
+  /** Email of a verified account */
+  email: string
+  /**
+   * owner: may do everything; author: reads and writes the draft, and publishes; reviewer:
+   * reads the draft and approves it
+   */
+  role: 'owner' | 'author' | 'reviewer'
 }
 
 /** A course to add to your cart */
@@ -122,6 +137,51 @@ export type AdminCertificateList = {
 export type AlreadyEnrolledFacts = {
   /** The courses that you own */
   courseIds: Array<string>
+}
+
+/** A course as those who work on it see it */
+export type AuthoredCourse = {
+  /** The course */
+  id: string
+  /** Readable id, for links */
+  slug: string
+  /** draft: nothing is published yet; archived: no longer in the catalogue */
+  status: 'draft' | 'published' | 'archived'
+  /** The current version; null as long as there is none */
+  version: number | null
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  /** License of the content */
+  license: string | null
+  /** Where the content comes from */
+  source: string | null
+  price: Money
+  /** Where the content is written: http: over this API; folder: in an imported folder */
+  managedBy: 'http' | 'folder'
+  /** Whether publishing needs the approval of somebody who has not written */
+  requiresReview: boolean
+  /** Whether learners may take a newer version by themselves */
+  learnersMayMove: boolean
+  /** Whether there is a draft that is not published */
+  hasDraft: boolean
+  /** Your role; null for administrators who are not members */
+  role: 'owner' | 'author' | 'reviewer' | null
+  /** When the course was created */
+  createdAt: string
+  /** Rises with every change of the terms, not of the draft */
+  revision: number
+}
+
+/** Courses that you work on, newest first */
+export type AuthoredCourseList = {
+  /** The items of this page */
+  items: Array<AuthoredCourse>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** The courses that you are considering buying */
@@ -212,6 +272,23 @@ export type CertificateList = {
   nextCursor: string | null
 }
 
+/** A change of a lesson */
+export type Change = {
+  /** Key of the lesson */
+  key: string
+  /**
+   * moved: to a different place, or its section has a different title; renamed: continues the
+   * lesson with the key `formerKey`; edited: title, text, minutes or preview
+   */
+  what: 'added' | 'removed' | 'moved' | 'renamed' | 'edited' | 'required' | 'optional' | 'type'
+  /** Bytes of the Markdown before; null when added */
+  sizeBefore: number | null
+  /** Bytes of the Markdown after; null when removed */
+  sizeAfter: number | null
+  /** The key before, of a renamed lesson */
+  formerKey?: string
+}
+
 /** Your current password, and the new one */
 export type ChangePasswordInput = {
   /** Your current password */
@@ -278,8 +355,16 @@ export type Course = {
     /** In the order to take them; empty with `outline=sections` */
     lessons: Array<LessonSummary>
   }>
+  /** true when you are enrolled; absent otherwise */
+  enrolled?: boolean
   /** Present when you are enrolled */
   enrollment?: Enrollment
+}
+
+/** The courses to return to */
+export type CourseLeftFacts = {
+  /** The courses that you have left */
+  courseIds: Array<string>
 }
 
 /** Courses, newest first */
@@ -298,11 +383,22 @@ export type CourseNotCompletedFacts = {
   lessons: Array<MissingLesson>
 }
 
+/** What the course costs; 0 for a free one */
+export type CoursePrice = {
+  /** Integer amount in the currency's smallest unit: 2900 USD is 29 dollars */
+  amount: number
+  /** ISO 4217 */
+  currency: string
+}
+
 /** Your progress in a course */
 export type CourseProgress = {
   /** The course */
   courseId: string
-  /** Share of the required lessons that are completed, rounded down */
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
   percent: number
   /** The number of required lessons completed */
   completedLessons: number
@@ -316,7 +412,10 @@ export type CourseProgress = {
 export type CourseProgressPage = {
   /** The course */
   courseId: string
-  /** Share of the required lessons that are completed, rounded down */
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
   percent: number
   /** The number of required lessons completed */
   completedLessons: number
@@ -349,6 +448,94 @@ export type CourseSummary = {
   price: Money
   /** Number of the published version */
   version: number
+  /** true when you are enrolled; absent otherwise */
+  enrolled?: boolean
+}
+
+/** A new course */
+export type CreateCourseInput = {
+  /** Readable id, for links: lower-case letters, digits and single dashes */
+  slug: string
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  price: CoursePrice
+  /** License of the content; null for none */
+  license?: string | null | undefined
+  /** Where the content comes from; null when it is original */
+  source?: string | null | undefined
+  /** Email of the owner, a verified account; default: you */
+  ownerEmail?: string | undefined
+}
+
+/** A new lesson */
+export type CreateLessonInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /** The course */
+  courseId: string
+  /** The identity of the lesson for ever: the progress of learners is kept by it */
+  key: string
+  /** Title */
+  title: string
+  /** Index of its section, from 0; otherwise the last */
+  section?: number | undefined
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys?: Array<string> | undefined
+  /**
+   * A text to read or a video to watch
+   *
+   * Default: "text".
+   */
+  type?: 'text' | 'video' | undefined
+  /**
+   * How long the lesson takes
+   *
+   * Default: 5.
+   */
+  minutes?: number | undefined
+  /**
+   * Needed to complete the course
+   *
+   * Default: true.
+   */
+  required?: boolean | undefined
+  /**
+   * Open to users who are not enrolled
+   *
+   * Default: false.
+   */
+  preview?: boolean | undefined
+  /**
+   * Markdown. `key.md` links to the lesson with this key, `key.md#part` into it
+   *
+   * Default: "".
+   */
+  content?: string | undefined
+}
+
+/** Whom to move, and where to */
+export type CreateMoveInput = {
+  /** The course */
+  courseId: string
+  /** The version to move to; an older one is allowed as well */
+  to: number
+  /**
+   * all: every learner; not-started: those who have not reported anything; nothing-lost:
+   * those whose percentage does not fall; chosen: those in `userIds`
+   */
+  policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen'
+  /** The learners to move, with the policy `chosen` */
+  userIds?: Array<string> | undefined
+  /**
+   * true shows the impact and moves nobody
+   *
+   * Default: false.
+   */
+  dryRun?: boolean | undefined
 }
 
 /** The courses to buy or enroll in */
@@ -369,6 +556,14 @@ export type CreateTransactionInput = {
   expectedTotal?: Money | undefined
 }
 
+/** A move that begins, or its dry run */
+export type CreatedMove = {
+  /** The move that begins; null for a dry run */
+  move: Move | null
+  /** With `dryRun`: who would be hit, and how */
+  impact: Impact | null
+}
+
 /** A currency, and how its amounts are written */
 export type Currency = {
   /** ISO 4217 */
@@ -377,6 +572,112 @@ export type Currency = {
    * Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`
    */
   exponent: number
+}
+
+/** The next version of a course, until it is published */
+export type Draft = {
+  /** The course */
+  courseId: string
+  /** Rises with every change of the draft or of one of its lessons */
+  revision: number
+  /** False: nothing is written yet, this is the current version. Writing opens a draft */
+  isOpen: boolean
+  /** The version that it changes; null for a new course */
+  baseVersion: number | null
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** BCP 47 */
+  language: string
+  /** License of the content; null when none is stated */
+  license: string | null
+  /** Where the content comes from and whom to credit; null when it is original */
+  source: string | null
+  /** In the order to take them */
+  sections: Array<{
+    /** Title */
+    title: string
+    /** In the order to take them */
+    lessons: Array<DraftLessonSummary>
+  }>
+  /** Voided by every change */
+  review: {
+    /** When a review of this revision was requested */
+    requestedAt: string | null
+    /** When this revision was approved */
+    approvedAt: string | null
+  }
+  /** When it was changed last; null if no draft is open */
+  changedAt: string | null
+}
+
+/** The revision to read again */
+export type DraftChangedFacts = {
+  /** The current revision */
+  revision: number
+}
+
+/** A lesson of a draft with its text */
+export type DraftLesson = {
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** The revision of the draft as a whole */
+  draftRevision: number
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** A text to read or a video to watch */
+  type: 'text' | 'video'
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+}
+
+/** A lesson of a draft, without its text */
+export type DraftLessonSummary = {
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** A text to read or a video to watch */
+  type: 'text' | 'video'
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+}
+
+/** A problem of a draft */
+export type DraftProblem = {
+  /** An error prevents publishing */
+  severity: 'error' | 'warning'
+  /** The place at fault */
+  path: string
+  /** The problem, and what to do */
+  message: string
+}
+
+/** The draft after a change */
+export type DraftWritten = {
+  /** The new revision of the draft */
+  revision: number
 }
 
 /** The certificate of a completed course, in short */
@@ -417,8 +718,13 @@ export type Enrollment = {
   enrolledAt: string
   /** When the last required lesson was completed; null until then */
   completedAt: string | null
-  /** Share of the required lessons that are completed, rounded down */
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
   percent: number
+  /** Present when the course has a newer version than yours */
+  newerVersion?: NewerVersion
 }
 
 /** Proof that it is you: your password or a mailed code */
@@ -453,6 +759,10 @@ export type ExportedEnrollment = {
   enrolledAt: string
   /** When you completed it; null if you have not */
   completedAt: string | null
+  /** Your last report of progress, to the minute; null if there is none */
+  lastActivityAt: string | null
+  /** When you left it; null unless you have */
+  leftAt: string | null
 }
 
 /** An event recorded about your account */
@@ -482,6 +792,21 @@ export type ExportedIdentity = {
   email: string | null
   /** When it was linked */
   linkedAt: string
+}
+
+/** A course that you work on */
+export type ExportedMembership = {
+  /** Id of the course */
+  courseId: string
+  /** Readable id of the course */
+  slug: string
+  /**
+   * owner: may do everything; author: reads and writes the draft, and publishes; reviewer:
+   * reads the draft and approves it
+   */
+  role: 'owner' | 'author' | 'reviewer'
+  /** When you became a member */
+  addedAt: string
 }
 
 /** Your profile as stored */
@@ -534,6 +859,102 @@ export type FinishOAuthInput = {
   iss?: string | undefined
 }
 
+/** An entry in the history of a course */
+export type HistoryEntry = {
+  /** When it was done */
+  at: string
+  /** The kind of event */
+  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed'
+  /** The user behind it; null for the command line, and once the account is erased */
+  user: {
+    /** The user */
+    id: string
+    /** Name of the user */
+    name: string
+  } | null
+  /** Facts of the event */
+  details: Record<string, string | number | boolean | null>
+}
+
+/** The events of a course, newest first */
+export type HistoryList = {
+  /** The items of this page */
+  items: Array<HistoryEntry>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** The effect of a change on learners, before it is made */
+export type Impact = {
+  /**
+   * terms: only catalogue data changes; minor: nothing that counts for progress changes;
+   * major: lessons come, go, or count differently
+   */
+  kind: 'none' | 'terms' | 'minor' | 'major'
+  /** Removed lessons, then the others in the order of the course; the first 200 */
+  changes: Array<Change>
+  /** The number of all changes */
+  changeCount: number
+  /** Learners by their state today */
+  learners: {
+    /** Enrolled learners whom it could reach, on any version but the target */
+    total: number
+    /** Those of them who completed the course */
+    completed: number
+    /** Those who began, and have not completed it */
+    inProgress: number
+    /** Those who have not begun */
+    notStarted: number
+    /**
+     * All whom it reaches at once if it is a minor correction and published with `reach:
+     * 'everyone'`: those on versions that differ in nothing that counts
+     */
+    correctable: number
+  }
+  /** The effect on those who are moved */
+  ifMoved: {
+    /** Learners whom the policy moves; without a policy, all */
+    moved: number
+    /** Learners whom it leaves on their version */
+    left: number
+    /** How many learners lose how much, the least first */
+    percentFalls: Array<{
+      /** Percentage points */
+      by: number
+      /** The number of learners */
+      learners: number
+    }>
+    /** Learners who would complete the course by being moved */
+    completeAtOnce: number
+    /**
+     * Lessons that the target does not have and learners completed; the 100 of the most
+     * learners
+     */
+    lessonsLost: Array<{
+      /** Key of the lesson */
+      key: string
+      /** Learners who completed it */
+      learners: number
+    }>
+    /** The number of all such lessons */
+    lessonsLostCount: number
+  }
+  /** The first 100 */
+  problems: Array<DraftProblem>
+  /** The number of all problems */
+  problemCount: number
+}
+
+/** How far counting is, and when to ask again */
+export type ImpactNotCountedFacts = {
+  /** Seconds to wait before the next try */
+  retryAfterSeconds: number
+  /** Learners counted so far */
+  done: number
+  /** Learners to count */
+  total: number
+}
+
 /** A lesson with its content */
 export type Lesson = {
   /** The lesson */
@@ -554,8 +975,46 @@ export type Lesson = {
   courseId: string
   /** Markdown */
   content: string
+  /** The lesson before it; null for the first */
+  previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
   /** Present once you have started the lesson */
   progress?: LessonProgress
+}
+
+/** A lesson of a draft as learners will read it */
+export type LessonPreview = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** Title */
+  title: string
+  /** A text to read or a video to watch */
+  type: 'text' | 'video'
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Markdown, with links to lessons as they will be published */
+  content: string
+  /** The lesson before; null for the first */
+  previous: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
 }
 
 /** Your progress in a lesson */
@@ -663,6 +1122,34 @@ export type Me = {
   certificates: Array<Certificate>
 }
 
+/** A user who works on a course */
+export type Member = {
+  /** The member */
+  user: {
+    /** The user */
+    id: string
+    /** Name of the user */
+    name: string
+    /** Shown to owners and administrators; null to others */
+    email: string | null
+  }
+  /**
+   * owner: may do everything; author: reads and writes the draft, and publishes; reviewer:
+   * reads the draft and approves it
+   */
+  role: 'owner' | 'author' | 'reviewer'
+  /** When the user became a member */
+  addedAt: string
+}
+
+/** The members of a course, in the order of their ids */
+export type MemberList = {
+  /** The items of this page */
+  items: Array<Member>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** The operation succeeded */
 export type Message = {
   /** What happened, as a sentence for people */
@@ -683,6 +1170,129 @@ export type Money = {
   amount: number
   /** ISO 4217 */
   currency: string
+}
+
+/** Learners on their way to a version */
+export type Move = {
+  /** The move */
+  id: string
+  /** The course */
+  courseId: string
+  /** The version that learners are moved to */
+  to: number
+  /**
+   * all: every learner; not-started: those who have not reported anything; nothing-lost:
+   * those whose percentage does not fall; chosen: those in `userIds`; correction: a minor
+   * version was published with `reach: 'everyone'`
+   */
+  policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen' | 'correction'
+  /** How far the move is */
+  status: 'waiting' | 'running' | 'done'
+  /** How many learners it is to look at; null before it runs */
+  total: number | null
+  /** Learners moved so far */
+  moved: number
+  /** Learners left on their version so far: the policy says so, or they are gone */
+  skipped: number
+  /** Learners moved so far who completed the course by it */
+  completed: number
+  /** Share of the learners looked at */
+  percent: number
+  /** When it was requested */
+  createdAt: string
+  /** When it was done; null until then */
+  finishedAt: string | null
+}
+
+/** Moves, newest first */
+export type MoveList = {
+  /** The items of this page */
+  items: Array<Move>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A course you are or were enrolled in */
+export type MyCourse = {
+  /** The course */
+  courseId: string
+  /** Readable id, for links */
+  slug: string
+  /** Title in your version */
+  title: string
+  /** Number of the version you take */
+  version: number
+  /**
+   * active: to be completed. completed: completed, and still open to you. left: you left it
+   * and can return. ended: by a refund or by the school
+   */
+  status: 'active' | 'completed' | 'left' | 'ended'
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
+  percent: number
+  /** When the enrollment began */
+  enrolledAt: string
+  /** When the last required lesson was completed; null until then */
+  completedAt: string | null
+  /** Your last report of progress, to the minute; null before the first one */
+  lastActivityAt: string | null
+  /** When you left the course; null unless you have */
+  leftAt: string | null
+  /** The first lesson that you still have to complete; null if there is none */
+  nextLesson: {
+    /** The lesson */
+    id: string
+    /** Title of the lesson */
+    title: string
+    /** Stable within the course, from version to version */
+    key: string
+  } | null
+  /** Your certificate; null until there is one */
+  certificate: {
+    /** URL of the PDF; anyone who has it can read the PDF */
+    certificateUrl: string
+    /** Unique code of the certificate */
+    verificationCode: string
+    /** Whether the certificate is valid */
+    status: 'issued' | 'revoked'
+  } | null
+  /** The current version if yours is older; null otherwise */
+  newerVersion: NewerVersion | null
+}
+
+/** Your courses, newest activity first */
+export type MyCourseList = {
+  /** The items of this page */
+  items: Array<MyCourse>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A lesson beside another one */
+export type NeighborLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+}
+
+/**
+ * The current version of a course that you take in an older one. A version that changes no
+ * lessons is not mentioned
+ */
+export type NewerVersion = {
+  /** Number of the current version */
+  version: number
+  /** The note of its author; null when there is none */
+  note: string | null
+  /** When it was published */
+  publishedAt: string
+  /** Whether you may move to it yourself: `me.takeNewerVersion` */
+  mayTake: boolean
 }
 
 /** Where to send the browser now */
@@ -717,6 +1327,42 @@ export type Provider = {
 export type Providers = {
   /** All providers, by name */
   items: Array<Provider>
+}
+
+/** The result of publishing a draft */
+export type Publication = {
+  /** unchanged: the draft was the same as the current version, and is closed */
+  outcome: 'published' | 'unchanged'
+  /** The current version now */
+  version: number
+  /** The kind of its changes; null when unchanged */
+  kind: 'first' | 'terms' | 'minor' | 'major' | null
+  /** The move that brings the correction to everyone; null if there is none */
+  moveId: string | null
+  /** The revision of the draft, which is closed */
+  revision: number
+}
+
+/** What to publish, and for whom */
+export type PublishInput = {
+  /** The course */
+  courseId: string
+  /** The revision of the draft whose impact you looked at */
+  revision: number
+  /** The current version then; null for the first one */
+  baseVersion: number | null
+  /**
+   * What is new. Members of the course, learners who are moved, and learners of older
+   * versions read it
+   */
+  note?: string | undefined
+  /**
+   * new: only those who enroll from now on get the version; everyone: those who are enrolled
+   * get it as well, which only a minor correction may do
+   *
+   * Default: "new".
+   */
+  reach?: 'new' | 'everyone' | undefined
 }
 
 /** The current price of courses with a coupon */
@@ -849,6 +1495,27 @@ export type Reinstatement = {
   reason: string
 }
 
+/** The user who is no longer a member */
+export type RemovedMember = {
+  /** The former member */
+  userId: string
+}
+
+/** The sections of a draft with the keys of their lessons */
+export type ReplaceOutlineInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /** The course */
+  courseId: string
+  /** All sections in order: together they hold each lesson of the draft once */
+  sections: Array<{
+    /** Title */
+    title: string
+    /** Keys of lessons, in order */
+    lessons: Array<string>
+  }>
+}
+
 /** The new email, and your password */
 export type RequestEmailChangeInput = {
   /** The new email */
@@ -880,12 +1547,58 @@ export type ResetPasswordResult = {
   identities: Array<LinkedIdentity>
 }
 
+/** The version to make a draft of */
+export type RestoreVersionInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /** The course */
+  courseId: string
+  /** The number of the version */
+  number: number
+  /**
+   * Replace a draft that is open, which is lost then
+   *
+   * Default: false.
+   */
+  replaceDraft?: boolean | undefined
+}
+
+/** A draft that was made of an old version */
+export type RestoredDraft = {
+  /** The revision of the draft now */
+  revision: number
+  /** The version that the draft was made of */
+  version: number
+}
+
 /** Reason for revoking a certificate */
 export type RevokeCertificateInput = {
   /** Code of the certificate, in any case, with or without dashes */
   code: string
   /** The reason, for your records; a verification does not show it */
   reason: string
+}
+
+/** A lesson of a draft as it was saved */
+export type SavedDraftLesson = {
+  /** The revision of the draft as a whole */
+  draftRevision: number
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** A text to read or a video to watch */
+  type: 'text' | 'video'
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
 }
 
 /** A sign-in that has not ended */
@@ -1001,6 +1714,25 @@ export type StartOAuthInput = {
   returnUrl?: string | undefined
 }
 
+/** Your progress in the newest version of the course */
+export type TakenVersion = {
+  /** The course */
+  courseId: string
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
+  percent: number
+  /** The number of required lessons completed */
+  completedLessons: number
+  /** The number of required lessons; in a course without any, of all lessons */
+  requiredLessons: number
+  /** When the last required lesson was completed; never reset */
+  completedAt: string | null
+  /** The version that you are on now */
+  version: number
+}
+
 /** A purchase or an enrollment */
 export type Transaction = {
   /** The transaction */
@@ -1063,6 +1795,61 @@ export type UnlinkIdentityInput = {
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
   code?: string | undefined
+}
+
+/** What to change; the rest stays */
+export type UpdateCourseInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /** Id of the course */
+  courseId: string
+  /** Readable id, for links: lower-case letters, digits and single dashes */
+  slug?: string | undefined
+  /** Title */
+  title?: string | undefined
+  /** A few sentences about the course */
+  summary?: string | undefined
+  /** Language of the lessons, BCP 47 */
+  language?: string | undefined
+  /** License of the content; null for none */
+  license?: string | null | undefined
+  /** Where the content comes from; null when it is original */
+  source?: string | null | undefined
+  price?: CoursePrice | undefined
+  /** archived: takes it out of the catalogue; published: brings it back */
+  status?: 'published' | 'archived' | undefined
+  /** Whether publishing needs the approval of somebody who has not written */
+  requiresReview?: boolean | undefined
+  /** Whether learners may take a newer version by themselves */
+  learnersMayMove?: boolean | undefined
+  /** Where the content is written: http: over this API; folder: in an imported folder */
+  managedBy?: 'http' | 'folder' | undefined
+}
+
+/** What to change in a lesson; the rest stays */
+export type UpdateLessonInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /** Key of the lesson */
+  key: string
+  /** The course */
+  courseId: string
+  /** Renames it: a key that was published becomes one of its former keys */
+  newKey?: string | undefined
+  /** Replaces its former keys; those that were published stay */
+  formerKeys?: Array<string> | undefined
+  /** Title */
+  title?: string | undefined
+  /** A text to read or a video to watch */
+  type?: 'text' | 'video' | undefined
+  /** How long the lesson takes */
+  minutes?: number | undefined
+  /** Needed to complete the course */
+  required?: boolean | undefined
+  /** Open to users who are not enrolled */
+  preview?: boolean | undefined
+  /** Markdown. `key.md` links to the lesson with this key, `key.md#part` into it */
+  content?: string | undefined
 }
 
 /** The fields to change; others stay as they are */
@@ -1177,6 +1964,110 @@ export type VerifyEmailResult = {
   resetRequired: boolean
 }
 
+/** A published version of a course */
+export type Version = {
+  /** The number of the version */
+  number: number
+  /** The kind of its changes; null for versions of releases that did not record it */
+  kind: 'first' | 'terms' | 'minor' | 'major' | null
+  /** The note of its author; null when there is none */
+  note: string | null
+  /** Title */
+  title: string
+  /** When it was published */
+  publishedAt: string
+  /** The number of its lessons */
+  lessons: number
+  /** Enrolled learners who take it now */
+  learners: number
+}
+
+/** A published version with its lessons */
+export type VersionContent = {
+  /** The number of the version */
+  number: number
+  /** Title */
+  title: string
+  /** When it was published */
+  publishedAt: string
+  /** The kind of its changes; null for versions of releases that did not record it */
+  kind: 'first' | 'terms' | 'minor' | 'major' | null
+  /** The note of its author; null when there is none */
+  note: string | null
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  /** License of the content, as its author states it; null when none is stated */
+  license: string | null
+  /** Where the content comes from and whom to credit; null when it is original */
+  source: string | null
+  /** In the order to take them */
+  sections: Array<{
+    /** Title */
+    title: string
+    /** In the order to take them, without their texts */
+    lessons: Array<VersionLesson>
+  }>
+}
+
+/** The differences between two versions */
+export type VersionDiff = {
+  /** The version before */
+  from: number
+  /** The version after */
+  to: number
+  /**
+   * terms: only catalogue data changes; minor: nothing that counts for progress changes;
+   * major: lessons come, go, or count differently
+   */
+  kind: 'none' | 'terms' | 'minor' | 'major'
+  /** The first of them, in the order of the course */
+  changes: Array<Change>
+  /** The number of all changes */
+  changeCount: number
+  /** Present when you asked for a lesson */
+  text?: {
+    /** Key of the lesson */
+    key: string
+    /**
+     * The difference of the Markdown as a unified diff, empty when there is none; null when it
+     * is longer than 200000 characters, or the texts have too little in common
+     */
+    patch: string | null
+  }
+}
+
+/** A lesson of a version */
+export type VersionLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  /** A text to read or a video to watch */
+  type: 'text' | 'video'
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Keys that the lesson had before; they carry progress as well */
+  formerKeys: Array<string>
+  /** Bytes of its Markdown */
+  size: number
+}
+
+/** Versions of a course, newest first */
+export type VersionList = {
+  /** The items of this page */
+  items: Array<Version>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** When to try again; the same as Retry-After */
 export type WaitFacts = {
   /** Seconds to wait before the next try */
@@ -1186,14 +2077,14 @@ export type WaitFacts = {
 /** An error as tRPC's own clients see it; the SDK throws a LyceumError instead. */
 export type ErrorShape = {
   message: string
-  code: -32001 | -32003 | -32004 | -32005 | -32009 | -32013 | -32015 | -32022 | -32029 | -32600 | -32603
+  code: -32001 | -32003 | -32004 | -32005 | -32009 | -32012 | -32013 | -32015 | -32022 | -32028 | -32029 | -32600 | -32603
   data: {
     path?: string
-    code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CONFLICT' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
-    httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
-    error: 'AlreadyEnrolled' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseNotCompleted' | 'CourseNotFound' | 'DuplicateEmail' | 'EmailNotVerified' | 'Forbidden' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'LastSignInMethod' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'MethodNotAllowed' | 'MissingFields' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UserNotFound' | 'WebhookRefused' | 'WrongPassword'
+    code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CONFLICT' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED' | 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
+    httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 502 | 503
+    error: 'AlreadyEnrolled' | 'CannotMove' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseLeft' | 'CourseNotCompleted' | 'CourseNotFound' | 'DraftChanged' | 'DraftHasProblems' | 'DraftNotFound' | 'DraftOpen' | 'DuplicateEmail' | 'EmailNotVerified' | 'Forbidden' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'ImpactNotCounted' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'LastOwner' | 'LastSignInMethod' | 'LessonKeyTaken' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'ManagedElsewhere' | 'MemberNotFound' | 'MethodNotAllowed' | 'MissingFields' | 'MoveInProgress' | 'MoveNotFound' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'NothingToReview' | 'OwnDraft' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ReviewRequired' | 'RevisionRequired' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'SlugTaken' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UserNotFound' | 'VersionChanged' | 'VersionNotFound' | 'WebhookRefused' | 'WrongPassword'
     message: string
-    status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
+    status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
     detail: string
     type: string
@@ -1203,6 +2094,8 @@ export type ErrorShape = {
       message: string
     }>
     facts?: {
+      courseIds: Array<string>
+    } | {
       courseIds: Array<string>
     } | {
       missing: number
@@ -1217,6 +2110,12 @@ export type ErrorShape = {
       }
     } | {
       retryAfterSeconds: number
+      done: number
+      total: number
+    } | {
+      retryAfterSeconds: number
+    } | {
+      revision: number
     } | {
       total: {
         amount: number
@@ -1248,10 +2147,13 @@ export type ErrorShape = {
 /** The facts that errors carry for programs, by the name of the error. */
 export type ErrorFacts = {
   AlreadyEnrolled: AlreadyEnrolledFacts
+  CourseLeft: CourseLeftFacts
   CourseNotCompleted: CourseNotCompletedFacts
   PriceChanged: PriceChangedFacts
   CouponExpired: CouponExpiredFacts
   RefundTooHigh: RefundTooHighFacts
+  DraftChanged: DraftChangedFacts
+  ImpactNotCounted: ImpactNotCountedFacts
   IdempotencyKeyInUse: WaitFacts
   RateLimited: WaitFacts
   ServiceUnavailable: WaitFacts
@@ -1368,6 +2270,21 @@ export type OperationErrors = {
   'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'me.courses':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'me.leaveCourse':
+  | 'NotEnrolled' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'me.returnToCourse':
+  | 'NotEnrolled' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'me.takeNewerVersion':
+  | 'CourseNotFound' | 'NotEnrolled' | 'CannotMove' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'courses.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
@@ -1379,6 +2296,10 @@ export type OperationErrors = {
   | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid'
+  'lessons.getByKey':
+  | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'MissingFields'
   'progress.update':
   | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -1387,29 +2308,42 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'MissingFields'
+  'moves.create':
+  | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'moves.get':
+  | 'MoveNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden'
+  'moves.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
+  | 'Forbidden' | 'MissingFields'
   'cart.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   'cart.add':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'IdempotencyKeyInUse' |
+  'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'cart.remove':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
   | 'PayloadTooLarge' | 'ReadOnly'
   'coupons.quote':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp'
-  | 'CouponNotApplicable' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'CouponNotFound' | 'CouponExpired' |
+  'CouponUsedUp' | 'CouponNotApplicable' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'transactions.create':
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PriceChanged' | 'CouponNotFound' |
+  'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' |
+  'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'transactions.create':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'PriceChanged' | 'CouponNotFound' | 'CouponExpired'
-  | 'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused'
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'transactions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
@@ -1465,6 +2399,118 @@ export type OperationErrors = {
   | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'authoring.create':
+  | 'SlugTaken' | 'UserNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'authoring.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'authoring.get':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
+  | 'Forbidden'
+  'authoring.update':
+  | 'SlugTaken' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'authoring.history':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
+  | 'Forbidden' | 'MissingFields'
+  'drafts.get':
+  | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden'
+  'drafts.replaceOutline':
+  | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.createLesson':
+  | 'ManagedElsewhere' | 'LessonKeyTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.getLesson':
+  | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden'
+  'drafts.updateLesson':
+  | 'LessonNotFound' | 'ManagedElsewhere' | 'LessonKeyTaken' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'drafts.deleteLesson':
+  | 'LessonNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'drafts.discard':
+  | 'DraftNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.requestReview':
+  | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.approve':
+  | 'DraftNotFound' | 'OwnDraft' | 'NothingToReview' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'drafts.previewLesson':
+  | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden'
+  'drafts.impact':
+  | 'CourseNotFound' | 'DraftNotFound' | 'ImpactNotCounted' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden'
+  'drafts.publish':
+  | 'DraftNotFound' | 'DraftChanged' | 'VersionChanged' | 'DraftHasProblems' |
+  'ReviewRequired' | 'MoveInProgress' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
+  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'members.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
+  | 'Forbidden' | 'MissingFields'
+  'members.add':
+  | 'UserNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'members.remove':
+  | 'MemberNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly'
+  'versions.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
+  | 'Forbidden' | 'MissingFields'
+  'versions.get':
+  | 'VersionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden'
+  'versions.diff':
+  | 'VersionNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'versions.restore':
+  | 'VersionNotFound' | 'ManagedElsewhere' | 'DraftOpen' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
 }
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
@@ -1801,6 +2847,70 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `DELETE /api/v1/me/identities/{id}`
      */
     unlink: TRPCMutationProcedure<{ meta: object; input: UnlinkIdentityInput; output: LinkedIdentities }>
+    /**
+     * List your courses, newest activity first.
+     *
+     * Every course you are or were enrolled in, however you got it, with your progress, the
+     * next lesson, your certificate, and the newer version if there is one. A course you work
+     * on while you read the pages comes again on the next one: none is left out.
+     *
+     * REST: `GET /api/v1/me/courses`
+     */
+    courses: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+      /** Only courses with this status */
+      status?: 'active' | 'completed' | 'left' | 'ended' | undefined
+    }; output: MyCourseList }>
+    /**
+     * Leave a course; your progress is kept.
+     *
+     * You can no longer open its lessons, until you return. Progress, completion and
+     * certificate are kept, and nothing is refunded. Leaving twice is the same as once.
+     *
+     * Errors: NotEnrolled, CourseNotFound.
+     *
+     * REST: `POST /api/v1/me/courses/{courseId}/leave`
+     */
+    leaveCourse: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+    }; output: MyCourse }>
+    /**
+     * Return to a course you left, where you stopped.
+     *
+     * Free of charge, in the version you had, also when the course is no longer sold. A course
+     * whose price was refunded, or that the school has ended, is bought or enrolled in anew.
+     *
+     * Errors: NotEnrolled, CourseNotFound.
+     *
+     * REST: `POST /api/v1/me/courses/{courseId}/return`
+     */
+    returnToCourse: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+    }; output: MyCourse }>
+    /**
+     * Move to the newest version of your course.
+     *
+     * Possible where `newerVersion.mayTake` in your enrollment says so. You keep what you have
+     * done; your percentage may change with the lessons. On the newest version already, nothing
+     * changes.
+     *
+     * Errors: CourseNotFound, NotEnrolled, CannotMove.
+     *
+     * REST: `POST /api/v1/me/courses/{courseId}/newer-version`
+     */
+    takeNewerVersion: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+    }; output: TakenVersion }>
   }
   courses: {
     /**
@@ -1856,6 +2966,22 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The lesson */
       id: string
     }; output: Lesson }>
+    /**
+     * Read a lesson by its course and key.
+     *
+     * Like reading it by its id. The key stays the same from version to version; a key that the
+     * lesson had before works as well. Links between lessons lead here.
+     *
+     * Errors: LessonNotFound, NotEnrolled.
+     *
+     * REST: `GET /api/v1/courses/{idOrSlug}/lessons/{key}`
+     */
+    getByKey: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id or slug of the course */
+      idOrSlug: string
+      /** Key of the lesson, or one that it had before */
+      key: string
+    }; output: Lesson }>
   }
   progress: {
     /**
@@ -1900,6 +3026,52 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       missing?: boolean | undefined
     }; output: CourseProgressPage }>
   }
+  moves: {
+    /**
+     * Move learners to a version.
+     *
+     * Learners stay on the version that they enrolled in until they are moved. They keep what
+     * they have done, by the keys of lessons and their former keys; a completed course stays
+     * completed. They are moved in the background, one after the other: `moves.get` shows how
+     * far that is. With `dryRun` nothing changes, and the answer, with status 200, says who
+     * would be hit.
+     *
+     * Errors: VersionNotFound, MoveInProgress, ImpactNotCounted.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/moves`
+     */
+    create: TRPCMutationProcedure<{ meta: object; input: CreateMoveInput; output: CreatedMove }>
+    /**
+     * Show how far a move of learners is.
+     *
+     * Errors: MoveNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/moves/{id}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The move */
+      id: string
+    }; output: Move }>
+    /**
+     * List the moves of learners, newest first.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/moves`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: MoveList }>
+  }
   cart: {
     /**
      * Show your cart.
@@ -1916,7 +3088,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Answers with 201 if the course is new in your cart, and with 200 if it was there already.
      * A cart holds a course at most once.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, IdempotencyKeyInUse,
+     * IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/cart`
      */
@@ -1939,8 +3112,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Does not use up the coupon. The purchase redeems it, if it is still valid then.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, CouponNotFound, CouponExpired, CouponUsedUp,
-     * CouponNotApplicable.
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, CouponNotFound, CouponExpired,
+     * CouponUsedUp, CouponNotApplicable.
      *
      * REST: `POST /api/v1/coupons/quote`
      */
@@ -1957,8 +3130,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * not charged; the others are sold at their current prices. Pass expectedTotal to refuse a
      * price higher than the one shown.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, PriceChanged, CouponNotFound, CouponExpired,
-     * CouponUsedUp, CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PriceChanged, CouponNotFound,
+     * CouponExpired, CouponUsedUp, CouponNotApplicable, IdempotencyKeyInUse,
+     * IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/transaction`
      */
@@ -2167,5 +3341,360 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Code of the certificate, in any case, with or without dashes */
       code: string
     }; output: AdminCertificate }>
+  }
+  authoring: {
+    /**
+     * Create a course.
+     *
+     * It has an empty draft, and is in no catalogue until the draft is published. You are its
+     * owner, unless `ownerEmail` names a different one.
+     *
+     * Errors: SlugTaken, UserNotFound, IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/authoring/courses`
+     */
+    create: TRPCMutationProcedure<{ meta: object; input: CreateCourseInput; output: AuthoredCourse }>
+    /**
+     * List the courses that you work on, newest first.
+     *
+     * Administrators get all courses.
+     *
+     * REST: `GET /api/v1/authoring/courses`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: AuthoredCourseList }>
+    /**
+     * Show the terms of a course.
+     *
+     * The terms of the current version; of the draft until the first publication.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+    }; output: AuthoredCourse }>
+    /**
+     * Change the terms of a course, archive it, bring it back.
+     *
+     * Fields that you leave out stay; null removes license or source. Of a published course
+     * title, summary, language, license and source become a new version at once, with the same
+     * lessons: for learners nothing changes. Purchases that are not paid yet keep their price.
+     * The slug and these five belong to the folder of a course that has one.
+     *
+     * Errors: SlugTaken, ManagedElsewhere.
+     *
+     * REST: `PATCH /api/v1/authoring/courses/{courseId}`
+     */
+    update: TRPCMutationProcedure<{ meta: object; input: UpdateCourseInput; output: AuthoredCourse }>
+    /**
+     * List what was done to a course, newest first.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/history`
+     */
+    history: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: HistoryList }>
+  }
+  drafts: {
+    /**
+     * Read a draft.
+     *
+     * Sections and lessons in order, without texts. Until somebody writes, it is the current
+     * version.
+     *
+     * Errors: DraftNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/draft`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+    }; output: Draft }>
+    /**
+     * Reorder a draft.
+     *
+     * Replaces sections and order of the draft as a whole. The sections together hold each
+     * lesson of the draft once. The first change after a publication opens a draft.
+     *
+     * Errors: ManagedElsewhere.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/draft`
+     */
+    replaceOutline: TRPCMutationProcedure<{ meta: object; input: ReplaceOutlineInput; output: DraftWritten }>
+    /**
+     * Add a lesson to a draft.
+     *
+     * Send the revision of the draft. The lesson comes last in its section.
+     *
+     * Errors: ManagedElsewhere, LessonKeyTaken.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/lessons`
+     */
+    createLesson: TRPCMutationProcedure<{ meta: object; input: CreateLessonInput; output: SavedDraftLesson }>
+    /**
+     * Read a lesson of a draft.
+     *
+     * With its text as authors write it.
+     *
+     * Errors: LessonNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/draft/lessons/{key}`
+     */
+    getLesson: TRPCQueryProcedure<{ meta: object; input: {
+      /** Key of the lesson */
+      key: string
+      /** The course */
+      courseId: string
+    }; output: DraftLesson }>
+    /**
+     * Change a lesson of a draft.
+     *
+     * Send the revision of the lesson: changes of other lessons do not matter. Fields that are
+     * absent stay as they are.
+     *
+     * Errors: LessonNotFound, ManagedElsewhere, LessonKeyTaken.
+     *
+     * REST: `PATCH /api/v1/authoring/courses/{courseId}/draft/lessons/{key}`
+     */
+    updateLesson: TRPCMutationProcedure<{ meta: object; input: UpdateLessonInput; output: SavedDraftLesson }>
+    /**
+     * Delete a lesson of a draft.
+     *
+     * Send the revision of the lesson. Published versions keep it. The answer has the revision
+     * of the draft.
+     *
+     * Errors: LessonNotFound, ManagedElsewhere.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/draft/lessons/{key}`
+     */
+    deleteLesson: TRPCMutationProcedure<{ meta: object; input: {
+      /** The revision that you read, and change */
+      revision: number
+      /** Key of the lesson */
+      key: string
+      /** The course */
+      courseId: string
+    }; output: DraftWritten }>
+    /**
+     * Discard a draft.
+     *
+     * Everything written since the last publication is lost. A course that was never published
+     * keeps an empty draft.
+     *
+     * Errors: DraftNotFound, ManagedElsewhere.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/discard`
+     */
+    discard: TRPCMutationProcedure<{ meta: object; input: {
+      /** The revision that you read, and change */
+      revision: number
+      /** The course */
+      courseId: string
+    }; output: DraftWritten }>
+    /**
+     * Request a review of a draft.
+     *
+     * Mails the owners and reviewers who did not write in the draft. A change of the draft
+     * voids the request.
+     *
+     * Errors: DraftNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/request-review`
+     */
+    requestReview: TRPCMutationProcedure<{ meta: object; input: {
+      /** The revision that you read, and change */
+      revision: number
+      /** The course */
+      courseId: string
+    }; output: DraftWritten }>
+    /**
+     * Approve a draft.
+     *
+     * Approves exactly this revision, whose review was requested. Nobody approves a draft that
+     * they wrote in. The answer has the revision to publish.
+     *
+     * Errors: DraftNotFound, OwnDraft, NothingToReview.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/approve`
+     */
+    approve: TRPCMutationProcedure<{ meta: object; input: {
+      /** The revision that you read, and change */
+      revision: number
+      /** The course */
+      courseId: string
+    }; output: DraftWritten }>
+    /**
+     * Preview a lesson of a draft.
+     *
+     * As learners will read it, once it is published.
+     *
+     * Errors: LessonNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/draft/preview/lessons/{key}`
+     */
+    previewLesson: TRPCQueryProcedure<{ meta: object; input: {
+      /** Key of the lesson */
+      key: string
+      /** The course */
+      courseId: string
+    }; output: LessonPreview }>
+    /**
+     * Show whom a draft hits.
+     *
+     * What publishing the draft changes, and what becomes of the learners of all versions if
+     * they are moved to it. Publishing alone moves nobody, except for a minor correction that
+     * is published for everyone. Changes nothing. Where there is too much to count for one
+     * request, it is counted in the background: ask again.
+     *
+     * Errors: CourseNotFound, DraftNotFound, ImpactNotCounted.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/draft/impact`
+     */
+    impact: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+    }; output: Impact }>
+    /**
+     * Publish a draft.
+     *
+     * Publishes exactly the revision whose impact you looked at, as the version after exactly
+     * the one you compared it with. Enrolled learners keep the version they have, unless this
+     * is a minor correction for everyone. A draft that changes nothing is closed, and nothing
+     * is published.
+     *
+     * Errors: DraftNotFound, DraftChanged, VersionChanged, DraftHasProblems, ReviewRequired,
+     * MoveInProgress, IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/publish`
+     */
+    publish: TRPCMutationProcedure<{ meta: object; input: PublishInput; output: Publication }>
+  }
+  members: {
+    /**
+     * List who works on a course.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/members`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: MemberList }>
+    /**
+     * Add a member, or change the role of one.
+     *
+     * The user gets a mail.
+     *
+     * Errors: UserNotFound, LastOwner.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/members`
+     */
+    add: TRPCMutationProcedure<{ meta: object; input: AddMemberInput; output: Member }>
+    /**
+     * Remove a member, or leave the course.
+     *
+     * Owners and administrators remove anyone; every member may leave.
+     *
+     * Errors: MemberNotFound, LastOwner.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/members/{userId}`
+     */
+    remove: TRPCMutationProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /** Id of the member */
+      userId: string
+    }; output: RemovedMember }>
+  }
+  versions: {
+    /**
+     * List the versions of a course, newest first.
+     *
+     * Each with its number of lessons, and of the learners who take it now.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/versions`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: VersionList }>
+    /**
+     * Show a version of a course.
+     *
+     * Its catalogue data, and its lessons without their texts.
+     *
+     * Errors: VersionNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/versions/{number}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The number of the version */
+      number: number
+    }; output: VersionContent }>
+    /**
+     * Compare two versions of a course.
+     *
+     * Name a lesson to compare its text as well.
+     *
+     * Errors: VersionNotFound, LessonNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/versions/{from}/diff/{to}`
+     */
+    diff: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The version before */
+      from: number
+      /** The version after */
+      to: number
+      /** Key of a lesson, in either version, whose text is to be compared too */
+      lesson?: string | undefined
+    }; output: VersionDiff }>
+    /**
+     * Make a draft of an old version.
+     *
+     * Nothing changes for learners: look at the impact of the draft, and publish it. Send the
+     * revision of the draft, also where none is open.
+     *
+     * Errors: VersionNotFound, ManagedElsewhere, DraftOpen.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/versions/{number}/restore`
+     */
+    restore: TRPCMutationProcedure<{ meta: object; input: RestoreVersionInput; output: RestoredDraft }>
   }
 }>

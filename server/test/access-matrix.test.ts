@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { operationsOf } from '../http/operations.ts'
+import { appRouter } from '../router.ts'
+import type { Ability } from '../security/course-roles.ts'
+import { startApi } from './api.ts'
+import { givenTeam } from './authoring.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+const [team, other] = [await givenTeam(api), await givenTeam(api)]
+const published = await api.given.course()
+await api.deps.db.execute(sql`
+  insert into course_members (course_id, user_id, role, added_at)
+  select ${published.id}, user_id, role, added_at from course_members
+  where course_id = ${team.courseId}`)
+const enrolled = await api.given.learner()
+await api.given.enrollment(enrolled, published)
+
+const callers = {
+  stranger: undefined,
+  learner: await api.given.learner(),
+  'enrolled learner': enrolled,
+  'author of another course': other.author,
+  reviewer: team.reviewer,
+  author: team.author,
+  owner: team.owner,
+  administrator: await api.given.admin(),
+} as const
+type Caller = keyof typeof callers
+
+/** Who gets beyond the access of an operation, in the order of `callers`. */
+const allowed = {
+  read: ['reviewer', 'author', 'owner', 'administrator'],
+  write: ['author', 'owner', 'administrator'],
+  review: ['reviewer', 'owner', 'administrator'],
+  own: ['owner', 'administrator'],
+} as const satisfies Record<Ability, readonly Caller[]>
+
+/** What members may do with each operation. One without a line here fails the test. */
+const abilities: Record<string, Ability> = {
+  'authoring.get': 'read',
+  'authoring.update': 'own',
+  'authoring.history': 'read',
+  'members.list': 'read',
+  'members.add': 'own',
+  // Of somebody else: every member may leave.
+  'members.remove': 'own',
+  'drafts.get': 'read',
+  'drafts.replaceOutline': 'write',
+  'drafts.createLesson': 'write',
+  'drafts.getLesson': 'read',
+  'drafts.updateLesson': 'write',
+  'drafts.deleteLesson': 'write',
+  'drafts.discard': 'write',
+  'drafts.previewLesson': 'read',
+  'drafts.impact': 'read',
+  'drafts.publish': 'write',
+  'drafts.requestReview': 'write',
+  'drafts.approve': 'review',
+  'versions.list': 'read',
+  'versions.get': 'read',
+  'versions.diff': 'read',
+  'versions.restore': 'write',
+  'moves.create': 'own',
+  'moves.get': 'read',
+  'moves.list': 'read',
+}
+
+const operations = operationsOf(appRouter)
+const ofMembers = operations.filter(({ access }) => access === 'member')
+
+test('every operation for members has a line, and no line is without one', () => {
+  expect(ofMembers.map(({ name }) => name).sort()).toEqual(Object.keys(abilities).sort())
+})
+
+test('every operation on a course in writing is for members: no route beside them', () => {
+  const beside = operations.filter(
+    ({ access, rest }) => rest.route.includes('/authoring/') && access !== 'member',
+  )
+  expect(beside.map(({ name, access }) => [name, access])).toEqual([
+    ['authoring.create', 'administrator'],
+    ['authoring.list', 'user'],
+  ])
+})
+
+/** Values of the path; the course comes from the test, and no such lesson, move or user exists. */
+const inPath: Record<string, string> = {
+  key: 'no-such-lesson',
+  number: '1',
+  from: '1',
+  to: '1',
+  id: '00000000-0000-7000-8000-000000000000',
+  userId: '00000000-0000-7000-8000-000000000000',
+}
+
+describe.each([
+  ['never published', team.courseId],
+  ['published', published.id],
+])('of a course that was %s', (_state, courseId) => {
+  const cases = ofMembers.flatMap((operation) =>
+    (Object.keys(callers) as Caller[]).map(
+      (caller) => [operation.name, caller, operation] as const,
+    ),
+  )
+
+  test.each(cases)('%s by %s', async (name, caller, { rest }) => {
+    const ability = abilities[name]
+    if (ability === undefined) throw new Error(`${name} has no line.`)
+    const address = rest.route
+      .replace('{courseId}', courseId)
+      .replace(/\{(\w+)\}/g, (_, parameter) => inPath[parameter] ?? 'x')
+    const user = callers[caller]
+    const answer = await api.request(address, {
+      ...(user !== undefined && { token: user.token }),
+      // Nothing is written, whoever may: the revision is not the current one, the body is empty.
+      headers: { 'if-match': '"r999999"' },
+      ...(!address.startsWith('GET') && { body: {} }),
+    })
+    expect(gateOf(answer)).toBe(expectedGate(caller, ability))
+  })
+})
+
+/** Whether the caller got beyond the access, or how the access refused. */
+function gateOf({ status, body }: { status: number; body: { error?: string } }): string {
+  if (status === 401 || status === 403) return `${status} ${body.error}`
+  return body.error === 'CourseNotFound' ? '404 CourseNotFound' : 'open'
+}
+
+function expectedGate(caller: Caller, ability: Ability): string {
+  if (caller === 'stranger') return '401 TokenMissing'
+  if ((allowed[ability] as readonly Caller[]).includes(caller)) return 'open'
+  const isMember = (allowed.read as readonly Caller[]).includes(caller)
+  return isMember ? '403 Forbidden' : '404 CourseNotFound'
+}
+
+test('who creates courses, and who sees the list', async () => {
+  for (const [caller, user] of Object.entries(callers)) {
+    const token = user === undefined ? {} : { token: user.token }
+    const create = await api.request('POST /api/v1/authoring/courses', { ...token, body: {} })
+    const list = await api.request('GET /api/v1/authoring/courses', token)
+    const expected =
+      caller === 'stranger' ? [401, 401] : caller === 'administrator' ? [400, 200] : [403, 200]
+    expect([caller, create.status, list.status]).toEqual([caller, ...expected])
+    if (['learner', 'enrolled learner'].includes(caller)) expect(list.body.items).toEqual([])
+  }
+})
+
+test('a course that does not exist is refused like one of somebody else', async () => {
+  const { token } = callers.learner
+  for (const courseId of ['00000000-0000-7000-8000-000000000000', 'x', published.slug, '%00']) {
+    const address = `GET /api/v1/authoring/courses/${courseId}`
+    const own = await api.request(address, { token })
+    const admin = await api.request(address, { token: callers.administrator.token })
+    expect([own.body.error, admin.body.error]).toEqual(['CourseNotFound', 'CourseNotFound'])
+  }
+})
+
+test('over tRPC the same holds', async () => {
+  for (const { name, type } of ofMembers) {
+    const input = JSON.stringify({ courseId: team.courseId })
+    const answer =
+      type === 'query'
+        ? await api.request(`GET /trpc/${name}?input=${encodeURIComponent(input)}`, {
+            token: callers.learner.token,
+          })
+        : await api.request(`POST /trpc/${name}`, {
+            token: callers.learner.token,
+            body: JSON.parse(input),
+          })
+    expect([name, answer.body.error.data.error]).toEqual([name, 'CourseNotFound'])
+  }
+})
