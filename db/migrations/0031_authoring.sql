@@ -113,7 +113,7 @@ $$;--> statement-breakpoint
 CREATE TRIGGER "course_history_kept" BEFORE UPDATE OR DELETE ON "course_history" FOR EACH ROW EXECUTE FUNCTION "keep_course_history"();--> statement-breakpoint
 CREATE TRIGGER "course_history_not_emptied" BEFORE TRUNCATE ON "course_history" FOR EACH STATEMENT EXECUTE FUNCTION "keep_rows"();--> statement-breakpoint
 CREATE TABLE "impacts" (
-	"course_id" uuid PRIMARY KEY NOT NULL,
+	"course_id" uuid NOT NULL,
 	"fingerprint" text NOT NULL,
 	"question" jsonb NOT NULL,
 	"total" integer NOT NULL,
@@ -122,6 +122,7 @@ CREATE TABLE "impacts" (
 	"tally" jsonb NOT NULL,
 	"asked_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "impacts_pk" PRIMARY KEY("course_id","fingerprint"),
 	CONSTRAINT "impacts_counts_not_negative" CHECK ("impacts"."total" >= 0)
 );
 --> statement-breakpoint

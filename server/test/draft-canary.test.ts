@@ -61,7 +61,7 @@ function canaryContent(content: CourseContent): CourseContent {
 async function givenDrafts() {
   const course = await givenWritten(api)
   const { courseId, owner } = course
-  // What its author says about a version is for those who work on it.
+  // Only learners of older versions read what its author says about a version; here are none.
   const writer = writerOf(api, owner, course)
   const begun = await writer.patch('lesson-3', (await writer.get()).revision, { minutes: 6 })
   await publishDraft(api.deps, {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { courses, courseVersions, sections } from '../../schema/learning/courses.ts'
@@ -275,21 +275,54 @@ export async function listCompletedKeys(
 
 export type ImpactRow = typeof impacts.$inferSelect
 
-export async function findImpact(db: Db, courseId: string): Promise<ImpactRow | undefined> {
-  const [impact] = await db.select().from(impacts).where(eq(impacts.courseId, courseId))
+export type ImpactKey = Pick<ImpactRow, 'courseId' | 'fingerprint'>
+
+export async function findImpact(db: Db, key: ImpactKey): Promise<ImpactRow | undefined> {
+  const [impact] = await db.select().from(impacts).where(isImpact(key))
   return impact
 }
 
-/** Asks a question, in place of the one before. */
+function isImpact({ courseId, fingerprint }: ImpactKey) {
+  return and(eq(impacts.courseId, courseId), eq(impacts.fingerprint, fingerprint))
+}
+
+/** Keeps the newest questions of a course: people may wait for different ones. */
+export async function deleteOlderImpacts(db: Db, courseId: string, kept: number): Promise<void> {
+  const newest = db
+    .select({ fingerprint: impacts.fingerprint })
+    .from(impacts)
+    .where(eq(impacts.courseId, courseId))
+    .orderBy(desc(impacts.askedAt))
+    .limit(kept)
+  await db
+    .delete(impacts)
+    .where(and(eq(impacts.courseId, courseId), notInArray(impacts.fingerprint, newest)))
+}
+
+/** The newest question of a course. */
+export async function findNewestImpact(db: Db, courseId: string): Promise<ImpactRow | undefined> {
+  const [impact] = await db
+    .select()
+    .from(impacts)
+    .where(eq(impacts.courseId, courseId))
+    .orderBy(desc(impacts.askedAt))
+    .limit(1)
+  return impact
+}
+
+/** Asks a question, or again one whose answer is too old. */
 export async function upsertImpact(
   db: Db,
   impact: Omit<typeof impacts.$inferInsert, 'finishedAt'>,
 ): Promise<void> {
   const values = { ...impact, finishedAt: null }
-  await db.insert(impacts).values(values).onConflictDoUpdate({
-    target: impacts.courseId,
-    set: values,
-  })
+  await db
+    .insert(impacts)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [impacts.courseId, impacts.fingerprint],
+      set: values,
+    })
 }
 
 export interface ImpactStep {
@@ -299,7 +332,7 @@ export interface ImpactStep {
   finishedAt: Date | null
 }
 
-/** False when somebody else made this step, or asked something else. */
+/** False when somebody else made this step, or asked again. */
 export async function advanceImpact(
   db: Db,
   { courseId, fingerprint, afterUser }: Pick<ImpactRow, 'courseId' | 'fingerprint' | 'afterUser'>,
@@ -310,8 +343,7 @@ export async function advanceImpact(
     .set(step)
     .where(
       and(
-        eq(impacts.courseId, courseId),
-        eq(impacts.fingerprint, fingerprint),
+        isImpact({ courseId, fingerprint }),
         isNull(impacts.finishedAt),
         sql`${impacts.afterUser} is not distinct from ${afterUser}`,
       ),
@@ -320,10 +352,8 @@ export async function advanceImpact(
   return advanced.length === 1
 }
 
-/** Ids of courses whose question is not answered yet. */
-export async function listUnansweredImpacts(
-  db: Db,
-): Promise<Pick<ImpactRow, 'courseId' | 'fingerprint'>[]> {
+/** Questions that are not answered yet. */
+export async function listUnansweredImpacts(db: Db): Promise<ImpactKey[]> {
   return db
     .select({ courseId: impacts.courseId, fingerprint: impacts.fingerprint })
     .from(impacts)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 import { courses } from './courses.ts'
 
@@ -34,14 +34,14 @@ export interface ImpactTally {
 }
 
 /**
- * The newest question of a course about learners that was too long to answer at once, and what a
- * job has counted for it.
+ * Questions about the learners of a course that were too long to answer at once, and what jobs have
+ * counted for them. Kept for a day.
  */
 export const impacts = pgTable(
   'impacts',
   {
     courseId: uuid()
-      .primaryKey()
+      .notNull()
       .references(() => courses.id),
     /** SHA-256 of the question. */
     fingerprint: text().notNull(),
@@ -55,5 +55,8 @@ export const impacts = pgTable(
     askedAt: instant().notNull(),
     finishedAt: instant(),
   },
-  (impacts) => [check('impacts_counts_not_negative', sql`${impacts.total} >= 0`)],
+  (impacts) => [
+    primaryKey({ name: 'impacts_pk', columns: [impacts.courseId, impacts.fingerprint] }),
+    check('impacts_counts_not_negative', sql`${impacts.total} >= 0`),
+  ],
 )

@@ -140,7 +140,10 @@ ${examples(
         'and the pictures of its certificates. The same content is the same zip, byte for byte.',
     )
     .argument(...courseArgument)
-    .option('--of-version <number>', 'number of a version, or draft. Default: the current one')
+    .option(
+      '--of-version <number>',
+      'number of a version, or draft. Default: the current one, else draft',
+    )
     .option('--output <file>', 'file to write. Default: SLUG-vNUMBER.zip')
     .option(...jsonOption)
     .addHelpText('after', examples('course export knots', 'course export knots --of-version draft'))

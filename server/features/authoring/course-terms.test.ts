@@ -186,6 +186,21 @@ describe('changing terms', () => {
     expect((await api.as(buyer).transactions.get.query({ id: sale.id })).total.amount).toBe(2900)
   })
 
+  test('a change without fields changes nothing, and still needs the revision', async () => {
+    const { courseId, owner } = await givenTeam(api)
+    const patch = (revision: number) =>
+      api.request(`PATCH /api/v1/authoring/courses/${courseId}`, {
+        token: owner.token,
+        headers: { 'if-match': `"r${revision}"` },
+        body: {},
+      })
+    const { items: before } = await api.as(owner).authoring.history.query({ courseId })
+    expect((await patch(1)).body.revision).toBe(1)
+    expect((await patch(2)).body.error).toBe('DraftChanged')
+    const { items: after } = await api.as(owner).authoring.history.query({ courseId })
+    expect(after).toEqual(before)
+  })
+
   test('a slug belongs to one course', async () => {
     const [{ courseId, owner, slug }, other] = [await givenTeam(api), await givenTeam(api)]
     const patch = (body: object) =>

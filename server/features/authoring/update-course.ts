@@ -29,6 +29,7 @@ export async function updateCourse(
   input: UpdateCourseInput,
 ): Promise<AuthoredCourse> {
   const { courseId, title, status } = input
+  if (namesOf(input) === '') return unchanged(ctx, input)
   if (title !== undefined) await requirePrintable(ctx, { title })
 
   return inTransaction(ctx, async (ctx) => {
@@ -44,6 +45,16 @@ export async function updateCourse(
     await recordHistory(ctx, 'terms-changed', { courseId, details: { fields: namesOf(input) } })
     return getAuthoredCourse(ctx, { courseId })
   })
+}
+
+/** Without a field there is nothing to write, and nothing to record. */
+async function unchanged(
+  ctx: UserContext,
+  { courseId, revision }: UpdateCourseInput,
+): Promise<AuthoredCourse> {
+  const course = await getAuthoredCourse(ctx, { courseId })
+  if (course.revision === revision) return course
+  throw new AppError('DraftChanged', { facts: { revision: course.revision } })
 }
 
 async function changeColumns(ctx: UserContext, input: UpdateCourseInput): Promise<void> {

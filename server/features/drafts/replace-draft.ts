@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type DraftLessonRow,
   type DraftRow,
@@ -42,10 +43,12 @@ export function replaceDraft(
 ): Promise<{ revision: number; changed: boolean }> {
   return changeDraft(ctx, { courseId, revision, from: managedBy }, async (inner, draft) => {
     const { lessons: before = [] } = (await findDraft(inner.db, courseId, { texts: true })) ?? {}
-    const wanted = wantedLessons(content, draft)
+    const wanted = await wantedLessons(content, draft)
     const hash = hasherOf(courseId, wanted)
     const current = new Map(before.map((lesson) => [lesson.key, lesson]))
-    const changed = wanted.filter((lesson) => !isSame(lesson, current.get(lesson.key), hash))
+    const changed: WantedLesson[] = []
+    for (const lesson of wanted)
+      if (!(await isSame(lesson, current.get(lesson.key), hash))) changed.push(lesson)
     const keys = new Set(wanted.map(({ key }) => key))
     const removed = before.map(({ key }) => key).filter((key) => !keys.has(key))
 
@@ -78,10 +81,10 @@ function termsOf({ title, summary, language, license, source }: DraftRow) {
 }
 
 /** @throws LessonKeyTaken */
-function wantedLessons(
+async function wantedLessons(
   { sections }: CourseContent,
   { courseId, publishedFormerKeys }: DraftRow,
-): WantedLesson[] {
+): Promise<WantedLesson[]> {
   const given = sections.flatMap(({ lessons }, section) =>
     lessons.map((lesson, index) => ({ lesson, path: `sections.${section}.lessons.${index}` })),
   )
@@ -95,10 +98,9 @@ function wantedLessons(
   }))
   if (issues.length > 0) throw new AppError('LessonKeyTaken', { issues: issues.slice(0, 20) })
   const hash = hasherOf(courseId, lessons)
-  return lessons.map((lesson) => ({
-    ...lesson,
-    bodySha256: hash(lesson.content),
-  }))
+  const wanted: WantedLesson[] = []
+  for (const lesson of lessons) wanted.push({ ...lesson, bodySha256: await hash(lesson.content) })
+  return wanted
 }
 
 /**
@@ -126,24 +128,30 @@ function withFormerKeys(
   })
 }
 
-function hasherOf(courseId: string, lessons: readonly KeyedLesson[]) {
+type Hasher = (markdown: string) => Promise<string>
+
+/** Others have their turn between two texts, which may be long. */
+function hasherOf(courseId: string, lessons: readonly KeyedLesson[]): Hasher {
   const keys = linkableKeys(lessons)
-  return (markdown: string) => sha256(resolveLessonLinks(markdown, { courseId, keys }))
+  return async (markdown) => {
+    await nextTurn()
+    return sha256(resolveLessonLinks(markdown, { courseId, keys }))
+  }
 }
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function isSame(
+async function isSame(
   wanted: WantedLesson,
   current: DraftLessonRow | undefined,
-  hash: (markdown: string) => string,
-): boolean {
+  hash: Hasher,
+): Promise<boolean> {
   if (current === undefined) return false
   const fieldsOf = ({ key, title, type, minutes, required, preview, formerKeys }: WantedLesson) =>
     JSON.stringify([key, title, type, minutes, required, preview, formerKeys.toSorted()])
-  const bodySha256 = current.bodySha256 ?? hash(current.content ?? '')
+  const bodySha256 = current.bodySha256 ?? (await hash(current.content ?? ''))
   return (
     bodySha256 === wanted.bodySha256 &&
     fieldsOf(wanted) === fieldsOf({ ...wanted, ...current, content: '', bodySha256 })

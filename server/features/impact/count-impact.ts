@@ -2,7 +2,7 @@ import {
   advanceImpact,
   deleteImpactsBefore,
   findImpact,
-  type ImpactRow,
+  type ImpactKey,
   listUnansweredImpacts,
 } from '../../../db/queries/learning/impact.ts'
 import type { Deps } from '../../context.ts'
@@ -12,10 +12,8 @@ import { createCounter, type ImpactProgress } from './count-learners.ts'
 const sliceMilliseconds = 5_000
 const keptMilliseconds = 86_400_000
 
-type Asked = Pick<ImpactRow, 'courseId' | 'fingerprint'>
-
 /** Enqueues the job in the caller's transaction. */
-export async function enqueueCounting(ctx: Deps, asked: Asked): Promise<void> {
+export async function enqueueCounting(ctx: Deps, asked: ImpactKey): Promise<void> {
   const { courseId, fingerprint } = asked
   await ctx.jobs.enqueue(ctx.db, 'count-impact', { courseId, fingerprint })
   ctx.afterCommit(() => ctx.jobs.wake('count-impact'))
@@ -23,16 +21,14 @@ export async function enqueueCounting(ctx: Deps, asked: Asked): Promise<void> {
 
 /**
  * The job: counts for some seconds, and enqueues the job that goes on. Killed at any point, it goes
- * on after the last step that it has kept. Stops when something else was asked meanwhile, and when a
- * second job is ahead.
+ * on after the last step that it has kept. Stops when a second job is ahead.
  */
-export async function countImpactJob(ctx: Deps, asked: Asked): Promise<void> {
-  const { courseId, fingerprint } = asked
-  const impact = await findImpact(ctx.db, courseId)
-  if (impact?.fingerprint !== fingerprint || impact.finishedAt !== null) return
+export async function countImpactJob(ctx: Deps, asked: ImpactKey): Promise<void> {
+  const impact = await findImpact(ctx.db, asked)
+  if (impact === undefined || impact.finishedAt !== null) return
 
   const until = performance.now() + sliceMilliseconds
-  const countNext = createCounter(ctx, courseId, impact.question)
+  const countNext = createCounter(ctx, asked.courseId, impact.question)
   const { tally, done, afterUser } = impact
   let progress: ImpactProgress = { tally, done, afterUser, isFinished: false }
   while (!progress.isFinished && performance.now() < until) {

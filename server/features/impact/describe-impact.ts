@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   countLearners,
+  deleteOlderImpacts,
   findImpact,
   findVersionTerms,
   upsertImpact,
@@ -24,6 +25,8 @@ import type { ComparedContent } from './types.ts'
 const defaultPatienceMilliseconds = 1_500
 /** How long an answer that a job has counted is given. */
 const freshMilliseconds = 300_000
+/** Whom the newest ones push out begins anew. */
+const maxQuestionsOfCourse = 8
 /** When to ask again. */
 const retryAfterSeconds = 2
 
@@ -101,8 +104,8 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
     userIds: policy === 'chosen' ? [...userIds] : [],
   }
   const fingerprint = createHash('sha256').update(JSON.stringify(question)).digest('hex')
-  const asked = await findImpact(ctx.db, courseId)
-  if (asked?.fingerprint === fingerprint) {
+  const asked = await findImpact(ctx.db, { courseId, fingerprint })
+  if (asked !== undefined) {
     if (asked.finishedAt === null) throw notCounted(asked)
     const age = ctx.now().getTime() - asked.finishedAt.getTime()
     if (age < freshMilliseconds) return asked.tally
@@ -119,6 +122,7 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
   const { done, afterUser, tally } = progress
   const counts = { total, done, afterUser, tally }
   await inTransaction(ctx, async (ctx) => {
+    await deleteOlderImpacts(ctx.db, courseId, maxQuestionsOfCourse - 1)
     await upsertImpact(ctx.db, { courseId, fingerprint, question, ...counts, askedAt: ctx.now() })
     await enqueueCounting(ctx, { courseId, fingerprint })
   })

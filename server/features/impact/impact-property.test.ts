@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { findCourse } from '../../../db/queries/learning/courses.ts'
 import { countLessons, findEnrollment } from '../../../db/queries/learning/enrollments.ts'
-import { findImpact, listCountedLessons } from '../../../db/queries/learning/impact.ts'
+import { findNewestImpact, listCountedLessons } from '../../../db/queries/learning/impact.ts'
 import { listLessons } from '../../../db/queries/learning/lessons.ts'
 import { enrollments } from '../../../db/schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../db/schema/learning/progress.ts'
@@ -212,7 +212,7 @@ async function askJob(courseId: string): Promise<Impact> {
   const deps = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: async () => {} } }
   const asked = draftImpact(deps, courseId, { patienceMilliseconds: 0 })
   await expect(asked).rejects.toMatchObject({ name: 'ImpactNotCounted' })
-  const question = await findImpact(api.deps.db, courseId)
+  const question = await findNewestImpact(api.deps.db, courseId)
   await countImpactJob(deps, { courseId, fingerprint: question?.fingerprint ?? '' })
   return draftImpact(deps, courseId, { patienceMilliseconds: 0 })
 }

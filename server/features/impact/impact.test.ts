@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { findImpact } from '../../../db/queries/learning/impact.ts'
+import { findNewestImpact } from '../../../db/queries/learning/impact.ts'
 import { impacts } from '../../../db/schema/learning/impact.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
@@ -174,7 +174,7 @@ async function givenQuestion() {
     name: 'ImpactNotCounted',
     facts: { done: 0, total: 3, retryAfterSeconds: 2 },
   })
-  const { fingerprint = '' } = (await findImpact(api.deps.db, course.id)) ?? {}
+  const { fingerprint = '' } = (await findNewestImpact(api.deps.db, course.id)) ?? {}
   return { course, ask, asked: { courseId: course.id, fingerprint } }
 }
 
@@ -205,14 +205,27 @@ test('a job goes on where a killed one stopped', async () => {
   expect((await ask()).ifMoved.moved).toBe(41)
 })
 
-test('of two questions the newer one is answered', async () => {
+test('two who ask different questions of a course both get their answer', async () => {
   const { course, ask, asked } = await givenQuestion()
   await draft(course, ['b'])
   await expect(ask()).rejects.toMatchObject({ name: 'ImpactNotCounted' })
+  const second = await findNewestImpact(api.deps.db, course.id)
 
   await countImpactJob(quiet, asked)
+  if (second !== undefined) await countImpactJob(quiet, second)
 
-  await expect(ask()).rejects.toMatchObject({ name: 'ImpactNotCounted' })
+  expect((await ask()).ifMoved.lessonsLostCount).toBe(0)
+  await draft(course, ['a'])
+  expect((await ask()).ifMoved.lessonsLost).toEqual([{ key: 'b', learners: 3 }])
+})
+
+test('a course keeps its eight newest questions', async () => {
+  const { course, ask } = await givenQuestion()
+  for (let number = 0; number < 9; number++) {
+    await draft(course, ['a', `added-${number}`])
+    await expect(ask()).rejects.toMatchObject({ name: 'ImpactNotCounted' })
+  }
+  expect(await api.deps.db.$count(impacts, sql`${impacts.courseId} = ${course.id}`)).toBe(8)
 })
 
 test('an answer is counted anew after some minutes, and a lost job is enqueued again', async () => {
@@ -231,5 +244,5 @@ test('an answer is counted anew after some minutes, and a lost job is enqueued a
   await expect(asksLater).rejects.toMatchObject({ name: 'ImpactNotCounted' })
 
   await tidyImpacts({ ...quiet, now: () => new Date(Date.now() + 2 * 86_400_000) })
-  expect(await findImpact(api.deps.db, asked.courseId)).toBeUndefined()
+  expect(await findNewestImpact(api.deps.db, asked.courseId)).toBeUndefined()
 })

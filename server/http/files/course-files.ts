@@ -154,7 +154,10 @@ export const courseFileEndpoints: Endpoint[] = [
       'same zip, byte for byte.',
     parameters: [
       courseParameter,
-      inQuery('version', 'The number of a version, or `draft`. Default: the current version'),
+      inQuery(
+        'version',
+        'The number of a version, or `draft`. Default: the current version, else the draft',
+      ),
     ],
     content: zip,
     errors: [...errors, 'VersionNotFound', 'DraftNotFound'],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findImpact } from '../../../../db/queries/learning/impact.ts'
+import { findNewestImpact } from '../../../../db/queries/learning/impact.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { countImpactJob } from '../../../../server/features/impact/count-impact.ts'
@@ -22,7 +22,7 @@ export async function whenCounted(
     } catch (error) {
       if (!(error instanceof AppError) || error.name !== 'ImpactNotCounted') throw error
     }
-    const asked = await findImpact(deps.db, courseId)
+    const asked = await findNewestImpact(deps.db, courseId)
     if (asked === undefined) continue
     progress(`Counted ${asked.done} of ${asked.total} learners`)
     await countImpactJob(deps, { courseId, fingerprint: asked.fingerprint })

@@ -21,7 +21,7 @@ import { zipFiles } from './zip-files.ts'
 
 export interface ExportChoice {
   courseId: string
-  /** Default: the current version. */
+  /** Default: the current version, or the draft of a course that was never published. */
   version?: number | 'draft' | undefined
 }
 
@@ -41,8 +41,7 @@ export async function exportCourse(
 ): Promise<CourseExport> {
   const course = await findAuthoredCourse(db, { courseId, readerId: null })
   if (course === undefined) throw new AppError('CourseNotFound')
-  const number = version ?? course.version
-  if (number === null) throw new AppError('VersionNotFound')
+  const number = version ?? course.version ?? 'draft'
 
   const { sections, terms, textOf } =
     number === 'draft'
