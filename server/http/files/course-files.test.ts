@@ -211,7 +211,13 @@ describe('a course as a zip over HTTP', () => {
 
     expect((await exportOf(course.id, '?version=draft', stranger.token)).status).toBe(404)
     expect((await exportOf(course.id, '?version=draft', reviewer.token)).status).toBe(200)
-    expect((await exportOf(course.id, '', reviewer.token)).status).toBe(404)
+    // Nothing is published yet: the default is the draft.
+    const exported = await exportOf(course.id, '', reviewer.token)
+    expect([exported.status, exported.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('-draft.zip'),
+    ])
+    expect((await exportOf(course.id, '?version=1', reviewer.token)).status).toBe(404)
     expect((await importTo(course.id, zip, { token: stranger.token })).status).toBe(404)
     expect((await importTo(course.id, zip, { token: reviewer.token })).status).toBe(403)
     const refused = await api.deps.db.execute(sql`
