@@ -383,7 +383,7 @@ export type CourseNotCompletedFacts = {
   lessons: Array<MissingLesson>
 }
 
-/** What the course costs; 0 for a free one */
+/** The price of the course; 0 for a free one */
 export type CoursePrice = {
   /** Integer amount in the currency's smallest unit: 2900 USD is 29 dollars */
   amount: number
@@ -1343,7 +1343,7 @@ export type Publication = {
   revision: number
 }
 
-/** What to publish, and for whom */
+/** The draft to publish, and its reach */
 export type PublishInput = {
   /** The course */
   courseId: string
@@ -1352,7 +1352,7 @@ export type PublishInput = {
   /** The current version then; null for the first one */
   baseVersion: number | null
   /**
-   * What is new. Members of the course, learners who are moved, and learners of older
+   * News of the version. Members of the course, learners who are moved, and learners of older
    * versions read it
    */
   note?: string | undefined
@@ -1797,7 +1797,7 @@ export type UnlinkIdentityInput = {
   code?: string | undefined
 }
 
-/** What to change; the rest stays */
+/** The changes; everything else stays */
 export type UpdateCourseInput = {
   /** The revision that you read, and change */
   revision: number
@@ -1826,7 +1826,7 @@ export type UpdateCourseInput = {
   managedBy?: 'http' | 'folder' | undefined
 }
 
-/** What to change in a lesson; the rest stays */
+/** The changes of a lesson; everything else stays */
 export type UpdateLessonInput = {
   /** The revision that you read, and change */
   revision: number

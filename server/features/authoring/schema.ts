@@ -63,7 +63,7 @@ const Price = z
   })
   .meta({
     id: 'CoursePrice',
-    description: 'What the course costs; 0 for a free one',
+    description: 'The price of the course; 0 for a free one',
     examples: [{ amount: 2900, currency: 'USD' }],
   })
 
@@ -154,5 +154,5 @@ export const UpdateCourseInput = z
     learnersMayMove: learnersMayMove.optional(),
     managedBy: managedBy.optional(),
   })
-  .meta({ id: 'UpdateCourseInput', description: 'What to change; the rest stays' })
+  .meta({ id: 'UpdateCourseInput', description: 'The changes; everything else stays' })
 export type UpdateCourseInput = z.infer<typeof UpdateCourseInput>

@@ -257,7 +257,7 @@ export const UpdateLessonInput = DeleteLessonInput.extend({
   required: Required.optional(),
   preview: Preview.optional(),
   content: Content.optional(),
-}).meta({ id: 'UpdateLessonInput', description: 'What to change in a lesson; the rest stays' })
+}).meta({ id: 'UpdateLessonInput', description: 'The changes of a lesson; everything else stays' })
 export type UpdateLessonInput = z.infer<typeof UpdateLessonInput>
 
 const NeighborInDraft = z.object({ key: answered.key, title: answered.title })

@@ -40,7 +40,7 @@ export const PublishInput = z
       .optional()
       .meta({
         description:
-          'What is new. Members of the course, learners who are moved, and learners of older ' +
+          'News of the version. Members of the course, learners who are moved, and learners of older ' +
           'versions read it',
         examples: ['The client moved to a new API.'],
       }),
@@ -52,7 +52,7 @@ export const PublishInput = z
           'get it as well, which only a minor correction may do',
       ),
   })
-  .meta({ id: 'PublishInput', description: 'What to publish, and for whom' })
+  .meta({ id: 'PublishInput', description: 'The draft to publish, and its reach' })
 export type PublishInput = z.input<typeof PublishInput>
 
 export const Publication = z
