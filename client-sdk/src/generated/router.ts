@@ -3559,9 +3559,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Show whom a draft hits.
      *
-     * What publishing the draft changes, and what becomes of the learners of all versions if
-     * they are moved to it. Publishing alone moves nobody, except for a minor correction that
-     * is published for everyone. Changes nothing. Where there is too much to count for one
+     * The changes that publishing makes, and the effect on the learners of all versions if they
+     * are moved to it. Publishing alone moves nobody, except for a minor correction that is
+     * published for everyone. Changes nothing. Where there is too much to count for one
      * request, it is counted in the background: ask again.
      *
      * Errors: CourseNotFound, DraftNotFound, ImpactNotCounted.

@@ -96,7 +96,7 @@ export async function findCourse(
 /** The current version of a course, for a learner of an older one. */
 export interface NewerVersion {
   version: number
-  /** What its author says about it, or about the newest one with changed content. */
+  /** Its author's words about it, or about the newest one with changed content. */
   note: string | null
   /** ISO 8601. */
   publishedAt: string

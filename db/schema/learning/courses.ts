@@ -83,7 +83,7 @@ export const courseVersions = pgTable(
     publishedAt: instant().notNull(),
     /** What it changed; null for versions from before that was kept. */
     kind: text({ enum: ['first', 'terms', 'minor', 'major'] }),
-    /** What its author says about it. */
+    /** Its author's words about it. */
     note: text(),
   },
   (versions) => [

@@ -11,7 +11,7 @@ export const impactProcedures = {
       rest('GET /api/v1/authoring/courses/{courseId}/draft/impact', {
         summary: 'Show whom a draft hits',
         description:
-          'What publishing the draft changes, and what becomes of the learners of all versions ' +
+          'The changes that publishing makes, and the effect on the learners of all versions ' +
           'if they are moved to it. Publishing alone moves nobody, except for a minor correction ' +
           'that is published for everyone. Changes nothing. Where there is too much to count for ' +
           'one request, it is counted in the background: ask again.',
