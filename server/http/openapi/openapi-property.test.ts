@@ -189,6 +189,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     { url: `${authored}/draft/lessons`, body: { key: 'a-new-lesson', title: 'New' } },
     true,
   ],
+  'versions.diff': [{ url: `${authored}/versions/1/diff/1` }, true],
   'versions.restore': [
     { url: `${authored}/versions/1/restore`, body: { replaceDraft: true } },
     true,
