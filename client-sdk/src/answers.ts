@@ -11,6 +11,8 @@ export interface FetchAnswer {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
+  /** Read where the answer is a file. */
+  blob(): Promise<Blob>
 }
 
 /** One entry of an answer in tRPC's envelope. */
@@ -43,6 +45,27 @@ export function readAnswer(
     if (error !== undefined && isProblem(error.data))
       error.data = fromProblem(error.data, retryAfterSeconds)
   }
+  return body
+}
+
+/**
+ * Returns the answer of an operation that is called outside of tRPC: a file of the expected type, or
+ * the value of its JSON. Throws the failure that came instead.
+ */
+export async function readPlainAnswer(
+  answer: FetchAnswer,
+  { baseUrl, type }: { baseUrl: string; type: string },
+): Promise<unknown> {
+  const isExpected =
+    answer.status === 200 && answer.headers.get('content-type')?.split(';')[0]?.trim() === type
+  if (isExpected && type !== 'application/json') return answer.blob()
+
+  const text = await answer.text()
+  const body = parse(text)
+  const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'))
+  if (isProblem(body)) throw fromProblem(body, retryAfterSeconds)
+  if (!isExpected || !isObject(body))
+    throw foreignAnswer(answer, text, { baseUrl, retryAfterSeconds })
   return body
 }
 

@@ -2,6 +2,7 @@ import { createCallSender } from './batches.ts'
 import { codeIn } from './codes.ts'
 import { withDeadline } from './deadline.ts'
 import { errorOf, isLyceumError, LyceumError } from './errors.ts'
+import { createFileSender, isFileOperation } from './files.ts'
 import type { LoginResult, Verification } from './generated/router.ts'
 import {
   type CallOptions,
@@ -16,7 +17,13 @@ import {
 import { createPauses, newKey, withRetries } from './retry.ts'
 import { createSession, type SessionView, type SignedOutReason } from './session.ts'
 import { memoryTokenStore, type TokenStore } from './token-store.ts'
-import { createTrpcFetch, type FetchLike, type RequestLog, type ResponseLog } from './transport.ts'
+import {
+  createTransport,
+  createTrpcFetch,
+  type FetchLike,
+  type RequestLog,
+  type ResponseLog,
+} from './transport.ts'
 
 export interface LyceumOptions {
   /**
@@ -110,11 +117,13 @@ export function createLyceum(options: LyceumOptions): Lyceum {
     onSignedOut?.(reason),
   )
   const baseUrl = checkedBaseUrl(options.baseUrl)
-  const send = createCallSender({
+  const transport = createTransport({ ...options, baseUrl, session })
+  const sendCall = createCallSender({
     url: `${baseUrl}/trpc`,
-    fetch: createTrpcFetch({ ...options, baseUrl, session }),
+    fetch: createTrpcFetch(transport, baseUrl),
     session,
   })
+  const sendFile = createFileSender({ baseUrl, transport, session })
   const pauses = createPauses()
 
   function call(
@@ -135,6 +144,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
     const mayBeRepeated =
       kind === 'query' || idempotencyKey !== undefined || isRepeatable(operation)
     const caller = session.caller()
+    const send = isFileOperation(operation) ? sendFile : sendCall
     return withRetries({ retries: mayBeRepeated ? retries : 0, signal, pauses }, () =>
       withDeadline(deadline, (aborted) =>
         send({

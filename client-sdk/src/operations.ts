@@ -1,3 +1,4 @@
+import type { FileAreas } from './file-operations.ts'
 import {
   idempotentOperations,
   longOperations,
@@ -60,7 +61,7 @@ type Callable<Procedure, Path> =
         >
       : never
 
-type Areas = AppRouter['_def']['record']
+type Areas = AppRouter['_def']['record'] & FileAreas
 
 /**
  * Every operation of Lyceum: `lyceum.cart.add.mutate({ courseId })`, `lyceum.courses.list.query()`.

@@ -8,7 +8,8 @@ export type FetchLike = (url: string, init: FetchInit) => Promise<FetchAnswer>
 export interface FetchInit {
   method: string
   headers: Record<string, string>
-  body?: string
+  /** JSON, or a file to send. */
+  body?: string | Blob
   signal?: AbortSignal
   /** For the two calls of a third-party sign-in that set and send a cookie of the server. */
   credentials?: 'include'
@@ -33,7 +34,7 @@ export interface ResponseLog extends RequestLog {
   errors: LyceumErrorName[]
 }
 
-export interface Transport {
+export interface TransportOptions {
   baseUrl: string
   fetch?: FetchLike | undefined
   session: Session
@@ -41,43 +42,45 @@ export interface Transport {
   onResponse?: ((response: ResponseLog) => void) | undefined
 }
 
-export type TrpcFetch = (url: string, init: FetchInit) => Promise<TrpcAnswer>
-
-/** The parts of an answer that tRPC's links read. */
-interface TrpcAnswer {
-  ok: boolean
-  json(): Promise<unknown>
+/** One HTTP request, and how its answer is read. */
+export interface Exchange<Result> {
+  operations: string[]
+  url: string
+  init: FetchInit
+  /** Returns the result, and the errors in it; throws where there is nothing else. */
+  read(answer: FetchAnswer): Promise<{ result: Result; errors: LyceumError[] }>
 }
 
 /**
- * Creates the `fetch` for tRPC's links. Every failure becomes a LyceumError, which is thrown or put
- * in place of an entry's data.
+ * Makes one HTTP request, and reports it to the session and the log of the application. Rejects with
+ * a LyceumError, whatever fails.
  */
-export function createTrpcFetch({
+export type Transport = <Result>(exchange: Exchange<Result>) => Promise<Result>
+
+export function createTransport({
   baseUrl,
   fetch = globalFetch,
   session,
   onRequest,
   onResponse,
-}: Transport): TrpcFetch {
+}: TransportOptions): Transport {
   let requests = 0
 
-  return async (url, init) => {
+  return async ({ operations, url, init, read }) => {
     requests += 1
-    const info: RequestLog = { id: requests, method: init.method, operations: operationsIn(url) }
+    const info: RequestLog = { id: requests, method: init.method, operations }
     const start = Date.now()
     let answer: FetchAnswer | undefined
     let errors: LyceumError[] = []
     notify(() => onRequest?.(info))
 
     try {
-      answer = await send(fetch, url, withCookies(info.operations, init), baseUrl)
-      const body = readAnswer(answer, await textOf(answer, init, baseUrl), {
-        baseUrl,
-        count: url.includes('?batch=1') ? info.operations.length : undefined,
+      answer = await send(fetch, url, withCookies(operations, init), baseUrl)
+      const whole = await read(answer).catch((cause: unknown) => {
+        throw isLyceumError(cause) ? cause : brokenAnswer(init, baseUrl, cause)
       })
-      errors = errorsIn(body)
-      return { ok: errors.length === 0, json: async () => body }
+      errors = whole.errors
+      return whole.result
     } catch (error) {
       if (isLyceumError(error)) errors = [error]
       throw error
@@ -95,6 +98,35 @@ export function createTrpcFetch({
         }),
       )
     }
+  }
+}
+
+export type TrpcFetch = (url: string, init: FetchInit) => Promise<TrpcAnswer>
+
+/** The parts of an answer that tRPC's links read. */
+interface TrpcAnswer {
+  ok: boolean
+  json(): Promise<unknown>
+}
+
+/**
+ * Creates the `fetch` for tRPC's links. Every failure becomes a LyceumError, which is thrown or put
+ * in place of an entry's data.
+ */
+export function createTrpcFetch(transport: Transport, baseUrl: string): TrpcFetch {
+  return (url, init) => {
+    const operations = operationsIn(url)
+    const count = url.includes('?batch=1') ? operations.length : undefined
+    return transport({
+      operations,
+      url,
+      init,
+      read: async (answer) => {
+        const body = readAnswer(answer, await answer.text(), { baseUrl, count })
+        const errors = errorsIn(body)
+        return { result: { ok: errors.length === 0, json: async () => body }, errors }
+      },
+    })
   }
 }
 
@@ -137,16 +169,9 @@ async function send(
   }
 }
 
-async function textOf(answer: FetchAnswer, init: FetchInit, baseUrl: string): Promise<string> {
-  try {
-    return await answer.text()
-  } catch (cause) {
-    throw connectionFailure(
-      init,
-      `The connection to ${baseUrl || 'the server'} broke before the answer was complete.`,
-      cause,
-    )
-  }
+function brokenAnswer(init: FetchInit, baseUrl: string, cause: unknown): LyceumError {
+  const message = `The connection to ${baseUrl || 'the server'} broke before the answer was complete.`
+  return connectionFailure(init, message, cause)
 }
 
 function connectionFailure(init: FetchInit, message: string, cause: unknown): LyceumError {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../server/test/api.ts'
+import { type Api, startApi } from '../../server/test/api.ts'
 import { newCourse } from '../../server/test/authoring.ts'
+import { makeTestDatabase } from '../../server/test/database.ts'
 import type { GivenUser } from '../../server/test/given.ts'
 import type { Lyceum } from '../src/index.ts'
 import { connect } from './support.ts'
@@ -8,8 +9,8 @@ import { connect } from './support.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-async function signedIn({ email, password }: GivenUser): Promise<Lyceum> {
-  const { lyceum } = connect(api)
+async function signedIn({ email, password }: GivenUser, at: Api = api): Promise<Lyceum> {
+  const { lyceum } = connect(at)
   await lyceum.signIn({ email, password })
   return lyceum
 }
@@ -24,7 +25,7 @@ test('a course of twenty lessons lives its whole life with the SDK alone', {
     api.given.learner(),
   ])
   const [owning, writing, reviewing, learning] = (await Promise.all(
-    [admin, author, reviewer, learner].map(signedIn),
+    [admin, author, reviewer, learner].map((user) => signedIn(user)),
   )) as [Lyceum, Lyceum, Lyceum, Lyceum]
 
   // Created, with those who work on it.
@@ -171,6 +172,37 @@ test('a course of twenty lessons lives its whole life with the SDK alone', {
       'learners-moved',
     ]),
   )
+
+  // Taken to an empty installation, and from there again: the same zip, byte for byte.
+  await using elsewhere = await startApi({ databaseUrl: await makeTestDatabase() })
+  const founding = await signedIn(await elsewhere.given.admin(), elsewhere)
+  const bytesOf = async (zip: Blob) => Buffer.from(await zip.arrayBuffer())
+  const zip = await owning.authoring.export.query({ courseId })
+  const { id: copyId } = await founding.authoring.create.mutate(newCourse({ slug }))
+  const taken = await founding.authoring.import.mutate({ courseId: copyId, zip, revision: 1 })
+  expect(taken).toMatchObject({ outcome: 'imported', warnings: [] })
+  const draftZip = await founding.authoring.export.query({ courseId: copyId, version: 'draft' })
+  expect(await bytesOf(draftZip)).toEqual(await bytesOf(zip))
+  await founding.drafts.publish.mutate({
+    courseId: copyId,
+    revision: taken.revision,
+    baseVersion: null,
+  })
+  const again = await founding.authoring.export.query({ courseId: copyId })
+  expect(await bytesOf(again)).toEqual(await bytesOf(zip))
+
+  // Imported again it is unchanged, and nothing is written.
+  const traces = async () => [
+    await founding.authoring.get.query({ courseId: copyId }),
+    await founding.authoring.history.query({ courseId: copyId, limit: 100 }),
+    await founding.versions.list.query({ courseId: copyId }),
+  ]
+  const untouched = await traces()
+  const unchanged = await founding.authoring.import.mutate({ courseId: copyId, zip: again })
+  expect(unchanged).toMatchObject({ outcome: 'unchanged', kind: 'none' })
+  expect(await traces()).toEqual(untouched)
+  const noDraft = founding.authoring.export.query({ courseId: copyId, version: 'draft' })
+  await expect(noDraft).rejects.toMatchObject({ name: 'DraftNotFound' })
 })
 
 test('the SDK says with the error which revision is current, and does not send a change twice', async () => {

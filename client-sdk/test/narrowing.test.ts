@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
-import { type ErrorNameOf, isLyceumError, type LyceumErrorNamed, type Money } from '../src/index.ts'
+import {
+  type ErrorNameOf,
+  type Inputs,
+  isLyceumError,
+  type LyceumErrorNamed,
+  type Money,
+  type Outputs,
+} from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
 
 test('an error says which operation failed, also when a batch failed as a whole', async () => {
@@ -61,4 +68,17 @@ test('the compiler knows the errors of each operation, and their facts', () => {
     }
   }
   expect(priceIn).toBeTypeOf('function')
+})
+
+test('the compiler knows the operations whose input or answer is a file', () => {
+  const possible: ErrorNameOf<'authoring.import'>[] = ['DraftChanged', 'ReadOnly', 'TokenExpired']
+  // @ts-expect-error The PDF of a certificate needs no token.
+  const impossible: ErrorNameOf<'certificates.pdf'> = 'TokenExpired'
+  const version: Inputs['authoring']['export'] = { courseId: 'one', version: 'draft' }
+  // @ts-expect-error A zip is a Blob.
+  const text: Inputs['authoring']['import'] = { courseId: 'one', zip: 'PK' }
+  const pdf: Outputs['transactions']['receiptPdf'] = new Blob([])
+  // Beside them the area keeps its other operations.
+  const course: Inputs['authoring']['get'] = { courseId: 'one' }
+  expect([possible, impossible, version, text, pdf, course]).toHaveLength(6)
 })

@@ -34,7 +34,8 @@ for (const name of ['delete', 'get', 'getAll', 'has', 'set', 'sort'])
   })
 
 /** Instead of Node's, which needs the whole `URL`. */
-function fetch(url: string, { method, headers, body }: FetchInit): Promise<FetchAnswer> {
+async function fetch(url: string, { method, headers, body }: FetchInit): Promise<FetchAnswer> {
+  const payload = body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : body
   const [, hostname, port, path] = /^http:\/\/([^:/]+):(\d+)(\/.*)$/.exec(url) ?? []
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, method, headers }, async (answer) => {
@@ -44,9 +45,10 @@ function fetch(url: string, { method, headers, body }: FetchInit): Promise<Fetch
         status: answer.statusCode ?? 0,
         headers: { get: (name) => String(answer.headers[name] ?? '') || null },
         text: async () => Buffer.concat(parts).toString(),
+        blob: async () => new Blob([Buffer.concat(parts)]),
       })
     })
-    sent.on('error', reject).end(body)
+    sent.on('error', reject).end(payload)
   })
 }
 

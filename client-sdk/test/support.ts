@@ -28,7 +28,9 @@ export function connect(api: Api, options: Partial<LyceumOptions> = {}): Connect
       method: method as 'GET',
       url: pathname + search,
       headers,
-      ...(body !== undefined && { payload: body }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' ? body : Buffer.from(await body.arrayBuffer()),
+      }),
     })
     const answered = new Headers(
       Object.entries(answer.headers).map(([name, value]): [string, string] => [
@@ -36,7 +38,10 @@ export function connect(api: Api, options: Partial<LyceumOptions> = {}): Connect
         String(value),
       ]),
     )
-    return new Response(answer.body, { status: answer.statusCode, headers: answered })
+    return new Response(new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: answered,
+    })
   }
   return { lyceum: createLyceum({ baseUrl: 'http://lyceum.test', fetch, ...options }), sent }
 }

@@ -1,12 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { z } from 'zod'
-import { errors } from '../../server/errors/errors.ts'
+import { type ErrorName, errors } from '../../server/errors/errors.ts'
 import { errorFacts } from '../../server/errors/facts.ts'
+import { ImportedDraft } from '../../server/features/authoring/course-zip/schema.ts'
 import { errorsOf } from '../../server/http/errors-of.ts'
+import {
+  errorsOfEndpoint,
+  type SdkEndpoint,
+  sdkEndpoints,
+} from '../../server/http/openapi/describe-endpoints.ts'
 import { type Operation, operationsOf } from '../../server/http/operations.ts'
 import { currencies, exponentOf } from '../../server/lib/money.ts'
 import { appRouter } from '../../server/router.ts'
+import { splitRoute } from '../../server/trpc.ts'
 import { wrapped } from './markdown.ts'
 
 const docColumns = 92
@@ -22,7 +29,7 @@ const firstLine = (source: string) =>
  * so without anything from inside the server.
  */
 export function sdkRouterTypes(): string {
-  const { checker, router, facts } = loadTypes()
+  const { checker, router, facts, importedDraft } = loadTypes()
   const printer = new TypePrinter(checker)
   const errorShape = printer.print(
     at(checker, router, ['_def', '_config', '$types', 'errorShape']),
@@ -30,6 +37,12 @@ export function sdkRouterTypes(): string {
   )
 
   const errorFactsType = printer.print(facts, z.toJSONSchema(z.object(errorFacts)))
+  // The answer of an endpoint, and so of no procedure.
+  printer.printSide('output', importedDraft, ImportedDraft)
+  const errorNamesOfAll = [
+    ...operationsOf(appRouter).map((operation) => errorNames(operation.name, errorsOf(operation))),
+    ...sdkEndpoints.map((endpoint) => errorNames(endpoint.sdkName, errorsOfEndpoint(endpoint))),
+  ]
   const areas = Map.groupBy(operationsOf(appRouter), ({ name }) => areaOf(name))
   const record = [...areas].map(([area, operations]) => {
     const procedures = operations.map((operation) =>
@@ -51,7 +64,7 @@ export type ErrorShape = ${errorShape}
 export type ErrorFacts = ${errorFactsType}
 
 /** The names of the errors that each operation can answer with. */
-export type OperationErrors = {\n${operationsOf(appRouter).map(errorNames).join('\n')}\n}
+export type OperationErrors = {\n${errorNamesOfAll.join('\n')}\n}
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
 
@@ -100,7 +113,23 @@ ${namesWith('repeatable')}
 export const longOperations: Readonly<Record<string, true>> = {
 ${namesWith('longBody')}
 }
+
+/** Operations that take or return a file, with how they are called over REST. */
+export const fileOperations = {
+${sdkEndpoints.map(fileOperation).join('\n')}
+} as const
 `)
+}
+
+function fileOperation({ sdkName, route, content = {}, requiresToken }: SdkEndpoint): string {
+  const [method, path] = splitRoute(route)
+  const [answer] = Object.keys(content)
+  return `'${sdkName}': {
+method: '${method}',
+path: '${path}',
+answer: '${answer}',
+requiresToken: ${requiresToken === true},
+},`
 }
 
 /** The currencies whose amounts have another number of decimals than two. */
@@ -122,13 +151,16 @@ interface LoadedTypes {
   checker: ts.TypeChecker
   router: ts.Type
   facts: ts.Type
+  importedDraft: ts.Type
 }
+
+const zipSchema = 'server/features/authoring/course-zip/schema.ts'
 
 function loadTypes(): LoadedTypes {
   const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
   const { config } = ts.readConfigFile(path('tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, path('.'))
-  const program = ts.createProgram([path('server/router.ts')], options)
+  const program = ts.createProgram([path('server/router.ts'), path(zipSchema)], options)
   const checker = program.getTypeChecker()
   const symbolOf = (source: string, wanted: string) => {
     const file = program.getSourceFile(path(source))
@@ -141,6 +173,7 @@ function loadTypes(): LoadedTypes {
     checker,
     router: checker.getTypeOfSymbol(symbolOf('server/router.ts', 'appRouter')),
     facts: checker.getDeclaredTypeOfSymbol(symbolOf('server/errors/facts.ts', 'ErrorFacts')),
+    importedDraft: checker.getDeclaredTypeOfSymbol(symbolOf(zipSchema, 'ImportedDraft')),
   }
 }
 
@@ -155,7 +188,7 @@ function at(checker: ts.TypeChecker, type: ts.Type, path: string[]): ts.Type {
 
 function procedureType(
   operation: Operation,
-  { checker, printer, router }: Omit<LoadedTypes, 'facts'> & { printer: TypePrinter },
+  { checker, printer, router }: Pick<LoadedTypes, 'checker' | 'router'> & { printer: TypePrinter },
 ): string {
   const { name, type, rest } = operation
   const [area, own] = [areaOf(name), name.split('.').slice(1)]
@@ -175,9 +208,9 @@ function procedureType(
   return `${doc(words)}${own.join('.')}: ${kind}<{ meta: object; input: ${input}; output: ${output} }>`
 }
 
-function errorNames(operation: Operation): string {
-  const names = errorsOf(operation).map((name) => `| '${name}'`)
-  return `'${operation.name}':\n${wrapped(names.join(' '), { prefix: '  ', columns: docColumns })}`
+function errorNames(operation: string, errors: ErrorName[]): string {
+  const names = errors.map((name) => `| '${name}'`)
+  return `'${operation}':\n${wrapped(names.join(' '), { prefix: '  ', columns: docColumns })}`
 }
 
 function areaOf(name: string): string {

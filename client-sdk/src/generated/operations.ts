@@ -33,3 +33,31 @@ export const longOperations: Readonly<Record<string, true>> = {
   'drafts.createLesson': true,
   'drafts.updateLesson': true,
 }
+
+/** Operations that take or return a file, with how they are called over REST. */
+export const fileOperations = {
+  'certificates.pdf': {
+    method: 'GET',
+    path: '/certificates/{code}.pdf',
+    answer: 'application/pdf',
+    requiresToken: false,
+  },
+  'transactions.receiptPdf': {
+    method: 'GET',
+    path: '/api/v1/transaction/{id}/receipt.pdf',
+    answer: 'application/pdf',
+    requiresToken: true,
+  },
+  'authoring.export': {
+    method: 'GET',
+    path: '/api/v1/authoring/courses/{courseId}/export',
+    answer: 'application/zip',
+    requiresToken: true,
+  },
+  'authoring.import': {
+    method: 'POST',
+    path: '/api/v1/authoring/courses/{courseId}/import',
+    answer: 'application/json',
+    requiresToken: true,
+  },
+} as const

@@ -168,20 +168,63 @@ export type AuthoredCourse = {
   learnersMayMove: boolean
   /** Whether there is a draft that is not published */
   hasDraft: boolean
+  /** false: its last owner erased their account, or it never had one */
+  hasOwner: boolean
   /** Your role; null for administrators who are not members */
   role: 'owner' | 'author' | 'reviewer' | null
   /** When the course was created */
   createdAt: string
   /** Rises with every change of the terms, not of the draft */
   revision: number
+  /** How its certificates look; null if the settings say all of it */
+  certificate: CertificateDesign | null
 }
 
 /** Courses that you work on, newest first */
 export type AuthoredCourseList = {
   /** The items of this page */
-  items: Array<AuthoredCourse>
+  items: Array<AuthoredCourseSummary>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** A course in the list of those who work on it */
+export type AuthoredCourseSummary = {
+  /** The course */
+  id: string
+  /** Readable id, for links */
+  slug: string
+  /** draft: nothing is published yet; archived: no longer in the catalogue */
+  status: 'draft' | 'published' | 'archived'
+  /** The current version; null as long as there is none */
+  version: number | null
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  /** License of the content */
+  license: string | null
+  /** Where the content comes from */
+  source: string | null
+  price: Money
+  /** Where the content is written: http: over this API; folder: in an imported folder */
+  managedBy: 'http' | 'folder'
+  /** Whether publishing needs the approval of somebody who has not written */
+  requiresReview: boolean
+  /** Whether learners may take a newer version by themselves */
+  learnersMayMove: boolean
+  /** Whether there is a draft that is not published */
+  hasDraft: boolean
+  /** false: its last owner erased their account, or it never had one */
+  hasOwner: boolean
+  /** Your role; null for administrators who are not members */
+  role: 'owner' | 'author' | 'reviewer' | null
+  /** When the course was created */
+  createdAt: string
+  /** Rises with every change of the terms, not of the draft */
+  revision: number
 }
 
 /** The courses that you are considering buying */
@@ -262,6 +305,55 @@ export type Certificate = {
   supersededAt?: string
   /** Code of the certificate that replaced it */
   supersededBy?: string
+}
+
+/** How the certificates of a course look; null is what the settings say */
+export type CertificateDesign = {
+  /** Organization named on certificates */
+  issuer: string | null
+  /** picture: its own, which came with an import; none: the name of the issuer instead */
+  logo: 'picture' | 'none' | null
+  /** Color of letters and frame, dark */
+  color: string | null
+  /** Color of ornaments and seal */
+  accent: string | null
+  /** Signatures at the foot */
+  signatures: Array<{
+    /** Name of the signer */
+    name: string
+    /** Title of the signer */
+    title: string
+    /** Whether the handwritten signature came with an import */
+    hasImage: boolean
+  }> | null
+  /** Small print */
+  lines: Array<string> | null
+}
+
+/**
+ * Changes of the certificate design. Fields that you leave out stay, null is what the
+ * settings say. Pictures come with an import.
+ */
+export type CertificateDesignInput = {
+  /** Organization named on certificates */
+  issuer?: string | null | undefined
+  /** picture: its own, which came with an import; none: the name of the issuer instead */
+  logo?: 'picture' | 'none' | null | undefined
+  /** Color of letters and frame, dark */
+  color?: string | null | undefined
+  /** Color of ornaments and seal */
+  accent?: string | null | undefined
+  /** Signatures at the foot, replaced whole; [] for none */
+  signatures?: Array<{
+    /** Name of the signer */
+    name: string
+    /** Title of the signer */
+    title: string
+    /** false removes the image; by default the image of the same name stays */
+    hasImage?: boolean | undefined
+  }> | null | undefined
+  /** Small print */
+  lines?: Array<string> | null | undefined
 }
 
 /** Certificates, newest first */
@@ -864,7 +956,7 @@ export type HistoryEntry = {
   /** When it was done */
   at: string
   /** The kind of event */
-  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed'
+  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'owner-lost'
   /** The user behind it; null for the command line, and once the account is erased */
   user: {
     /** The user */
@@ -953,6 +1045,28 @@ export type ImpactNotCountedFacts = {
   done: number
   /** Learners to count */
   total: number
+}
+
+/** The draft that a zip became */
+export type ImportedDraft = {
+  /** unchanged: the course has this content already, and nothing was written */
+  outcome: 'imported' | 'unchanged'
+  /** The revision of the draft now */
+  revision: number
+  /**
+   * terms: only catalogue data changes; minor: nothing that counts for progress changes;
+   * major: lessons come, go, or count differently
+   */
+  kind: 'none' | 'terms' | 'minor' | 'major'
+  /** The first 100 */
+  warnings: Array<{
+    /** File and line */
+    path: string
+    /** What learners will not reach */
+    message: string
+  }>
+  /** The number of all warnings */
+  warningCount: number
 }
 
 /** A lesson with its content */
@@ -1824,6 +1938,8 @@ export type UpdateCourseInput = {
   learnersMayMove?: boolean | undefined
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy?: 'http' | 'folder' | undefined
+  /** How its certificates look; null: as the settings say */
+  certificate?: CertificateDesignInput | null | undefined
 }
 
 /** The changes of a lesson; everything else stays */
@@ -2450,10 +2566,10 @@ export type OperationErrors = {
   'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'drafts.discard':
-  | 'DraftNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.requestReview':
   | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -2511,6 +2627,22 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
   'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
+  'certificates.pdf':
+  | 'CertificateNotFound' | 'NotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'transactions.receiptPdf':
+  | 'TransactionNotFound' | 'TransactionNotPaid' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable'
+  'authoring.export':
+  | 'CourseNotFound' | 'Forbidden' | 'InvalidFields' | 'VersionNotFound' | 'DraftNotFound' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable'
+  'authoring.import':
+  | 'CourseNotFound' | 'Forbidden' | 'InvalidFields' | 'ManagedElsewhere' | 'LessonKeyTaken' |
+  'DraftChanged' | 'RevisionRequired' | 'PayloadTooLarge' | 'UnsupportedMediaType' |
+  'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable'
 }
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
@@ -2852,7 +2984,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Every course you are or were enrolled in, however you got it, with your progress, the
      * next lesson, your certificate, and the newer version if there is one. A course you work
-     * on while you read the pages comes again on the next one: none is left out.
+     * on while you read the pages comes again on the next one.
      *
      * REST: `GET /api/v1/me/courses`
      */
@@ -3385,10 +3517,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Change the terms of a course, archive it, bring it back.
      *
-     * Fields that you leave out stay; null removes license or source. Of a published course
-     * title, summary, language, license and source become a new version at once, with the same
-     * lessons: for learners nothing changes. Purchases that are not paid yet keep their price.
-     * The slug and these five belong to the folder of a course that has one.
+     * Fields that you leave out stay; null removes license, source or the certificate design,
+     * within `certificate` too. Of a published course title, summary, language, license and
+     * source become a new version at once, without a review, and with the same lessons: for
+     * learners nothing changes. The certificate design counts for certificates issued from then
+     * on. Purchases that are not paid yet keep their price. The slug, these five and the design
+     * belong to the folder of a course that has one.
      *
      * Errors: SlugTaken, ManagedElsewhere.
      *
@@ -3499,7 +3633,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Everything written since the last publication is lost. A course that was never published
      * keeps an empty draft.
      *
-     * Errors: DraftNotFound, ManagedElsewhere.
+     * Errors: DraftNotFound.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/draft/discard`
      */

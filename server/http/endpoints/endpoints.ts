@@ -6,12 +6,15 @@ import type { HeaderName } from './headers.ts'
 import type { Tag } from './tags.ts'
 
 /**
- * The description of an endpoint that is not a procedure, because its answer is not for the SDK. It
- * stands beside the code that mounts the endpoint, and openapi/describe-endpoints.ts gathers it.
+ * The description of an endpoint that is not a procedure, because it takes or answers something else
+ * than JSON. It stands beside the code that mounts the endpoint, and openapi/describe-endpoints.ts
+ * gathers it.
  */
 export interface Endpoint {
   route: Route
   operationId: string
+  /** Its name in the SDK, such as `authoring.export`. Left out where the SDK does not have it. */
+  sdkName?: `${string}.${string}`
   tag: Tag
   summary: string
   description: string

@@ -42,6 +42,7 @@ export const certificateFileEndpoints: Endpoint[] = [
   {
     route: 'GET /certificates/{code}.pdf',
     operationId: 'certificates_pdf',
+    sdkName: 'certificates.pdf',
     tag: 'certificates',
     summary: 'Download the PDF of a certificate',
     description:

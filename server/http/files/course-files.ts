@@ -146,6 +146,7 @@ export const courseFileEndpoints: Endpoint[] = [
   {
     route: 'GET /api/v1/authoring/courses/{courseId}/export',
     operationId: 'authoring_export',
+    sdkName: 'authoring.export',
     tag: 'authoring',
     summary: 'Export a course as a zip',
     description:
@@ -167,6 +168,7 @@ export const courseFileEndpoints: Endpoint[] = [
   {
     route: 'POST /api/v1/authoring/courses/{courseId}/import',
     operationId: 'authoring_import',
+    sdkName: 'authoring.import',
     tag: 'authoring',
     summary: 'Replace the draft of a course by a zip',
     description:
@@ -197,6 +199,7 @@ export const courseFileEndpoints: Endpoint[] = [
       'RevisionRequired',
       'PayloadTooLarge',
       'UnsupportedMediaType',
+      'ReadOnly',
     ],
     limits,
     requiresToken: true,

@@ -43,6 +43,7 @@ export const receiptFileEndpoints: Endpoint[] = [
   {
     route: 'GET /api/v1/transaction/{id}/receipt.pdf',
     operationId: 'transactions_receipt_pdf',
+    sdkName: 'transactions.receiptPdf',
     tag: 'transactions',
     summary: 'Download the receipt of a payment as a PDF',
     description:

@@ -48,6 +48,13 @@ export function describeEndpoints(around: Surroundings): Record<string, PathItem
   )
 }
 
+/** An endpoint that the SDK calls as if it were a procedure. */
+export type SdkEndpoint = Endpoint & Required<Pick<Endpoint, 'sdkName'>>
+
+export const sdkEndpoints: SdkEndpoint[] = endpoints.filter(
+  (endpoint): endpoint is SdkEndpoint => endpoint.sdkName !== undefined,
+)
+
 /** The routes of the endpoints that count towards a limit, such as "GET /verify/{code}". */
 export function endpointRoutesWith(limit: LimitName): string[] {
   return endpoints.filter(({ limits }) => limits?.includes(limit)).map(({ route }) => route)
@@ -75,7 +82,7 @@ function responsesOf(endpoint: Endpoint, around: ErrorSurroundings): OperationOb
   const names = endpoint.headers ?? (hasEtag ? [...everyAnswer, 'etag' as const] : everyAnswer)
   const headers = referToHeaders(names)
   const isCounted = names.includes('ratelimit-limit')
-  const errors = errorsOf(endpoint).filter((name) => isCounted || name !== 'RateLimited')
+  const errors = errorsOfEndpoint(endpoint).filter((name) => isCounted || name !== 'RateLimited')
   return {
     ...(content === undefined
       ? { 302: { description: 'Redirects the browser', headers } }
@@ -91,11 +98,12 @@ function responsesOf(endpoint: Endpoint, around: ErrorSurroundings): OperationOb
   }
 }
 
-function errorsOf({ errors = [], requiresToken }: Endpoint): ErrorName[] {
+/** Every named error that an endpoint may answer with. */
+export function errorsOfEndpoint({ errors = [], requiresToken }: Endpoint): ErrorName[] {
   const tokenErrors: ErrorName[] = requiresToken
     ? ['TokenMissing', 'TokenExpired', 'TokenInvalid']
     : []
-  return [...errors, ...tokenErrors, ...errorsOfEveryRoute]
+  return [...new Set([...errors, ...tokenErrors, ...errorsOfEveryRoute])]
 }
 
 function pageResponse(description: string): Response {
