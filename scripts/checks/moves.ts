@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
-import { connectDatabase } from '../../db/client.ts'
 import { findCourse } from '../../db/queries/learning/courses.ts'
 import { findMove, type MoveRow } from '../../db/queries/learning/moves.ts'
 import { replaceDraft } from '../../server/features/drafts/replace-draft.ts'
@@ -13,12 +12,10 @@ import type { CourseContent, LessonContent } from '../../server/features/drafts/
 import { checkData } from '../../server/features/invariants/check-data.ts'
 import { startMove } from '../../server/features/moves/start-move.ts'
 import { publishDraft } from '../../server/features/versions/publish-draft.ts'
-import { createServiceJobs } from '../../server/job-kinds.ts'
 import { createKeys } from '../../server/security/keys.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
-import { benchDeps } from '../bench/deps.ts'
-import { fillSchool } from '../bench/school.ts'
+import { fillLongCourse, longCourse, longCourseOf, openService } from '../bench/long-course.ts'
 import { freshDatabase, numberAfter, withPostgres } from '../bench/setting.ts'
 
 /*
@@ -30,7 +27,6 @@ import { freshDatabase, numberAfter, withPostgres } from '../bench/setting.ts'
 const learners = numberAfter('--learners', 100_000)
 const lessonCount = numberAfter('--lessons', 562)
 const kills = numberAfter('--kills', 3)
-const slug = 'school-course-1'
 
 /** Version 2 lacks every tenth lesson, and has new keys for others; version 3 is written better. */
 function contentOf(version: number): CourseContent {
@@ -43,12 +39,7 @@ function contentOf(version: number): CourseContent {
     const title = `Lesson ${number}`
     return [{ ...names, title, content, type: 'text', minutes: 5, required: true, preview: false }]
   })
-  const sections = Array.from({ length: Math.ceil(lessons.length / 10) }, (_, number) => ({
-    title: `Section ${number}`,
-    lessons: lessons.slice(number * 10, number * 10 + 10),
-  }))
-  const price = { amount: 2900, currency: 'USD' }
-  return { slug, title: 'A long course', summary: 'Many lessons.', language: 'en', price, sections }
+  return longCourseOf(lessons)
 }
 
 /** Takes every mail and forgets it. */
@@ -66,24 +57,10 @@ async function startMailServer(port: number): Promise<SMTPServer> {
   return server
 }
 
-async function open(databaseUrl: string) {
-  const log = pino({ level: 'warn' })
-  const database = connectDatabase({ url: databaseUrl, log })
-  const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
-  const deps = await benchDeps({ log, database, jobs })
-  return {
-    deps,
-    close: async () => {
-      await jobs.stop()
-      await database.close()
-    },
-  }
-}
-
-type Opened = Awaited<ReturnType<typeof open>>
+type Opened = Awaited<ReturnType<typeof openService>>
 
 async function publishVersion({ deps }: Opened, version: number): Promise<string> {
-  const { id: courseId } = (await findCourse(deps.db, { slug })) ?? { id: '' }
+  const { id: courseId } = (await findCourse(deps.db, { slug: longCourse })) ?? { id: '' }
   const baseVersion = version - 1
   const { revision } = await replaceDraft(deps, {
     courseId,
@@ -169,22 +146,14 @@ try {
   await withPostgres(pino({ level: 'warn' }), async (serverUrl) => {
     const began = performance.now()
     const databaseUrl = await freshDatabase(serverUrl, 'moves_check')
-    await fillSchool(databaseUrl, {
-      courses: 2,
-      lessonsPerCourse: lessonCount,
-      users: learners,
-      coursesPerUser: 1,
-      lessonsBegun: 20,
-      purchases: 0,
-      completedShare: 0.01,
-    })
+    await fillLongCourse(databaseUrl, { learners, lessons: lessonCount })
     const client = new Client({ connectionString: databaseUrl })
     await client.connect()
     await client.query(watch)
     await client.query('vacuum analyze')
     say(`${learners} learners of ${lessonCount} lessons: filled in ${secondsSince(began)} s`)
 
-    const opened = await open(databaseUrl)
+    const opened = await openService(databaseUrl, pino({ level: 'warn' }))
     const settings = {
       DATABASE_URL: databaseUrl,
       KEYS_FILE: join(folder, 'keys.json'),

@@ -376,6 +376,8 @@ export interface AuthoredCourseRow
   license: string | null
   source: string | null
   hasDraft: boolean
+  /** False once the last owner erased their account, or if there never was one. */
+  hasOwner: boolean
   /** The reader's; null for administrators who are no members. */
   role: CourseMemberRow['role'] | null
 }
@@ -390,7 +392,9 @@ const authoredCourse = `
     coalesce(v.language, d.language, 'und') as language,
     case when v.id is null then d.license else v.license end as license,
     case when v.id is null then d.source else v.source end as source,
-    d.outline is not null as "hasDraft", m.role
+    d.outline is not null as "hasDraft", exists (
+      select from course_members o where o.course_id = c.id and o.role = 'owner'
+    ) as "hasOwner", m.role
   from courses c
   left join course_versions v on v.course_id = c.id and v.number = c.current_version
   left join drafts d on d.course_id = c.id`

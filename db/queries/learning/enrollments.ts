@@ -131,7 +131,8 @@ export function listOwnedAmong(
 
 /**
  * Enrolls the user, or reopens an ended enrollment, and counts its lessons. A course that the user
- * has left opens as it was. True when access is new.
+ * has left opens as it was, and access that had ended in no older version than before. True when
+ * access is new.
  */
 export async function upsertEnrollment(
   db: Db,
@@ -145,7 +146,11 @@ export async function upsertEnrollment(
       set: {
         status: 'active',
         source: sql`case when ${enrollments.leftAt} is null then excluded.source else ${enrollments.source} end`,
-        versionId: sql`case when ${enrollments.leftAt} is null then excluded.version_id else ${enrollments.versionId} end`,
+        versionId: sql`(
+          select id from course_versions
+          where id = ${enrollments.versionId}
+            or (id = excluded.version_id and ${enrollments.leftAt} is null)
+          order by number desc limit 1)`,
         leftAt: null,
       },
       setWhere: eq(enrollments.status, 'ended'),

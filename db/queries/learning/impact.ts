@@ -363,3 +363,18 @@ export async function listUnansweredImpacts(db: Db): Promise<ImpactKey[]> {
 export async function deleteImpactsBefore(db: Db, at: Date): Promise<void> {
   await db.delete(impacts).where(lt(impacts.askedAt, at))
 }
+
+/** Those of the texts that contain a part, by their SHA-256. Reads all that are named. */
+export async function findBodiesContaining(
+  db: Db,
+  { sha256s, part }: { sha256s: string[]; part: string },
+): Promise<Map<string, string>> {
+  const found = await runNamed<{ sha256: string; content: string }>(db, {
+    name: 'find_bodies_containing',
+    text: `
+      select sha256, content from lesson_bodies
+      where sha256 = any($1) and strpos(content, $2) > 0`,
+    values: [sha256s, part],
+  })
+  return new Map(found.map(({ sha256, content }) => [sha256, content]))
+}

@@ -37,8 +37,9 @@ export interface LessonForUser
 
 /**
  * A lateral table: the one lesson of the version `v` that a row `asked` (course_id, key,
- * former_keys) means, by its key, or by a key that either of the two had before. Later parts are
- * read only when earlier ones find nothing, and none reads more of a longer course.
+ * former_keys) means, by its key, or by a key that either of the two had before; of several lessons
+ * that were joined later, the first in the outline. Later parts are read only when earlier ones find
+ * nothing, and none reads more of a longer course: the sum keeps the index by position out of it.
  */
 export const lessonAskedFor = `
   lateral (
@@ -46,13 +47,15 @@ export const lessonAskedFor = `
     where course_id = asked.course_id and key = asked.key
       and until_version >= v.number and from_version <= v.number
     union all
-    select * from lesson_revisions
+    (select * from lesson_revisions
     where former_keys <> '{}' and former_keys @> array[asked.key]
       and course_id = asked.course_id and until_version >= v.number and from_version <= v.number
+    order by position + 0 limit 1)
     union all
-    select * from lesson_revisions
+    (select * from lesson_revisions
     where course_id = asked.course_id and key = any(asked.former_keys)
       and until_version >= v.number and from_version <= v.number
+    order by position + 0 limit 1)
     limit 1
   )`
 

@@ -86,6 +86,33 @@ export async function lockOwners(db: Db, courseId: string): Promise<void> {
   })
 }
 
+/**
+ * Locks the owners of all courses that a user owns until the end of the transaction, and returns
+ * the ids of those courses that have no other owner.
+ */
+export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<string[]> {
+  await runNamed(db, {
+    name: 'lock_owners_of_owned_courses',
+    text: `
+      select course_id from course_members where role = 'owner' and course_id in (
+        select course_id from course_members where user_id = $1 and role = 'owner')
+      order by course_id, user_id for update`,
+    values: [userId],
+  })
+  // Only a second statement sees what was committed while the first one waited.
+  const owned = await runNamed<{ courseId: string }>(db, {
+    name: 'list_courses_of_last_owner',
+    text: `
+      select m.course_id as "courseId" from course_members m
+      where m.user_id = $1 and m.role = 'owner' and not exists (
+        select from course_members o
+        where o.course_id = m.course_id and o.user_id <> $1 and o.role = 'owner')
+      order by m.course_id`,
+    values: [userId],
+  })
+  return owned.map(({ courseId }) => courseId)
+}
+
 const hasOtherOwner = `exists (
   select from course_members o where o.course_id = $1 and o.user_id <> $2 and o.role = 'owner')`
 

@@ -57,6 +57,10 @@ export const drafts = pgTable(
     index('drafts_review_requested_by')
       .on(drafts.reviewRequestedBy)
       .where(sql`${drafts.reviewRequestedBy} is not null`),
+    index('drafts_writers')
+      .using('gin', drafts.writers)
+      .with({ fastupdate: false })
+      .where(sql`${drafts.writers} <> '{}'`),
     index('drafts_approved_by').on(drafts.approvedBy).where(sql`${drafts.approvedBy} is not null`),
     check(
       'drafts_whole_or_none',

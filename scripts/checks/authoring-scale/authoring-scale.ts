@@ -1,5 +1,4 @@
 import { pino } from 'pino'
-import { connectDatabase } from '../../../db/client.ts'
 import { findCourse } from '../../../db/queries/learning/courses.ts'
 import { deleteImpactsBefore } from '../../../db/queries/learning/impact.ts'
 import type { Deps } from '../../../server/context.ts'
@@ -10,9 +9,8 @@ import { draftImpact } from '../../../server/features/impact/draft-impact.ts'
 import type { Impact } from '../../../server/features/impact/schema.ts'
 import { publishDraft } from '../../../server/features/versions/publish-draft.ts'
 import { jobHandlers } from '../../../server/job-handlers.ts'
-import { createServiceJobs } from '../../../server/job-kinds.ts'
-import { benchDeps } from '../../bench/deps.ts'
-import { fillSchool, withClient } from '../../bench/school.ts'
+import { fillLongCourse, longCourse, longCourseOf, openService } from '../../bench/long-course.ts'
+import { withClient } from '../../bench/school.ts'
 import { freshDatabase, median, numberAfter, withPostgres } from '../../bench/setting.ts'
 
 /*
@@ -27,7 +25,6 @@ const rounds = numberAfter('--rounds', 5)
 const promisedMilliseconds = 2_000
 const optionalLessons = 10
 
-const slug = 'school-course-1'
 const text = 'A paragraph of Markdown that says something worth knowing. '.repeat(50)
 
 function contentOf(change: (lessons: LessonContent[]) => LessonContent[]): CourseContent {
@@ -35,14 +32,7 @@ function contentOf(change: (lessons: LessonContent[]) => LessonContent[]): Cours
     const lesson = { key: `lesson-${number}`, title: `Lesson ${number}`, content: text }
     return { ...lesson, type: 'text', minutes: 5, required: !isOptional(number), preview: false }
   })
-  const changed = change(lessons)
-  const sections = Array.from({ length: Math.ceil(changed.length / 10) }, (_, number) => ({
-    title: `Section ${number}`,
-    lessons: changed.slice(number * 10, number * 10 + 10),
-  }))
-  const price = { amount: 2900, currency: 'USD' }
-  const terms = { title: 'A long course', summary: 'It has many lessons.', language: 'en' }
-  return { slug, ...terms, price, sections }
+  return longCourseOf(change(lessons))
 }
 
 /** In the second version, every tenth of the first hundred lessons. */
@@ -81,7 +71,7 @@ async function moveHalf(databaseUrl: string): Promise<void> {
          remaining_lessons = (e.remaining_lessons & $3::text::bit varying)
        from courses c join course_versions v on v.course_id = c.id and v.number = 2
        where c.slug = $1 and e.course_id = c.id and right(e.user_id::text, 1) < '8'`,
-      [slug, optionalLessons, mask.join('')],
+      [longCourse, optionalLessons, mask.join('')],
     )
     await client.query('alter table enrollments enable trigger user')
     await client.query('vacuum analyze')
@@ -89,7 +79,7 @@ async function moveHalf(databaseUrl: string): Promise<void> {
 }
 
 async function openDraft(deps: Deps, edit: Edit, baseVersion: number) {
-  const { id: courseId = '' } = (await findCourse(deps.db, { slug })) ?? {}
+  const { id: courseId = '' } = (await findCourse(deps.db, { slug: longCourse })) ?? {}
   const content = contentOf(edit)
   return {
     courseId,
@@ -187,18 +177,8 @@ const log = pino({ level: 'warn' })
 await withPostgres(log, async (serverUrl) => {
   const began = performance.now()
   const databaseUrl = await freshDatabase(serverUrl, 'authoring_scale')
-  await fillSchool(databaseUrl, {
-    courses: 2,
-    lessonsPerCourse: lessonCount,
-    users: learners,
-    coursesPerUser: 1,
-    lessonsBegun: 20,
-    purchases: 0,
-    completedShare: 0.01,
-  })
-  const database = connectDatabase({ url: databaseUrl, log })
-  const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
-  const deps = await benchDeps({ log, database, jobs })
+  await fillLongCourse(databaseUrl, { learners, lessons: lessonCount })
+  const { deps, jobs, close } = await openService(databaseUrl, log)
   const { courseId, revision } = await openDraft(deps, (lessons) => lessons, 1)
   await publishDraft(deps, { courseId, revision, baseVersion: 1 })
   await moveHalf(databaseUrl)
@@ -207,7 +187,6 @@ await withPostgres(log, async (serverUrl) => {
   await jobs.work(jobHandlers(deps))
   const isFast = await measure(deps)
   const isCounted = await countByJob(deps, databaseUrl)
-  await jobs.stop()
-  await database.close()
+  await close()
   if (!isFast || !isCounted) process.exitCode = 1
 })

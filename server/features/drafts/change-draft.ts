@@ -6,7 +6,7 @@ import {
   lockDraft,
   openDraft,
   updateDraft,
-} from '../../../db/queries/learning/drafts.ts'
+} from '../../../db/queries/learning/drafts/drafts.ts'
 import type { DraftOutline } from '../../../db/schema/learning/drafts.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -26,8 +26,8 @@ interface ChangeOptions {
   courseId: string
   /** The draft's; undefined where something else decides. */
   revision?: number | undefined
-  /** Where the new content comes from. */
-  from?: DraftRow['managedBy']
+  /** Where the new content comes from; null for a change that brings none. */
+  from?: DraftRow['managedBy'] | null
 }
 
 /**
@@ -45,7 +45,7 @@ export function changeDraft<Result>(
       await lockDraft(inner.db, courseId)
       const draft = await findDraft(inner.db, courseId)
       if (draft === undefined) throw new AppError('CourseNotFound')
-      if (draft.managedBy !== from) throw managedElsewhere(draft.managedBy)
+      if (from !== null && draft.managedBy !== from) throw managedElsewhere(draft.managedBy)
       if (revision !== undefined && revision !== draft.revision) throw draftChanged(draft)
       return change(inner, draft)
     },

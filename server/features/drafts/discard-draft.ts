@@ -1,4 +1,5 @@
-import { closeDraft, deleteDraftLessons } from '../../../db/queries/learning/drafts.ts'
+import { closeDraft } from '../../../db/queries/learning/drafts/drafts.ts'
+import { deleteDraftLessons } from '../../../db/queries/learning/drafts/lessons.ts'
 import type { ActorDeps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordHistory } from '../history/record-history.ts'
@@ -6,14 +7,15 @@ import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
 import type { DraftChange, DraftWritten } from './schema.ts'
 
 /**
- * Throws away what was written since the last publication. The draft of a course that was never
- * published is emptied, and stays.
+ * Throws away what was written since the last publication, wherever it comes from. The draft of a
+ * course that was never published is emptied, and stays.
+ * @throws CourseNotFound, DraftNotFound, DraftChanged
  */
 export async function discardDraft(
   ctx: ActorDeps,
   { courseId, revision }: DraftChange,
 ): Promise<DraftWritten> {
-  return changeDraft(ctx, { courseId }, async (inner, draft) => {
+  return changeDraft(ctx, { courseId, from: null }, async (inner, draft) => {
     if (!draft.isOpen) throw new AppError('DraftNotFound')
     if (draft.revision !== revision) throw draftChanged(draft)
 

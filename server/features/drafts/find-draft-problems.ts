@@ -6,7 +6,7 @@ import type { DraftProblem } from './schema.ts'
 import type { DraftContent, DraftedLesson } from './types.ts'
 
 /** Of one lesson. */
-const maxReferenceProblems = 20
+export const maxReferenceProblems = 20
 
 /** Everything that prevents publishing, then what its author may want to know. */
 export async function findDraftProblems(draft: DraftContent): Promise<DraftProblem[]> {

@@ -3,7 +3,7 @@ import {
   type DraftRow,
   findDraft,
   sizeOfDraftTexts,
-} from '../../../db/queries/learning/drafts.ts'
+} from '../../../db/queries/learning/drafts/drafts.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Draft } from './schema.ts'

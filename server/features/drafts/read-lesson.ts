@@ -1,4 +1,5 @@
-import { findDraft, findDraftLesson } from '../../../db/queries/learning/drafts.ts'
+import { findDraft } from '../../../db/queries/learning/drafts/drafts.ts'
+import { findDraftLesson } from '../../../db/queries/learning/drafts/lessons.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { linkableKeys, resolveLessonLinks, toFileLinks } from '../lessons/lesson-links.ts'

@@ -3,11 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type DraftLessonRow,
   type DraftRow,
-  deleteDraftLessons,
   findDraft,
+} from '../../../db/queries/learning/drafts/drafts.ts'
+import {
+  deleteDraftLessons,
   listStoredBodies,
   putDraftLessons,
-} from '../../../db/queries/learning/drafts.ts'
+} from '../../../db/queries/learning/drafts/lessons.ts'
 import type { ActorDeps, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { linkableKeys, resolveLessonLinks } from '../lessons/lesson-links.ts'

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import type { GivenUser } from '../../test/given.ts'
+import { eraseAccountByEmail } from '../users/erase-account.ts'
 import { givenWritten, refusalOf, type WrittenCourse, writerOf } from './test-support.ts'
 
 const api = await startApi()
@@ -67,6 +69,22 @@ test('nobody approves a draft that they wrote in, administrators and owners incl
   }
 
   const request = await givenRequest(course)
+  expect((await ask('approve', course.reviewer, request)).status).toBe(200)
+})
+
+test('an erased account is no writer any more; the other writers still approve nothing of it', async () => {
+  const course = await givenWritten(api)
+  const administrator = await api.given.admin()
+  for (const writer of [course.owner, administrator]) await write(course, writer)
+  const request = await givenRequest(course)
+
+  await eraseAccountByEmail(api.deps, course.owner.email)
+
+  const { rows } = await api.deps.db.execute(
+    sql`select writers from drafts where course_id = ${course.courseId}`,
+  )
+  expect(rows).toEqual([{ writers: [administrator.id, course.author.id] }])
+  expect(refusalOf(await ask('approve', administrator, request))).toEqual([403, 'OwnDraft'])
   expect((await ask('approve', course.reviewer, request)).status).toBe(200)
 })
 

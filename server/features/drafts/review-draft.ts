@@ -1,10 +1,8 @@
+import { type DraftRow, findDraft, lockDraft } from '../../../db/queries/learning/drafts/drafts.ts'
 import {
   approveDraft as approveRow,
-  type DraftRow,
-  findDraft,
-  lockDraft,
   requestReviewOfDraft,
-} from '../../../db/queries/learning/drafts.ts'
+} from '../../../db/queries/learning/drafts/reviews.ts'
 import { listReviewers } from '../../../db/queries/learning/members.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

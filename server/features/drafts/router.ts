@@ -114,7 +114,7 @@ export const draftProcedures = {
         description:
           'Everything written since the last publication is lost. A course that was never ' +
           'published keeps an empty draft.',
-        errors: ['DraftNotFound', 'ManagedElsewhere'],
+        errors: ['DraftNotFound'],
         revisioned: true,
       }),
     )

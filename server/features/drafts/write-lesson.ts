@@ -1,14 +1,13 @@
+import type { DraftLessonRow, DraftRow } from '../../../db/queries/learning/drafts/drafts.ts'
 import {
   countBytesOfOthers,
-  type DraftLessonRow,
-  type DraftRow,
   deleteDraftLessons,
   putDraftLessons,
   type SavedLesson,
   saveDraftLesson,
   updateDraftLesson,
   wasPublished,
-} from '../../../db/queries/learning/drafts.ts'
+} from '../../../db/queries/learning/drafts/lessons.ts'
 import type { ActorDeps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'

@@ -11,7 +11,7 @@ import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
 
 /**
  * Every course the user is or was enrolled in, newest activity first. A course that becomes active
- * while the pages are read comes again: none is left out.
+ * while the pages are read comes again.
  */
 export async function listMyCourses(
   ctx: UserContext,

@@ -13,7 +13,7 @@ export const myCourseProcedures = {
         description:
           'Every course you are or were enrolled in, however you got it, with your progress, the ' +
           'next lesson, your certificate, and the newer version if there is one. A course you ' +
-          'work on while you read the pages comes again on the next one: none is left out.',
+          'work on while you read the pages comes again on the next one.',
       }),
     )
     .input(ListMyCoursesInput)

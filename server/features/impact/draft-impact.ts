@@ -6,6 +6,7 @@ import { readDraftContent } from '../drafts/read-draft.ts'
 import { compareContents } from './compare-contents.ts'
 import { contentOfVersion, toComparedContent } from './compared-content.ts'
 import { describeImpact, type ImpactOptions } from './describe-impact.ts'
+import { findBrokenLinks } from './find-broken-links.ts'
 import type { Impact } from './schema.ts'
 
 /**
@@ -36,6 +37,9 @@ export async function draftImpact(
     after,
     // What changes nothing is not published: learners on the current version have it.
     targetVersion: isNew ? undefined : number,
-    problems: draft && (await findDraftProblems(draft)),
+    problems: draft && [
+      ...(await findDraftProblems(draft)),
+      ...(await findBrokenLinks(ctx.db, { before, draft })),
+    ],
   })
 }

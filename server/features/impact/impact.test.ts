@@ -4,6 +4,7 @@ import { findNewestImpact } from '../../../db/queries/learning/impact.ts'
 import { impacts } from '../../../db/schema/learning/impact.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
+import { writerOf } from '../drafts/test-support.ts'
 import {
   enrollmentOf,
   givenLearnerOf,
@@ -150,6 +151,29 @@ test('lists are cut and counts are whole', async () => {
   expect([ifMoved.lessonsLost.length, ifMoved.lessonsLostCount]).toEqual([
     maxLostLessonsInImpact,
     250,
+  ])
+})
+
+test('a text that stays as it was and links to a lesson that the draft deletes has a problem', async () => {
+  const content = 'First.\n\nSee [b](b.md) and [the end](gone.md#end). `[gone](gone.md)`'
+  const others = Array.from({ length: 25 }, (_, number) => `lesson-${number}`)
+  const course = await publish(api, [...others, { key: 'a', content }, 'b', 'gone'])
+  await api.deps.db.execute(sql`update courses set managed_by = 'http' where id = ${course.id}`)
+  const writer = writerOf(api, admin, { courseId: course.id })
+  const problems = async () => (await askedBy(course.id)).problems
+
+  const { revision } = await writer.get()
+  const renamed = await writer.patch('b', revision, { newKey: 'renamed' })
+  expect(await problems()).toEqual([])
+  const deleted = await writer.delete('gone', (await writer.lesson('gone')).revision)
+
+  expect([renamed.status, deleted.status]).toEqual([200, 200])
+  expect(await problems()).toEqual([
+    {
+      severity: 'warning',
+      path: 'lessons.a.content',
+      message: 'Line 3: gone.md leads to a lesson that this draft deletes.',
+    },
   ])
 })
 

@@ -11,11 +11,13 @@ import {
   completeEnrollment,
   countLessons,
   findEnrolledAmong,
+  findEnrollment,
   findLastCompletion,
   lockEnrollment,
   recountLessons,
   upsertEnrollment,
 } from '../../../db/queries/learning/enrollments.ts'
+import { findCorrectedVersion } from '../../../db/queries/learning/moves.ts'
 import {
   recountCouponUses,
   recountRefunds,
@@ -56,12 +58,14 @@ export async function restoreAccess(ctx: Deps, violation: Violation): Promise<bo
     ({ position }) => position + 1 === violation.line,
   )
   if (line?.status !== 'fulfilled' || line.userId !== userId) return false
-  const { courseId, versionId } = line
+  const { courseId } = line
   await deleteCartItems(ctx.db, userId, [courseId])
+  // The version that the learner had, which may be a different one than was bought.
+  const lost = await findEnrollment(ctx.db, { userId, courseId })
   return upsertEnrollment(ctx.db, {
     userId,
     courseId,
-    versionId,
+    versionId: await findCorrectedVersion(ctx.db, lost?.versionId ?? line.versionId),
     source: 'transaction',
     enrolledAt: ctx.now(),
   })

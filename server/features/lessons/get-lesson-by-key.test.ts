@@ -6,6 +6,7 @@ import { startApi } from '../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../test/given.ts'
 import { lessonOf } from '../../test/learning.ts'
 import { publishCourse } from '../authoring/publish-course.ts'
+import { publish } from '../moves/test-support.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -102,6 +103,27 @@ test('a renamed lesson is found by every key and id that it ever had, in the ver
   expect(await found(newcomer)).toEqual(Array(4).fill([renamedId, 'renamed']))
   await moveTo(2, learner, course)
   expect(await found(learner)).toEqual(Array(4).fill([renamedId, 'renamed']))
+})
+
+test('of lessons that were joined later, the first in the outline stands for the one', async () => {
+  const learner = await api.given.learner()
+  const course = await publish(api, ['intro', 'c', 'b', 'a'])
+  await api.given.enrollment(learner, course)
+  const { lessons } = await publish(
+    api,
+    ['intro', { key: 'joined', formerKeys: ['a', 'b', 'c'] }],
+    course,
+  )
+  const lessonId = lessons.find(({ key }) => key === 'joined')?.id ?? ''
+
+  const byKey = await api.as(learner).lessons.getByKey.query({ idOrSlug: course.id, key: 'joined' })
+  expect([byKey.key, (await api.as(learner).lessons.get.query({ id: lessonId })).key]).toEqual([
+    'c',
+    'c',
+  ])
+  await api.as(learner).progress.update.mutate({ lessonId, completed: true })
+  const { items } = await api.as(learner).progress.get.query({ courseId: course.id })
+  expect(items.flatMap(({ key, percent }) => (percent > 0 ? [key] : []))).toEqual(['c'])
 })
 
 test('a report by the id of a renamed lesson counts in every version', async () => {

@@ -27,16 +27,22 @@ export function resolveLessonLinks(
 
 /** Turns the links of resolveLessonLinks() back, as authors write them. */
 export function toFileLinks(markdown: string, courseId: string): string {
-  const folder = folderOf(courseId)
   return replaceLinkTargets(markdown, (target) => {
-    if (!target.startsWith(folder)) return undefined
-    const key = localPath(target)?.slice(folder.length)
-    if (key === undefined || !keyPattern.test(key) || target.includes('?')) return undefined
-    return `${key}.md${anchorOf(target)}`
+    const key = keyLinkedTo(target, courseId)
+    return key && `${key}.md${anchorOf(target)}`
   })
 }
 
-function folderOf(courseId: string): string {
+/** The key in a link of resolveLessonLinks(); undefined for any other link. */
+export function keyLinkedTo(target: string, courseId: string): string | undefined {
+  const folder = folderOf(courseId)
+  if (!target.startsWith(folder) || target.includes('?')) return undefined
+  const key = localPath(target)?.slice(folder.length)
+  return key !== undefined && keyPattern.test(key) ? key : undefined
+}
+
+/** How every link of resolveLessonLinks() in this course begins. */
+export function folderOf(courseId: string): string {
   return `/api/courses/${courseId}/lessons/`
 }
 

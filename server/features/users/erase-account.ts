@@ -1,8 +1,11 @@
 import { deleteUser, findUserByEmail } from '../../../db/queries/accounts/users.ts'
 import { listPendingOf, lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
+import { forgetWriter } from '../../../db/queries/learning/drafts/drafts.ts'
+import { lockCoursesOfLastOwner } from '../../../db/queries/learning/members.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { recordHistory } from '../history/record-history.ts'
 import { notify } from '../notifications/notify.ts'
 import { cancelPending } from '../transactions/cancel-pending.ts'
 
@@ -25,5 +28,9 @@ export async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
   await cancelPending(ctx, await listPendingOf(ctx.db, userId), 'canceled')
   await recordEvent(ctx, 'account-erased', { userId })
   await notify(ctx, { userId, notification: { kind: 'account-erased' } })
+  // Never a reason to refuse: an administrator adds an owner.
+  for (const courseId of await lockCoursesOfLastOwner(ctx.db, userId))
+    await recordHistory(ctx, 'owner-lost', { courseId })
+  await forgetWriter(ctx.db, userId)
   await deleteUser(ctx.db, userId)
 }

@@ -1,5 +1,5 @@
 import { type LockedCourse, lockCourseToWrite } from '../../../db/queries/learning/courses.ts'
-import { closeDraft, lockDraft } from '../../../db/queries/learning/drafts.ts'
+import { closeDraft, lockDraft } from '../../../db/queries/learning/drafts/drafts.ts'
 import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { requirePrintable } from '../branding/course-branding.ts'

@@ -1,5 +1,5 @@
 import { findCourse, lockCourseToWrite } from '../../../db/queries/learning/courses.ts'
-import { findDraft, lockDraft } from '../../../db/queries/learning/drafts.ts'
+import { findDraft, lockDraft } from '../../../db/queries/learning/drafts/drafts.ts'
 import { findLessonTexts } from '../../../db/queries/learning/lessons.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -1,0 +1,43 @@
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+
+interface ReviewStep {
+  courseId: string
+  /** The current one; the step counts like every other change. */
+  revision: number
+  userId: string
+  now: Date
+}
+
+/** Requests a review of an open draft that was locked in this transaction. */
+export async function requestReviewOfDraft(
+  db: Db,
+  { courseId, revision, userId, now }: ReviewStep,
+): Promise<void> {
+  await runNamed(db, {
+    name: 'request_review_of_draft',
+    text: `
+      update drafts set revision = revision + 1, review_requested_revision = revision + 1,
+        review_requested_by = $3, review_requested_at = $4,
+        approved_by = null, approved_at = null, approved_revision = null
+      where course_id = $1 and revision = $2`,
+    values: [courseId, revision, userId, now],
+  })
+}
+
+/** Approves a draft if a review of this revision was requested. False if none was. */
+export async function approveDraft(
+  db: Db,
+  { courseId, revision, userId, now }: ReviewStep,
+): Promise<boolean> {
+  const approved = await runNamed(db, {
+    name: 'approve_draft',
+    text: `
+      update drafts set revision = revision + 1, approved_revision = revision + 1,
+        approved_by = $3, approved_at = $4
+      where course_id = $1 and revision = $2 and review_requested_revision = revision
+      returning course_id`,
+    values: [courseId, revision, userId, now],
+  })
+  return approved.length === 1
+}
