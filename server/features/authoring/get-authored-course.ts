@@ -7,9 +7,12 @@ import {
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
+import { findOwnBranding } from '../branding/course-branding.ts'
+import { toCertificateDesign } from './certificate-design.ts'
 import type {
   AuthoredCourse,
   AuthoredCourseList,
+  AuthoredCourseSummary,
   GetAuthoredCourseInput,
   ListAuthoredCoursesInput,
 } from './schema.ts'
@@ -24,7 +27,11 @@ export async function getAuthoredCourse(
 ): Promise<AuthoredCourse> {
   const course = await findAuthoredCourse(db, { courseId, readerId: user.id })
   if (course === undefined) throw new AppError('CourseNotFound')
-  return toAuthoredCourse(course)
+  const own = await findOwnBranding(db, course.branding)
+  return {
+    ...toSummary(course),
+    certificate: own === undefined ? null : toCertificateDesign(own),
+  }
 }
 
 /** Lists the courses that the caller works on; to administrators all of them. */
@@ -38,11 +45,11 @@ export async function listAuthoredCourses(
     before: startOf(page),
     limit: page.limit + 1,
   })
-  return toPage(rows, page.limit, toAuthoredCourse)
+  return toPage(rows, page.limit, toSummary)
 }
 
-function toAuthoredCourse(row: AuthoredCourseRow): AuthoredCourse {
-  const { priceAmount, priceCurrency, createdAt, ...course } = row
+function toSummary(row: AuthoredCourseRow): AuthoredCourseSummary {
+  const { priceAmount, priceCurrency, createdAt, branding: _, ...course } = row
   return {
     ...course,
     price: { amount: priceAmount, currency: priceCurrency },

@@ -60,10 +60,12 @@ export const authoringRouter = router({
       rest('PATCH /api/v1/authoring/courses/{courseId}', {
         summary: 'Change the terms of a course, archive it, bring it back',
         description:
-          'Fields that you leave out stay; null removes license or source. Of a published course ' +
-          'title, summary, language, license and source become a new version at once, with the ' +
-          'same lessons: for learners nothing changes. Purchases that are not paid yet keep ' +
-          'their price. The slug and these five belong to the folder of a course that has one.',
+          'Fields that you leave out stay; null removes license, source or the certificate design, ' +
+          'within `certificate` too. Of a published course title, summary, language, license and ' +
+          'source become a new version at once, without a review, and with the same lessons: for ' +
+          'learners nothing changes. The certificate design counts for certificates issued from ' +
+          'then on. Purchases that are not paid yet keep their price. The slug, these five and ' +
+          'the design belong to the folder of a course that has one.',
         errors: ['SlugTaken', 'ManagedElsewhere'],
         revisioned: true,
       }),

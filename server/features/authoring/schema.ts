@@ -14,6 +14,7 @@ import {
 import { Email } from '../auth/schema.ts'
 import { line } from '../drafts/schema.ts'
 import { MemberRole } from '../members/schema.ts'
+import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 import { CourseSlug, LanguageTag } from './course-folder/field-schemas.ts'
 
 const maxAmount = 1_000_000_000
@@ -81,7 +82,7 @@ export const CreateCourseInput = z
   .meta({ id: 'CreateCourseInput', description: 'A new course' })
 export type CreateCourseInput = z.infer<typeof CreateCourseInput>
 
-export const AuthoredCourse = z
+export const AuthoredCourseSummary = z
   .object({
     id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
     slug: z
@@ -116,14 +117,27 @@ export const AuthoredCourse = z
     requiresReview,
     learnersMayMove,
     hasDraft: z.boolean().describe('Whether there is a draft that is not published'),
+    hasOwner: z
+      .boolean()
+      .describe('false: its last owner erased their account, or it never had one'),
     role: MemberRole.nullable().describe('Your role; null for administrators who are not members'),
     createdAt: Instant.describe('When the course was created'),
     revision: Revision.describe('Rises with every change of the terms, not of the draft'),
   })
-  .meta({ id: 'AuthoredCourse', description: 'A course as those who work on it see it' })
+  .meta({
+    id: 'AuthoredCourseSummary',
+    description: 'A course in the list of those who work on it',
+  })
+export type AuthoredCourseSummary = z.infer<typeof AuthoredCourseSummary>
+
+export const AuthoredCourse = AuthoredCourseSummary.extend({
+  certificate: CertificateDesign.nullable().describe(
+    'How its certificates look; null if the settings say all of it',
+  ),
+}).meta({ id: 'AuthoredCourse', description: 'A course as those who work on it see it' })
 export type AuthoredCourse = z.infer<typeof AuthoredCourse>
 
-export const AuthoredCourseList = pageOf(AuthoredCourse).meta({
+export const AuthoredCourseList = pageOf(AuthoredCourseSummary).meta({
   id: 'AuthoredCourseList',
   description: 'Courses that you work on, newest first',
 })
@@ -153,6 +167,9 @@ export const UpdateCourseInput = z
     requiresReview: requiresReview.optional(),
     learnersMayMove: learnersMayMove.optional(),
     managedBy: managedBy.optional(),
+    certificate: CertificateDesignInput.nullable()
+      .optional()
+      .describe('How its certificates look; null: as the settings say'),
   })
   .meta({ id: 'UpdateCourseInput', description: 'The changes; everything else stays' })
 export type UpdateCourseInput = z.infer<typeof UpdateCourseInput>

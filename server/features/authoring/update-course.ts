@@ -4,21 +4,28 @@ import {
   changeCourse,
   findAuthoredCourse,
   findCourseRevision,
+  lockCourseToWrite,
 } from '../../../db/queries/learning/courses.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { requirePrintable } from '../branding/course-branding.ts'
+import {
+  type CourseBranding,
+  findOwnBranding,
+  requirePrintable,
+  storeCourseBranding,
+} from '../branding/course-branding.ts'
 import { archiveCourse, unarchiveCourse } from '../courses/archive-course.ts'
 import { changeDraftTerms, lockWrittenDraft } from '../drafts/change-draft.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { publishTerms } from '../versions/publish-terms.ts'
+import { changeDesign } from './certificate-design.ts'
 import { getAuthoredCourse } from './get-authored-course.ts'
 import type { AuthoredCourse, UpdateCourseInput } from './schema.ts'
 
 const termFields = ['title', 'summary', 'language', 'license', 'source'] as const
 
 /** Fields that belong to the folder of a course that has one. */
-const fieldsOfFolder = ['slug', ...termFields] as const
+const fieldsOfFolder = ['slug', ...termFields, 'certificate'] as const
 
 /**
  * Changes the terms of a course, and its status, in one transaction. Fields that are absent stay.
@@ -31,15 +38,17 @@ export async function updateCourse(
   const { courseId, title, status } = input
   if (namesOf(input) === '') return unchanged(ctx, input)
   if (title !== undefined) await requirePrintable(ctx, { title })
+  const design = await newDesign(ctx, input)
 
   return inTransaction(ctx, async (ctx) => {
-    await changeColumns(ctx, input)
+    const isGivenBack = input.managedBy === 'folder' && (await isWrittenHere(ctx, courseId))
+    await changeColumns(ctx, input, design)
     // Read after the row was written: nobody publishes until this is committed.
     const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
     if (course === undefined) throw new AppError('CourseNotFound')
 
     refuseFieldsOfFolder(course, input)
-    if (input.managedBy === 'folder') await refuseToLoseDraft(ctx, courseId)
+    if (isGivenBack) await refuseToLoseDraft(ctx, courseId)
     await changeTerms(ctx, course, input)
     if (status !== undefined) await changeStatus(ctx, course, status)
     await recordHistory(ctx, 'terms-changed', { courseId, details: { fields: namesOf(input) } })
@@ -57,7 +66,34 @@ async function unchanged(
   throw new AppError('DraftChanged', { facts: { revision: course.revision } })
 }
 
-async function changeColumns(ctx: UserContext, input: UpdateCourseInput): Promise<void> {
+interface NewDesign {
+  /** Undefined if nothing of it is the course's own. */
+  own: CourseBranding | undefined
+}
+
+/** Made of the design at the revision, at which alone it is written; tried in print before that. */
+async function newDesign(
+  ctx: UserContext,
+  { courseId, revision, title, certificate }: UpdateCourseInput,
+): Promise<NewDesign | undefined> {
+  if (certificate === undefined) return undefined
+  const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  if (course.revision !== revision)
+    throw new AppError('DraftChanged', { facts: { revision: course.revision } })
+
+  const before = (await findOwnBranding(ctx.db, course.branding)) ?? {}
+  const own = changeDesign(before, certificate)
+  if (own !== undefined)
+    await requirePrintable(ctx, { title: title ?? course.title, certificate: own })
+  return { own }
+}
+
+async function changeColumns(
+  ctx: UserContext,
+  input: UpdateCourseInput,
+  design: NewDesign | undefined,
+): Promise<void> {
   const { courseId, revision, slug, price, requiresReview, learnersMayMove, managedBy } = input
   const isCurrent = await changeCourse(
     ctx.db,
@@ -68,6 +104,7 @@ async function changeColumns(ctx: UserContext, input: UpdateCourseInput): Promis
       ...(requiresReview !== undefined && { requiresReview }),
       ...(learnersMayMove !== undefined && { learnersMayMove }),
       ...(managedBy !== undefined && { managedBy }),
+      ...(design !== undefined && { branding: await storeCourseBranding(ctx.db, design.own) }),
     },
   ).catch((error: unknown) => {
     const isTaken = databaseError(error)?.constraint === 'courses_slug_key'
@@ -84,6 +121,10 @@ function refuseFieldsOfFolder({ managedBy }: AuthoredCourseRow, input: UpdateCou
   if (managedBy === 'http') return
   if (fieldsOfFolder.some((field) => input[field] !== undefined))
     throw new AppError('ManagedElsewhere')
+}
+
+async function isWrittenHere({ db }: UserContext, courseId: string): Promise<boolean> {
+  return (await lockCourseToWrite(db, courseId))?.managedBy === 'http'
 }
 
 /** The first import would replace it. */

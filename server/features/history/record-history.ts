@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts'
 /** What is kept on record of the work on a course. */
 export const historyEvents = {
   'course-created': 'The course was created.',
-  'terms-changed': 'Its slug, price, catalogue data or rules were changed.',
+  'terms-changed': 'Its slug, price, catalogue data, rules or certificate design were changed.',
   'course-archived': 'It was taken out of the catalogue.',
   'course-unarchived': 'It was brought back into the catalogue.',
   'content-imported': 'Its draft was replaced by an imported folder.',
@@ -18,6 +18,7 @@ export const historyEvents = {
   'move-finished': 'A move of learners was done.',
   'member-added': 'A member was added, or got a different role.',
   'member-removed': 'A member was removed.',
+  'owner-lost': 'Its last owner erased their account: an administrator has to add one.',
 } as const satisfies Record<string, string>
 
 export type HistoryEvent = keyof typeof historyEvents

@@ -1,11 +1,15 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../context.ts'
 import { startApi } from '../../test/api.ts'
 import { givenTeam, type Team } from '../../test/authoring.ts'
 import type { GivenUser } from '../../test/given.ts'
+import { eraseAccount } from '../users/erase-account.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
+const admin = await api.given.admin()
 
 const membersOf = ({ courseId }: Team) => `/api/v1/authoring/courses/${courseId}/members`
 
@@ -162,6 +166,51 @@ test('the export of an account says which courses it works on', async () => {
   const { courseId, slug, author } = await givenTeam(api)
   const { memberships } = await api.as(author).me.export.query({})
   expect(memberships).toMatchObject([{ courseId, slug, role: 'author' }])
+})
+
+describe('a course whose last owner erases their account', () => {
+  const events = async (team: Team) => {
+    const { items } = await api.as(admin).authoring.history.query({ courseId: team.courseId })
+    return items.map(({ event }) => event)
+  }
+  const erase = ({ token, password }: GivenUser) =>
+    api.request('DELETE /api/me', { token, body: { password } })
+  const shown = async ({ courseId }: Team) => {
+    const { items } = await api.as(admin).authoring.list.query({ limit: 100 })
+    return items.find(({ id }) => id === courseId)
+  }
+
+  test('says so in its history and to administrators, who add one', async () => {
+    const team = await givenTeam(api)
+    expect((await shown(team))?.hasOwner).toBe(true)
+    expect((await erase(team.author)).status).toBe(200)
+    expect(await events(team)).not.toContain('owner-lost')
+
+    expect((await erase(team.owner)).status).toBe(200)
+    expect((await shown(team))?.hasOwner).toBe(false)
+    const { items } = await api.as(team.reviewer).authoring.history.query(team)
+    expect(items[0]).toMatchObject({ event: 'owner-lost', user: null, details: {} })
+
+    const { courseId, reviewer } = team
+    await add(team, admin, { email: reviewer.email, role: 'owner' })
+    expect((await api.as(reviewer).authoring.get.query({ courseId })).hasOwner).toBe(true)
+  })
+
+  test('says so once if two owners erase theirs at once', async () => {
+    const team = await givenTeam(api)
+    await add(team, team.owner, { email: team.author.email, role: 'owner' })
+    const { deps } = api
+    const [first, second] = [team.owner.id, team.author.id]
+    let other = Promise.resolve()
+    await inTransaction(deps, async (ctx) => {
+      await eraseAccount(ctx, first)
+      other = inTransaction(deps, (ctx) => eraseAccount(ctx, second))
+      await setTimeout(500)
+    })
+    await other
+    expect((await events(team)).filter((event) => event === 'owner-lost')).toHaveLength(1)
+    expect((await shown(team))?.hasOwner).toBe(false)
+  })
 })
 
 test('an erased account is no longer a member, and its entries in the history name nobody', async () => {

@@ -14,28 +14,45 @@ const Color = z
   .string(colorWords)
   .refine(isColor, { error: 'must be a color in quotes, like "#1a2b45"', abort: true })
 
+/** The fields that are the same in a course.yaml and over the API. */
+export const designFields = {
+  issuer: text(100),
+  color: Color.refine((color) => isVisible(color, 'text'), paleWords),
+  accent: Color.refine((color) => isVisible(color, 'ornament'), paleWords),
+  signerName: text(100),
+  signerTitle: text(100),
+  lines: z
+    .array(text(160), must('be a list of lines'))
+    .max(maxLines, `are too many: at most ${maxLines} are allowed`),
+}
+
+/** A list of signatures, whatever each states. */
+export function signaturesOf<Entry extends z.ZodType>(entry: Entry): z.ZodArray<Entry> {
+  return z
+    .array(entry, must('be a list of signatures'))
+    .max(maxSignatures, `are too many: at most ${maxSignatures} are allowed`)
+}
+
 export const SignatureEntry = z.strictObject(
-  { name: text(100), title: text(100), image: FileName.exactOptional() },
+  {
+    name: designFields.signerName,
+    title: designFields.signerTitle,
+    image: FileName.exactOptional(),
+  },
   must('have fields, like { name: Ada Lovelace, title: Dean, image: ada.svg }'),
 )
 
 /** The certificate section of course.yaml; pictures are file names. */
 export const CertificateEntry = z.strictObject(
   {
-    issuer: text(100).exactOptional(),
+    issuer: designFields.issuer.exactOptional(),
     logo: z
       .union([FileName, z.literal(false)], must("be a file's name, or false for none"))
       .exactOptional(),
-    color: Color.refine((color) => isVisible(color, 'text'), paleWords).exactOptional(),
-    accent: Color.refine((color) => isVisible(color, 'ornament'), paleWords).exactOptional(),
-    signatures: z
-      .array(SignatureEntry, must('be a list of signatures'))
-      .max(maxSignatures, `are too many: at most ${maxSignatures} are allowed`)
-      .exactOptional(),
-    lines: z
-      .array(text(160), must('be a list of lines'))
-      .max(maxLines, `are too many: at most ${maxLines} are allowed`)
-      .exactOptional(),
+    color: designFields.color.exactOptional(),
+    accent: designFields.accent.exactOptional(),
+    signatures: signaturesOf(SignatureEntry).exactOptional(),
+    lines: designFields.lines.exactOptional(),
   },
   must('have fields, like color: "#1a2b45"'),
 )

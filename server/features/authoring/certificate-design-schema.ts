@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { designFields, signaturesOf } from './course-folder/course-certificate.ts'
+
+const { issuer, color, accent, signerName, signerTitle, lines } = designFields
+
+const Logo = z.enum(['picture', 'none']).nullable()
+const examples = {
+  logo: {
+    description:
+      'picture: its own, which came with an import; none: the name of the issuer instead',
+    examples: ['none'],
+  },
+  issuer: { description: 'Organization named on certificates', examples: ['Faculty of Knots'] },
+  color: { description: 'Color of letters and frame, dark', examples: ['#0b3d34'] },
+  accent: { description: 'Color of ornaments and seal', examples: ['#c2542d'] },
+  name: { description: 'Name of the signer', examples: ['Ada Lovelace'] },
+  title: { description: 'Title of the signer', examples: ['Dean'] },
+  lines: { description: 'Small print', examples: [['Accredited by the Guild of Sailors']] },
+}
+
+export const CertificateDesign = z
+  .object({
+    issuer: z.string().nullable().meta(examples.issuer),
+    logo: Logo.meta(examples.logo),
+    color: z.string().nullable().meta(examples.color),
+    accent: z.string().nullable().meta(examples.accent),
+    signatures: z
+      .array(
+        z.object({
+          name: z.string().meta(examples.name),
+          title: z.string().meta(examples.title),
+          hasImage: z.boolean().describe('Whether the handwritten signature came with an import'),
+        }),
+      )
+      .nullable()
+      .describe('Signatures at the foot'),
+    lines: z.array(z.string()).nullable().meta(examples.lines),
+  })
+  .meta({
+    id: 'CertificateDesign',
+    description: 'How the certificates of a course look; null is what the settings say',
+  })
+export type CertificateDesign = z.infer<typeof CertificateDesign>
+
+const Signature = z.object({
+  name: signerName.meta(examples.name),
+  title: signerTitle.meta(examples.title),
+  hasImage: z
+    .boolean()
+    .optional()
+    .describe('false removes the image; by default the image of the same name stays'),
+})
+
+export const CertificateDesignInput = z
+  .object({
+    issuer: issuer.nullable().optional().meta(examples.issuer),
+    logo: Logo.optional().meta(examples.logo),
+    color: color.nullable().optional().meta(examples.color),
+    accent: accent.nullable().optional().meta(examples.accent),
+    signatures: signaturesOf(Signature)
+      .nullable()
+      .optional()
+      .describe('Signatures at the foot, replaced whole; [] for none'),
+    lines: lines.nullable().optional().meta(examples.lines),
+  })
+  .meta({
+    id: 'CertificateDesignInput',
+    description:
+      'Changes of the certificate design. Fields that you leave out stay, null is what the ' +
+      'settings say. Pictures come with an import.',
+  })
+export type CertificateDesignInput = z.infer<typeof CertificateDesignInput>
