@@ -4,7 +4,7 @@ import type { ExportOptions } from '../actions/course/export-course.ts'
 import type { ImportOptions } from '../actions/course/import-courses.ts'
 import type { MoveOptions } from '../actions/course/move-course.ts'
 import type { PublishOptions, RestoreOptions } from '../actions/course/publish-draft.ts'
-import { dryRunOption, yesOption } from '../caution.ts'
+import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
 
@@ -102,6 +102,13 @@ function addWriteCommands(course: Command): void {
     .addOption(reachOption())
     .option('--set-price', 'take the price of the folder; by default only a new course takes it')
     .option('--take-over', 'import a course that was written over HTTP until now')
+    .addOption(
+      new Option('--draft', 'leave a draft to be reviewed, instead of publishing').conflicts([
+        'note',
+        'reach',
+        'setPrice',
+      ]),
+    )
     .option(...yesOption)
     .option(...dryRunOption)
     .option(...jsonOption)
@@ -117,6 +124,9 @@ Before a published course changes, you see what changes and who is hit, and a
 terminal asks. Scripts are not asked, because nobody who is enrolled notices a
 publication; with --reach everyone they need --yes.
 
+A course that requires a review is imported with --draft. Somebody approves the
+draft over the API, and "course publish" publishes it. A later import replaces it.
+
 The minutes of a lesson are those in course.yaml, else "minutes" in the front
 matter of its file, else its "teaching" and "exercises" added up, else an estimate
 of 200 words a minute. Its title is that in course.yaml, else "title" in the front
@@ -126,6 +136,7 @@ ${examples(
   'course import ./courses/*',
   'course import ./courses/knots --dry-run',
   'course import ./courses/knots --reach everyone --note "Typing errors"',
+  'course import ./courses/knots --draft',
 )}`,
     )
     .action(async (folders: string[], options: OutputOptions & ImportOptions) => {
@@ -190,6 +201,22 @@ function addVersionCommands(course: Command): void {
     .action(async (idOrSlug: string, options: OutputOptions & PublishOptions) => {
       const { publishCourseDraft } = await import('../actions/course/publish-draft.ts')
       show(await publishCourseDraft(idOrSlug, options), options)
+    })
+
+  course
+    .command('discard')
+    .description(
+      'Discards the draft of a course, after showing what is lost: everything written since the ' +
+        'last publication. A course that was never published keeps an empty draft.',
+    )
+    .argument(...courseArgument)
+    .option(...yesOption)
+    .option(...dryRunOption)
+    .option(...jsonOption)
+    .addHelpText('after', examples('course discard knots --dry-run', 'course discard knots'))
+    .action(async (idOrSlug: string, options: OutputOptions & CautionOptions) => {
+      const { discardCourseDraft } = await import('../actions/course/discard-draft.ts')
+      show(await discardCourseDraft(idOrSlug, options), options)
     })
 
   course

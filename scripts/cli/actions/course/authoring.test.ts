@@ -128,15 +128,99 @@ describe('course restore', () => {
   })
 })
 
-describe('course import of a course that requires a review', () => {
-  test('says that an import cannot be reviewed, and what to do instead', async () => {
+describe('course import --draft', () => {
+  test('leaves a draft of a course that requires a review, to be approved and published', async () => {
     const slug = 'reviewed-knots'
-    const { folder } = await givenTwoVersions(slug)
-    const { id } = await api.as(await api.given.admin()).courses.get.query({ idOrSlug: slug })
-    await updateCourse(api.deps.db, id, { requiresReview: true })
+    const { folder, versionOf } = await givenTwoVersions(slug)
+    const admin = await api.given.admin()
+    const { authoring, drafts } = api.as(admin)
+    const { id: courseId } = await api.as(admin).courses.get.query({ idOrSlug: slug })
+    const { revision: terms } = await authoring.get.query({ courseId })
+    await authoring.update.mutate({ courseId, revision: terms, requiresReview: true })
 
-    const { code, stderr } = await run(lyceum, 'import', folder.path)
-    expect([code, stderr]).toEqual([1, expect.stringContaining('an import publishes at once')])
+    const refused = await run(lyceum, 'import', folder.path)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('(--draft)')])
+    expect((await run(lyceum, 'show', slug, '--json')).json.course.hasDraft).toBe(false)
+
+    const dry = await run(lyceum, 'import', folder.path, '--draft', '--dry-run')
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringMatching(/^removed +01-bowline/m)])
+    expect((await run(lyceum, 'show', slug, '--json')).json.course.hasDraft).toBe(false)
+
+    const drafted = await run(lyceum, 'import', folder.path, '--draft')
+    expect(drafted.stderr).toMatch(/^removed +01-bowline +\d+ +-$/m)
+    expect([drafted.code, drafted.stdout]).toEqual([
+      0,
+      `${slug}: draft with 1 lesson (Knots for everyone); have it approved, then publish it ` +
+        `with: course publish ${slug}\n`,
+    ])
+    const again = await run(lyceum, 'import', folder.path, '--draft', '--json')
+    const { revision } = await drafts.get.query({ courseId })
+    expect(again.json.items).toMatchObject([{ outcome: 'unchanged draft', version: 1, revision }])
+    const early = await run(lyceum, 'publish', slug, '--yes')
+    expect([early.code, early.stderr]).toEqual([4, expect.stringContaining('requires a review')])
+
+    const requested = await drafts.requestReview.mutate({ courseId, revision })
+    await drafts.approve.mutate({ courseId, revision: requested.revision })
+    const published = await run(lyceum, 'publish', slug, '--yes')
+    expect([published.code, published.stdout]).toEqual([
+      0,
+      `${slug}: version 2 is published (major).\n`,
+    ])
+    expect(await versionOf()).toBe(1)
+    expect((await run(lyceum, 'import', folder.path)).stdout).toContain('unchanged, version 2')
+    expect((await run(lyceum, 'import', folder.path, '--draft')).stdout).toBe(
+      `${slug}: unchanged, version 2 with 1 lesson (Knots for everyone)\n`,
+    )
+  })
+
+  test('does not go with what only a publication has', async () => {
+    for (const option of [['--note', 'New'], ['--reach', 'everyone'], ['--set-price']]) {
+      const { code, stderr } = await run(lyceum, 'import', 'knots', '--draft', ...option)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be used with')])
+    }
+  })
+})
+
+describe('course discard', () => {
+  test('shows what is lost, needs --yes in a script, and leaves the published version', async () => {
+    const slug = 'discarded-knots'
+    const { folder } = await givenTwoVersions(slug)
+    await run(lyceum, 'import', folder.path, '--draft')
+
+    const unasked = await run(lyceum, 'discard', slug)
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')])
+    expect(unasked.stderr).toMatch(/^removed +01-bowline +\d+ +-$/m)
+    const dry = await run(lyceum, 'discard', slug, '--dry-run', '--json')
+    expect(dry.json).toMatchObject({ dryRun: true, lost: { changes: [{ key: '01-bowline' }] } })
+    expect((await run(lyceum, 'show', slug, '--json')).json.course.hasDraft).toBe(true)
+
+    const discarded = await run(lyceum, 'discard', slug, '--yes')
+    expect([discarded.code, discarded.stdout]).toEqual([
+      0,
+      `${slug}: the draft is discarded; version 1 stays.\n`,
+    ])
+    const { course } = (await run(lyceum, 'show', slug, '--json')).json
+    expect([course.hasDraft, course.version]).toEqual([false, 1])
+    const nothing = await run(lyceum, 'discard', slug, '--yes')
+    expect([nothing.code, nothing.stderr]).toEqual([3, expect.stringContaining('no draft')])
+  })
+
+  test('empties the draft of a course that was never published, which can be taken over then', async () => {
+    const slug = 'emptied-knots'
+    await using folder = await courseFolder(filesOf(slug))
+    await run(lyceum, 'import', folder.path, '--draft')
+    const { id } = (await run(lyceum, 'show', slug, '--json')).json.course
+    await updateCourse(api.deps.db, id, { managedBy: 'http' })
+    const refused = await run(lyceum, 'import', folder.path, '--take-over')
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('discard it')])
+
+    const discarded = await run(lyceum, 'discard', slug, '--yes', '--json')
+    expect(discarded.json).toMatchObject({ course: { slug, version: null }, revision: 3 })
+    const taken = await run(lyceum, 'import', folder.path, '--take-over', '--draft', '--json')
+    expect(taken.json.items).toMatchObject([{ outcome: 'draft', version: null, impact: null }])
+    expect((await run(lyceum, 'publish', slug, '--yes')).stdout).toBe(
+      `${slug}: version 1 is published (first).\n`,
+    )
   })
 })
 

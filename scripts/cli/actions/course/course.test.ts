@@ -139,7 +139,8 @@ describe('course archive and unarchive', () => {
       0,
       `${slug} (Archived one day) was already archived.\n`,
     ])
-    expect((await run('list')).stdout).toMatch(new RegExp(`^${slug} .* archived `, 'm'))
+    // Nobody owns it.
+    expect((await run('list')).stdout).toMatch(new RegExp(`^${slug} .* archived .* none `, 'm'))
     expect((await run('unarchive', slug)).stdout).toBe(
       `${slug} (Archived one day) is now in the catalogue.\n`,
     )
@@ -182,6 +183,7 @@ describe('lists', () => {
       status: 'published',
       version: 1,
       hasDraft: false,
+      hasOwner: false,
       language: 'en',
       managedBy: 'folder',
       price: { amount: 2900, currency: 'USD' },

@@ -91,12 +91,13 @@ const coursesAtOnce = 500
 export async function listCourses(): Promise<CommandResult> {
   const courses = await withDeps(({ db }) => readAll(db))
   const items = courses.map(summaryOf)
-  const rows = items.map(({ id, slug, title, status, version, hasDraft, price }) => [
+  const rows = items.map(({ id, slug, title, status, version, hasDraft, hasOwner, price }) => [
     slug,
     title,
     status,
     version === null ? '-' : String(version),
     hasDraft ? 'yes' : '-',
+    hasOwner ? 'yes' : 'none',
     price.amount === 0 ? 'free' : formatMoney(price),
     id,
   ])
@@ -105,7 +106,7 @@ export async function listCourses(): Promise<CommandResult> {
     text:
       items.length === 0
         ? 'There are no courses.\n'
-        : table(['SLUG', 'TITLE', 'STATUS', 'VERSION', 'DRAFT', 'PRICE', 'ID'], rows),
+        : table(['SLUG', 'TITLE', 'STATUS', 'VERSION', 'DRAFT', 'OWNER', 'PRICE', 'ID'], rows),
   }
 }
 
@@ -125,9 +126,9 @@ async function readAll(db: Db): Promise<AuthoredCourseRow[]> {
 }
 
 function summaryOf(course: AuthoredCourseRow) {
-  const { id, slug, title, status, version, hasDraft, language, managedBy } = course
+  const { id, slug, title, status, version, hasDraft, hasOwner, language, managedBy } = course
   const price = { amount: course.priceAmount, currency: course.priceCurrency }
-  return { id, slug, title, status, version, hasDraft, language, managedBy, price }
+  return { id, slug, title, status, version, hasDraft, hasOwner, language, managedBy, price }
 }
 
 /** Whoever may use the command line may see what administrators see. */

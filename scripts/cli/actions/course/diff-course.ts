@@ -23,14 +23,22 @@ export async function diffCourse(
   return withDeps(async ({ db }) => {
     const { id: courseId, slug, version } = await findNamedCourse(db, idOrSlug)
     const start = from ?? (version === null ? undefined : String(version))
-    const before = start === undefined ? undefined : await contentOf(db, courseId, start)
-    const { kind, changes } = compareContents(before, await contentOf(db, courseId, to))
-    const difference = { kind, changes, changeCount: changes.length }
+    const difference = await differenceOf(db, { courseId, from: start, to })
     return {
       json: { course: { id: courseId, slug }, from: start ?? null, to, ...difference },
       text: changesText(difference),
     }
   })
+}
+
+/** From nothing, if `from` is undefined. */
+export async function differenceOf(
+  db: Deps['db'],
+  { courseId, from, to }: { courseId: string; from: string | undefined; to: string },
+) {
+  const before = from === undefined ? undefined : await contentOf(db, courseId, from)
+  const { kind, changes } = compareContents(before, await contentOf(db, courseId, to))
+  return { kind, changes, changeCount: changes.length }
 }
 
 async function contentOf(

@@ -1,63 +1,40 @@
-import { readFile, stat } from 'node:fs/promises'
 import { findCourse, findCourseId } from '../../../../db/queries/learning/courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { comparedFolder } from '../../../../server/features/authoring/compare-folder.ts'
+import type { Problem } from '../../../../server/features/authoring/course-folder/course-folder-error.ts'
 import {
-  openFolder,
-  tooLarge,
-} from '../../../../server/features/authoring/course-folder/course-files.ts'
-import {
-  type CourseReading,
-  readCourse,
-} from '../../../../server/features/authoring/course-folder/course-folder.ts'
-import {
-  CourseFolderError,
-  formatProblem,
-  type Problem,
-} from '../../../../server/features/authoring/course-folder/course-folder-error.ts'
-import { maxZipBytes, openZip } from '../../../../server/features/authoring/course-zip/open-zip.ts'
+  type DraftedCourse,
+  draftCourse,
+} from '../../../../server/features/authoring/draft-course.ts'
 import {
   type Publication,
   publishCourse,
 } from '../../../../server/features/authoring/publish-course.ts'
-import type { CourseContent } from '../../../../server/features/drafts/types.ts'
 import { contentOfVersion } from '../../../../server/features/impact/compared-content.ts'
 import { describeImpact } from '../../../../server/features/impact/describe-impact.ts'
 import type { Impact } from '../../../../server/features/impact/schema.ts'
 import type { CautionOptions } from '../../caution.ts'
 import { asRehearsed, confirm, rollBack } from '../../confirm.ts'
-import { explainFailure } from '../../failures.ts'
 import { type CommandResult, printable, progress } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'
 import { impactText, whenCounted } from './impact-table.ts'
 import { watchMove } from './move-course.ts'
+import { type FailedImport, fail, type Reading, readFolder } from './read-folder.ts'
 
 export interface ImportOptions extends CautionOptions {
   note?: string
   reach?: 'new' | 'everyone'
   setPrice?: true
   takeOver?: true
+  /** Leaves a draft to be reviewed and published, instead of publishing. */
+  draft?: true
 }
 
-interface FailedImport {
-  folder: string
-  outcome: 'failed'
-  message: string
-  /** The mistakes in the folder; absent when publishing failed. */
-  problems?: readonly Problem[]
-}
-
-interface Imported extends Publication {
+type Imported = (Publication | DraftedCourse) & {
   folder: string
   warnings: Problem[]
   /** Null for a course that was not published before. */
   impact: Impact | null
-}
-
-interface Reading {
-  folder: string
-  course: CourseContent
-  warnings: Problem[]
 }
 
 /** A folder with what its publication would do to the course that is there. */
@@ -67,7 +44,7 @@ interface Preview extends Reading {
   baseVersion: number | null
 }
 
-/** Publishes every folder without mistakes; nothing is written of the others. */
+/** Publishes or drafts every folder without mistakes; nothing is written of the others. */
 export async function importCourses(
   folders: string[],
   options: ImportOptions,
@@ -87,7 +64,7 @@ export async function importCourses(
 
     const imports: (Imported | FailedImport)[] = []
     for (const item of previews)
-      imports.push(isFailed(item) ? item : await publish(deps, item, options))
+      imports.push(isFailed(item) ? item : await writeCourse(deps, item, options))
     const result = resultOf(imports)
     return options.dryRun === true ? asRehearsed(result) : result
   })
@@ -103,25 +80,6 @@ function resultOf(imports: (Imported | FailedImport)[]): CommandResult {
 
 function isFailed(item: Reading | Imported | FailedImport): item is FailedImport {
   return 'outcome' in item && item.outcome === 'failed'
-}
-
-async function readFolder(folder: string): Promise<Reading | FailedImport> {
-  progress(`Reading ${folder}`)
-  try {
-    const { course, warnings } = await readFiles(folder)
-    for (const warning of warnings) progress(`warning: ${formatProblem(warning)}`)
-    return { folder, course, warnings }
-  } catch (error) {
-    return fail(folder, error)
-  }
-}
-
-/** A folder, or a zip like that of the export. */
-async function readFiles(path: string): Promise<CourseReading> {
-  const found = path.toLowerCase().endsWith('.zip') ? await stat(path) : undefined
-  if (found === undefined || !found.isFile()) return readCourse(await openFolder(path))
-  if (found.size > maxZipBytes) throw tooLarge(path, `${found.size} bytes`, maxZipBytes)
-  return readCourse(await openZip(await readFile(path), path))
 }
 
 async function preview(deps: Deps, reading: Reading): Promise<Preview | FailedImport> {
@@ -151,50 +109,62 @@ function changesCourse(item: Preview | FailedImport): item is Preview {
 
 /**
  * Asks at a terminal. Without one only what reaches learners at once needs `--yes`: a publication
- * alone changes nothing for those who are enrolled.
+ * alone changes nothing for those who are enrolled, and a draft nothing for anybody.
  */
 async function ask(
   changing: readonly Preview[],
-  { yes, dryRun, reach }: ImportOptions,
+  { yes, dryRun, reach, draft }: ImportOptions,
 ): Promise<void> {
-  if (yes === true || dryRun === true) return
+  if (yes === true || dryRun === true || draft === true) return
   if (!process.stdin.isTTY && reach !== 'everyone') return
   const names = changing.map(({ course }) => course.slug).join(', ')
   await confirm(`This publishes a new version of ${names}.`, 'publish')
 }
 
-async function publish(
+async function writeCourse(
   deps: Deps,
   { folder, course, warnings, impact, baseVersion }: Preview,
-  { note, reach, setPrice, takeOver, dryRun }: ImportOptions,
+  { note, reach, setPrice, takeOver, draft, dryRun }: ImportOptions,
 ): Promise<Imported | FailedImport> {
-  if (dryRun !== true) progress(`Publishing ${course.slug}`)
+  const isRehearsed = dryRun === true
+  if (!isRehearsed) progress(`${draft ? 'Drafting' : 'Publishing'} ${course.slug}`)
   const options = { note, reach, setPrice, takeOver, baseVersion }
+  const work = (ctx: Deps): Promise<Publication | DraftedCourse> =>
+    draft ? draftCourse(ctx, course, options) : publishCourse(ctx, course, options)
   try {
-    const work = (ctx: Deps) => publishCourse(ctx, course, options)
-    if (dryRun === true) return { folder, ...(await rollBack(deps, work)), impact, warnings }
-    const published = await work(deps)
-    if (published.moveId !== null) await watchMove(deps, published.moveId)
-    return { folder, ...published, impact, warnings }
+    const written = isRehearsed ? await rollBack(deps, work) : await work(deps)
+    if (!isRehearsed && 'moveId' in written && written.moveId !== null)
+      await watchMove(deps, written.moveId)
+    return { folder, ...written, impact, warnings }
   } catch (error) {
     return fail(folder, error)
   }
 }
 
-function fail(folder: string, error: unknown): FailedImport {
-  const message = explainFailure(error)
-  process.stderr.write(`${message}\n`)
-  const problems = error instanceof CourseFolderError && { problems: error.problems }
-  return { folder, outcome: 'failed', message, ...problems }
-}
-
 function sentenceOf(result: Imported | FailedImport): string {
   if (isFailed(result)) return ''
-  const { slug, title, version, lessons, outcome, isArchived, keepsPrice } = result
-  const hints = [
-    ...(isArchived ? [`; stays archived until you run: course unarchive ${slug}`] : []),
-    ...(keepsPrice ? ['; its price stays: --set-price takes that of the folder'] : []),
-  ]
+  const { slug, title, version, lessons, outcome } = result
   const count = `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`
-  return `${slug}: ${outcome}, version ${version} with ${count} (${printable(title)})${hints.join('')}\n`
+  const place = 'requiresReview' in result && outcome !== 'unchanged' ? '' : `, version ${version}`
+  const hints = ('requiresReview' in result ? hintsOfDraft(result) : hintsOfPublication(result))
+    .map((hint) => `; ${hint}`)
+    .join('')
+  return `${slug}: ${outcome}${place} with ${count} (${printable(title)})${hints}\n`
+}
+
+function hintsOfPublication({ slug, isArchived, keepsPrice }: Publication): string[] {
+  return [
+    ...(isArchived ? [`stays archived until you run: course unarchive ${slug}`] : []),
+    ...(keepsPrice ? ['its price stays: --set-price takes that of the folder'] : []),
+  ]
+}
+
+function hintsOfDraft(draft: DraftedCourse): string[] {
+  const { slug, outcome, requiresReview, keepsPrice, keepsCertificate } = draft
+  const first = requiresReview ? 'have it approved, then publish it' : 'publish it'
+  return [
+    ...(keepsPrice ? ['its price stays'] : []),
+    ...(keepsCertificate ? ['its certificate design stays until you import without --draft'] : []),
+    ...(outcome === 'unchanged' ? [] : [`${first} with: course publish ${slug}`]),
+  ]
 }

@@ -1,4 +1,4 @@
-import { findDraft } from '../../../../db/queries/learning/drafts.ts'
+import { findDraft } from '../../../../db/queries/learning/drafts/drafts.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { draftImpact } from '../../../../server/features/impact/draft-impact.ts'
 import { publishDraft } from '../../../../server/features/versions/publish-draft.ts'

@@ -1,16 +1,11 @@
 import {
   type AuthoredCourseRow,
   findAuthoredCourse,
-  updateCourse,
 } from '../../../../db/queries/learning/courses.ts'
-import { findDraft, lockDraft } from '../../../../db/queries/learning/drafts.ts'
+import { findDraft, lockDraft } from '../../../../db/queries/learning/drafts/drafts.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import {
-  keyOfCourseBranding,
-  requirePrintable,
-  storeCourseBranding,
-} from '../../branding/course-branding.ts'
+import { keyOfCourseBranding, requirePrintable } from '../../branding/course-branding.ts'
 import { replaceDraft } from '../../drafts/replace-draft.ts'
 import type { CourseContent } from '../../drafts/types.ts'
 import { recordHistory } from '../../history/record-history.ts'
@@ -18,6 +13,7 @@ import { compareContents } from '../../impact/compare-contents.ts'
 import { contentOfDraft, contentOfVersion } from '../../impact/compared-content.ts'
 import { type CourseReading, readCourse } from '../course-folder/course-folder.ts'
 import { CourseFolderError, type Problem } from '../course-folder/course-folder-error.ts'
+import { setTermsOfSale } from '../set-terms-of-sale.ts'
 import { openZip } from './open-zip.ts'
 import { type ImportedDraft, maxWarnings } from './schema.ts'
 
@@ -82,22 +78,6 @@ export async function importCourse(
   }
 }
 
-/** True if price or certificate design were different. */
-async function setTermsOfSale(
-  ctx: UserContext,
-  { id: courseId, ...course }: AuthoredCourseRow,
-  { price, certificate }: CourseContent,
-): Promise<boolean> {
-  const { amount: priceAmount, currency: priceCurrency } = price
-  const branding = await storeCourseBranding(ctx.db, certificate)
-  const isNewPrice = course.priceAmount !== priceAmount || course.priceCurrency !== priceCurrency
-  if (!isNewPrice && course.branding === branding) return false
-  await updateCourse(ctx.db, courseId, { priceAmount, priceCurrency, branding })
-  const details = { ...(isNewPrice && { priceAmount, priceCurrency }) }
-  await recordHistory(ctx, 'terms-changed', { courseId, details })
-  return true
-}
-
 async function read(zip: Buffer): Promise<CourseReading> {
   try {
     return await readCourse(await openZip(zip, label))
@@ -137,7 +117,7 @@ function warnTerms({
     ...(content.slug === course.slug ? [] : [ignored('slug')]),
     ...(isOtherPrice && !maySet ? [ignored('price')] : []),
     ...(isOtherDesign && !maySet
-      ? [ignored('certificate', 'only an owner brings one, before the first publication')]
+      ? [ignored('certificate', 'change it with the terms of the course, except for its pictures')]
       : []),
   ]
 }

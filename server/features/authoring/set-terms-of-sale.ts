@@ -1,0 +1,24 @@
+import { type AuthoredCourseRow, updateCourse } from '../../../db/queries/learning/courses.ts'
+import type { ActorDeps } from '../../context.ts'
+import { storeCourseBranding } from '../branding/course-branding.ts'
+import type { CourseContent } from '../drafts/types.ts'
+import { recordHistory } from '../history/record-history.ts'
+
+/**
+ * Gives a course that was never published price and certificate design of its content. True if they
+ * were different.
+ */
+export async function setTermsOfSale(
+  ctx: ActorDeps,
+  { id: courseId, ...course }: AuthoredCourseRow,
+  { price, certificate }: CourseContent,
+): Promise<boolean> {
+  const { amount: priceAmount, currency: priceCurrency } = price
+  const branding = await storeCourseBranding(ctx.db, certificate)
+  const isNewPrice = course.priceAmount !== priceAmount || course.priceCurrency !== priceCurrency
+  if (!isNewPrice && course.branding === branding) return false
+  await updateCourse(ctx.db, courseId, { priceAmount, priceCurrency, branding })
+  const details = { ...(isNewPrice && { priceAmount, priceCurrency }) }
+  await recordHistory(ctx, 'terms-changed', { courseId, details })
+  return true
+}
