@@ -26,8 +26,8 @@ export interface DraftedCourse {
 
 /**
  * Makes the content of a folder the draft of its course, for others to review and publish. It
- * replaces the draft of an earlier import. Price and certificate design are sold at once, so they
- * are taken only as long as nothing is published.
+ * replaces the draft of an earlier import. Price and certificate design take effect at once, so
+ * they are taken only as long as nothing is published.
  * @throws ManagedElsewhere, VersionChanged, LessonKeyTaken, InvalidFields
  */
 export async function draftCourse(

@@ -60,8 +60,8 @@ export const authoringRouter = router({
       rest('PATCH /api/v1/authoring/courses/{courseId}', {
         summary: 'Change the terms of a course, archive it, bring it back',
         description:
-          'Fields that you leave out stay; null removes license, source or the certificate design, ' +
-          'within `certificate` too. Of a published course title, summary, language, license and ' +
+          'Fields that you leave out stay; null removes license, source, certificate design, or ' +
+          'a field of it. Of a published course title, summary, language, license and ' +
           'source become a new version at once, without a review, and with the same lessons: for ' +
           'learners nothing changes. The certificate design counts for certificates issued from ' +
           'then on. Purchases that are not paid yet keep their price. The slug, these five and ' +
