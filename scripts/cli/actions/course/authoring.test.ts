@@ -239,7 +239,9 @@ describe('course create and export', () => {
       hasDraft: true,
       managedBy: 'http',
     })
-    expect((await run(lyceum, 'list')).stdout).toMatch(/^made-knots +Made +draft +- +yes +free/m)
+    expect((await run(lyceum, 'list')).stdout).toMatch(
+      /^made-knots +Made +draft +- +yes +yes +free/m,
+    )
     expect((await run(lyceum, 'show', 'made-knots')).stdout).toContain(`${owner.email} owner`)
 
     const slug = 'zipped-knots'
