@@ -32,7 +32,9 @@ const state = { percent: integer, completedAt: textOrNull, positionSeconds: inte
 
 export const courseList = {
   querystring: object({ limit: { type: 'integer', minimum: 1, maximum: 100 } }),
-  response: { 200: object({ items: list(object(summary)), nextCursor: textOrNull }) },
+  response: {
+    200: object({ items: list(object({ ...summary, enrolled: flag })), nextCursor: textOrNull }),
+  },
 }
 
 export const course = {

@@ -16,8 +16,9 @@ const sessionSql = `select u.id, s.expires_at from sessions s join users u
   on u.id = s.user_id where s.id_hash = $1`
 
 const listSql = `select c.id, c.slug, v.title, v.summary, v.language, v.license, v.source,
-    c.price_amount, c.price_currency, v.number
+    c.price_amount, c.price_currency, v.number, e.user_id is not null as enrolled
   from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
+  left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.status = 'active'
   where c.status = 'published' order by c.id desc limit $1`
 
 const lessonSql = `select l.id, l.course_id, l.key, l.title, l.type, l.minutes, l.required,
@@ -57,12 +58,17 @@ const outlineSql = `select l.id, l.key, l.title, l.type, l.minutes, l.required, 
 
 const progressSql = `with own as (
     select e.user_id, e.course_id, e.completed_at as course_completed_at, l.id, l.key, l.required,
+      e.last_activity_at,
       v.number, l.position, e.required_lessons, bit_count(e.remaining_lessons)::int as remaining
     from lesson_revisions r join enrollments e on e.course_id = r.course_id and e.user_id = $2
     and e.status = 'active'
     join course_versions v on v.id = e.version_id
     join lesson_revisions l on l.course_id = v.course_id and l.key = r.key
     and l.until_version >= v.number and l.from_version <= v.number where r.id = $1
+  ), touched as (
+    update enrollments e set last_activity_at = now() from own
+    where e.user_id = own.user_id and e.course_id = own.course_id
+    and (own.last_activity_at is null or own.last_activity_at < now() - interval '1 minute')
   ), merged as (
     insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds,
       completed_at, updated_at)
@@ -135,9 +141,10 @@ export async function buildBare(deps: Deps, databaseUrl: string): Promise<Fastif
     '/api/v1/courses',
     { schema: courseList },
     async (request, reply) => {
-      if ((await userOf(request)) === undefined) return refuse(reply, 401)
+      const userId = await userOf(request)
+      if (userId === undefined) return refuse(reply, 401)
       const { limit } = request.query
-      const rows = await rowsOf('list', listSql, [limit + 1])
+      const rows = await rowsOf('list', listSql, [limit + 1, userId])
       const items = rows.slice(0, limit).map(withPrice)
       const last = rows.length > limit ? items.at(-1)?.id : undefined
       return { items, nextCursor: last ? Buffer.from(last).toString('base64url') : null }
