@@ -45,8 +45,13 @@ function selectCourses(db: Db, condition?: SQL) {
     .orderBy(desc(courses.id))
 }
 
+// The limit is the length of the array, which the planner cannot see.
 const publishedCourses = `
-  select ${selectList(courseColumns)}
+  select ${selectList(courseColumns)}, array(
+    select e.user_id from (select * from unnest($2::uuid[]) limit $3) as reader (user_id)
+    join enrollments e on e.user_id = reader.user_id and e.course_id = courses.id
+      and e.status = 'active'
+  ) as "enrolledIds"
   from courses
   join course_versions
     on course_versions.course_id = courses.id and course_versions.number = courses.current_version
@@ -57,29 +62,47 @@ interface CoursePage {
   limit: number
 }
 
+interface ListedCourse extends CourseRow {
+  /** The reader's id if enrolled, and those of others who asked for the page together. */
+  enrolledIds: string[]
+}
+
 /** Newest first, older than `before`. Batched: most visitors request the same page. */
 export async function listPublishedCourses(
   db: Db,
-  { before, limit }: CoursePage,
-): Promise<readonly CourseRow[]> {
-  return (await findPage(db, JSON.stringify({ before, limit }))) ?? []
+  { before, limit, readerId }: CoursePage & { readerId?: string | undefined },
+): Promise<readonly ListedCourse[]> {
+  return (await findPage(db, JSON.stringify([{ before, limit }, readerId ?? null]))) ?? []
 }
 
-const findPage = createBatchLoader(async (db, pages) => {
-  const found = pages.map(async (page) => [page, await readPage(db, JSON.parse(page))] as const)
-  return new Map(await Promise.all(found))
+const findPage = createBatchLoader(async (db, keys) => {
+  const asked = keys.map((key) => {
+    const [page, readerId]: [CoursePage, string | null] = JSON.parse(key)
+    return { key, page: JSON.stringify(page), readerId }
+  })
+  const found = [...Map.groupBy(asked, ({ page }) => page)].map(async ([page, readers]) => {
+    const readerIds = readers.flatMap(({ readerId }) => readerId ?? [])
+    const rows = await readPage(db, JSON.parse(page), readerIds)
+    return readers.map(({ key }) => [key, rows] as const)
+  })
+  return new Map((await Promise.all(found)).flat())
 })
 
-function readPage(db: Db, { before, limit }: CoursePage): Promise<CourseRow[]> {
+function readPage(
+  db: Db,
+  { before, limit }: CoursePage,
+  readerIds: string[],
+): Promise<ListedCourse[]> {
+  const readers = [readerIds, readerIds.length]
   if (before === undefined) {
     return runNamed(db, {
       name: 'list_newest_courses',
       text: `${publishedCourses} order by courses.id desc limit $1`,
-      values: [limit],
+      values: [limit, ...readers],
     })
   }
-  const text = `${publishedCourses} and courses.id < $2 order by courses.id desc limit $1`
-  return runNamed(db, { name: 'list_older_courses', text, values: [limit, before] })
+  const text = `${publishedCourses} and courses.id < $4 order by courses.id desc limit $1`
+  return runNamed(db, { name: 'list_older_courses', text, values: [limit, ...readers, before] })
 }
 
 export async function findCourse(

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { createBatchLoader } from '../../batch-loader.ts'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { courses, courseVersions } from '../../schema/learning/courses.ts'
@@ -110,34 +109,9 @@ export async function findEnrolledAmong(
   userId: string,
   courseIds: string[],
 ): Promise<string[]> {
-  return (await findBatch(db, [userId, ...courseIds].join(' '))) ?? []
+  const owned = await listOwnedAmong(db, userId, courseIds)
+  return owned.flatMap(({ courseId, leftAt }) => (leftAt === null ? courseId : []))
 }
-
-const findBatch = createBatchLoader(async (db, keys) => {
-  const readers = keys.map((key) => {
-    const [userId = '', ...courseIds] = key.split(' ')
-    return { key, userId, courseIds: new Set(courseIds) }
-  })
-  const userIds = [...new Set(readers.map(({ userId }) => userId))]
-  const courseIds = readers.reduce((all, reader) => all.union(reader.courseIds), new Set<string>())
-  // The limit is the length of the array, which the planner cannot see.
-  const found = await runNamed<EnrollmentKey>(db, {
-    name: 'find_enrolled_among',
-    text: `
-      select e.user_id as "userId", e.course_id as "courseId"
-      from (select * from unnest($1::uuid[]) limit $2) as reader (user_id)
-      join enrollments e on e.user_id = reader.user_id and e.course_id = any($3::uuid[])
-      where e.status = 'active'`,
-    values: [userIds, userIds.length, [...courseIds]],
-  })
-  const ownOf = Map.groupBy(found, ({ userId }) => userId)
-  return new Map(
-    readers.map((reader) => {
-      const own = ownOf.get(reader.userId)?.map(({ courseId }) => courseId) ?? []
-      return [reader.key, own.filter((id) => reader.courseIds.has(id))]
-    }),
-  )
-})
 
 /** Those of the courses that the user has, or has left and can return to. */
 export function listOwnedAmong(

@@ -1,19 +1,18 @@
 import { type CourseRow, listPublishedCourses } from '../../../db/queries/learning/courses.ts'
-import { findEnrolledAmong } from '../../../db/queries/learning/enrollments.ts'
 import type { Context } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'
 
 export async function listCourses(ctx: Context, page: ListCoursesInput): Promise<CourseList> {
-  const rows = await listPublishedCourses(ctx.db, { before: startOf(page), limit: page.limit + 1 })
   const { user } = ctx.caller
-  if (user === undefined) return toPage(rows, page.limit, toSummary)
-
-  const courseIds = rows.map(({ id }) => id)
-  const enrolled = new Set(await findEnrolledAmong(ctx.db, user.id, courseIds))
+  const rows = await listPublishedCourses(ctx.db, {
+    before: startOf(page),
+    limit: page.limit + 1,
+    readerId: user?.id,
+  })
   return toPage(rows, page.limit, (course) => ({
     ...toSummary(course),
-    ...(enrolled.has(course.id) && { enrolled: true }),
+    ...(user !== undefined && course.enrolledIds.includes(user.id) && { enrolled: true }),
   }))
 }
 
