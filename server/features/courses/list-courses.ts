@@ -12,7 +12,7 @@ export async function listCourses(ctx: Context, page: ListCoursesInput): Promise
   })
   return toPage(rows, page.limit, (course) => ({
     ...toSummary(course),
-    ...(user !== undefined && course.enrolledIds.includes(user.id) && { enrolled: true }),
+    ...(user !== undefined && course.enrolled?.includes(user.id) && { enrolled: true }),
   }))
 }
 
