@@ -66,8 +66,8 @@ export function describeApi(publicUrl: string): OpenApiDocument {
 }
 
 const introduction = `
-The backend of an online learning platform: a learner registers, finds a course, enrolls, learns,
-and receives a certificate that anyone can verify.
+The backend of an online learning platform: teachers write courses; learners find them, work through
+them and receive a certificate that anyone can verify.
 
 **Signing in.** Log in with your email and password, and send the token with every request, as
 \`Authorization: Bearer <token>\`.
