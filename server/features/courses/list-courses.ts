@@ -10,10 +10,11 @@ export async function listCourses(ctx: Context, page: ListCoursesInput): Promise
     limit: page.limit + 1,
     readerId: user?.id,
   })
-  return toPage(rows, page.limit, (course) => ({
-    ...toSummary(course),
-    ...(user !== undefined && course.enrolled?.includes(user.id) && { enrolled: true }),
-  }))
+  return toPage(rows, page.limit, (course) => {
+    const summary = toSummary(course)
+    if (user !== undefined && course.enrolled?.includes(user.id)) summary.enrolled = true
+    return summary
+  })
 }
 
 export function toSummary({
