@@ -34,6 +34,8 @@ async function startWatched(options: { mailIsDown?: () => boolean; config?: Part
     },
   })
   const mails: { to: string; subject: string; text: string }[] = []
+  // The day of the mails begins at four: looks of an hour are not to run into it.
+  if (new Date().getUTCHours() === 3) api.advance(2 * halfAnHour)
   return { api, mails }
 }
 
