@@ -1062,7 +1062,7 @@ export type ImportedDraft = {
   warnings: Array<{
     /** File and line */
     path: string
-    /** What learners will not reach */
+    /** The problem: learners will miss this */
     message: string
   }>
   /** The number of all warnings */

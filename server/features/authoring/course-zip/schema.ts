@@ -37,7 +37,7 @@ export const ImportedDraft = z
           path: z
             .string()
             .meta({ description: 'File and line', examples: ['lessons/a-typed-client.md:12'] }),
-          message: z.string().meta({ description: 'What learners will not reach' }),
+          message: z.string().meta({ description: 'The problem: learners will miss this' }),
         }),
       )
       .describe(`The first ${maxWarnings}`),
