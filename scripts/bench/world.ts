@@ -1,4 +1,4 @@
-import { findCourse, listPublishedCourses } from '../../db/queries/learning/courses.ts'
+import { findCourse, listPublishedCourses } from '../../db/queries/learning/courses/courses.ts'
 import { listLessons } from '../../db/queries/learning/lessons.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishCourse } from '../../server/features/authoring/publish-course.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listUsers } from '../../db/queries/accounts/users.ts'
-import { countCourses } from '../../db/queries/learning/courses.ts'
+import { countCourses } from '../../db/queries/learning/courses/courses.ts'
 import { startApi } from '../test/api.ts'
 import { makeTestDatabase } from '../test/database.ts'
 import { demoAccounts, seedDemo } from './seed-demo.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { insertUser } from '../../db/queries/accounts/users.ts'
-import { countCourses } from '../../db/queries/learning/courses.ts'
+import { countCourses } from '../../db/queries/learning/courses/courses.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { readCourseFolder } from '../features/authoring/course-folder/course-folder.ts'
 import { publishCourse } from '../features/authoring/publish-course.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { insertCoupon } from '../../db/queries/commerce/coupons.ts'
-import { updateCourse } from '../../db/queries/learning/courses.ts'
+import { updateCourse } from '../../db/queries/learning/courses/courses.ts'
 import { tryLockKey } from '../../db/queries/platform/idempotency.ts'
 import { inTransaction } from '../context.ts'
 import { createCourse } from '../features/authoring/create-course.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertUser } from '../../db/queries/accounts/users.ts'
-import { findCourse } from '../../db/queries/learning/courses.ts'
+import { findCourse } from '../../db/queries/learning/courses/courses.ts'
 import { listLessons } from '../../db/queries/learning/lessons.ts'
 import type { Deps } from '../context.ts'
 import { publishCourse } from '../features/authoring/publish-course.ts'

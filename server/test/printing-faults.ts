@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listUnprinted } from '../../db/queries/learning/certificates.ts'
-import { findCourse } from '../../db/queries/learning/courses.ts'
+import { findCourse } from '../../db/queries/learning/courses/courses.ts'
 import { findBrowsers, readPdf, withoutSpace } from '../adapters/pdf-printer/test-support.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { formatCode } from '../features/certificates/code.ts'

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
+import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { moveLearners, moves } from '../../schema/learning/moves.ts'
-import type { EnrollmentKey } from './enrollments.ts'
 
 export type MoveRow = typeof moves.$inferSelect
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
+import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { lessonProgress } from '../../schema/learning/progress.ts'
-import { countedLessons, type EnrollmentKey } from './enrollments.ts'
+import { countedLessons } from './enrollments/lesson-counts.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
 

@@ -81,7 +81,7 @@ export const courseVersions = pgTable(
     /** SHA-256 of everything in the version: the same content is never published twice in a row. */
     contentHash: text().notNull(),
     publishedAt: instant().notNull(),
-    /** What it changed; null for versions from before that was kept. */
+    /** The kind of its changes; null for versions from before kinds were kept. */
     kind: text({ enum: ['first', 'terms', 'minor', 'major'] }),
     /** Its author's words about it. */
     note: text(),

@@ -66,3 +66,8 @@ export const enrollments = pgTable(
     ),
   ],
 )
+
+export interface EnrollmentKey {
+  userId: string
+  courseId: string
+}

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { findCourse } from '../../../db/queries/learning/courses.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import { deleteImpactsBefore } from '../../../db/queries/learning/impact.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'

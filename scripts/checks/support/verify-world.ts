@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import { findEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import type { Deps } from '../../../server/context.ts'

@@ -1,4 +1,4 @@
-import type { CourseRow } from '../../../db/queries/learning/courses.ts'
+import type { CourseRow } from '../../../db/queries/learning/courses/courses.ts'
 import { endLearnerEnrollment } from '../../../server/features/enrollments/end-learner-enrollment.ts'
 import { enrollLearner } from '../../../server/features/enrollments/enroll-learner.ts'
 import { readEmail } from '../arguments.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findAuthoredCourse } from '../../../db/queries/learning/courses.ts'
+import { findAuthoredCourse } from '../../../db/queries/learning/courses/authored-courses.ts'
 import { startApi } from '../../test/api.ts'
 import { givenTeam } from '../../test/authoring.ts'
 import type { GivenUser } from '../../test/given.ts'

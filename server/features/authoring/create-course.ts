@@ -1,5 +1,5 @@
 import { findUser } from '../../../db/queries/accounts/users.ts'
-import { insertCourse } from '../../../db/queries/learning/courses.ts'
+import { insertCourse } from '../../../db/queries/learning/courses/authored-courses.ts'
 import { type ActorDeps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'

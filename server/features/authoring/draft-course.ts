@@ -1,4 +1,4 @@
-import { findAuthoredCourse } from '../../../db/queries/learning/courses.ts'
+import { findAuthoredCourse } from '../../../db/queries/learning/courses/authored-courses.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { keyOfCourseBranding, requirePrintable } from '../branding/course-branding.ts'

@@ -3,7 +3,7 @@ import {
   findAuthoredCourse,
   listEveryAuthoredCourse,
   listAuthoredCourses as listRows,
-} from '../../../db/queries/learning/courses.ts'
+} from '../../../db/queries/learning/courses/authored-courses.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'

@@ -2,7 +2,7 @@ import {
   findCourse,
   type LockedCourse,
   updateCourse,
-} from '../../../db/queries/learning/courses.ts'
+} from '../../../db/queries/learning/courses/courses.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { requirePrintable, storeCourseBranding } from '../branding/course-branding.ts'

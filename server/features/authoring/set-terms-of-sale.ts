@@ -1,4 +1,5 @@
-import { type AuthoredCourseRow, updateCourse } from '../../../db/queries/learning/courses.ts'
+import type { AuthoredCourseRow } from '../../../db/queries/learning/courses/authored-courses.ts'
+import { updateCourse } from '../../../db/queries/learning/courses/courses.ts'
 import type { ActorDeps } from '../../context.ts'
 import { storeCourseBranding } from '../branding/course-branding.ts'
 import type { CourseContent } from '../drafts/types.ts'

@@ -4,8 +4,8 @@ import {
   changeCourse,
   findAuthoredCourse,
   findCourseRevision,
-  lockCourseToWrite,
-} from '../../../db/queries/learning/courses.ts'
+} from '../../../db/queries/learning/courses/authored-courses.ts'
+import { lockCourseToWrite } from '../../../db/queries/learning/courses/courses.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import {

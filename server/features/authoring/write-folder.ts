@@ -3,7 +3,7 @@ import {
   lockCourse,
   lockCourseToWrite,
   updateCourse,
-} from '../../../db/queries/learning/courses.ts'
+} from '../../../db/queries/learning/courses/courses.ts'
 import type { ActorDeps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'

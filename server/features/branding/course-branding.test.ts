@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, expect, test, vi } from 'vitest'
 import { findCertificateByCode } from '../../../db/queries/learning/certificates.ts'
-import { findCourse } from '../../../db/queries/learning/courses.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import { brandings } from '../../../db/schema/platform/branding.ts'
 import { drawPdf } from '../../adapters/pdf-printer/test-support.ts'
 import { readConfig } from '../../config/config.ts'

@@ -4,8 +4,8 @@ import {
   listCartItems,
 } from '../../../db/queries/commerce/cart.ts'
 import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
-import { findCourse } from '../../../db/queries/learning/courses.ts'
-import { findEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
+import { findEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { currencyOf, sumOf } from '../../lib/money.ts'

@@ -3,12 +3,12 @@ import {
   findCertificateWithState,
   markClaimed,
 } from '../../../db/queries/learning/certificates.ts'
-import { findCourse } from '../../../db/queries/learning/courses.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import {
   completeEnrollment,
   type EnrollmentRow,
   findEnrollment,
-} from '../../../db/queries/learning/enrollments.ts'
+} from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { listMissingLessons } from '../../../db/queries/learning/progress.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { findCourse } from '../../../db/queries/learning/courses.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { enrollments } from '../../../db/schema/learning/enrollments.ts'
 import { startApi } from '../../test/api.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { CertificateRow } from '../../../db/queries/learning/certificates.ts'
-import type { VersionRow } from '../../../db/queries/learning/courses.ts'
+import type { VersionRow } from '../../../db/queries/learning/courses/courses.ts'
 import { type Branding, withoutPictures } from '../../adapters/pdf-printer/branding.ts'
 import { pdfInTime } from '../../adapters/pdf-printer/pdf-in-time.ts'
 import {

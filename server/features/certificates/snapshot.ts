@@ -1,6 +1,6 @@
 import { findUser, lockNameOf, type UserRow } from '../../../db/queries/accounts/users.ts'
 import type { CertificateRow } from '../../../db/queries/learning/certificates.ts'
-import { findVersion } from '../../../db/queries/learning/courses.ts'
+import { findVersion } from '../../../db/queries/learning/courses/courses.ts'
 import type { CertificateSnapshot } from '../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../context.ts'
 import { freezeBranding } from '../branding/course-branding.ts'

@@ -5,7 +5,7 @@ import {
   insertCoupon,
   listCouponCourses,
 } from '../../../db/queries/commerce/coupons.ts'
-import { findCourse } from '../../../db/queries/learning/courses.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'

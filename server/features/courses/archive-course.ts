@@ -1,4 +1,7 @@
-import { type CourseRow, replaceCourseStatus } from '../../../db/queries/learning/courses.ts'
+import {
+  type CourseRow,
+  replaceCourseStatus,
+} from '../../../db/queries/learning/courses/courses.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

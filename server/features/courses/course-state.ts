@@ -1,8 +1,8 @@
+import type { EnrollmentRow } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import {
   countLessons,
-  type EnrollmentRow,
   type LessonCounts,
-} from '../../../db/queries/learning/enrollments.ts'
+} from '../../../db/queries/learning/enrollments/lesson-counts.ts'
 import type { Deps } from '../../context.ts'
 
 /** How far a learner is in a course. Instants are ISO 8601. */

@@ -1,4 +1,4 @@
-import { type CourseRow, findCourse } from '../../../db/queries/learning/courses.ts'
+import { type CourseRow, findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import type { Deps } from '../../context.ts'
 import { isId } from '../../lib/ids.ts'
 

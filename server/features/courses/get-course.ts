@@ -1,4 +1,7 @@
-import { type CourseForUser, findCourseForUser } from '../../../db/queries/learning/courses.ts'
+import {
+  type CourseForUser,
+  findCourseForUser,
+} from '../../../db/queries/learning/courses/courses.ts'
 import type { OutlineLesson } from '../../../db/queries/learning/lessons.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

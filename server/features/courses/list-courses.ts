@@ -1,4 +1,7 @@
-import { type CourseRow, listPublishedCourses } from '../../../db/queries/learning/courses.ts'
+import {
+  type CourseRow,
+  listPublishedCourses,
+} from '../../../db/queries/learning/courses/courses.ts'
 import type { Context } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AfterCourse } from '../../../db/queries/learning/enrollments.ts'
+import type { AfterCourse } from '../../../db/queries/learning/enrollments/my-courses.ts'
 import { exampleIds } from '../../lib/schema.ts'
 
 const instant = z.iso.datetime().transform((text) => new Date(text))

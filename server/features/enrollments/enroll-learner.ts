@@ -4,8 +4,8 @@ import {
   listPendingWithCourses,
   lockPurchasesOf,
 } from '../../../db/queries/commerce/transactions.ts'
-import type { CourseRow } from '../../../db/queries/learning/courses.ts'
-import { upsertEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import type { CourseRow } from '../../../db/queries/learning/courses/courses.ts'
+import { upsertEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

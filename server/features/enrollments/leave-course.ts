@@ -1,10 +1,10 @@
-import { findCourse } from '../../../db/queries/learning/courses.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import {
-  type EnrollmentKey,
-  findLearnersEnrollment,
   leaveCourse as leave,
   returnToCourse as open,
-} from '../../../db/queries/learning/enrollments.ts'
+} from '../../../db/queries/learning/enrollments/enrollments.ts'
+import { findLearnersEnrollment } from '../../../db/queries/learning/enrollments/my-courses.ts'
+import type { EnrollmentKey } from '../../../db/schema/learning/enrollments.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,7 +1,7 @@
 import {
   type LearnersEnrollment,
   listLearnersEnrollments,
-} from '../../../db/queries/learning/enrollments.ts'
+} from '../../../db/queries/learning/enrollments/my-courses.ts'
 import type { UserContext } from '../../context.ts'
 import { formatCode } from '../certificates/code.ts'
 import { pdfUrlOf } from '../certificates/urls.ts'

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { leaveCourse, lockEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import {
+  leaveCourse,
+  lockEnrollment,
+} from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { startApi } from '../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../test/given.ts'
 import { completeCourse, lessonOf } from '../../test/learning.ts'

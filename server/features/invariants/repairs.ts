@@ -9,14 +9,16 @@ import {
 } from '../../../db/queries/commerce/transactions.ts'
 import {
   completeEnrollment,
-  countLessons,
   findEnrolledAmong,
   findEnrollment,
-  findLastCompletion,
   lockEnrollment,
-  recountLessons,
   upsertEnrollment,
-} from '../../../db/queries/learning/enrollments.ts'
+} from '../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  countLessons,
+  findLastCompletion,
+  recountLessons,
+} from '../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { findCorrectedVersion } from '../../../db/queries/learning/moves.ts'
 import {
   recountCouponUses,

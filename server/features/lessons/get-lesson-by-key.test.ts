@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { findNumberedVersion } from '../../../db/queries/learning/courses.ts'
+import { findNumberedVersion } from '../../../db/queries/learning/courses/versions.ts'
 import { enrollments } from '../../../db/schema/learning/enrollments.ts'
 import { startApi } from '../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../test/given.ts'

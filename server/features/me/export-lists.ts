@@ -1,5 +1,5 @@
 import { listIdentitiesAfter } from '../../../db/queries/accounts/identities.ts'
-import { listEnrollmentsOf } from '../../../db/queries/learning/enrollments.ts'
+import { listEnrollmentsOf } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { listMembershipsOf } from '../../../db/queries/learning/members.ts'
 import { listProgressOf } from '../../../db/queries/learning/progress.ts'
 import {

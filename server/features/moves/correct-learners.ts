@@ -1,4 +1,4 @@
-import type { NumberedVersion } from '../../../db/queries/learning/courses.ts'
+import type { NumberedVersion } from '../../../db/queries/learning/courses/versions.ts'
 import {
   type CorrectedLearner,
   keepRemaining,

@@ -1,4 +1,4 @@
-import { findNumberedVersion } from '../../../db/queries/learning/courses.ts'
+import { findNumberedVersion } from '../../../db/queries/learning/courses/versions.ts'
 import { listActiveAmong } from '../../../db/queries/learning/moves.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

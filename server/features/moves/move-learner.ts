@@ -1,11 +1,13 @@
-import { findNumberedVersion } from '../../../db/queries/learning/courses.ts'
+import { findNumberedVersion } from '../../../db/queries/learning/courses/versions.ts'
 import {
   completeEnrollment,
-  copyFormerProgress,
   findEnrollment,
   lockEnrollmentToMove,
+} from '../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  copyFormerProgress,
   recountLessons,
-} from '../../../db/queries/learning/enrollments.ts'
+} from '../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { setVersionOfEnrollment } from '../../../db/queries/learning/moves.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

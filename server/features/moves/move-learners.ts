@@ -1,6 +1,9 @@
 import { isDatabaseUnavailable } from '../../../db/failures.ts'
-import { findNumberedVersion, type NumberedVersion } from '../../../db/queries/learning/courses.ts'
-import { lockEnrollmentToMove } from '../../../db/queries/learning/enrollments.ts'
+import {
+  findNumberedVersion,
+  type NumberedVersion,
+} from '../../../db/queries/learning/courses/versions.ts'
+import { lockEnrollmentToMove } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import {
   beginMove,
   findMove,

@@ -1,4 +1,4 @@
-import { findNumberedVersion } from '../../../db/queries/learning/courses.ts'
+import { findNumberedVersion } from '../../../db/queries/learning/courses/versions.ts'
 import { insertMove, insertMoveLearners, type MoveRow } from '../../../db/queries/learning/moves.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError, type Issue } from '../../errors/errors.ts'

@@ -1,5 +1,5 @@
-import { findCourse } from '../../../db/queries/learning/courses.ts'
-import { findEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
+import { findEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { findOwnVersion } from '../../../db/queries/learning/moves.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

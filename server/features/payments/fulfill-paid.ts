@@ -7,7 +7,7 @@ import {
   transitionLines,
   transitionTransaction,
 } from '../../../db/queries/commerce/transactions.ts'
-import { listOwnedAmong } from '../../../db/queries/learning/enrollments.ts'
+import { listOwnedAmong } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { bookReversals } from '../refunds/book-reversals.ts'

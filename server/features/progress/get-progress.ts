@@ -1,5 +1,5 @@
-import { findCourse } from '../../../db/queries/learning/courses.ts'
-import { findEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
+import { findEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import {
   type LessonProgressRow,
   listMissingLessons,

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockEnrollment, recountLessons } from '../../../db/queries/learning/enrollments.ts'
+import { lockEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
+import { recountLessons } from '../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../test/given.ts'

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../db/client.ts'
-import { findCourse } from '../../../db/queries/learning/courses.ts'
-import { recountLessons } from '../../../db/queries/learning/enrollments.ts'
+import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
+import { recountLessons } from '../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { listLessons } from '../../../db/queries/learning/lessons.ts'
 import {
   listMissingLessons,

@@ -1,9 +1,11 @@
 import {
   completeEnrollment,
-  type LessonCounts,
   lockEnrollmentOfLesson,
+} from '../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  type LessonCounts,
   recountLessons,
-} from '../../../db/queries/learning/enrollments.ts'
+} from '../../../db/queries/learning/enrollments/lesson-counts.ts'
 import {
   findPlaceInCourse,
   mergeProgress,

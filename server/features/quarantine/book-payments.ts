@@ -5,7 +5,7 @@ import {
   listCompetingLines,
   lockPurchasesOf,
 } from '../../../db/queries/commerce/transactions.ts'
-import { listVersionsOfCourses } from '../../../db/queries/learning/courses.ts'
+import { listVersionsOfCourses } from '../../../db/queries/learning/courses/versions.ts'
 import {
   type FoundPayment,
   foundWhenReconciling,

@@ -9,7 +9,7 @@ import {
   listKnownFiles,
   storeCredential,
 } from '../../../db/queries/learning/certificates.ts'
-import { listVersionsOfCourses } from '../../../db/queries/learning/courses.ts'
+import { listVersionsOfCourses } from '../../../db/queries/learning/courses/versions.ts'
 import { listLessons } from '../../../db/queries/learning/lessons.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -11,7 +11,7 @@ import {
   transitionLines,
   transitionTransaction,
 } from '../../../db/queries/commerce/transactions.ts'
-import { endBoughtEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import { endBoughtEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { notifyRefund } from '../receipts/notify-buyer.ts'

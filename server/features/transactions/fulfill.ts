@@ -6,7 +6,7 @@ import {
   transitionLines,
   transitionTransaction,
 } from '../../../db/queries/commerce/transactions.ts'
-import { upsertEnrollment } from '../../../db/queries/learning/enrollments.ts'
+import { upsertEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { findCorrectedVersion } from '../../../db/queries/learning/moves.ts'
 import type { Deps } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,8 +1,11 @@
 import { listCartItems } from '../../../db/queries/commerce/cart.ts'
 import { type CouponRow, listCouponCourses } from '../../../db/queries/commerce/coupons.ts'
 import { findPaidAmong } from '../../../db/queries/commerce/transactions.ts'
-import { type CourseRow, findPublishedCourses } from '../../../db/queries/learning/courses.ts'
-import { listOwnedAmong } from '../../../db/queries/learning/enrollments.ts'
+import {
+  type CourseRow,
+  findPublishedCourses,
+} from '../../../db/queries/learning/courses/courses.ts'
+import { listOwnedAmong } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError, type Issue } from '../../errors/errors.ts'
 import { formatMoney, sumOf } from '../../lib/money.ts'

@@ -1,4 +1,4 @@
-import { type ListedVersion, listVersions } from '../../../db/queries/learning/courses.ts'
+import { type ListedVersion, listVersions } from '../../../db/queries/learning/courses/versions.ts'
 import type { Deps } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import type { ListVersionsInput, VersionList } from './schema.ts'

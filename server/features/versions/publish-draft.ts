@@ -1,4 +1,7 @@
-import { type LockedCourse, lockCourseToWrite } from '../../../db/queries/learning/courses.ts'
+import {
+  type LockedCourse,
+  lockCourseToWrite,
+} from '../../../db/queries/learning/courses/courses.ts'
 import { closeDraft, lockDraft } from '../../../db/queries/learning/drafts/drafts.ts'
 import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

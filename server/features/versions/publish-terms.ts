@@ -1,4 +1,4 @@
-import { lockCourseToWrite } from '../../../db/queries/learning/courses.ts'
+import { lockCourseToWrite } from '../../../db/queries/learning/courses/courses.ts'
 import { storeBodiesOfVersion } from '../../../db/queries/learning/lessons.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

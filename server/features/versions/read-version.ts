@@ -2,7 +2,7 @@ import {
   findNumberedVersion,
   listSectionTitles,
   type NumberedVersion,
-} from '../../../db/queries/learning/courses.ts'
+} from '../../../db/queries/learning/courses/versions.ts'
 import { type HashedLesson, listHashedLessons } from '../../../db/queries/learning/lessons.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -1,4 +1,4 @@
-import { findCourse, lockCourseToWrite } from '../../../db/queries/learning/courses.ts'
+import { findCourse, lockCourseToWrite } from '../../../db/queries/learning/courses/courses.ts'
 import { findDraft, lockDraft } from '../../../db/queries/learning/drafts/drafts.ts'
 import { findLessonTexts } from '../../../db/queries/learning/lessons.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'

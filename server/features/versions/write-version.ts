@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setCurrentVersion } from '../../../db/queries/learning/courses/courses.ts'
 import {
   insertVersion,
   type NumberedVersion,
-  setCurrentVersion,
-} from '../../../db/queries/learning/courses.ts'
+} from '../../../db/queries/learning/courses/versions.ts'
 import {
   insertLessonBodies,
   insertLessons,

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findCourseId } from '../../../db/queries/learning/courses.ts'
+import { findCourseId } from '../../../db/queries/learning/courses/authored-courses.ts'
 import { maxZipBytes } from '../../features/authoring/course-zip/open-zip.ts'
 import { publishCourse } from '../../features/authoring/publish-course.ts'
 import { type Answer, startApi } from '../../test/api.ts'

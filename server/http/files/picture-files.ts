@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findVersion } from '../../../db/queries/learning/courses.ts'
+import { findVersion } from '../../../db/queries/learning/courses/courses.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/certificates/code.ts'

@@ -227,7 +227,7 @@ export async function openDraft(
   return opened.length === 1
 }
 
-/** What every change does besides: it counts, is dated and signed, and voids a review. */
+/** Part of every change: it counts, is dated and signed, and voids a review. */
 export const changed = (writer: string, now: string) => `
   changed_at = ${now},
   writers = case when ${writer}::uuid is null or ${writer}::uuid = any(d.writers) then d.writers

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { updateCourse } from '../../../../db/queries/learning/courses.ts'
+import { updateCourse } from '../../../../db/queries/learning/courses/courses.ts'
 import {
   BOWLINE,
   courseFolder,

@@ -4,8 +4,8 @@ import {
   findAuthoredCourse,
   findCourseId,
   listEveryAuthoredCourse,
-  listVersions,
-} from '../../../../db/queries/learning/courses.ts'
+} from '../../../../db/queries/learning/courses/authored-courses.ts'
+import { listVersions } from '../../../../db/queries/learning/courses/versions.ts'
 import { listMembers } from '../../../../db/queries/learning/members.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { fieldsError } from '../../../../server/errors/problem.ts'

@@ -1,4 +1,5 @@
-import { findCourse, findCourseId } from '../../../../db/queries/learning/courses.ts'
+import { findCourseId } from '../../../../db/queries/learning/courses/authored-courses.ts'
+import { findCourse } from '../../../../db/queries/learning/courses/courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { comparedFolder } from '../../../../server/features/authoring/compare-folder.ts'
 import type { Problem } from '../../../../server/features/authoring/course-folder/course-folder-error.ts'

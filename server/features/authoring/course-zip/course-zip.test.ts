@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findCourse } from '../../../../db/queries/learning/courses.ts'
+import { findCourse } from '../../../../db/queries/learning/courses/courses.ts'
 import { courses } from '../../../../db/schema/learning/courses.ts'
 import { drafts } from '../../../../db/schema/learning/drafts.ts'
 import { type Api, startApi } from '../../../test/api.ts'

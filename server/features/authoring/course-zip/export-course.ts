@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream'
 import {
   type AuthoredCourseRow,
   findAuthoredCourse,
+} from '../../../../db/queries/learning/courses/authored-courses.ts'
+import {
   findNumberedVersion,
   listSectionTitles,
-} from '../../../../db/queries/learning/courses.ts'
+} from '../../../../db/queries/learning/courses/versions.ts'
 import {
   findLessonBody,
   findLessonTexts,

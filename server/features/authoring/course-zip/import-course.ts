@@ -1,7 +1,7 @@
 import {
   type AuthoredCourseRow,
   findAuthoredCourse,
-} from '../../../../db/queries/learning/courses.ts'
+} from '../../../../db/queries/learning/courses/authored-courses.ts'
 import { findDraft, lockDraft } from '../../../../db/queries/learning/drafts/drafts.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'

@@ -2,7 +2,7 @@ import {
   type CertificateRow,
   storeCredential,
 } from '../../../../db/queries/learning/certificates.ts'
-import { findVersion } from '../../../../db/queries/learning/courses.ts'
+import { findVersion } from '../../../../db/queries/learning/courses/courses.ts'
 import type { Deps } from '../../../context.ts'
 import { openBadgeOf } from './open-badge.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { PNG } from 'pngjs'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { VersionRow } from '../../../../db/queries/learning/courses.ts'
+import type { VersionRow } from '../../../../db/queries/learning/courses/courses.ts'
 import { formatCode, makeCertificateCode } from '../../../features/certificates/code.ts'
 import { createPictures } from '../../../features/certificates/pictures.ts'
 import { reissueCertificate } from '../../../features/certificates/reissue-certificate.ts'

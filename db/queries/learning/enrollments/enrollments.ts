@@ -1,0 +1,269 @@
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import { courses, courseVersions } from '../../../schema/learning/courses.ts'
+import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
+import { selectList } from '../../../select-list.ts'
+import { lessonAskedFor } from '../lessons.ts'
+import { copyFormerProgress, recountLessons } from './lesson-counts.ts'
+
+const { remainingLessons, ...plainColumns } = getTableColumns(enrollments)
+
+/** The bits stay in the database: they grow with the course, and their number says enough. */
+const enrollmentColumns = {
+  ...plainColumns,
+  /** Required lessons not completed yet; null as long as `requiredLessons` is. */
+  remaining: sql<number | null>`bit_count(${remainingLessons})::int`,
+}
+
+export type EnrollmentRow = Omit<typeof enrollments.$inferSelect, 'remainingLessons'> & {
+  remaining: number | null
+}
+
+export async function findEnrollment(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<EnrollmentRow | undefined> {
+  const [enrollment] = await db
+    .select(enrollmentColumns)
+    .from(enrollments)
+    .where(isOf(userId, courseId))
+  return enrollment
+}
+
+/**
+ * Locks the enrollment until the end of the transaction, but not its key: a lesson's first report
+ * refers to that, and could otherwise be in a deadlock with its completion.
+ */
+export function lockEnrollment(
+  db: Db,
+  learning: EnrollmentKey,
+): Promise<EnrollmentRow | undefined> {
+  return lock(db, learning, { name: 'lock_enrollment', strength: 'no key update' })
+}
+
+/**
+ * Like lockEnrollment(), with its key: partial reports, which hold that while they write, are there
+ * when this returns, and later ones find the version that the transaction leaves.
+ */
+export function lockEnrollmentToMove(
+  db: Db,
+  learning: EnrollmentKey,
+): Promise<EnrollmentRow | undefined> {
+  return lock(db, learning, { name: 'lock_enrollment_to_move', strength: 'update' })
+}
+
+async function lock(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+  { name, strength }: { name: string; strength: 'no key update' | 'update' },
+): Promise<EnrollmentRow | undefined> {
+  const [enrollment] = await runNamed<EnrollmentRow>(db, {
+    name,
+    text: `
+      select ${selectList(plainColumns)},
+        bit_count(enrollments.remaining_lessons)::int as remaining
+      from enrollments where user_id = $1 and course_id = $2 for ${strength}`,
+    values: [userId, courseId],
+  })
+  return enrollment
+}
+
+/**
+ * Like lockEnrollment(), of the user's active enrollment in the course of a lesson of any version.
+ * Undefined if there is none.
+ */
+export async function lockEnrollmentOfLesson(
+  db: Db,
+  { userId, lessonId }: { userId: string; lessonId: string },
+): Promise<(EnrollmentRow & { lessonKey: string }) | undefined> {
+  const [enrollment] = await runNamed<EnrollmentRow & { lessonKey: string }>(db, {
+    name: 'lock_enrollment_of_lesson',
+    text: `
+      with own as (
+        select ${selectList(plainColumns)},
+          bit_count(enrollments.remaining_lessons)::int as remaining
+        from lesson_revisions asked
+        join enrollments on enrollments.course_id = asked.course_id
+          and enrollments.user_id = $1 and enrollments.status = 'active'
+        where asked.id = $2 for no key update of enrollments
+      )
+      select own.*, coalesce(l.key, asked.key) as "lessonKey"
+      from own
+      join lesson_revisions asked on asked.id = $2
+      left join course_versions v on v.id = own."versionId"
+      left join ${lessonAskedFor} as l on true`,
+    values: [userId, lessonId],
+  })
+  return enrollment
+}
+
+/** Those of the courses in which the user is enrolled. */
+export async function findEnrolledAmong(
+  db: Db,
+  userId: string,
+  courseIds: string[],
+): Promise<string[]> {
+  const owned = await listOwnedAmong(db, userId, courseIds)
+  return owned.flatMap(({ courseId, leftAt }) => (leftAt === null ? courseId : []))
+}
+
+/** Those of the courses that the user has, or has left and can return to. */
+export function listOwnedAmong(
+  db: Db,
+  userId: string,
+  courseIds: string[],
+): Promise<{ courseId: string; leftAt: Date | null }[]> {
+  return runNamed(db, {
+    name: 'list_owned_among',
+    text: `
+      select course_id as "courseId", left_at as "leftAt" from enrollments
+      where user_id = $1 and course_id = any($2::uuid[])
+        and (status = 'active' or left_at is not null)`,
+    values: [userId, courseIds],
+  })
+}
+
+/**
+ * Enrolls the user, or reopens an ended enrollment, and counts its lessons. A course that the user
+ * has left opens as it was, and access that had ended in no older version than before. True when
+ * access is new.
+ */
+export async function upsertEnrollment(
+  db: Db,
+  enrollment: typeof enrollments.$inferInsert,
+): Promise<boolean> {
+  const [opened] = await db
+    .insert(enrollments)
+    .values(enrollment)
+    .onConflictDoUpdate({
+      target: [enrollments.userId, enrollments.courseId],
+      set: {
+        status: 'active',
+        source: sql`case when ${enrollments.leftAt} is null then excluded.source else ${enrollments.source} end`,
+        versionId: sql`(
+          select id from course_versions
+          where id = ${enrollments.versionId}
+            or (id = excluded.version_id and ${enrollments.leftAt} is null)
+          order by number desc limit 1)`,
+        leftAt: null,
+      },
+      setWhere: eq(enrollments.status, 'ended'),
+    })
+    .returning({ versionId: enrollments.versionId })
+  if (opened === undefined) return false
+
+  // Locked since it was written. Access that had ended may open in a version with newer keys.
+  await copyFormerProgress(db, { ...enrollment, versionId: opened.versionId })
+  await recountLessons(db, enrollment)
+  return true
+}
+
+/** Ends access that was bought, for good; progress and completion are kept. */
+export async function endBoughtEnrollment(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<void> {
+  await db
+    .update(enrollments)
+    .set({ status: 'ended', leftAt: null })
+    .where(and(isOf(userId, courseId), eq(enrollments.source, 'transaction')))
+}
+
+/**
+ * Ends access for good, however it was given and whether or not the user has left; true when there
+ * was any. Progress and completion are kept.
+ */
+export async function endEnrollment(db: Db, { userId, courseId }: EnrollmentKey): Promise<boolean> {
+  const ended = await db
+    .update(enrollments)
+    .set({ status: 'ended', leftAt: null })
+    .where(
+      and(
+        isOf(userId, courseId),
+        or(eq(enrollments.status, 'active'), isNotNull(enrollments.leftAt)),
+      ),
+    )
+    .returning({ courseId: enrollments.courseId })
+  return ended.length === 1
+}
+
+/** Ends access until the user returns; true when there was any. */
+export async function leaveCourse(
+  db: Db,
+  { userId, courseId, at }: EnrollmentKey & { at: Date },
+): Promise<boolean> {
+  const left = await db
+    .update(enrollments)
+    .set({ status: 'ended', leftAt: at })
+    .where(and(isOf(userId, courseId), eq(enrollments.status, 'active')))
+    .returning({ courseId: enrollments.courseId })
+  return left.length === 1
+}
+
+/** Opens a course that the user has left, as it was; true when it was left. */
+export async function returnToCourse(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<boolean> {
+  const opened = await db
+    .update(enrollments)
+    .set({ status: 'active', leftAt: null })
+    .where(and(isOf(userId, courseId), isNotNull(enrollments.leftAt)))
+    .returning({ courseId: enrollments.courseId })
+  return opened.length === 1
+}
+
+/** The user's newest enrollments. */
+export async function listNewestEnrollments(
+  db: Db,
+  { userId, limit }: { userId: string; limit: number },
+) {
+  return db
+    .select({ ...enrollmentColumns, slug: courses.slug })
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .where(eq(enrollments.userId, userId))
+    .orderBy(desc(enrollments.enrolledAt), asc(enrollments.courseId))
+    .limit(limit)
+}
+
+/** True for the one call that completes it. */
+export async function completeEnrollment(
+  db: Db,
+  { userId, courseId, at }: EnrollmentKey & { at: Date },
+): Promise<boolean> {
+  const completed = await db
+    .update(enrollments)
+    .set({ completedAt: at })
+    .where(and(isOf(userId, courseId), isNull(enrollments.completedAt)))
+    .returning({ courseId: enrollments.courseId })
+  return completed.length === 1
+}
+
+/** The user's enrollments in courses with a greater id, in the order of the courses' ids. */
+export async function listEnrollmentsOf(
+  db: Db,
+  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+) {
+  return db
+    .select({
+      ...enrollmentColumns,
+      courseTitle: courseVersions.title,
+      courseVersion: courseVersions.number,
+    })
+    .from(enrollments)
+    .innerJoin(courseVersions, eq(courseVersions.id, enrollments.versionId))
+    .where(
+      and(
+        eq(enrollments.userId, userId),
+        after === undefined ? undefined : gt(enrollments.courseId, after),
+      ),
+    )
+    .orderBy(asc(enrollments.courseId))
+    .limit(limit)
+}
+
+function isOf(userId: string, courseId: string) {
+  return and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
+}

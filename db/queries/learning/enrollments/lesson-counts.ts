@@ -1,0 +1,125 @@
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+
+/**
+ * Counts the lessons of the enrollment `e` from the rows: required ones count; in a course without
+ * any, all do. Reads the whole course.
+ */
+export const countedLessons = `
+  select count(*) filter (where counts)::int as required,
+    coalesce(
+      string_agg(
+        case when counts and completed_at is null then '1' else '0' end, '' order by place
+      ),
+      ''
+    )::bit varying as remaining
+  from (
+    select place, p.completed_at,
+      coalesce(l.required or not bool_or(l.required) over (), false) as counts
+    from generate_series(
+      0, (select max(position) from lessons where version_id = e.version_id)
+    ) as place
+    left join lessons l on l.version_id = e.version_id and l.position = place
+    left join lesson_progress p
+      on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
+  ) as lesson`
+
+export interface LessonCounts {
+  requiredLessons: number
+  remaining: number
+}
+
+/** How many lessons the enrollment requires and how many are left, counted from the rows. */
+export async function countLessons(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<LessonCounts | undefined> {
+  const [counts] = await runNamed<LessonCounts>(db, {
+    name: 'count_lessons',
+    text: `
+      select counted.required as "requiredLessons", bit_count(counted.remaining)::int as remaining
+      from enrollments e cross join lateral (${countedLessons}) as counted
+      where e.user_id = $1 and e.course_id = $2`,
+    values: [userId, courseId],
+  })
+  return counts
+}
+
+/**
+ * Counts them and keeps the result with the enrollment, which must be locked; true when it was
+ * different.
+ */
+export async function recountLessons(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<boolean> {
+  const changed = await runNamed(db, {
+    name: 'recount_lessons',
+    text: `
+      update enrollments set
+        remaining_lessons = counted.remaining, required_lessons = counted.required
+      from (
+        select counted.* from enrollments e cross join lateral (${countedLessons}) as counted
+        where e.user_id = $1 and e.course_id = $2
+      ) as counted
+      where user_id = $1 and course_id = $2
+        and (remaining_lessons is distinct from counted.remaining
+          or required_lessons is distinct from counted.required)
+      returning user_id`,
+    values: [userId, courseId],
+  })
+  return changed.length === 1
+}
+
+/**
+ * Gives the lessons of a version what the learner has done under their former keys: of several, and
+ * of what there is already, the greatest percent, the earliest completion and the latest position.
+ */
+export async function copyFormerProgress(
+  db: Db,
+  { userId, courseId, versionId }: EnrollmentKey & { versionId: string },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'copy_former_progress',
+    text: `
+      insert into lesson_progress as p
+        (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
+      select $1, $2, l.key, max(former.percent),
+        (array_agg(former.position_seconds order by former.updated_at desc))[1],
+        min(former.completed_at), max(former.updated_at)
+      from lessons l
+      join lesson_progress former on former.user_id = $1 and former.course_id = $2
+        and former.lesson_key = any(l.former_keys)
+      where l.version_id = $3 and cardinality(l.former_keys) > 0
+      group by l.key
+      on conflict (user_id, course_id, lesson_key) do update set
+        percent = greatest(p.percent, excluded.percent),
+        position_seconds = case when excluded.updated_at > p.updated_at
+          then excluded.position_seconds else p.position_seconds end,
+        completed_at = least(p.completed_at, excluded.completed_at),
+        updated_at = greatest(p.updated_at, excluded.updated_at)`,
+    values: [userId, courseId, versionId],
+  })
+}
+
+/** The last completion among the lessons that the enrollment requires. */
+export async function findLastCompletion(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<Date | undefined> {
+  const [last] = await runNamed<{ completedAt: Date | null }>(db, {
+    name: 'find_last_completion',
+    text: `
+      select coalesce(
+        max(p.completed_at) filter (where l.required), max(p.completed_at)
+      ) as "completedAt"
+      from enrollments e
+      join lessons l on l.version_id = e.version_id
+      join lesson_progress p
+        on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
+      where e.user_id = $1 and e.course_id = $2`,
+    values: [userId, courseId],
+  })
+  return last?.completedAt ?? undefined
+}

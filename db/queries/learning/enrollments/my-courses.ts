@@ -1,0 +1,128 @@
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import { type NewerVersion, newerVersion } from '../courses/versions.ts'
+import { countedLessons } from './lesson-counts.ts'
+
+/** An enrollment as its learner sees it. */
+export interface LearnersEnrollment {
+  courseId: string
+  slug: string
+  title: string
+  version: number
+  status: 'active' | 'completed' | 'left' | 'ended'
+  enrolledAt: Date
+  completedAt: Date | null
+  lastActivityAt: Date | null
+  leftAt: Date | null
+  requiredLessons: number
+  remaining: number
+  nextLesson: { id: string; key: string; title: string } | null
+  certificate: { code: string; status: 'issued' | 'revoked' } | null
+  newerVersion: NewerVersion | null
+}
+
+const statusForLearner = `
+  case
+    when e.left_at is not null then 'left'
+    when e.status = 'ended' then 'ended'
+    when e.completed_at is not null then 'completed'
+    else 'active'
+  end`
+
+// Of the page alone everything else is read: one lesson, found by its bit and its place. Only
+// enrollments from before lessons were counted are counted here.
+const learnersEnrollments = `
+  select e.course_id as "courseId", c.slug, v.title, v.number as version,
+    ${statusForLearner} as status, e.enrolled_at as "enrolledAt",
+    e.completed_at as "completedAt", e.last_activity_at as "lastActivityAt",
+    e.left_at as "leftAt", counted.required as "requiredLessons",
+    bit_count(counted.remaining)::int as remaining,
+    case when next.id is not null
+      then json_build_object('id', next.id, 'key', next.key, 'title', next.title)
+    end as "nextLesson",
+    case when cert.id is not null
+      then json_build_object('code', cert.code, 'status', cert.status)
+    end as certificate,
+    ${newerVersion('c', 'v')} as "newerVersion"
+  from page as e
+  join courses c on c.id = e.course_id
+  join course_versions v on v.id = e.version_id
+  cross join lateral (
+    select e.remaining_lessons as remaining, e.required_lessons as required
+    where e.required_lessons is not null
+    union all
+    select counted.remaining, counted.required from (${countedLessons}) as counted
+    where e.required_lessons is null
+  ) as counted
+  left join lateral (
+    select l.id, l.key, l.title from lesson_revisions l
+    where l.course_id = e.course_id and l.position = position(B'1' in counted.remaining) - 1
+      and v.number between l.from_version and l.until_version
+    order by l.from_version desc limit 1
+  ) as next on true
+  left join certificates cert on cert.user_id = e.user_id and cert.course_id = e.course_id
+    and cert.status <> 'superseded'
+  order by e.active_at desc, e.course_id`
+
+/** Where a page of courses starts. */
+export interface AfterCourse {
+  activeAt: Date
+  courseId: string
+  /** When the page before was read: what was active since then comes (again). */
+  readAt: Date
+}
+
+/** The user's enrollments of all states or of one, newest activity first. */
+export function listLearnersEnrollments(
+  db: Db,
+  {
+    userId,
+    status,
+    after,
+    limit,
+  }: {
+    userId: string
+    status: LearnersEnrollment['status'] | undefined
+    after: AfterCourse | undefined
+    limit: number
+  },
+): Promise<LearnersEnrollment[]> {
+  return runNamed(db, {
+    name: 'list_learners_enrollments',
+    text: `
+      with page as (
+        select e.*, active_at from enrollments e
+        cross join lateral (select coalesce(e.last_activity_at, e.enrolled_at) as active_at) as a
+        where e.user_id = $1 and ($2::text is null or ${statusForLearner} = $2)
+          and ($3::timestamptz is null or active_at < $3 or active_at > $5
+            or (active_at = $3 and e.course_id > $4::uuid))
+        order by active_at desc, e.course_id limit $6
+      )
+      ${learnersEnrollments}`,
+    values: [
+      userId,
+      status ?? null,
+      after?.activeAt ?? null,
+      after?.courseId ?? null,
+      after?.readAt ?? null,
+      limit,
+    ],
+  })
+}
+
+export async function findLearnersEnrollment(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<LearnersEnrollment | undefined> {
+  const [enrollment] = await runNamed<LearnersEnrollment>(db, {
+    name: 'find_learners_enrollment',
+    text: `
+      with page as (
+        select *, enrolled_at as active_at from enrollments where user_id = $1 and course_id = $2
+      )
+      ${learnersEnrollments}`,
+    values: [userId, courseId],
+  })
+  return enrollment
+}
