@@ -1062,7 +1062,7 @@ export type ImportedDraft = {
   warnings: Array<{
     /** File and line */
     path: string
-    /** The problem: learners will miss this */
+    /** The problem, such as a picture that is not there */
     message: string
   }>
   /** The number of all warnings */

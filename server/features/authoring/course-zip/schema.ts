@@ -37,7 +37,9 @@ export const ImportedDraft = z
           path: z
             .string()
             .meta({ description: 'File and line', examples: ['lessons/a-typed-client.md:12'] }),
-          message: z.string().meta({ description: 'The problem: learners will miss this' }),
+          message: z
+            .string()
+            .meta({ description: 'The problem, such as a picture that is not there' }),
         }),
       )
       .describe(`The first ${maxWarnings}`),
