@@ -33,7 +33,7 @@ async function writtenCourse() {
     revision: 1,
     key: 'one',
     title: 'One',
-    content: 'What it teaches.',
+    content: 'Tie a bowline.',
   })
   return { ...team, lyceum, draftRevision }
 }

@@ -20,7 +20,7 @@ import { lessonBodies } from './lessons.ts'
 export type DraftOutline = { title: string; lessons: string[] }[]
 
 /**
- * What the next version of a course will be. The row stays when the draft is published or
+ * The next version of a course, in the making. The row stays when the draft is published or
  * discarded, so that a revision never comes twice.
  */
 export const drafts = pgTable(

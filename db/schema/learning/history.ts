@@ -3,7 +3,7 @@ import { id, instant } from '../../columns.ts'
 import { users } from '../accounts/users.ts'
 import { courses } from './courses.ts'
 
-/** What was done to a course, and by whom. A trigger refuses every change but forgetting a user. */
+/** Acts on a course, with their authors. A trigger refuses every change but forgetting a user. */
 export const courseHistory = pgTable(
   'course_history',
   {

@@ -3,7 +3,7 @@ import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { instant } from '../../columns.ts'
 import { courses } from './courses.ts'
 
-/** What is asked: where learners would go, and which of them. */
+/** The question: the version learners would go to, and which learners. */
 export interface ImpactQuestion {
   /** The lessons of the target, in order. */
   lessons: {
@@ -19,7 +19,7 @@ export interface ImpactQuestion {
   userIds: string[]
 }
 
-/** What was counted so far. */
+/** The counts so far. */
 export interface ImpactTally {
   completed: number
   inProgress: number
