@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { courses, courseVersions, sections } from '../../schema/learning/courses.ts'
 import { type ImpactTally, impacts } from '../../schema/learning/impact.ts'
+import type { LessonType } from './lessons.ts'
 
 /** The number of the version that is sold and shown; null before the first one. */
 export async function findCurrentVersion(
@@ -43,7 +44,7 @@ export interface ComparedLessonRow {
   formerKeys: string[]
   section: number
   title: string
-  type: 'text' | 'video'
+  type: LessonType
   minutes: number
   required: boolean
   preview: boolean
@@ -88,7 +89,7 @@ export async function findBodySizes(db: Db, hashes: string[]): Promise<Map<strin
 export interface CountedLessonRow {
   key: string
   formerKeys: string[]
-  type: 'text' | 'video'
+  type: LessonType
   required: boolean
 }
 

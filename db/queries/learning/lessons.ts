@@ -4,11 +4,20 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { courseVersions, sections } from '../../schema/learning/courses.ts'
 import {
+  type LessonType,
   type lessonBodies,
   lessonRevisions,
   type lessons,
   openEnd,
 } from '../../schema/learning/lessons.ts'
+
+export type {
+  FileOrUrl,
+  LessonDetails,
+  LessonType,
+  VideoDetails,
+} from '../../schema/learning/lessons.ts'
+export { lessonTypes } from '../../schema/learning/lessons.ts'
 
 export interface NeighborLesson {
   id: string
@@ -272,7 +281,7 @@ export interface NewLesson {
   position: number
   sectionPosition: number
   title: string
-  type: 'text' | 'video'
+  type: LessonType
   minutes: number
   required: boolean
   preview: boolean

@@ -15,6 +15,9 @@ import {
 import { id, instant } from '../../columns.ts'
 import { brandings } from '../platform/branding.ts'
 
+export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const
+export type CourseLevel = (typeof courseLevels)[number]
+
 export const courses = pgTable(
   'courses',
   {
@@ -37,6 +40,14 @@ export const courses = pgTable(
     requiresReview: boolean().notNull().default(false),
     /** Learners may move to a newer version by themselves. */
     learnersMayMove: boolean().notNull().default(false),
+    /** `watched`: a video with a known length completes once nine tenths of it were watched. */
+    honesty: text({ enum: ['none', 'watched'] })
+      .notNull()
+      .default('none'),
+    /** HTML in its Markdown: shown as text, or the basic elements as elements. */
+    html: text({ enum: ['none', 'basic'] })
+      .notNull()
+      .default('none'),
     /** Counts the changes of its terms. */
     revision: integer().notNull().default(1),
     createdAt: instant().notNull(),
@@ -50,6 +61,8 @@ export const courses = pgTable(
     ),
     check('courses_status_known', sql`${courses.status} in ('draft', 'published', 'archived')`),
     check('courses_managed_by_known', sql`${courses.managedBy} in ('http', 'folder')`),
+    check('courses_honesty_known', sql`${courses.honesty} in ('none', 'watched')`),
+    check('courses_html_known', sql`${courses.html} in ('none', 'basic')`),
     check('courses_price_not_negative', sql`${courses.priceAmount} >= 0`),
     check('courses_currency_iso', sql`${courses.priceCurrency} ~ '^[A-Z]{3}$'`),
     check(
@@ -78,6 +91,14 @@ export const courseVersions = pgTable(
     language: text().notNull(),
     license: text(),
     source: text(),
+    authors: text().array().notNull().default([]),
+    /** Names as in a web address, like `web-development`. */
+    categories: text().array().notNull().default([]),
+    tags: text().array().notNull().default([]),
+    level: text({ enum: courseLevels }),
+    /** A picture: its path from the course's root, and its SHA-256. */
+    cover: text(),
+    coverSha256: text(),
     /** SHA-256 of everything in the version: the same content is never published twice in a row. */
     contentHash: text().notNull(),
     publishedAt: instant().notNull(),
@@ -89,6 +110,14 @@ export const courseVersions = pgTable(
   (versions) => [
     unique('course_versions_number_key').on(versions.courseId, versions.number),
     unique('course_versions_of_course').on(versions.courseId, versions.id),
+    check(
+      'course_versions_level_known',
+      sql`${versions.level} in ('beginner', 'intermediate', 'advanced')`,
+    ),
+    check(
+      'course_versions_cover_whole',
+      sql`(${versions.cover} is null) = (${versions.coverSha256} is null)`,
+    ),
     check('course_versions_number_positive', sql`${versions.number} >= 1`),
     check(
       'course_versions_kind_known',

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 import { users } from '../accounts/users.ts'
-import { courses } from './courses.ts'
-import { lessonBodies } from './lessons.ts'
+import { courseLevels, courses } from './courses.ts'
+import { type LessonDetails, lessonBodies, lessonTypes } from './lessons.ts'
 
 /** The order of a draft: sections, each with the keys of its lessons. */
 export type DraftOutline = { title: string; lessons: string[] }[]
@@ -31,13 +31,19 @@ export const drafts = pgTable(
       .references(() => courses.id),
     /** Rises with every change of the draft or of one of its lessons. */
     revision: integer().notNull(),
-    /** Null without a draft, like all that follows up to `source`. */
+    /** Null without a draft, like all that follows up to `cover`. */
     outline: jsonb().$type<DraftOutline>(),
     title: text(),
     summary: text(),
     language: text(),
     license: text(),
     source: text(),
+    authors: text().array(),
+    categories: text().array(),
+    tags: text().array(),
+    level: text({ enum: courseLevels }),
+    /** Path of a picture. */
+    cover: text(),
     /** The number of the version that it changes; null when nothing was published before. */
     baseVersion: integer(),
     /** Everybody who has changed it: none of them may approve it. */
@@ -79,7 +85,7 @@ export const draftLessons = pgTable(
     revision: integer().notNull(),
     formerKeys: text().array().notNull().default([]),
     title: text().notNull(),
-    type: text({ enum: ['text', 'video'] }).notNull(),
+    type: text({ enum: lessonTypes }).notNull(),
     minutes: integer().notNull(),
     required: boolean().notNull(),
     preview: boolean().notNull(),
@@ -87,6 +93,7 @@ export const draftLessons = pgTable(
     bodySha256: text().references(() => lessonBodies.sha256),
     /** Markdown that was rewritten. */
     content: text(),
+    details: jsonb().$type<LessonDetails>(),
   },
   (lessons) => [
     primaryKey({ name: 'draft_lessons_pk', columns: [lessons.courseId, lessons.key] }),
@@ -95,7 +102,7 @@ export const draftLessons = pgTable(
       columns: [lessons.courseId],
       foreignColumns: [drafts.courseId],
     }),
-    check('draft_lessons_type_known', sql`${lessons.type} in ('text', 'video')`),
+    check('draft_lessons_type_known', sql`${lessons.type} in ('text', 'video', 'file', 'link')`),
     check('draft_lessons_minutes_positive', sql`${lessons.minutes} >= 1`),
     check(
       'draft_lessons_one_body',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 import { courses } from './courses.ts'
+import type { LessonType } from './lessons.ts'
 
 /** The question: the version learners would go to, and which learners. */
 export interface ImpactQuestion {
@@ -9,7 +10,7 @@ export interface ImpactQuestion {
   lessons: {
     key: string
     formerKeys: string[]
-    type: 'text' | 'video'
+    type: LessonType
     required: boolean
   }[]
   /** Learners on this version are at the target already. Null for a draft: nobody is. */

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   pgView,
   text,
@@ -20,6 +21,36 @@ export const lessonBodies = pgTable('lesson_bodies', {
   sha256: text().primaryKey(),
   content: text().notNull(),
 })
+
+export const lessonTypes = ['text', 'video', 'file', 'link'] as const
+export type LessonType = (typeof lessonTypes)[number]
+
+/** A file of the course by its path from the course's root, or an address elsewhere. */
+export type FileOrUrl = { file: string } | { url: string }
+
+export interface VideoDetails {
+  /** The same video in several formats, the best first. */
+  sources: FileOrUrl[]
+  /** Path of a picture. */
+  poster: string | null
+  /** Subtitles: WebVTT. */
+  captions: { language: string; label: string | null; file: string }[]
+  /** Its length; null if nobody knows it. */
+  seconds: number | null
+  /** Markdown. */
+  transcript: string | null
+}
+
+/** What a lesson has beside its text, by its type. */
+export interface LessonDetails {
+  video?: VideoDetails
+  /** Path of a file to read or to download. */
+  file?: { file: string }
+  /** An outside page. */
+  link?: { url: string }
+  /** Keys of lessons to take before this one. */
+  prerequisites?: string[]
+}
 
 /** The last version of a lesson that stays until it is changed. */
 export const openEnd = 2_147_483_647
@@ -44,13 +75,16 @@ export const lessonRevisions = pgTable(
     position: integer().notNull(),
     sectionPosition: integer().notNull(),
     title: text().notNull(),
-    type: text({ enum: ['text', 'video'] }).notNull(),
+    type: text({ enum: lessonTypes }).notNull(),
     minutes: integer().notNull(),
     required: boolean().notNull(),
     preview: boolean().notNull(),
     bodySha256: text().references(() => lessonBodies.sha256),
     /** Markdown of a lesson from before bodies were stored; moved to them by a job. */
     content: text(),
+    details: jsonb().$type<LessonDetails>(),
+    /** The files that text and details name: SHA-256 by path. Null without any. */
+    files: jsonb().$type<Record<string, string>>(),
   },
   (revisions) => [
     // By the end of the range: whoever reads the newest version finds it without looking at others.
@@ -76,7 +110,10 @@ export const lessonRevisions = pgTable(
     index('lesson_revisions_without_body')
       .on(revisions.id)
       .where(sql`${revisions.bodySha256} is null`),
-    check('lesson_revisions_type_known', sql`${revisions.type} in ('text', 'video')`),
+    check(
+      'lesson_revisions_type_known',
+      sql`${revisions.type} in ('text', 'video', 'file', 'link')`,
+    ),
     check('lesson_revisions_minutes_positive', sql`${revisions.minutes} >= 1`),
     check('lesson_revisions_range', sql`${revisions.fromVersion} <= ${revisions.untilVersion}`),
     check(

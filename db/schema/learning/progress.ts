@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { instant, secondRanges } from '../../columns.ts'
 import { enrollments } from './enrollments.ts'
 
 /** One row per learner and lesson, by the lesson's key. Progress never goes back. */
@@ -23,6 +23,8 @@ export const lessonProgress = pgTable(
     /** Where the learner stopped in a video or a text, in seconds. */
     positionSeconds: integer().notNull(),
     completedAt: instant(),
+    /** The seconds of a video that were watched; null unless reported. */
+    watched: secondRanges(),
     updatedAt: instant().notNull(),
   },
   (progress) => [
@@ -38,5 +40,24 @@ export const lessonProgress = pgTable(
       'lesson_progress_completed_is_whole',
       sql`${progress.completedAt} is null or ${progress.percent} = 100`,
     ),
+  ],
+)
+
+/** When a learner first opened a video whose watching counts: no more is watched than time passes. */
+export const lessonOpenings = pgTable(
+  'lesson_openings',
+  {
+    userId: uuid().notNull(),
+    courseId: uuid().notNull(),
+    lessonKey: text().notNull(),
+    openedAt: instant().notNull(),
+  },
+  (openings) => [
+    primaryKey({ columns: [openings.userId, openings.courseId, openings.lessonKey] }),
+    foreignKey({
+      name: 'lesson_openings_of_enrolled',
+      columns: [openings.userId, openings.courseId],
+      foreignColumns: [enrollments.userId, enrollments.courseId],
+    }).onDelete('cascade'),
   ],
 )

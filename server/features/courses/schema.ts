@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lessonTypes } from '../../../db/queries/learning/lessons.ts'
 import { exampleIds, Id, Instant, Money, pageInput, pageOf, text } from '../../lib/schema.ts'
 
 export const CourseSummary = z
@@ -59,7 +60,9 @@ export const LessonSummary = z
     id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
     key: LessonKey,
     title: LessonTitle,
-    type: z.enum(['text', 'video']).describe('A text to read or a video to watch'),
+    type: z
+      .enum(lessonTypes)
+      .describe('text: to read; video: to watch; file: to read or download; link: an outside page'),
     minutes: z
       .number()
       .int()

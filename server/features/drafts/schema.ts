@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lessonTypes } from '../../../db/queries/learning/lessons.ts'
 import { tidyMarkdown } from '../../lib/markdown/tidy.ts'
 import { exampleIds, Id, IdInPath, Instant, Revision, revisionInput } from '../../lib/schema.ts'
 import { slugOf } from '../../lib/slug.ts'
@@ -40,7 +41,9 @@ const FormerKeys = z
     examples: [['typed-client']],
   })
 const LessonTitle = line(200).meta({ description: 'Title', examples: ['A typed client'] })
-const LessonType = z.enum(['text', 'video']).describe('A text to read or a video to watch')
+const LessonType = z
+  .enum(lessonTypes)
+  .describe('text: to read; video: to watch; file: to read or download; link: an outside page')
 const Minutes = z
   .int()
   .min(1)

@@ -1,3 +1,5 @@
+import type { CourseLevel } from '../../../db/queries/learning/courses/courses.ts'
+import type { LessonDetails, LessonType } from '../../../db/queries/learning/lessons.ts'
 import type { CourseBranding } from '../branding/course-branding.ts'
 
 /** A course as its author wrote it, ready to publish. */
@@ -11,8 +13,17 @@ export interface CourseContent {
   source?: string
   /** Integer minor units, ISO 4217. */
   price: { amount: number; currency: string }
+  authors?: string[]
+  /** Names as in a web address, like `web-development`. */
+  categories?: string[]
+  tags?: string[]
+  level?: CourseLevel
+  /** Path of a picture. */
+  cover?: string
   /** Where its certificates differ from the settings. */
   certificate?: CourseBranding
+  /** Its files that are stored: SHA-256 by path from the course's root. */
+  files?: Record<string, string>
   sections: { title: string; lessons: LessonContent[] }[]
 }
 
@@ -22,12 +33,14 @@ export interface LessonContent {
   /** Keys that it had in earlier versions. */
   formerKeys?: string[]
   title: string
-  type: 'text' | 'video'
+  type: LessonType
   minutes: number
   required: boolean
   preview: boolean
   /** Markdown without front matter, and without the first heading when that became the title. */
   content: string
+  /** What it has beside its text; files by their paths from the course's root. */
+  details?: LessonDetails
 }
 
 /** What a version says about itself: the catalogue shows it, and certificates print it. */

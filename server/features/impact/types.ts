@@ -1,3 +1,4 @@
+import type { LessonType } from '../../../db/queries/learning/lessons.ts'
 /** What learners count in: the content of a version or of a draft, as far as it is compared. */
 export interface ComparedContent {
   terms: {
@@ -19,7 +20,7 @@ export interface ComparedLesson {
   /** Its section, by its place. */
   section: number
   title: string
-  type: 'text' | 'video'
+  type: LessonType
   minutes: number
   required: boolean
   preview: boolean

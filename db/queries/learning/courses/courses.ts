@@ -6,6 +6,8 @@ import { courses, courseVersions } from '../../../schema/learning/courses.ts'
 import { selectList } from '../../../select-list.ts'
 import { type NewerVersion, newerVersion } from './versions.ts'
 
+export type { CourseLevel } from '../../../schema/learning/courses.ts'
+
 const versionColumns = {
   versionId: courseVersions.id,
   version: courseVersions.number,

@@ -1,6 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { DraftOutline, drafts } from '../../../schema/learning/drafts.ts'
+import type { LessonType } from '../lessons.ts'
 
 type DraftColumns = typeof drafts.$inferSelect
 
@@ -38,7 +39,7 @@ export interface DraftLessonRow {
   key: string
   formerKeys: string[]
   title: string
-  type: 'text' | 'video'
+  type: LessonType
   minutes: number
   required: boolean
   preview: boolean

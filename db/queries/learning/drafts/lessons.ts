@@ -1,5 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
+import type { LessonType } from '../lessons.ts'
 import {
   changed,
   currentLessons,
@@ -69,7 +70,7 @@ export async function wasPublished(
 /** Fields of a lesson that change; those that are absent stay. */
 export interface LessonChanges {
   title?: string | undefined
-  type?: 'text' | 'video' | undefined
+  type?: LessonType | undefined
   minutes?: number | undefined
   required?: boolean | undefined
   preview?: boolean | undefined

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import {
   findPictureFault,
@@ -29,6 +30,13 @@ export interface CourseFiles {
    * @throws CourseFolderError
    */
   read(name: string, options: { maxBytes: number; mention: Mention }): Promise<Buffer>
+  /** Names of all files, sorted, without those that begin with a dot or lie in such a folder. */
+  list(): Promise<string[]>
+  /**
+   * The bytes of a file, in pieces, however many there are.
+   * @throws CourseFolderError
+   */
+  open(name: string, mention: Mention): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> }>
 }
 
 /**
@@ -58,7 +66,42 @@ export async function openFolder(typed: string): Promise<CourseFiles> {
       if (size > maxBytes) throw tooLarge(place.file, `${size} bytes`, maxBytes)
       return attempt(readFile(path), 'file', place)
     },
+    list: () => listFolder(root, typed),
+    open: async (name, mention) => {
+      const path = await findFile(root, name, mention)
+      const { size } = await attempt(stat(path), 'file', { file: labelOf(name), line: 1 })
+      return { size, bytes: createReadStream(path) }
+    },
   }
+}
+
+const maxListedFiles = 20_000
+
+/** Links are listed as files; whoever opens one learns where it leads. */
+async function listFolder(root: string, typed: string): Promise<string[]> {
+  const names: string[] = []
+  const waiting = ['']
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const label = { file: join(typed, folder), line: 0 }
+    const entries = await attempt(
+      readdir(join(root, folder), { withFileTypes: true }),
+      'folder',
+      label,
+    )
+    for (const entry of entries) {
+      if (entry.name.startsWith('.')) continue
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) waiting.push(name)
+      else if (entry.isFile() || entry.isSymbolicLink()) names.push(name)
+      if (names.length > maxListedFiles)
+        throw mistake(
+          typed,
+          0,
+          `this folder has more than ${maxListedFiles} files: name the folder of the course alone`,
+        )
+    }
+  }
+  return names.sort()
 }
 
 /**

@@ -28,8 +28,18 @@ const MANIFEST = 'course.yaml'
 const MAX_LESSONS = 1000
 const TOO_MANY_LESSONS = `this course has more than ${MAX_LESSONS} lessons: split it into several`
 
+/** A picture, a video or another file that lessons show, not stored yet. */
+export interface CourseFile {
+  /** From the course's root, with `/`. */
+  path: string
+  size: number
+  open(): Promise<AsyncIterable<Uint8Array>>
+}
+
 export interface CourseReading {
   course: CourseContent
+  /** The files that its texts name. */
+  files: CourseFile[]
   /** Unresolved includes, dead links and dead pictures. */
   warnings: Problem[]
 }
@@ -58,7 +68,11 @@ export async function readCourse(files: CourseFiles): Promise<CourseReading> {
   const pictures = await readPictures(files, read.pictures, collector)
   const { lessons, warnings } = await readLessons(files, read.lessons, collector)
   collector.throwIfAny()
-  return { course: courseOf(read, lessons, pictures), warnings: withoutRepeats(warnings) }
+  return {
+    course: courseOf(read, lessons, pictures),
+    files: [],
+    warnings: withoutRepeats(warnings),
+  }
 }
 
 async function readPictures(

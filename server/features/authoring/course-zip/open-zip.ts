@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { type CourseFiles, tooLarge } from '../course-folder/course-files.ts'
+import { type CourseFiles, type Mention, tooLarge } from '../course-folder/course-files.ts'
 import {
   CourseFolderError,
   mistake,
@@ -34,12 +34,7 @@ export async function openZip(bytes: Buffer, label: string): Promise<CourseFiles
     has: async (name) => entries.has(labelOf(name)),
     read: async (name, { maxBytes, mention }) => {
       const entry = entries.get(labelOf(name))
-      if (entry === undefined)
-        throw mistake(
-          mention.file,
-          mention.line,
-          `there is no such file ${quote(name)}: add it, or correct the name`,
-        )
+      if (entry === undefined) throw missing(name, mention)
       const { uncompressedSize: size } = entry
       if (size > maxBytes) throw tooLarge(labelOf(name), `${size} bytes`, maxBytes)
       unpacked += size
@@ -47,7 +42,21 @@ export async function openZip(bytes: Buffer, label: string): Promise<CourseFiles
         throw mistake(label, 0, `this zip unpacks to more than ${maxZipBytes} bytes: split it`)
       return unpack(zip, entry, labelOf(name))
     },
+    list: async () =>
+      [...entries.keys()]
+        .map((name) => posix.relative(top, name))
+        .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
+        .sort(),
+    open: async (name, mention) => {
+      const entry = entries.get(labelOf(name))
+      if (entry === undefined) throw missing(name, mention)
+      return { size: entry.uncompressedSize, bytes: await zip.openReadStreamPromise(entry) }
+    },
   }
+}
+
+function missing(name: string, { file, line }: Mention): CourseFolderError {
+  return mistake(file, line, `there is no such file ${quote(name)}: add it, or correct the name`)
 }
 
 async function open(bytes: Buffer, label: string): Promise<ZipFile> {

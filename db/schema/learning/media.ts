@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../../columns.ts'
+import { courses } from './courses.ts'
+
+/** Pictures, videos and files of courses, each stored once, whichever courses show it. */
+export const media = pgTable(
+  'media',
+  {
+    /** Of its bytes, hexadecimal. */
+    sha256: text().primaryKey(),
+    size: bigint({ mode: 'number' }).notNull(),
+    /** Media type, decided by its bytes. */
+    type: text().notNull(),
+    /** When somebody last stored it, or ended its use: it is not garbage for a while after. */
+    usedAt: instant().notNull(),
+  },
+  (media) => [
+    index('media_used_at').on(media.usedAt),
+    check('media_sha256_hexadecimal', sql`${media.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('media_size_not_negative', sql`${media.size} >= 0`),
+  ],
+)
+
+/** The bytes of files, in pieces, where files are stored in the database. */
+export const mediaChunks = pgTable(
+  'media_chunks',
+  {
+    /** Its piece belongs to a file that is stored, or to an upload that is on its way. */
+    name: text().notNull(),
+    position: integer().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (chunks) => [primaryKey({ columns: [chunks.name, chunks.position] })],
+)
+
+/** The files of a course by their paths, as its draft sees them. Versions keep their own. */
+export const courseFiles = pgTable(
+  'course_files',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    /** From the course's root, with `/`. */
+    path: text().notNull(),
+    sha256: text()
+      .notNull()
+      .references(() => media.sha256),
+    addedAt: instant().notNull(),
+  },
+  (files) => [
+    primaryKey({ columns: [files.courseId, files.path] }),
+    index('course_files_sha256').on(files.sha256),
+    check('course_files_path_length', sql`char_length(${files.path}) between 1 and 300`),
+  ],
+)
+
+/** The files that some version of a course shows: they are kept as long as it. */
+export const publishedFiles = pgTable(
+  'published_files',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    sha256: text()
+      .notNull()
+      .references(() => media.sha256),
+  },
+  (files) => [
+    primaryKey({ columns: [files.courseId, files.sha256] }),
+    index('published_files_sha256').on(files.sha256),
+  ],
+)

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { words } from '../../columns.ts'
+import { lessonBodies } from './lessons.ts'
+
+/** The words of texts of lessons, for those who may read them: derived, and made again. */
+export const lessonDocuments = pgTable(
+  'lesson_documents',
+  {
+    bodySha256: text()
+      .primaryKey()
+      .references(() => lessonBodies.sha256),
+    /** Of the course that had it first, BCP 47. */
+    language: text().notNull(),
+    document: words().notNull(),
+    /** The text without Markdown, in small letters, where words are not set apart; else null. */
+    searched: text(),
+  },
+  (documents) => [
+    index('lesson_documents_document').using('gin', documents.document).with({ fastupdate: false }),
+    index('lesson_documents_trigrams')
+      .using('gin', sql`${documents.searched} gin_trgm_ops`)
+      .with({ fastupdate: false })
+      .where(sql`${documents.searched} is not null`),
+  ],
+)

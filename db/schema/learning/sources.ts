@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../../columns.ts'
+import { users } from '../accounts/users.ts'
+import { courses } from './courses.ts'
+
+/** The git repository that a course is written in. */
+export const courseSources = pgTable(
+  'course_sources',
+  {
+    courseId: uuid()
+      .primaryKey()
+      .references(() => courses.id),
+    /** https, without user and password. */
+    url: text().notNull(),
+    /** A branch; null for the repository's own default. */
+    branch: text(),
+    /** The folder of the course in it; empty for its root. */
+    folder: text().notNull().default(''),
+    format: text().notNull().default('auto'),
+    /** What becomes of what is new: a draft to look at, or a version at once. */
+    outcome: text({ enum: ['draft', 'publish'] })
+      .notNull()
+      .default('draft'),
+    /** Encrypted; null for a public repository. */
+    credential: bytes(),
+    /** Encrypted: the secret that signs the notices of the host. */
+    hookSecret: bytes().notNull(),
+    /** When somebody last asked for a look. */
+    requestedAt: instant(),
+    /** When the last look ended, and how. */
+    lookedAt: instant(),
+    status: text({ enum: ['new', 'done', 'unchanged', 'failed'] })
+      .notNull()
+      .default('new'),
+    /** The commit of the last look that was read whole. */
+    commit: text(),
+    /** Mistakes and warnings of the last look. */
+    problems: jsonb().$type<{ severity: 'error' | 'warning'; place: string; message: string }[]>(),
+    setBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+  },
+  (sources) => [
+    index('course_sources_set_by').on(sources.setBy).where(sql`${sources.setBy} is not null`),
+    check('course_sources_outcome_known', sql`${sources.outcome} in ('draft', 'publish')`),
+    check(
+      'course_sources_status_known',
+      sql`${sources.status} in ('new', 'done', 'unchanged', 'failed')`,
+    ),
+  ],
+)
