@@ -8,13 +8,13 @@ CREATE TABLE "catalogue_entries" (
 	"categories" text[] NOT NULL,
 	"tags" text[] NOT NULL,
 	"level" text,
-	"is_free" boolean NOT NULL,
-	"price_amount" integer NOT NULL,
 	"minutes" integer NOT NULL,
 	"lessons" integer NOT NULL,
 	"learners" integer NOT NULL,
+	"configuration" text NOT NULL,
 	"document" "tsvector" NOT NULL,
 	"searched" text NOT NULL,
+	"misspellings" text[] NOT NULL,
 	"made_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "catalogue_entries_level_known" CHECK ("catalogue_entries"."level" in ('beginner', 'intermediate', 'advanced'))
 );--> statement-breakpoint
@@ -31,8 +31,11 @@ CREATE TABLE "media" (
 	"size" bigint NOT NULL,
 	"type" text NOT NULL,
 	"used_at" timestamp (3) with time zone NOT NULL,
+	"storage" text NOT NULL,
+	"name" text NOT NULL,
 	CONSTRAINT "media_sha256_hexadecimal" CHECK ("media"."sha256" ~ '^[0-9a-f]{64}$'),
-	CONSTRAINT "media_size_not_negative" CHECK ("media"."size" >= 0)
+	CONSTRAINT "media_size_not_negative" CHECK ("media"."size" >= 0),
+	CONSTRAINT "media_storage_known" CHECK ("media"."storage" in ('database', 'folder', 's3'))
 );--> statement-breakpoint
 CREATE TABLE "media_chunks" (
 	"name" text NOT NULL,
@@ -54,7 +57,7 @@ CREATE TABLE "lesson_openings" (
 );--> statement-breakpoint
 CREATE TABLE "lesson_documents" (
 	"body_sha256" text PRIMARY KEY NOT NULL,
-	"language" text NOT NULL,
+	"configuration" text NOT NULL,
 	"document" "tsvector" NOT NULL,
 	"searched" text
 );--> statement-breakpoint
@@ -72,6 +75,9 @@ CREATE TABLE "course_sources" (
 	"status" text DEFAULT 'new' NOT NULL,
 	"commit" text,
 	"problems" jsonb,
+	"result" jsonb,
+	"run_by" uuid,
+	"run_until" timestamp (3) with time zone,
 	"set_by" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "course_sources_outcome_known" CHECK ("course_sources"."outcome" in ('draft', 'publish')),
@@ -86,9 +92,13 @@ CREATE TABLE "uploads" (
 	"type" text NOT NULL,
 	"sha256" text NOT NULL,
 	"received" bigint DEFAULT 0 NOT NULL,
+	"pieces" text[] DEFAULT '{}' NOT NULL,
 	"multipart_id" text,
+	"finished_at" timestamp (3) with time zone,
+	"draft_revision" integer,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "uploads_finished_whole" CHECK (("uploads"."finished_at" is null) = ("uploads"."draft_revision" is null)),
 	CONSTRAINT "uploads_size_positive" CHECK ("uploads"."size" >= 1),
 	CONSTRAINT "uploads_received_range" CHECK ("uploads"."received" between 0 and "uploads"."size")
 );--> statement-breakpoint
@@ -105,12 +115,13 @@ ALTER TABLE "uploads" ADD CONSTRAINT "uploads_course_id_courses_id_fk" FOREIGN K
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "catalogue_entries_document" ON "catalogue_entries" USING gin ("document") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "catalogue_entries_trigrams" ON "catalogue_entries" USING gin ("searched" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "catalogue_entries_misspellings" ON "catalogue_entries" USING gin ("misspellings") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "catalogue_entries_by_title" ON "catalogue_entries" USING btree ("title","course_id");--> statement-breakpoint
-CREATE INDEX "catalogue_entries_by_price" ON "catalogue_entries" USING btree ("price_amount","course_id");--> statement-breakpoint
 CREATE INDEX "catalogue_entries_by_learners" ON "catalogue_entries" USING btree ("learners","course_id");--> statement-breakpoint
 CREATE INDEX "catalogue_entries_categories" ON "catalogue_entries" USING gin ("categories") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "catalogue_entries_tags" ON "catalogue_entries" USING gin ("tags") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "course_files_sha256" ON "course_files" USING btree ("sha256");--> statement-breakpoint
+CREATE UNIQUE INDEX "media_name" ON "media" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "media_used_at" ON "media" USING btree ("used_at");--> statement-breakpoint
 CREATE INDEX "published_files_sha256" ON "published_files" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "lesson_documents_document" ON "lesson_documents" USING gin ("document") WITH (fastupdate=false);--> statement-breakpoint

@@ -16,6 +16,7 @@ import {
   productionExposureProblems,
   requiresTls,
 } from './exposure.ts'
+import { type MediaConfig, mediaSettings, readMediaConfig } from './media-settings.ts'
 import { readOAuthProviders } from './oauth-settings.ts'
 import { readProxyRanges } from './proxy-ranges.ts'
 import { readSecretFiles, secretFileSettings } from './secret-files.ts'
@@ -65,6 +66,13 @@ export const Settings = z.object({
       'Lets a server that is not in production listen beyond this machine and have an https ' +
         'PUBLIC_URL, for example in a container. Anybody who reaches it can then read all mails, ' +
         'pay without money and sign in as the demo administrator. No effect in production',
+    ),
+  ALLOW_PRIVATE_ADDRESSES: flag
+    .default(false)
+    .describe(
+      'Lets the server connect to addresses that users give even where they lead into a private ' +
+        'network, and by http: for git hosts of your own, and for development. Whoever owns a ' +
+        'course can then reach what this machine reaches',
     ),
   HOST: z
     .string()
@@ -279,6 +287,7 @@ export const Settings = z.object({
         'separated by semicolons',
     ),
   ...certificateSettings,
+  ...mediaSettings,
   CHROMIUM_PATH: z
     .string()
     .min(1)
@@ -331,6 +340,8 @@ export interface Config {
   warnings: string[]
   /** Only outside production: the pages of development answer other machines too. */
   publicDevelopment: boolean
+  /** Whether addresses that users give may lead into a private network. */
+  allowPrivateAddresses: boolean
   host: string
   port: number
   dataDir: string
@@ -381,6 +392,7 @@ export interface Config {
   receiptLines: string[]
   certificateIssuer: string
   certificates: CertificateConfig
+  media: MediaConfig
   chromiumPath: string | undefined
   chromiumNoSandbox: boolean
   seedDemo: boolean
@@ -422,6 +434,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const stripe = readStripeConfig(settings, { production })
   const dataDir = resolve(settings.DATA_DIR)
   const { certificates, problems } = readCertificateConfig(settings, { dataDir, production })
+  const { media, problems: mediaProblems } = readMediaConfig(settings, { dataDir })
   const allProblems = [
     ...secretFiles.problems,
     ...databaseProblems(settings),
@@ -435,6 +448,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...oauth.problems,
     ...stripe.problems,
     ...problems,
+    ...mediaProblems,
   ]
   if (allProblems.length > 0) throw new ConfigError(allProblems.join('\n'))
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
@@ -442,6 +456,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     production,
     warnings: production ? exposureWarnings(settings) : [],
     publicDevelopment: !production && settings.ALLOW_PUBLIC_DEVELOPMENT,
+    allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     host: settings.HOST,
     port: settings.PORT,
     dataDir,
@@ -477,6 +492,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     receiptLines: settings.RECEIPT_LINES,
     certificateIssuer: settings.CERTIFICATE_ISSUER,
     certificates,
+    media,
     chromiumPath: settings.CHROMIUM_PATH,
     chromiumNoSandbox: settings.CHROMIUM_NO_SANDBOX,
     seedDemo: settings.SEED_DEMO ?? !production,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, words } from '../../columns.ts'
 import { courseLevels, courses } from './courses.ts'
 
@@ -12,22 +12,25 @@ export const catalogueEntries = pgTable(
       .references(() => courses.id),
     /** The version that it was made of. */
     version: integer().notNull(),
+    /** In small letters and without accents, for sorting. */
     title: text().notNull(),
     language: text().notNull(),
     categories: text().array().notNull(),
     tags: text().array().notNull(),
     level: text({ enum: courseLevels }),
-    isFree: boolean().notNull(),
-    priceAmount: integer().notNull(),
     /** Of all lessons. */
     minutes: integer().notNull(),
     lessons: integer().notNull(),
     /** How many have enrolled; counted now and then. */
     learners: integer().notNull(),
-    /** Title, summary and titles of lessons, as words of the course's language. */
+    /** PostgreSQL's name for how the words of its language are searched. */
+    configuration: text().notNull(),
+    /** Title, summary, authors, tags and titles of lessons. */
     document: words().notNull(),
-    /** The same in small letters, for what words do not find: misspellings, Chinese, Japanese. */
+    /** The same as one text, for what words do not find: parts of words, Chinese, Japanese. */
     searched: text().notNull(),
+    /** Its words, and each of them without any one of its letters. */
+    misspellings: text().array().notNull(),
     madeAt: instant().notNull(),
   },
   (entries) => [
@@ -35,8 +38,10 @@ export const catalogueEntries = pgTable(
     index('catalogue_entries_trigrams')
       .using('gin', sql`${entries.searched} gin_trgm_ops`)
       .with({ fastupdate: false }),
+    index('catalogue_entries_misspellings')
+      .using('gin', entries.misspellings)
+      .with({ fastupdate: false }),
     index('catalogue_entries_by_title').on(entries.title, entries.courseId),
-    index('catalogue_entries_by_price').on(entries.priceAmount, entries.courseId),
     index('catalogue_entries_by_learners').on(entries.learners, entries.courseId),
     index('catalogue_entries_categories')
       .using('gin', entries.categories)

@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../../columns.ts'
 import { courses } from './courses.ts'
+
+export const mediaStorages = ['database', 'folder', 's3'] as const
 
 /** Pictures, videos and files of courses, each stored once, whichever courses show it. */
 export const media = pgTable(
@@ -14,11 +26,17 @@ export const media = pgTable(
     type: text().notNull(),
     /** When somebody last stored it, or ended its use: it is not garbage for a while after. */
     usedAt: instant().notNull(),
+    /** Where its bytes are. */
+    storage: text({ enum: mediaStorages }).notNull(),
+    /** Its name there: a new one each time, so that nothing removes bytes stored meanwhile. */
+    name: text().notNull(),
   },
   (media) => [
     index('media_used_at').on(media.usedAt),
+    uniqueIndex('media_name').on(media.name),
     check('media_sha256_hexadecimal', sql`${media.sha256} ~ '^[0-9a-f]{64}$'`),
     check('media_size_not_negative', sql`${media.size} >= 0`),
+    check('media_storage_known', sql`${media.storage} in ('database', 'folder', 's3')`),
   ],
 )
 

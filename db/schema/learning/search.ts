@@ -10,8 +10,8 @@ export const lessonDocuments = pgTable(
     bodySha256: text()
       .primaryKey()
       .references(() => lessonBodies.sha256),
-    /** Of the course that had it first, BCP 47. */
-    language: text().notNull(),
+    /** PostgreSQL's name for how the words of its language are searched. */
+    configuration: text().notNull(),
     document: words().notNull(),
     /** The text without Markdown, in small letters, where words are not set apart; else null. */
     searched: text(),

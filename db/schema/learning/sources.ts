@@ -4,6 +4,23 @@ import { bytes, instant } from '../../columns.ts'
 import { users } from '../accounts/users.ts'
 import { courses } from './courses.ts'
 
+export interface SourceProblem {
+  severity: 'error' | 'warning'
+  /** `file:line`; empty where it is about the repository as a whole. */
+  place: string
+  message: string
+}
+
+export interface SourceResult {
+  outcome: 'draft' | 'published' | 'unchanged'
+  /** Of the draft; null where a version was published. */
+  revision: number | null
+  /** The current version; null before the first. */
+  version: number | null
+  /** Files that were renamed since that version, from old path to new, the oldest first. */
+  renames?: [from: string, to: string][]
+}
+
 /** The git repository that a course is written in. */
 export const courseSources = pgTable(
   'course_sources',
@@ -26,7 +43,7 @@ export const courseSources = pgTable(
     credential: bytes(),
     /** Encrypted: the secret that signs the notices of the host. */
     hookSecret: bytes().notNull(),
-    /** When somebody last asked for a look. */
+    /** When somebody asked for a look that has not begun; null when none waits. */
     requestedAt: instant(),
     /** When the last look ended, and how. */
     lookedAt: instant(),
@@ -36,7 +53,12 @@ export const courseSources = pgTable(
     /** The commit of the last look that was read whole. */
     commit: text(),
     /** Mistakes and warnings of the last look. */
-    problems: jsonb().$type<{ severity: 'error' | 'warning'; place: string; message: string }[]>(),
+    problems: jsonb().$type<SourceProblem[]>(),
+    /** What the last look that was read whole made of the course. */
+    result: jsonb().$type<SourceResult>(),
+    /** The job that looks, or waits to try again, and until when no other may look. */
+    runBy: uuid(),
+    runUntil: instant(),
     setBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant().notNull(),
   },

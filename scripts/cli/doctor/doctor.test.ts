@@ -34,6 +34,7 @@ const allChecks = [
   'fonts',
   'signature',
   'storage',
+  'media',
   'mail',
   'rate limits',
   'data folder',

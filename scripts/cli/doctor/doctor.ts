@@ -8,6 +8,7 @@ import { checkDatabase, type DatabaseFindings, notReachable } from './database.t
 import { type Finding, failed } from './finding.ts'
 import { checkKeys } from './keys.ts'
 import { checkClock, checkDataFolder, checkDiskSpace, checkNode } from './machine.ts'
+import { checkMediaStorage } from './media.ts'
 import {
   checkBrowser,
   checkMail,
@@ -36,6 +37,7 @@ export async function examine(): Promise<CommandResult> {
     ...(await checkBrowser(config, logOf(config))),
     await checkSignature(config, new Date()),
     await checkStorage(config),
+    await checkMediaStorage(config),
   )
 
   progress('Checking the mail server')

@@ -1,4 +1,4 @@
-import type { FileStorage } from '../file-storage/types.ts'
+import type { FileStorage, MediaStorage } from '../file-storage/types.ts'
 import type { IdentityProvider, IdentityProviders } from '../identity-providers/types.ts'
 import type { JobObserver } from '../jobs/jobs.ts'
 import { MailError, type Mailer } from '../mailer/types.ts'
@@ -98,6 +98,13 @@ const storageCalls = { put: 'store file', get: 'read file', remove: 'remove file
 
 export function observeFiles(files: FileStorage, telemetry: Telemetry): FileStorage {
   return observeMethods(files, storageCalls, observerOf(files.kind, telemetry))
+}
+
+const mediaCalls = { write: 'store media', read: 'open media', remove: 'remove media' } as const
+
+/** Reading counts until the first bytes can be taken, not until the last were. */
+export function observeMedia(media: MediaStorage, telemetry: Telemetry): MediaStorage {
+  return observeMethods(media, mediaCalls, observerOf(media.kind, telemetry))
 }
 
 /** Measures calls to a provider, by the provider's configured name. */

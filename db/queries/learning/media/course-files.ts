@@ -1,0 +1,220 @@
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+
+/** A file of a course's library. */
+export interface CourseFileRow {
+  /** From the course's root, with `/`. */
+  path: string
+  sha256: string
+  size: number
+  /** Media type, decided by its bytes. */
+  type: string
+  addedAt: Date
+}
+
+const fileColumns = 'f.path, f.sha256, m.size::float8 as size, m.type, f.added_at as "addedAt"'
+
+/** In the order of their paths, after `after`. */
+export function listCourseFiles(
+  db: Db,
+  { courseId, after, limit }: { courseId: string; after: string | undefined; limit: number },
+): Promise<CourseFileRow[]> {
+  return runNamed<CourseFileRow>(db, {
+    name: 'list_course_files',
+    text: `
+      select ${fileColumns} from course_files f join media m on m.sha256 = f.sha256
+      where f.course_id = $1 and f.path > $2 order by f.path limit $3`,
+    values: [courseId, after ?? '', limit],
+  })
+}
+
+/** The SHA-256 of those of the paths that the library has. */
+export async function findCourseFiles(
+  db: Db,
+  { courseId, paths }: { courseId: string; paths: readonly string[] },
+): Promise<Record<string, string>> {
+  const found = await runNamed<Pick<CourseFileRow, 'path' | 'sha256'>>(db, {
+    name: 'find_course_files',
+    text: 'select path, sha256 from course_files where course_id = $1 and path = any($2::text[])',
+    values: [courseId, paths],
+  })
+  return Object.fromEntries(found.map(({ path, sha256 }) => [path, sha256]))
+}
+
+/** The SHA-256 of all files of the library, by their paths. */
+export async function findLibrary(db: Db, courseId: string): Promise<Record<string, string>> {
+  const found = await runNamed<Pick<CourseFileRow, 'path' | 'sha256'>>(db, {
+    name: 'find_library',
+    text: 'select path, sha256 from course_files where course_id = $1',
+    values: [courseId],
+  })
+  return Object.fromEntries(found.map(({ path, sha256 }) => [path, sha256]))
+}
+
+/** One file of the library; undefined when there is none. */
+export async function findCourseFile(
+  db: Db,
+  { courseId, path }: { courseId: string; path: string },
+): Promise<CourseFileRow | undefined> {
+  const [file] = await runNamed<CourseFileRow>(db, {
+    name: 'find_course_file',
+    text: `
+      select ${fileColumns} from course_files f join media m on m.sha256 = f.sha256
+      where f.course_id = $1 and f.path = $2`,
+    values: [courseId, path],
+  })
+  return file
+}
+
+/** A path of the library that differs from this one in case only; undefined if there is none. */
+export async function findTwinOf(
+  db: Db,
+  { courseId, path }: { courseId: string; path: string },
+): Promise<string | undefined> {
+  const [twin] = await runNamed<{ path: string }>(db, {
+    name: 'find_twin_of_course_file',
+    text: `
+      select path from course_files
+      where course_id = $1 and lower(path) = lower($2) and path <> $2 limit 1`,
+    values: [courseId, path],
+  })
+  return twin?.path
+}
+
+/** Adds files to the library, or replaces those of the same path. Returns how many were changed. */
+export async function putCourseFiles(
+  db: Db,
+  { courseId, files, now }: { courseId: string; files: Record<string, string>; now: Date },
+): Promise<number> {
+  const changed = await runNamed(db, {
+    name: 'put_course_files',
+    text: `
+      with given as (
+        select * from unnest($2::text[], $3::text[]) as file (path, sha256)
+      ), replaced as (
+        update media set used_at = $4
+        from course_files f join given on given.path = f.path and given.sha256 <> f.sha256
+        where f.course_id = $1 and media.sha256 = f.sha256
+      )
+      insert into course_files as f (course_id, path, sha256, added_at)
+      select $1, path, sha256, $4 from given
+      on conflict (course_id, path) do update
+        set sha256 = excluded.sha256, added_at = excluded.added_at
+        where f.sha256 <> excluded.sha256
+      returning path`,
+    values: [courseId, Object.keys(files), Object.values(files), now],
+  })
+  return changed.length
+}
+
+/** Takes files out of the library. Returns how many there were. */
+export async function removeCourseFiles(
+  db: Db,
+  { courseId, paths, now }: { courseId: string; paths: readonly string[]; now: Date },
+): Promise<number> {
+  const removed = await runNamed(db, {
+    name: 'remove_course_files',
+    text: `
+      with removed as (
+        delete from course_files where course_id = $1 and path = any($2::text[])
+        returning path, sha256
+      ), ended as (
+        update media set used_at = $3 from removed where media.sha256 = removed.sha256
+      )
+      select path from removed`,
+    values: [courseId, paths, now],
+  })
+  return removed.length
+}
+
+/** Takes everything out of the library but the files of these paths. Returns how many went. */
+export async function keepCourseFiles(
+  db: Db,
+  { courseId, paths, now }: { courseId: string; paths: readonly string[]; now: Date },
+): Promise<number> {
+  const removed = await runNamed(db, {
+    name: 'keep_course_files',
+    text: `
+      with removed as (
+        delete from course_files where course_id = $1 and path <> all($2::text[])
+        returning path, sha256
+      ), ended as (
+        update media set used_at = $3 from removed where media.sha256 = removed.sha256
+      )
+      select path from removed`,
+    values: [courseId, paths, now],
+  })
+  return removed.length
+}
+
+export interface FilesOfCourse {
+  /** Of its library. */
+  files: number
+  /** Of all that its library and its versions hold, each content once. */
+  bytes: number
+}
+
+/** How much a course holds already. */
+export async function measureCourseFiles(db: Db, courseId: string): Promise<FilesOfCourse> {
+  const [sum] = await runNamed<FilesOfCourse>(db, {
+    name: 'measure_course_files',
+    text: `
+      select (select count(*)::int from course_files where course_id = $1) as files,
+        coalesce(sum(m.size), 0)::float8 as bytes
+      from media m where m.sha256 in (
+        select sha256 from course_files where course_id = $1
+        union all select sha256 from published_files where course_id = $1)`,
+    values: [courseId],
+  })
+  return sum ?? { files: 0, bytes: 0 }
+}
+
+/** Those of the contents that the library or a version of the course has. */
+export async function findKnownContents(
+  db: Db,
+  { courseId, contents }: { courseId: string; contents: readonly string[] },
+): Promise<string[]> {
+  const known = await runNamed<{ sha256: string }>(db, {
+    name: 'find_known_contents',
+    text: `
+      select distinct sha256 from unnest($2::text[]) as given (sha256)
+      where exists (
+        select from course_files f where f.course_id = $1 and f.sha256 = given.sha256)
+      or exists (
+        select from published_files p where p.course_id = $1 and p.sha256 = given.sha256)`,
+    values: [courseId, contents],
+  })
+  return known.map(({ sha256 }) => sha256)
+}
+
+/** Remembers that a version of the course shows these, for as long as there is the course. */
+export async function insertPublishedFiles(
+  db: Db,
+  { courseId, contents }: { courseId: string; contents: readonly string[] },
+): Promise<void> {
+  if (contents.length === 0) return
+  await runNamed(db, {
+    name: 'insert_published_files',
+    text: `
+      insert into published_files (course_id, sha256)
+      select $1, sha256 from (select distinct unnest($2::text[]) as sha256) given
+      on conflict do nothing`,
+    values: [courseId, contents],
+  })
+}
+
+export interface StoredFile {
+  sha256: string
+  size: number
+  type: string
+}
+
+/** Size and type of files by their contents. */
+export function findStoredFiles(db: Db, contents: readonly string[]): Promise<StoredFile[]> {
+  return runNamed<StoredFile>(db, {
+    name: 'find_stored_files',
+    text: `
+      select sha256, size::float8 as size, type from media where sha256 = any($1::text[])`,
+    values: [contents],
+  })
+}

@@ -1,0 +1,198 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startLocalS3 } from '../../../server/adapters/file-storage/test-support.ts'
+import type { Upload } from '../../../server/features/uploads/schema.ts'
+import { makeGiven } from '../../../server/test/given.ts'
+import { post, type RunningService, withRunningService } from '../support/running-service.ts'
+import { say } from '../support/say.ts'
+
+/*
+ * Uploads a file of 1 GB to a running server and downloads it again, with the files in a folder and
+ * in a bucket, while the server's memory is watched. Exit code 1 when it takes 64 MB more than a file
+ * of a fifth of that size took, or when a byte is wrong.
+ */
+const size = 1_000_000_000
+/** Long enough for the buffers that the runtime keeps until it collects them. */
+const warmUpSize = 200_000_000
+const mostGrowthMegabytes = 64
+
+/** A file that is never held whole: blocks of noise, each with its number. */
+interface LargeFile {
+  size: number
+  sha256: string
+  bytes: (from: number, to: number) => Buffer
+}
+
+const blockSize = 1_000_000
+const noise = randomBytes(blockSize)
+
+function makeFile(size: number): LargeFile {
+  function blockAt(index: number): Buffer {
+    const block = Buffer.from(noise)
+    block.writeUInt32BE(index + 1, 0)
+    return block.subarray(0, Math.min(blockSize, size - index * blockSize))
+  }
+  const hash = createHash('sha256')
+  for (let index = 0; index * blockSize < size; index++) hash.update(blockAt(index))
+  return {
+    size,
+    sha256: hash.digest('hex'),
+    bytes: (from, to) => {
+      const first = Math.floor(from / blockSize)
+      const last = Math.floor((to - 1) / blockSize)
+      const blocks = Array.from({ length: last - first + 1 }, (_, at) => blockAt(first + at))
+      const start = from - first * blockSize
+      return Buffer.concat(blocks).subarray(start, start + to - from)
+    },
+  }
+}
+
+interface Author {
+  url: string
+  token: string
+  courseId: string
+}
+
+async function call<Answer>(author: Author, route: string, body?: unknown): Promise<Answer> {
+  const [method = '', path = ''] = route.split(' ')
+  const answer = await fetch(`${author.url}/api/v1/authoring${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${author.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${text}`)
+  return JSON.parse(text) as Answer
+}
+
+async function upload(author: Author, name: string, file: LargeFile): Promise<void> {
+  const { courseId, url, token } = author
+  const { sha256, size: bytes } = file
+  const uploads = `/courses/${courseId}/uploads`
+  let state = await call<Upload>(author, `POST ${uploads}`, { name, bytes, type: '', sha256 })
+  while (state.part !== null) {
+    const { part } = state
+    const isOurs = part.url.startsWith('/')
+    const { 'content-length': _set, ...headers } = part.headers
+    const answer = await fetch(isOurs ? url + part.url : part.url, {
+      method: part.method,
+      headers: {
+        ...headers,
+        ...(isOurs && {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/octet-stream',
+        }),
+      },
+      body: file.bytes(part.from, part.from + part.bytes),
+    })
+    if (!answer.ok) throw new Error(`A part answered ${answer.status}: ${await answer.text()}`)
+    await answer.body?.cancel()
+    state = await call<Upload>(author, `GET ${uploads}/${state.id}`)
+  }
+  await call(author, `POST ${uploads}/${state.id}/finish`)
+}
+
+async function download(author: Author, name: string): Promise<string> {
+  const { items } = await call<{ items: { path: string; url: string }[] }>(
+    author,
+    `GET /courses/${author.courseId}/files`,
+  )
+  const { pathname, search } = new URL(items.find(({ path }) => path === name)?.url ?? '')
+  const answer = await fetch(author.url + pathname + search)
+  if (answer.body === null) throw new Error(`The file answered ${answer.status}.`)
+  const hash = createHash('sha256')
+  for await (const piece of answer.body) hash.update(piece)
+  return hash.digest('hex')
+}
+
+async function residentMegabytes({ url }: Author): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6
+}
+
+/** The highest memory while the work goes on. */
+async function peakDuring(author: Author, work: () => Promise<void>): Promise<number> {
+  let [peak, isOver] = [0, false]
+  const watch = (async () => {
+    while (!isOver) {
+      peak = Math.max(peak, await residentMegabytes(author))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })()
+  await work().finally(() => {
+    isOver = true
+  })
+  await watch
+  return peak
+}
+
+async function streams(storage: string, { urls: [url = ''], deps }: RunningService): Promise<void> {
+  const { email, password } = await makeGiven(deps).admin()
+  const { text } = await post(url, '/api/v1/auth/login', { email, password })
+  const { token } = JSON.parse(text) as { token: string }
+  const guest = { url, token, courseId: '' }
+  const course = await call<{ id: string }>(guest, 'POST /courses', {
+    slug: `knots-${storage}`,
+    title: 'Knots',
+    summary: 'Tie what holds.',
+    language: 'en',
+    price: { amount: 0, currency: 'EUR' },
+  })
+  const author = { ...guest, courseId: course.id }
+
+  const idle = await residentMegabytes(author)
+  // What is loaded and reserved once, whatever the size of a file.
+  const before = await peakDuring(author, async () => {
+    await upload(author, 'warm-up.bin', makeFile(warmUpSize))
+    await download(author, 'warm-up.bin')
+  })
+
+  const file = makeFile(size)
+  const began = performance.now()
+  const up = await peakDuring(author, () => upload(author, 'film.bin', file))
+  const uploaded = performance.now()
+  let sha256 = ''
+  const down = await peakDuring(author, async () => {
+    sha256 = await download(author, 'film.bin')
+  })
+  const ended = performance.now()
+
+  const growth = Math.max(up, down) - before
+  const isKept = sha256 === file.sha256 && growth <= mostGrowthMegabytes
+  const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(0)} s`
+  say(
+    isKept ? 'kept' : 'BROKEN',
+    `${storage}: 1 GB up in ${seconds(uploaded - began)}, down in ${seconds(ended - uploaded)}; ` +
+      `memory ${idle.toFixed(0)} MB idle, at most ${before.toFixed(0)} MB with 200 MB, ` +
+      `${up.toFixed(0)} MB up and ` +
+      `${down.toFixed(0)} MB down, ${(await residentMegabytes(author)).toFixed(0)} MB after` +
+      (sha256 === file.sha256 ? '' : '; the bytes are different ones'),
+  )
+  if (!isKept) process.exitCode = 1
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'lyceum-media-streams-'))
+try {
+  const inFolder = { MEDIA_STORAGE: 'folder', MEDIA_FOLDER: folder }
+  await withRunningService({ processes: 1, settings: inFolder }, (service) =>
+    streams('folder', service),
+  )
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+await using s3 = await startLocalS3('lessons')
+const inBucket = {
+  MEDIA_STORAGE: 's3',
+  MEDIA_S3_BUCKET: 'lessons',
+  MEDIA_S3_ENDPOINT: s3.endpoint,
+  AWS_ACCESS_KEY_ID: 'test-key',
+  AWS_SECRET_ACCESS_KEY: 'test-secret',
+  AWS_REGION: 'eu-test-1',
+}
+await withRunningService({ processes: 1, settings: inBucket }, (service) => streams('s3', service))

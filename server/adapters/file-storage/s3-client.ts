@@ -1,0 +1,55 @@
+import { shareCalls } from '../../lib/single-flight.ts'
+import { StorageUnavailable } from './types.ts'
+
+export interface S3Options {
+  bucket: string
+  /** Undefined for AWS itself. */
+  endpoint: string | undefined
+}
+
+/** Of PDFs. For one try, in milliseconds; a request that fails is retried twice. */
+export const timeouts = {
+  connectionTimeout: 2_000,
+  requestTimeout: 5_000,
+  throwOnRequestTimeout: true,
+}
+/** Long enough for one part over a slow line. */
+export const timeoutsOfMedia = { ...timeouts, requestTimeout: 60_000 }
+
+/** The client is loaded when it is first needed: it is as large as all the rest of the server. */
+export function createLoader({ endpoint }: S3Options, requestHandler: typeof timeouts) {
+  return shareCalls(
+    async () => {
+      const s3 = await import('@aws-sdk/client-s3')
+      const service = endpoint === undefined ? {} : { endpoint, forcePathStyle: true }
+      const client = new s3.S3Client({
+        ...service,
+        maxAttempts: 3,
+        requestHandler,
+        // Signed requests go to clients, which do not know the checksums that the SDK adds.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+      })
+      return { s3, client }
+    },
+    { freshMilliseconds: Number.POSITIVE_INFINITY },
+  )
+}
+
+export type LoadS3 = ReturnType<typeof createLoader>
+
+/** What is done with the client; its failures become StorageUnavailable. */
+export async function withS3<Result>(
+  load: LoadS3,
+  work: (loaded: Awaited<ReturnType<LoadS3>>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(await load())
+  } catch (cause) {
+    throw unavailable(cause)
+  }
+}
+
+export function unavailable(cause: unknown): StorageUnavailable {
+  const reason = cause instanceof Error ? cause.name : 'unknown reason'
+  return new StorageUnavailable(`the bucket does not answer as it should (${reason})`, { cause })
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+  throw new Error('The configuration was accepted.')
+}
+
+test('files of courses are in the database by default, and small there', () => {
+  expect(readConfig({}).media).toEqual({
+    storage: { kind: 'database' },
+    maxFileBytes: 5_000_000,
+    maxCourseBytes: 200_000_000,
+  })
+  expect(refusalOf({ MEDIA_MAX_FILE_BYTES: '5000001' })).toBe(
+    'MEDIA_MAX_FILE_BYTES: at most 5000000 with MEDIA_STORAGE=database; set MEDIA_STORAGE to ' +
+      'folder or s3 for larger files',
+  )
+})
+
+test('a folder and a bucket take large files', () => {
+  const inFolder = { MEDIA_STORAGE: 'folder', DATA_DIR: '/srv/lyceum' }
+  expect(readConfig(inFolder).media).toEqual({
+    storage: { kind: 'folder', folder: join('/srv/lyceum', 'media') },
+    maxFileBytes: 2_000_000_000,
+    maxCourseBytes: 10_000_000_000,
+  })
+  const inBucket = { MEDIA_STORAGE: 's3', MEDIA_S3_BUCKET: 'lessons', MEDIA_MAX_FILE_BYTES: '7' }
+  expect(readConfig(inBucket).media).toMatchObject({
+    storage: { kind: 's3', bucket: 'lessons', endpoint: undefined },
+    maxFileBytes: 7,
+  })
+  expect(refusalOf({ MEDIA_STORAGE: 's3' })).toBe('MEDIA_S3_BUCKET: required with MEDIA_STORAGE=s3')
+})
+
+test.each(['0', '-1', '1.5', '5 MB'])('a limit is a number of bytes: %s', (value) => {
+  expect(refusalOf({ MEDIA_MAX_COURSE_BYTES: value })).toMatch(/^MEDIA_MAX_COURSE_BYTES: /)
+})

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { StorageConfig } from '../adapters/file-storage/types.ts'
+
+/** More in a row of the database slows down everything else that it does. */
+export const maxFileBytesInDatabase = 5_000_000
+const defaultsOf = {
+  database: { file: maxFileBytesInDatabase, course: 200_000_000 },
+  elsewhere: { file: 2_000_000_000, course: 10_000_000_000 },
+}
+
+const bytes = z.coerce.number().int().min(1)
+
+/** The settings of pictures, videos and files of courses, in the order of the documentation. */
+export const mediaSettings = {
+  MEDIA_STORAGE: z
+    .enum(['database', 'folder', 's3'])
+    .default('database')
+    .describe(
+      'Where pictures, videos and files of courses are stored: in the database (small files only), ' +
+        'in a folder or in an S3 bucket',
+    ),
+  MEDIA_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder for these files with MEDIA_STORAGE=folder. Default: DATA_DIR/media'),
+  MEDIA_S3_BUCKET: z
+    .string()
+    .min(3)
+    .optional()
+    .describe(
+      'Bucket for these files with MEDIA_STORAGE=s3, used by nothing else. Credentials and region ' +
+        'come from where the AWS tools look (AWS_ACCESS_KEY_ID, AWS_REGION, …)',
+    ),
+  MEDIA_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL like https://s3.example.org' })
+    .optional()
+    .describe(
+      'URL of an S3 service other than AWS; its buckets are addressed by path. Browsers that ' +
+        'upload to it must reach it, too',
+    ),
+  MEDIA_MAX_FILE_BYTES: bytes
+    .optional()
+    .describe(
+      'Largest file of a course, in bytes. Default: 2000000000 (with MEDIA_STORAGE=database ' +
+        `${maxFileBytesInDatabase}, which is the most that it takes)`,
+    ),
+  MEDIA_MAX_COURSE_BYTES: bytes
+    .optional()
+    .describe(
+      'All files of one course together, in bytes. Default: 10000000000 (200000000 with ' +
+        'MEDIA_STORAGE=database)',
+    ),
+}
+
+export interface MediaConfig {
+  storage: StorageConfig
+  maxFileBytes: number
+  maxCourseBytes: number
+}
+
+export type MediaSettings = z.infer<z.ZodObject<typeof mediaSettings>>
+
+/** `problems` has a sentence for each setting that contradicts a different one. */
+export function readMediaConfig(
+  settings: MediaSettings,
+  { dataDir }: { dataDir: string },
+): { media: MediaConfig; problems: string[] } {
+  const { MEDIA_STORAGE: kind, MEDIA_S3_BUCKET: bucket } = settings
+  const defaults = kind === 'database' ? defaultsOf.database : defaultsOf.elsewhere
+  const maxFileBytes = settings.MEDIA_MAX_FILE_BYTES ?? defaults.file
+  const problems: string[] = []
+  if (kind === 's3' && bucket === undefined)
+    problems.push('MEDIA_S3_BUCKET: required with MEDIA_STORAGE=s3')
+  if (kind === 'database' && maxFileBytes > maxFileBytesInDatabase)
+    problems.push(
+      `MEDIA_MAX_FILE_BYTES: at most ${maxFileBytesInDatabase} with MEDIA_STORAGE=database; ` +
+        'set MEDIA_STORAGE to folder or s3 for larger files',
+    )
+  return {
+    problems,
+    media: {
+      storage: storageOf(settings, dataDir),
+      maxFileBytes,
+      maxCourseBytes: settings.MEDIA_MAX_COURSE_BYTES ?? defaults.course,
+    },
+  }
+}
+
+function storageOf(settings: MediaSettings, dataDir: string): StorageConfig {
+  if (settings.MEDIA_STORAGE === 'folder')
+    return { kind: 'folder', folder: resolve(settings.MEDIA_FOLDER ?? `${dataDir}/media`) }
+  if (settings.MEDIA_STORAGE === 's3')
+    return {
+      kind: 's3',
+      bucket: settings.MEDIA_S3_BUCKET ?? '',
+      endpoint: settings.MEDIA_S3_ENDPOINT,
+    }
+  return { kind: 'database' }
+}

@@ -1,0 +1,36 @@
+const maxPathLength = 300
+/** Beside control characters, those that turn the direction of a text: a name must show itself. */
+const unreadable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+
+/**
+ * What is wrong with the path of a file from its course's root, to be read after its name; undefined
+ * for a good one. A good one is a file of the same name in every file system and zip.
+ */
+export function faultOfPath(path: string): string | undefined {
+  if (path === '') return 'is empty: name the file'
+  if (path.length > maxPathLength) return `is longer than ${maxPathLength} characters: shorten it`
+  if (unreadable.test(path)) return 'holds a character that cannot be read: remove it'
+  if (path !== path.normalize('NFC')) return 'is not in Unicode normal form C: normalize it'
+  if (/[\\:]/u.test(path))
+    return 'holds a backslash or a colon: leave it out, and use / for folders'
+  if (path.startsWith('/')) return 'begins with /: paths begin at the root of the course'
+  const parts = path.split('/')
+  if (parts.includes('')) return 'has an empty part: use one / between folders, and none at the end'
+  if (parts.some((part) => part.startsWith('.')))
+    return 'has a part that begins with a dot: leave it out'
+  if (parts.some((part) => /^ |[ .]$/u.test(part)))
+    return 'has a part that begins with a space or ends with a space or dot: leave it out'
+  if (parts.length === 1 && /\.md$/iu.test(path))
+    return 'would be a lesson: put Markdown files into a folder'
+  return undefined
+}
+
+/** Paths with the same text here would be one file on systems that ignore case. */
+export function foldPath(path: string): string {
+  return path.toLowerCase()
+}
+
+/** The name of the file in its folder. */
+export function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { MediaRow } from '../../../db/queries/learning/media/media.ts'
+import type { Deps } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { isShownInPlace } from '../../features/media/media-type.ts'
+import { findSignedMedia, openMedia } from '../../features/media/open-media.ts'
+import type { SignedMedia } from '../../security/media-urls.ts'
+import { type Content, type Endpoint, inPath } from '../endpoints/endpoints.ts'
+import { everyAnswer } from '../endpoints/headers.ts'
+import { readRange } from './byte-ranges.ts'
+import { namedDisposition } from './content-disposition.ts'
+import { isKnown } from './entity-tags.ts'
+
+/** A client that takes nothing for so long is cut off. */
+const idleMilliseconds = 60_000
+
+/** Pictures, videos and files of courses, for whoever has an address that a lesson gave. */
+export function mountMediaFiles(app: FastifyInstance, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/:sha256/:name',
+    // Fastify's own HEAD would read the whole file.
+    exposeHeadRoute: false,
+    config: { isMedia: true },
+    handler: (request, reply) => sendMedia(deps, request, reply),
+  })
+}
+
+async function sendMedia(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const address = addressOf(request)
+  const { file, until } = await findSignedMedia(deps, address)
+  const headers = headersOf(file, { name: address.name, until, now: deps.now() })
+  if (isKnown(headers.etag, request.headers['if-none-match']))
+    return reply.status(304).headers(headers).send()
+
+  const { size } = file
+  const asked = rangeOf(request, { etag: headers.etag, size })
+  if (asked === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`)
+    throw new AppError('RangeNotSatisfiable')
+  }
+  const range = asked ?? { start: 0, end: size }
+  // Before the headers: a failure must not be kept as the file is.
+  const bytes = request.method === 'HEAD' ? undefined : await openMedia(deps, file, range)
+  reply.headers({ ...headers, 'content-length': range.end - range.start }).type(contentTypeOf(file))
+  if (asked !== undefined)
+    reply.status(206).header('content-range', `bytes ${asked.start}-${asked.end - 1}/${size}`)
+  return bytes === undefined ? reply.send() : sendBytes(reply, bytes)
+}
+
+function sendBytes(reply: FastifyReply, bytes: AsyncIterable<Uint8Array>): FastifyReply {
+  const { raw } = reply
+  const stream = bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false })
+  // Gone while the file was being opened: nobody else would close it.
+  if (raw.destroyed) stream.destroy()
+  raw.setTimeout(idleMilliseconds, () => raw.destroy())
+  return reply.send(stream)
+}
+
+function headersOf(
+  { sha256, type }: Pick<MediaRow, 'sha256' | 'type'>,
+  { name, until, now }: { name: string; until: Date; now: Date },
+) {
+  const seconds = Math.floor((until.getTime() - now.getTime()) / 1_000)
+  return {
+    etag: `"${sha256}"`,
+    'accept-ranges': 'bytes',
+    'cache-control': `private, max-age=${seconds}, immutable`,
+    // Whatever the bytes are: nothing in them runs, or reaches our origin.
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': namedDisposition(isShownInPlace(type) ? 'inline' : 'attachment', name),
+  }
+}
+
+function contentTypeOf({ type }: Pick<MediaRow, 'type'>): string {
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
+}
+
+function addressOf({ params, query }: FastifyRequest): SignedMedia {
+  const { sha256, name } = params as { sha256: string; name: string }
+  const { until, signature } = query as Record<string, unknown>
+  return {
+    sha256,
+    name,
+    until: typeof until === 'string' ? until : '',
+    signature: typeof signature === 'string' ? signature : '',
+  }
+}
+
+/** If-Range makes a range of what the client has a part of already, or the whole file. */
+function rangeOf({ headers, method }: FastifyRequest, file: { etag: string; size: number }) {
+  const condition = headers['if-range']
+  if (method !== 'GET' || (condition !== undefined && condition !== file.etag)) return undefined
+  return readRange(headers.range, file.size)
+}
+
+const anyFile: Content = {
+  '*/*': { schema: { type: 'string', format: 'binary' } },
+}
+
+export const mediaFileEndpoints: Endpoint[] = [
+  {
+    route: 'GET /media/{sha256}/{name}',
+    operationId: 'media_file',
+    tag: 'lessons',
+    summary: 'Get a picture, a video or a file of a course',
+    description:
+      'For anyone who has the address, which lessons and drafts name afresh each time they are ' +
+      'read; it works for 5 to 10 minutes, and has no need of a token. When it has expired ' +
+      '(`MediaAddressExpired`), read the lesson again. Takes `Range` (one range: 206, or 416 past ' +
+      'the end; several are answered with the whole file), `If-Range` and `If-None-Match`, and ' +
+      '`HEAD`. The type is decided by the content; pictures (other than SVG), sound, videos, PDFs ' +
+      'and captions are shown in place, everything else is saved. No script in a file runs.',
+    parameters: [
+      inPath('sha256', 'SHA-256 of the file', 'a'.repeat(64)),
+      inPath('name', 'Name of the file', 'knot.png'),
+      {
+        name: 'until',
+        in: 'query',
+        required: true,
+        description: 'When the address expires',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'signature',
+        in: 'query',
+        required: true,
+        description: 'What makes the address valid',
+        schema: { type: 'string' },
+      },
+    ],
+    content: anyFile,
+    hasRanges: true,
+    headers: [...everyAnswer, 'etag'],
+    hasEtag: true,
+    errors: ['MediaAddressExpired', 'MediaNotFound', 'RangeNotSatisfiable'],
+  },
+]
