@@ -1,6 +1,19 @@
 import { toDisplayText } from '../../lib/display-text.ts'
 
 /**
+ * How a file of any name is shown (RFC 6266): the name in ASCII for every client, and as it is for
+ * clients that support RFC 8187.
+ */
+export function namedDisposition(how: 'inline' | 'attachment', name: string): string {
+  const shown =
+    toDisplayText(name)
+      .replace(/[\\/:*?"<>|]/g, ' ')
+      .trim() || 'file'
+  const plain = shown.replace(/[^\x20-\x7e]|%/g, '_')
+  return `${how}; filename="${plain}"; filename*=UTF-8''${encode(shown)}`
+}
+
+/**
  * A download (RFC 6266) with a plain file name for every client, and a readable one for clients
  * that support RFC 8187. Both have the same extension.
  */
@@ -11,9 +24,12 @@ export function attachmentOf(plainName: string, readableName: string): string {
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
-  const encoded = encodeURIComponent(name + extension).replace(
+  return `attachment; filename="${plainName}"; filename*=UTF-8''${encode(name + extension)}`
+}
+
+function encode(name: string): string {
+  return encodeURIComponent(name).replace(
     /['()*]/g,
     (symbol) => `%${symbol.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plainName}"; filename*=UTF-8''${encoded}`
 }

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { pieceBytes } from '../../server/features/uploads/staging.ts'
+import { startApi } from '../../server/test/api.ts'
+import { givenTeam } from '../../server/test/authoring.ts'
+import { createLyceum, type FetchLike, uploadFile } from '../src/index.ts'
+import { failureOf } from './support.ts'
+
+const api = await startApi({
+  config: {
+    media: { storage: { kind: 'database' }, maxFileBytes: 20_000_000, maxCourseBytes: 200_000_000 },
+  },
+})
+afterAll(() => api[Symbol.asyncDispose]())
+const baseUrl = await api.server.listen({ host: '127.0.0.1', port: 0 })
+
+/** A client whose requests with bytes go through `trouble` first. */
+async function givenAuthor(trouble: (put: number) => 'lost' | 'unanswered' | undefined) {
+  const { courseId, author } = await givenTeam(api)
+  let puts = 0
+  const fetch: FetchLike = async (url, init) => {
+    if (init.method !== 'PUT') return globalThis.fetch(url, init)
+    puts += 1
+    const what = trouble(puts)
+    if (what === 'lost') throw new TypeError('fetch failed')
+    const answer = await globalThis.fetch(url, init)
+    if (what === 'unanswered') throw new TypeError('fetch failed')
+    return answer
+  }
+  const lyceum = createLyceum({ baseUrl, token: author.token, fetch, retries: 0 })
+  return { courseId, lyceum, puts: () => puts }
+}
+
+const bytes = randomBytes(pieceBytes * 2 + 1_000)
+const sha256 = createHash('sha256').update(bytes).digest('hex')
+
+test('a file is uploaded in parts, with its progress', async () => {
+  const { courseId, lyceum, puts } = await givenAuthor(() => undefined)
+  const seen: number[] = []
+
+  const { file, draftRevision } = await uploadFile(
+    lyceum,
+    courseId,
+    new File([bytes], 'knot.bin'),
+    { onProgress: ({ received }) => seen.push(received) },
+  )
+
+  expect(file).toMatchObject({ path: 'knot.bin', bytes: bytes.length, sha256 })
+  expect(draftRevision).toBe(2)
+  expect(seen).toEqual([0, pieceBytes, 2 * pieceBytes, bytes.length])
+  expect(puts()).toBe(3)
+  const got = await fetch(file.url.replace('http://lyceum.test', baseUrl))
+  expect(Buffer.from(await got.arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+test('parts and answers that are lost on their way are made up for', async () => {
+  const { courseId, lyceum } = await givenAuthor((put) => {
+    if (put === 1 || put === 4) return 'lost'
+    return put === 2 || put === 5 ? 'unanswered' : undefined
+  })
+  const { file } = await uploadFile(lyceum, courseId, new Blob([bytes]), { name: 'img/knot.bin' })
+  expect(file).toMatchObject({ path: 'img/knot.bin', sha256 })
+})
+
+test('an upload that was interrupted goes on later, and not from the beginning', async () => {
+  const { courseId, lyceum, puts } = await givenAuthor(() => undefined)
+  const leave = new AbortController()
+  let id = ''
+  const interrupted = uploadFile(lyceum, courseId, new Blob([bytes]), {
+    name: 'knot.bin',
+    onProgress: (progress) => {
+      id = progress.id
+      if (progress.received > 0) leave.abort()
+    },
+    signal: leave.signal,
+  })
+  expect(await failureOf(interrupted)).toMatchObject({ name: 'Aborted' })
+  const before = puts()
+
+  const { file } = await uploadFile(lyceum, courseId, new Blob([bytes]), { resume: id })
+
+  expect(file.sha256).toBe(sha256)
+  expect(puts() - before).toBeLessThanOrEqual(2)
+})
+
+test('fails by name when nothing arrives, and when the file is not what was announced', async () => {
+  const { courseId, lyceum, puts } = await givenAuthor(() => 'lost')
+  const file = new File(['Tie a bowline.'], 'knot.txt')
+  const lost = await failureOf(uploadFile(lyceum, courseId, file))
+  expect([(lost as Error).name, puts()]).toEqual(['NetworkError', 5])
+
+  const { courseId: other, lyceum: connected } = await givenAuthor(() => undefined)
+  const wrong = uploadFile(connected, other, file, { sha256: 'a'.repeat(64) })
+  expect(await failureOf(wrong)).toMatchObject({ name: 'FileMismatch', status: 422 })
+  expect(await failureOf(uploadFile(connected, other, new File([], 'empty.txt')))).toMatchObject({
+    name: 'InvalidFields',
+    issues: [{ path: 'bytes' }],
+  })
+  expect(await failureOf(uploadFile(connected, other, new Blob(['x'])))).toMatchObject({
+    name: 'MissingFields',
+  })
+}, 30_000)

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps, UserContext } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { receiveBytes } from '../../features/uploads/receive-bytes.ts'
+import { pieceBytes } from '../../features/uploads/staging.ts'
+import { exampleIds } from '../../lib/schema.ts'
+import { requireAbility } from '../../security/course-roles.ts'
+import { contextOf } from '../caller.ts'
+import { type Endpoint, inPath, jsonContent } from '../endpoints/endpoints.ts'
+
+const address = '/api/v1/authoring/courses/:courseId/uploads/:id/bytes'
+const bodyType = 'application/octet-stream'
+
+/** The bytes of uploads, piece by piece, where they come through this service. */
+export async function mountUploadFiles(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // Whatever the type says: its bytes decide. They are read as they are stored.
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    const members = new WeakMap<FastifyRequest, UserContext>()
+
+    scope.put(
+      address,
+      {
+        bodyLimit: pieceBytes,
+        // Strangers are refused before a byte of the body is read.
+        onRequest: async (request, reply) => {
+          const context = await contextOf(deps, request, reply)
+          const { user, sessionId, refusal } = context.caller
+          if (refusal !== undefined) throw new AppError(refusal)
+          const ctx = { ...context, user, sessionId }
+          const { courseId } = request.params as { courseId: string }
+          await requireAbility(ctx, courseId, 'write')
+          members.set(request, ctx)
+        },
+      },
+      async (request, reply) => {
+        const ctx = members.get(request)
+        if (ctx === undefined) throw new Error('The request has no context.')
+        const { courseId, id } = request.params as { courseId: string; id: string }
+        const body = request.body as Readable | null | undefined
+        if (body === null || body === undefined) throw new AppError('MissingFields')
+        const input = { courseId: courseId.toLowerCase(), id: id.toLowerCase() }
+        const received = await receiveBytes(ctx, input, {
+          range: request.headers['content-range'],
+          bytes: body,
+        })
+        return reply.header('cache-control', 'no-store').send(received)
+      },
+    )
+  })
+}
+
+export const uploadFileEndpoints: Endpoint[] = [
+  {
+    route: 'PUT /api/v1/authoring/courses/{courseId}/uploads/{id}/bytes',
+    operationId: 'uploads_bytes',
+    sdkName: 'uploads.bytes',
+    tag: 'uploads',
+    summary: 'Send bytes of an upload',
+    description:
+      'The `part` of an upload leads here, unless the storage takes the bytes itself. ' +
+      `\`Content-Range\` says which bytes come, at most ${pieceBytes} at a time; they begin where ` +
+      'those that have arrived end. All of them are kept, or none. After a lost answer, read the ' +
+      'upload again and send what is missing.',
+    parameters: [
+      inPath('courseId', 'Id of the course', exampleIds.course),
+      inPath('id', 'Id of the upload', exampleIds.lesson),
+      {
+        name: 'Content-Range',
+        in: 'header',
+        required: false,
+        description: 'Which bytes of the file come. Default: all of them',
+        example: 'bytes 0-48212/48213',
+        schema: { type: 'string' },
+      },
+    ],
+    body: { [bodyType]: { schema: { type: 'string', format: 'binary' } } },
+    content: jsonContent(
+      {
+        type: 'object',
+        required: ['received'],
+        properties: {
+          received: { type: 'integer', description: 'How many bytes have arrived' },
+        },
+      },
+      { received: 48_213 },
+    ),
+    errors: [
+      'CourseNotFound',
+      'Forbidden',
+      'UploadNotFound',
+      'UploadOutOfStep',
+      'MissingFields',
+      'PayloadTooLarge',
+      'ReadOnly',
+    ],
+    requiresToken: true,
+  },
+]
