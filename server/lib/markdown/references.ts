@@ -59,11 +59,22 @@ export function replaceLinkTargets(
   markdown: string,
   replace: (target: string) => string | undefined,
 ): string {
+  return replaceTargets(markdown, ({ kind, target }) =>
+    kind === 'link' ? replace(target) : undefined,
+  )
+}
+
+/** Writes other targets into the links and pictures of a text. */
+export function replaceTargets(
+  markdown: string,
+  replace: (reference: Reference) => string | undefined,
+): string {
   let replaced = ''
   let end = 0
-  for (const { kind, target, at } of findReferences(markdown)) {
-    const replacement = kind === 'link' ? replace(target) : undefined
-    if (replacement === undefined || at < end) continue
+  for (const reference of findReferences(markdown)) {
+    const { kind, target, at } = reference
+    const replacement = kind === 'include' || at < end ? undefined : replace(reference)
+    if (replacement === undefined) continue
     replaced += markdown.slice(end, at) + replacement
     end = at + target.length
   }
@@ -101,7 +112,7 @@ function targetOf(
 }
 
 /** The text with blanks in place of code and comments, so that every offset stays. */
-function proseOf(markdown: string): string {
+export function proseOf(markdown: string): string {
   const lines = markdown.split('\n')
   const kept = lines.map(blank)
   for (const [index, line] of proseLines(lines)) kept[index] = line

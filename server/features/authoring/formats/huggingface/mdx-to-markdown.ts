@@ -1,0 +1,216 @@
+import { type Literal, MdxFault } from './mdx-literal.ts'
+import type { MdxTag } from './mdx-tags.ts'
+import { type MdxToken, tokensOf } from './mdx-tokens.ts'
+import { createPageLines, type PageLines } from './page-lines.ts'
+import { checkQuestion } from './question.ts'
+
+export interface MarkdownPage {
+  text: string
+  /** The line in the file of each line of the text. */
+  lines: number[]
+  /** Of YouTube; undefined when the page does not begin with one. */
+  video: string | undefined
+  questions: number
+  faults: PlacedMessage[]
+  warnings: PlacedMessage[]
+}
+
+interface PlacedMessage {
+  /** 1-based. */
+  line: number
+  message: string
+}
+
+interface Rendering {
+  page: PageLines
+  framework: string
+  video: string | undefined
+  questions: number
+  branches: Branch[]
+  tips: number[]
+  faults: PlacedMessage[]
+  warnings: Map<string, PlacedMessage>
+}
+
+/** One `{#if}`: whether its part is shown, and whether one was shown before. */
+interface Branch {
+  line: number
+  isShown: boolean
+  wasShown: boolean
+}
+
+const maxFaults = 20
+const maxNested = 20
+const silent = new Set([
+  'CourseFloatingBanner',
+  'DocNotebookDropdown',
+  'FrameworkSwitchCourse',
+  'div',
+  'iframe',
+])
+
+/** Turns a page of MDX into Markdown; of the parts for several frameworks, it keeps one. */
+export function mdxToMarkdown(text: string, framework: string): MarkdownPage {
+  const rendering: Rendering = {
+    page: createPageLines(),
+    framework,
+    video: undefined,
+    questions: 0,
+    branches: [],
+    tips: [],
+    faults: [],
+    warnings: new Map(),
+  }
+  let line = 1
+  const lineAt = (from: number, to: number) => line + text.slice(from, to).split('\n').length - 1
+  let at = 0
+  const report = (fault: MdxFault) =>
+    rendering.faults.push({ line: lineAt(at, fault.at), message: fault.message })
+  for (const token of tokensOf(text, report)) {
+    line = lineAt(at, token.at)
+    at = token.at
+    try {
+      render(rendering, token, line)
+    } catch (error) {
+      if (!(error instanceof MdxFault)) throw error
+      report(error)
+    }
+    if (rendering.faults.length === maxFaults) break
+  }
+  reportUnclosed(rendering)
+  const { questions, video, warnings } = rendering
+  const faults = rendering.faults.toSorted((one, other) => one.line - other.line)
+  return { ...rendering.page.finish(), video, questions, faults, warnings: [...warnings.values()] }
+}
+
+function render(rendering: Rendering, token: MdxToken, line: number): void {
+  const { page, branches } = rendering
+  if (token.kind === 'if' || token.kind === 'else' || token.kind === 'end') {
+    turn(rendering, token, line)
+    return
+  }
+  if (branches.some(({ isShown }) => !isShown)) return
+  if (token.kind === 'tag') renderTag(rendering, token.tag, { line, at: token.at })
+  else if (token.kind !== 'dropped') page.write(token.text, line, { isCode: token.kind === 'code' })
+}
+
+function turn(
+  { branches, framework }: Rendering,
+  token: Extract<MdxToken, { kind: 'if' | 'else' | 'end' }>,
+  line: number,
+): void {
+  const { at } = token
+  if (token.kind === 'if') {
+    if (branches.length === maxNested)
+      throw new MdxFault(at, 'these {#if} are nested too deeply: make them simpler')
+    const isShown = token.framework === framework
+    branches.push({ line, isShown, wasShown: isShown })
+    return
+  }
+  const branch = branches.at(-1)
+  if (branch === undefined)
+    throw new MdxFault(at, `${token.text} has no {#if} before it: add it, or remove this`)
+  if (token.kind === 'end') {
+    branches.pop()
+    return
+  }
+  const fits = token.framework === undefined || token.framework === framework
+  branch.isShown = fits && !branch.wasShown
+  branch.wasShown ||= branch.isShown
+}
+
+function renderTag(
+  rendering: Rendering,
+  tag: MdxTag,
+  { line, at }: { line: number; at: number },
+): void {
+  const { page } = rendering
+  const write = (text: string) => page.write(text, line, { isCode: false })
+  switch (tag.name) {
+    case 'Question':
+      if (tag.kind === 'close') return
+      checkQuestion(tag, at)
+      rendering.questions += 1
+      return
+    case 'Youtube':
+      if (tag.kind !== 'close') showVideo(rendering, videoIdOf(tag, at), write)
+      return
+    case 'Tip':
+      turnTip(rendering, tag, { line, at })
+      return
+    case 'img':
+      if (!isHiddenTwin(tag)) write(pictureOf(tag))
+      return
+    case 'iframe':
+      if (tag.kind !== 'close') write(linkTo(textOf(tag.attributes.get('src'))))
+      return
+  }
+  if (silent.has(tag.name)) return
+  rendering.warnings.set(tag.name, {
+    line,
+    message: `<${tag.name}> is not known: only its text is shown`,
+  })
+}
+
+function showVideo(rendering: Rendering, id: string, write: (text: string) => void): void {
+  if (rendering.video === undefined && !rendering.page.hasText()) rendering.video = id
+  else write(`[Video](${addressOfVideo(id)})`)
+}
+
+export function addressOfVideo(id: string): string {
+  return `https://www.youtube.com/watch?v=${id}`
+}
+
+function videoIdOf({ attributes }: MdxTag, at: number): string {
+  const id = attributes.get('id')
+  if (typeof id === 'string' && /^[\w-]{11}$/u.test(id)) return id
+  throw new MdxFault(at, 'this is no id of a video: YouTube gives them eleven characters')
+}
+
+function turnTip(
+  { page, tips }: Rendering,
+  { kind, attributes }: MdxTag,
+  { line, at }: { line: number; at: number },
+): void {
+  if (kind === 'close') {
+    if (tips.pop() === undefined)
+      throw new MdxFault(at, '</Tip> has no <Tip> before it: add it, or remove this')
+    page.closeQuote()
+  } else if (kind === 'open') {
+    if (tips.length === maxNested)
+      throw new MdxFault(at, 'these <Tip> are nested too deeply: make them simpler')
+    tips.push(line)
+    page.openQuote()
+    if (attributes.get('warning') === true) page.write('**Warning:** ', line, { isCode: false })
+  }
+}
+
+/** Pages have some pictures twice: for light and dark surroundings. */
+function isHiddenTwin({ attributes }: MdxTag): boolean {
+  return textOf(attributes.get('class')).split(/\s+/u).includes('hidden')
+}
+
+function pictureOf({ attributes }: MdxTag): string {
+  const label = textOf(attributes.get('alt')).replace(/[[\]\\]/gu, '\\$&')
+  return `![${label.replace(/\s+/gu, ' ')}](${targetOf(textOf(attributes.get('src')))})`
+}
+
+function linkTo(address: string): string {
+  return address === '' ? '' : `[${address.replace(/[[\]\\]/gu, '\\$&')}](${targetOf(address)})`
+}
+
+function targetOf(address: string): string {
+  return address.replace(
+    /[\s<>()]/gu,
+    (found) => `%${found.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
+}
+
+function textOf(value: Literal | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function reportUnclosed({ branches, tips, faults }: Rendering): void {
+  for (const { line } of branches) faults.push({ line, message: 'this {#if} has no {/if}: add it' })
+  for (const line of tips) faults.push({ line, message: 'this <Tip> has no </Tip>: add it' })
+}

@@ -1,0 +1,118 @@
+import { proseLines } from '../../../../lib/markdown/lines.ts'
+import type { ExpandedText } from './expand-includes.ts'
+
+const mostLines = 20
+/** Every part is bounded: a line can be a megabyte of marks. */
+const longestTag = 4_000
+const attribute = /\s([\w-]{1,30})\s?=\s?(?:"([^"]{0,3000})"|'([^']{0,3000})')/gu
+
+/**
+ * The text with the HTML that books of mdBook use as Markdown: pictures (`<img>`), captions
+ * (`<span class="caption">`) and listings (`<Listing>`). Frontends show other HTML as text.
+ */
+export function writeAsMarkdown({ text, lines }: ExpandedText): ExpandedText {
+  if (!/<(?:img|span|\/?Listing)\b/u.test(text)) return { text, lines }
+  const all = text.split('\n')
+  const prose = new Map(proseLines(all))
+  const written: string[] = []
+  const numbers: number[] = []
+  let caption = ''
+  for (let index = 0; index < all.length; index++) {
+    const number = lines[index] ?? 1
+    let line = all[index] ?? ''
+    if (prose.has(index))
+      for (let joined = 0; joined < mostLines && isOpen(line); joined++) {
+        const next = prose.get(index + 1)
+        if (next === undefined || next.trim() === '') break
+        line += ` ${next.trim()}`
+        index += 1
+      }
+    const opened = prose.has(index) ? /^\s*<Listing(\s.*)?>\s*$/u.exec(line) : null
+    if (opened !== null) {
+      const { number: listing, 'file-name': file, caption: words } = attributesOf(opened[1] ?? '')
+      caption = [listing && `Listing ${listing}`, words].filter(Boolean).join(': ')
+      line = file === undefined ? '' : `*${file}*\n`
+    } else if (prose.has(index) && /^\s*<\/Listing>\s*$/u.test(line)) {
+      line = caption === '' ? '' : `\n*${caption}*`
+      caption = ''
+    } else if (prose.has(index)) line = inlineMarks(line)
+    for (const part of line.split('\n')) {
+      written.push(part)
+      numbers.push(number)
+    }
+  }
+  return { text: written.join('\n'), lines: numbers }
+}
+
+/** Whether a mark begins in this line and ends in a later one. */
+function isOpen(line: string): boolean {
+  const start = Math.max(
+    line.lastIndexOf('<img '),
+    line.lastIndexOf('<Listing'),
+    line.lastIndexOf('<span class="'),
+  )
+  if (start < 0) return false
+  const end = endOfTag(line, start)
+  return end < 0 || (line.startsWith('<span', start) && closingOf(line, end) < 0)
+}
+
+/** The place after the `>` of a tag, which quotes may hold as well; -1 without one. */
+function endOfTag(line: string, start: number): number {
+  let quote = ''
+  const last = Math.min(line.length, start + longestTag)
+  for (let at = start; at < last; at++) {
+    const character = line[at] ?? ''
+    if (quote !== '') {
+      if (character === quote) quote = ''
+    } else if (character === '"' || character === "'") quote = character
+    else if (character === '>') return at + 1
+  }
+  return -1
+}
+
+function closingOf(line: string, end: number): number {
+  const found = line.slice(end, end + longestTag).indexOf('</span>')
+  return found < 0 ? -1 : end + found
+}
+
+const inlineMark =
+  /`+|<img(?:\s{1,20}[\w-]{1,30}(?:\s?=\s?(?:"[^"]{0,3000}"|'[^']{0,3000}'))?){1,20}\s{0,9}\/?>|<span class="(?:caption|filename)">/gu
+
+/** Pictures and captions outside code. */
+function inlineMarks(line: string): string {
+  let written = ''
+  let at = 0
+  for (const { 0: found, index } of line.matchAll(inlineMark)) {
+    if (index < at) continue
+    const end = index + found.length
+    if (found.startsWith('`')) {
+      const closing = line.indexOf(found, end)
+      if (closing < 0) continue
+      written += line.slice(at, closing + found.length)
+      at = closing + found.length
+      continue
+    }
+    const isPicture = found.startsWith('<img')
+    const closing = isPicture ? end : closingOf(line, end)
+    const mark = isPicture ? pictureOf(found) : `*${line.slice(end, closing).trim()}*`
+    if (mark === undefined || closing < 0) continue
+    written += line.slice(at, index) + mark
+    at = isPicture ? end : closing + '</span>'.length
+  }
+  return written + line.slice(at)
+}
+
+function pictureOf(tag: string): string | undefined {
+  const { src, alt = '' } = attributesOf(tag)
+  if (src === undefined || src === '') return undefined
+  const words = alt.replace(/\s+/gu, ' ').trim()
+  const target = /[\s()]/u.test(src) ? `<${src}>` : src
+  return `![${words.replace(/[[\]\\]/gu, '\\$&')}](${target})`
+}
+
+function attributesOf(tag: string): Record<string, string | undefined> {
+  const found = Array.from(tag.matchAll(attribute), ([, name = '', double, single]) => {
+    return [name, double ?? single ?? ''] as const
+  })
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,381 @@
+import { describe, expect, test } from 'vitest'
+import { mistakesOf, readTree } from '../test-support.ts'
+
+const TOML = '[book]\ntitle = "Knots and ropes"\nauthors = ["Ida Reef"]\nlanguage = "en"\n'
+const SUMMARY = [
+  '# Summary',
+  '',
+  '[Welcome](welcome.md)',
+  '',
+  '# On shore',
+  '',
+  '- [Loops](loops/README.md)',
+  '  - [Bowline](loops/bowline.md)',
+  '    - [By night](loops/night.md)',
+  '- [Later]()',
+  '',
+  '---',
+  '',
+  '# At sea',
+  '',
+  '* [Hitches](hitches.md)',
+].join('\n')
+const BOOK = {
+  'book.toml': TOML,
+  'src/SUMMARY.md': SUMMARY,
+  'src/welcome.md': '# Welcome aboard\n\nThis book ties *ropes* to [posts](hitches.md#two).\n',
+  'src/loops/README.md': '# Loops\n\n![A loop](../img/loop.png)\n\n[Night](night.html)\n',
+  'src/loops/bowline.md': '---\nminutes: 25\n---\n# The bowline\n\nA loop that holds.\n',
+  'src/loops/night.md': 'No heading stands here.\n',
+  'src/hitches.md': '# Hitches\n\nTwo turns. [Loops](loops/index.html), [dead](none.md).\n',
+  'src/img/loop.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+}
+
+/** The text of a page of its own in the book. */
+async function textOf(page: string, files: Record<string, string> = {}) {
+  const { lessons, warnings } = await readTree({
+    ...BOOK,
+    ...files,
+    'src/hitches.md': `# Hitches\n\n${page}\n`,
+  })
+  return { text: lessons.get('hitches')?.content, warnings }
+}
+
+describe('a book', () => {
+  test('becomes a course: parts are sections, and nested chapters follow in order', async () => {
+    const { course, outline } = await readTree(BOOK)
+
+    expect(course).toMatchObject({
+      slug: 'knots-and-ropes',
+      title: 'Knots and ropes',
+      summary: 'This book ties ropes to posts.',
+      language: 'en',
+      authors: ['Ida Reef'],
+      price: { amount: 0 },
+    })
+    expect(outline).toEqual([
+      ['Knots and ropes', ['welcome']],
+      ['On shore', ['loops-readme', 'loops-bowline', 'loops-night']],
+      ['At sea', ['hitches']],
+    ])
+  })
+
+  test('without parts has a section for each chapter of the first level', async () => {
+    const summary = SUMMARY.replaceAll(/# (?:On|At).*/gu, '')
+    const { outline } = await readTree({ ...BOOK, 'src/SUMMARY.md': summary })
+
+    expect(outline).toEqual([
+      ['Welcome', ['welcome']],
+      ['Loops', ['loops-readme', 'loops-bowline', 'loops-night']],
+      ['Hitches', ['hitches']],
+    ])
+  })
+
+  test('titles its lessons by their headings, else by its table of contents', async () => {
+    const { lessons } = await readTree(BOOK)
+
+    expect(lessons.get('welcome')).toMatchObject({ title: 'Welcome aboard' })
+    expect(lessons.get('loops-night')).toMatchObject({
+      title: 'By night',
+      content: 'No heading stands here.',
+    })
+  })
+
+  test('keeps the minutes that a page states', async () => {
+    const { lessons } = await readTree(BOOK)
+
+    expect(lessons.get('loops-bowline')?.minutes).toBe(25)
+  })
+
+  test('links its lessons by key, and brings its pictures along', async () => {
+    const { lessons, files, warnings } = await readTree(BOOK)
+
+    expect(lessons.get('welcome')?.content).toContain('[posts](hitches.md#two)')
+    expect(lessons.get('loops-readme')?.content).toBe(
+      '![A loop](img/loop.png)\n\n[Night](loops-night.md)',
+    )
+    expect(lessons.get('hitches')?.content).toContain('[Loops](loops-readme.md)')
+    expect(files.map(({ path, size }) => [path, size])).toEqual([['img/loop.png', 8]])
+    expect(warnings).toEqual([
+      'src/SUMMARY.md:10: the chapter "Later" has no page yet: it is left out',
+      'src/hitches.md:3: dead link: "src/none.md" is neither a lesson nor a file of this course; ' +
+        'link to an https URL instead',
+    ])
+  })
+
+  test('keeps a page that has nothing but a heading, or nothing at all', async () => {
+    const { lessons } = await readTree({
+      ...BOOK,
+      'src/loops/README.md': '# All loops\n',
+      'src/loops/night.md': '\n',
+    })
+
+    expect(lessons.get('loops-readme')).toMatchObject({
+      title: 'All loops',
+      content: '# All loops',
+    })
+    expect(lessons.get('loops-night')).toMatchObject({ title: 'By night', content: '# By night' })
+  })
+
+  test('takes from lyceum.yaml what it does not state', async () => {
+    const terms = 'slug: ropes\nsummary: All about ropes.\nprice: { amount: 900, currency: EUR }\n'
+    const { course } = await readTree({ ...BOOK, 'lyceum.yaml': terms })
+
+    expect(course).toMatchObject({
+      slug: 'ropes',
+      title: 'Knots and ropes',
+      summary: 'All about ropes.',
+      price: { amount: 900, currency: 'EUR' },
+    })
+  })
+
+  test('may lie in a folder of its repository', async () => {
+    const inner = Object.fromEntries(
+      Object.entries(BOOK).map(([name, content]) => [`docs/book/${name}`, content]),
+    )
+    const { outline, files } = await readTree(inner, { folder: 'docs/book' })
+
+    expect(outline).toHaveLength(3)
+    expect(files.map(({ path }) => path)).toEqual(['img/loop.png'])
+  })
+
+  test('shows all its mistakes at once, each with its line', async () => {
+    const mistakes = await mistakesOf({
+      ...BOOK,
+      'lyceum.yaml': 'slog: ropes\n',
+      'src/SUMMARY.md': `${SUMMARY}\n- [Gone](gone.md)\n- no link\n- [Twice](hitches.md)\n`,
+      'src/welcome.md': Uint8Array.of(0x23, 0x20, 0xff, 0x0a),
+      'src/loops/bowline.md': '---\nminutes: many\n---\n# The bowline\n\nA loop.\n',
+    })
+
+    expect(mistakes).toEqual([
+      'src/SUMMARY.md:18: "- no link" has no link: write - [Title](file.md), ' +
+        'or - [Title]() for later',
+      'src/welcome.md:1: this line is not UTF-8 text: save the file as UTF-8',
+      'src/SUMMARY.md:17: there is no such file "src/gone.md": add it, or correct the name',
+      'src/SUMMARY.md:19: "hitches" is a page of this book already: name it once',
+      'src/loops/bowline.md:2: minutes must be a whole number of minutes from 1 to 1440',
+      'lyceum.yaml:1: this file has no field "slog": did you mean slug?',
+    ])
+  })
+
+  test('tells which pages make the same key', async () => {
+    const mistakes = await mistakesOf({
+      ...BOOK,
+      'src/SUMMARY.md': `${SUMMARY}\n- [A](loops-night.md)\n`,
+      'src/loops-night.md': '# A\n\nText.\n',
+    })
+
+    expect(mistakes).toEqual([
+      'src/SUMMARY.md:17: "loops-night" and "loops/night" make the same key "loops-night": ' +
+        'rename one of the files',
+    ])
+  })
+
+  test('with a book.toml that is no TOML says where', async () => {
+    const mistakes = await mistakesOf({ ...BOOK, 'book.toml': '[book]\ntitle = Knots\n' })
+
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(/^book\.toml:2: this is not valid TOML: /u)
+  })
+})
+
+describe('includes', () => {
+  const listing = [
+    'use std::io;',
+    '// ANCHOR: all',
+    'fn main() {',
+    '    // ANCHOR: body',
+    '    tie();',
+    '    // ANCHOR_END: body',
+    '}',
+    '// ANCHOR_END: all',
+  ].join('\n')
+  const files = { 'listings/tie.rs': `${listing}\n` }
+
+  test.each([
+    ['a whole file', '../listings/tie.rs', 'use std::io;\nfn main() {\n    tie();\n}'],
+    [
+      'an anchor, without the marks of others',
+      '../listings/tie.rs:all',
+      'fn main() {\n    tie();\n}',
+    ],
+    ['an anchor inside another', '../listings/tie.rs:body', '    tie();'],
+    ['one line', '../listings/tie.rs:1', 'use std::io;'],
+    ['a range of lines', '../listings/tie.rs:3:5', 'fn main() {\n    tie();'],
+    ['all lines up to one', '../listings/tie.rs::3', 'use std::io;\nfn main() {'],
+    ['all lines from one on', '../listings/tie.rs:5:', '    tie();\n}'],
+  ])('bring in %s', async (_, reference, code) => {
+    const { text, warnings } = await textOf(`\`\`\`rust\n{{#include ${reference}}}\n\`\`\``, files)
+
+    expect(text).toBe(`\`\`\`rust\n${code}\n\`\`\``)
+    expect(warnings.filter((warning) => warning.includes('hitches'))).toEqual([])
+  })
+
+  test('of listings show the lines that were asked for, without hidden ones', async () => {
+    const page = [
+      '```rust,ignore',
+      '{{#rustdoc_include ../listings/tie.rs:body}}',
+      '# hidden();',
+      '## shown',
+      '#[test]',
+      '```',
+    ].join('\n')
+    const { text } = await textOf(page, files)
+
+    expect(text).toBe('```rust\n    tie();\n# shown\n#[test]\n```')
+  })
+
+  test('of playgrounds become code blocks', async () => {
+    const { text } = await textOf('{{#playground ../listings/tie.rs:body editable}}', files)
+
+    expect(text).toContain('```rust\n')
+    expect(text).toContain('\n```')
+  })
+
+  test('inside includes are relative to the file that holds them', async () => {
+    const { text } = await textOf('{{#include parts/one.md}}', {
+      'src/parts/one.md': 'One, {{#include deep/two.md}}',
+      'src/parts/deep/two.md': 'two.',
+    })
+
+    expect(text).toBe('One, two.')
+  })
+
+  test('that are escaped stay as they are, and a title leaves the text', async () => {
+    const { text, warnings } = await textOf('Write \\{{#include a.md}}.{{#title Other}}')
+
+    expect(text).toBe('Write {{#include a.md}}.')
+    expect(warnings.filter((warning) => warning.includes('hitches'))).toEqual([])
+  })
+
+  test('that are dead, and marks of other preprocessors, are told and stay', async () => {
+    const page = [
+      '{{#include none.rs}}',
+      '{{#include ../listings/tie.rs:nowhere}}',
+      '{{#quiz ../quizzes/one.toml}}',
+      '{{%segment outline}}',
+      '```mermaid',
+      'graph TD',
+      '```',
+    ].join('\n')
+    const { text, warnings } = await textOf(page, files)
+
+    expect(text).toBe(page)
+    expect(warnings.filter((warning) => warning.includes('hitches'))).toEqual([
+      'src/hitches.md:3: dead include: there is no file "src/none.rs"; its mark stays',
+      'src/hitches.md:4: dead include: "listings/tie.rs" has no anchor ' +
+        '"../listings/tie.rs:nowhere"; its mark stays',
+      'src/hitches.md:5: "{{#quiz ../quizzes/one.toml}}" is not understood: ' +
+        'its preprocessor is not run, its text stays',
+      'src/hitches.md:6: "{{%segment outline}}" is not understood: ' +
+        'its preprocessor is not run, its text stays',
+      'src/hitches.md:7: this diagram stays text, unless your frontend draws it',
+    ])
+  })
+
+  test.each([
+    ['leads out of the repository', '../../../etc/passwd', 'is outside the course'],
+    ['is absolute', '/etc/passwd', 'is outside the course'],
+    ['includes itself', 'parts/self.md', 'includes itself'],
+  ])('are refused where one %s', async (_, reference, words) => {
+    const mistakes = await mistakesOf({
+      ...BOOK,
+      'src/parts/self.md': 'Again: {{#include self.md}}',
+      'src/hitches.md': `# Hitches\n\n{{#include ${reference}}}\n`,
+    })
+
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toContain('src/hitches.md:3:')
+    expect(mistakes[0]).toContain(words)
+  })
+
+  test('that multiply are stopped', async () => {
+    const twice = (next: number) => `{{#include ${next}.md}}{{#include ${next}.md}}`.repeat(10)
+    const bombs = Array.from({ length: 8 }, (_, at) => [`src/${at}.md`, twice(at + 1)])
+    const mistakes = await mistakesOf({
+      ...BOOK,
+      ...Object.fromEntries(bombs),
+      'src/8.md': 'x'.repeat(1000),
+      'src/hitches.md': '# Hitches\n\n{{#include 0.md}}\n',
+    })
+
+    expect(mistakes).toEqual([
+      'src/hitches.md:3: with its includes this page has more than 1000000 characters: divide it',
+    ])
+  })
+
+  test('keep the lines of mistakes and warnings right below them', async () => {
+    const { warnings } = await textOf('{{#include ../listings/tie.rs}}\n\n[x](none.md)', files)
+
+    expect(warnings.at(-1)).toContain('src/hitches.md:5: dead link')
+  })
+})
+
+describe('HTML of books', () => {
+  test('for pictures, captions and listings becomes Markdown, over several lines', async () => {
+    const page = [
+      '<img alt="A loop [closed]',
+      'and tight" src="img/loop.png" class="center" />',
+      '',
+      '<span class="caption">Figure 1: a loop</span>',
+      '',
+      '<Listing number="2-1" file-name="src/tie.rs" caption="Tying an `Option<T>`',
+      'to a post">',
+      '',
+      '```rust',
+      'tie("<img src=x>");',
+      '```',
+      '',
+      '</Listing>',
+      '',
+      'Write `<img src="img/loop.png">` for a picture. [dead](none.md)',
+    ].join('\n')
+    const { text, warnings } = await textOf(page)
+
+    expect(text).toBe(
+      [
+        '![A loop \\[closed\\] and tight](img/loop.png)',
+        '',
+        '*Figure 1: a loop*',
+        '',
+        '*src/tie.rs*',
+        '',
+        '',
+        '```rust',
+        'tie("<img src=x>");',
+        '```',
+        '',
+        '',
+        '*Listing 2-1: Tying an `Option<T>` to a post*',
+        '',
+        'Write `<img src="img/loop.png">` for a picture. [dead](none.md)',
+      ].join('\n'),
+    )
+    expect(warnings.at(-1)).toContain('src/hitches.md:17: dead link')
+  })
+})
+
+test('a book of nothing but marks is looked through once', async () => {
+  const chain = Array.from({ length: 9_000 }, (_, at) => `"/p${at}.html" = "p${at + 1}.html"`)
+  const marks = ['<img ', '<span class="caption">', '<Listing ', '{{%', '{{#', '`<img src="']
+  const files = Object.fromEntries(
+    marks.map((mark, at) => [
+      `src/bomb-${at}.md`,
+      `# Bomb\n\n${mark.repeat(Math.floor(300_000 / mark.length))}\n`,
+    ]),
+  )
+  const since = performance.now()
+  const { lessons } = await readTree({
+    ...BOOK,
+    ...files,
+    'book.toml': `${TOML}[output.html.redirect]\n${chain.join('\n')}\n`,
+    'src/SUMMARY.md': [
+      ...marks.map((_, at) => `- [Bomb](bomb-${at}.md)`),
+      '<!--'.repeat(100_000),
+    ].join('\n'),
+  })
+
+  expect(lessons.size).toBe(marks.length)
+  expect(performance.now() - since).toBeLessThan(20_000)
+})

@@ -1,0 +1,45 @@
+const fence = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t]){0,20}(`{3,}(?![^`]*`)|~{3,})/u
+/** Hosts of pictures that show the state of a repository. */
+const badgeHosts =
+  '(?:img\\.shields\\.io|[\\w-]{1,50}\\.shields\\.io|dcbadge\\.[\\w.-]{1,50}|badge\\.fury\\.io|badgen\\.net|open\\.vscode\\.dev|codespaces\\.new)'
+const picture = `!\\[[^\\[\\]]{0,300}\\]\\(https://${badgeHosts}/[^()\\s]{0,1000}\\)`
+const linkedBadge = new RegExp(`\\[${picture}\\]\\([^()\\s]{0,1000}\\)`, 'giu')
+const badge = new RegExp(picture, 'giu')
+const translations = /^\s*<!-- CO-OP TRANSLATOR .{0,100}(START|END) -->/u
+
+/**
+ * A page without comments, badges and the list of its translations, with the line in its file of
+ * each line.
+ */
+export function cleanPage(source: string): { text: string; lines: number[] } {
+  const kept: string[] = []
+  const lines: number[] = []
+  let open: string | undefined
+  let isTranslations = false
+  let isComment = false
+  for (const [index, line] of source.split('\n').entries()) {
+    const keep = (text: string) => {
+      kept.push(text)
+      lines.push(index + 1)
+    }
+    const mark = fence.exec(line)?.[1]
+    if (open !== undefined) {
+      if (mark?.startsWith(open) && line.trimEnd().endsWith(mark)) open = undefined
+      keep(line)
+      continue
+    }
+    const [, turn] = translations.exec(line) ?? []
+    if (turn !== undefined) isTranslations = turn === 'START'
+    if (isTranslations || turn !== undefined) continue
+    if (isComment || /^ {0,3}<!--/u.test(line)) {
+      isComment = !line.includes('-->')
+      continue
+    }
+    open = mark
+    const text = mark === undefined ? line.replace(linkedBadge, '').replace(badge, '') : line
+    const isBlank = !/\S/u.test(text)
+    if (isBlank && (text !== line || !/\S/u.test(kept.at(-1) ?? ''))) continue
+    keep(text)
+  }
+  return { text: kept.join('\n'), lines }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { findUnsafeTargets, isUnsafeTarget } from './unsafe-targets.ts'
+
+const linesOf = (markdown: string) =>
+  findUnsafeTargets(markdown, { limit: 100 }).map(({ line }) => line)
+
+test('an address that a browser would run is found, however it is written', () => {
+  const disguised = [
+    '[a](javascript:alert(1))',
+    '[a](JaVaScRiPt:alert(1))',
+    '[a](<javascript:alert(1)>)',
+    '[a](java&#115;cript:alert(1))',
+    '[a](java&#x73;cript:alert(1))',
+    '[a](javascript&colon;alert(1))',
+    '[a](javascript\\:alert(1))',
+    '[a](\u0001javascript:alert(1))',
+    '[a](java\u200bscript:alert(1))',
+    '![a](vbscript:msgbox)',
+    '![a](data:image/svg+xml;base64,PHN2Zz4=)',
+    '[a](data:text/html,hello)',
+    '<javascript:alert(1)>',
+    '[a]: javascript:alert(1)',
+    '> [a]: <data:text/html,hello>',
+    '<a href="javascript:alert(1)">a</a>',
+    "<a href = 'javascript:alert(1)'>a</a>",
+    '<a href=javascript:alert(1)>a</a>',
+    '<form action="javascript:alert(1)">',
+    '[fine](https://example.org) [a](javascript:alert(1))',
+  ]
+  expect(linesOf(disguised.join('\n\n'))).toEqual(disguised.map((_, index) => index * 2 + 1))
+  expect(linesOf('[a](\n  javascript:alert(1))\n\n[a]:\n  javascript:alert(1)')).toEqual([2, 5])
+})
+
+test('addresses that only look like it stay, and so does code', () => {
+  const harmless = [
+    '[a](https://example.org/javascript:void)',
+    '[a](javascript.md) [b](data/table.csv) [c](#javascript:)',
+    '![a](data:image/png;base64,iVBORw0KGgo=)',
+    'Never write `[a](javascript:alert(1))` in a lesson.',
+    '```\n[a](javascript:alert(1))\n```',
+    'In javascript: alerts. The data: numbers.',
+  ]
+  expect(linesOf(harmless.join('\n\n'))).toEqual([])
+  expect(isUnsafeTarget('mailto:someone@example.org')).toBe(false)
+})
+
+test('a megabyte of beginnings is looked through once', { timeout: 10_000 }, () => {
+  for (const piece of ['](', '](j', '[a](java&#', '<j', 'href=', ']:\n', '](data:image/png'])
+    expect(findUnsafeTargets(piece.repeat(150_000), { limit: 20 }).length).toBeLessThan(21)
+})
