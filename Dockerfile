@@ -17,6 +17,9 @@ LABEL org.opencontainers.image.title="Lyceum" \
 # Neither is used at run time, and what is not there needs no updates.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx \
            /usr/local/bin/corepack /opt/yarn-* /usr/local/bin/yarn*
+# Courses in git repositories are fetched with it, over https.
+RUN apt-get update && apt-get install --yes --no-install-recommends git ca-certificates \
+ && rm -rf /var/lib/apt/lists/*
 WORKDIR /opt/lyceum
 COPY --from=build /opt/lyceum/node_modules node_modules
 COPY package.json LICENSE NOTICE ./

@@ -64,6 +64,16 @@ export const doorLimits = {
     isShared: false,
     remembers: 10_000,
   },
+  // Browsers send them without a token: a page with pictures is many, a school one IP.
+  filesPerIp: {
+    uses: 6_000,
+    windowSeconds: 60,
+    counts: 'requests for files of lessons',
+    countedBy: 'IP address',
+    where: '`GET /media/{sha256}/{name}`',
+    isShared: true,
+    remembers: 20_000,
+  },
   paymentEventsPerIp: {
     uses: 3_000,
     windowSeconds: 60,

@@ -224,6 +224,13 @@ export const limits = {
     countedBy: 'account',
     takenBy: 'request',
   },
+  uploadsPerAccount: {
+    uses: 1_000,
+    windowSeconds: 3600,
+    counts: 'uploads started',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
   idempotencyKeysPerAccount: {
     uses: 200,
     windowSeconds: 3600,
@@ -293,6 +300,20 @@ export const limits = {
     counts: 'certificates replaced because of a new name',
     countedBy: 'account',
     takenBy: 'outcome',
+  },
+  searchesPerIp: {
+    uses: 300,
+    windowSeconds: 60,
+    counts: 'searches of the catalogue',
+    countedBy: 'IP address',
+    takenBy: 'outcome',
+  },
+  searchesPerAccount: {
+    uses: 60,
+    windowSeconds: 60,
+    counts: 'searches of texts of lessons',
+    countedBy: 'account',
+    takenBy: 'request',
   },
   wrongCouponsPerIp: {
     uses: 600,

@@ -89,7 +89,7 @@ export interface KeysInUse {
   now: Date
   /** Whether a session opened before this moment may still be open. */
   hasSessionFrom: (before: Date) => Promise<boolean>
-  /** Versions of the peppers that stored passwords use. */
+  /** Versions of the peppers that stored passwords and secrets use. */
   pepperVersions: number[]
 }
 

@@ -1,0 +1,130 @@
+import { withinSize, withinTime } from './bounds.ts'
+import { type RouteOptions, routeTo } from './git-address.ts'
+import { listFiles, listRenames } from './list-files.ts'
+import { createObjectReader } from './object-reader.ts'
+import { openFolder } from './repository-folder.ts'
+import { type GitRun, runGit, startGit } from './run-git.ts'
+import { type Git, type GitAddress, GitFault, type GitLimits, type GitTip } from './types.ts'
+
+export interface GitOptions {
+  /** Repositories lie in it as long as they are read. */
+  workDir: string
+  /** Also hosts of this network, and http: for development. */
+  allowPrivateAddresses: boolean
+  resolve: RouteOptions['resolve']
+  limits?: Partial<GitLimits>
+  /** Default: the one of the system. */
+  program?: string
+}
+
+const usualLimits: GitLimits = { milliseconds: 120_000, diskBytes: 500_000_000, files: 20_000 }
+const lookMilliseconds = 30_000
+const tip = 'refs/lyceum/tip'
+const former = 'refs/lyceum/former'
+
+/**
+ * Reads repositories with the system's git: fetched into a bare repository and read object by
+ * object. Nothing is checked out, so no links, hooks, filters or submodules take effect.
+ */
+export function createGit({
+  workDir,
+  allowPrivateAddresses: allowPrivate,
+  resolve,
+  limits: given = {},
+  program = 'git',
+}: GitOptions): Git {
+  const limits = { ...usualLimits, ...given }
+
+  async function findTip(address: GitAddress): Promise<string> {
+    const { url, ref, settings } = await routeTo(address, { allowPrivate, resolve })
+    const milliseconds = Math.min(lookMilliseconds, limits.milliseconds)
+    const listed = await withinTime(milliseconds, async (signal) => {
+      await using folder = await openFolder(workDir)
+      const run = { program, folder: folder.path, settings, allowHttp: allowPrivate, signal }
+      await runGit(['init', '--quiet', '--bare'], run)
+      // Awaited here: the folder is removed after it.
+      return await runGit(['ls-remote', '--', url, ref], run)
+    })
+    // Names that only end like the one that was asked for are listed, too.
+    const lines = listed
+      .toString()
+      .split('\n')
+      .map((line) => line.split('\t'))
+    const commit = lines.find(([, name]) => name === ref)?.[0]
+    if (commit === undefined) throw new GitFault('branch')
+    return commit
+  }
+
+  async function fetchTip(address: GitAddress): Promise<GitTip> {
+    const { url, ref, settings } = await routeTo(address, { allowPrivate, resolve })
+    const folder = await openFolder(workDir)
+    const run: GitRun = { program, folder: folder.path, allowHttp: allowPrivate }
+    const fetchRef = (from: string, to: string) =>
+      withinTime(limits.milliseconds, (signal) =>
+        withinSize({ folder: folder.path, limit: limits.diskBytes }, signal, (signal) =>
+          runGit([...fetchOptions, '--', url, `+${from}:${to}`], { ...run, settings, signal }),
+        ),
+      )
+    try {
+      await runGit(['init', '--quiet', '--bare'], run)
+      await fetchRef(ref, tip)
+      const commit = wordOf(await runGit(['rev-parse', '--verify', `${tip}^{commit}`], run))
+      const subject = wordOf(
+        await runGit(['log', '-1', '--no-show-signature', '--format=%s', commit, '--'], run),
+      )
+      const { files, ids } = await listFiles(run, commit, limits)
+      const reader = createObjectReader(run)
+      return {
+        commit,
+        subject: subject.slice(0, 200),
+        files,
+        read: (path) => reader.read(idOf(ids, path)),
+        open: (path) => streamOf(run, idOf(ids, path)),
+        renamesSince: (commit) =>
+          fetchRef(commit, former)
+            .then(() => listRenames(run, { from: former, to: tip }))
+            .catch(() => undefined),
+        [Symbol.asyncDispose]: async () => {
+          reader.close()
+          await folder[Symbol.asyncDispose]()
+        },
+      }
+    } catch (error) {
+      await folder[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  return { findTip, fetchTip }
+}
+
+const fetchOptions = [
+  'fetch',
+  '--quiet',
+  '--depth=1',
+  '--no-tags',
+  '--no-recurse-submodules',
+  '--no-auto-maintenance',
+  '--no-write-fetch-head',
+]
+
+async function* streamOf(run: GitRun, id: string): AsyncGenerator<Uint8Array> {
+  const { output, input, ended, kill } = startGit(['cat-file', 'blob', id], run)
+  input.end()
+  try {
+    yield* output as AsyncIterable<Uint8Array>
+    await ended
+  } finally {
+    kill()
+  }
+}
+
+function idOf(ids: ReadonlyMap<string, string>, path: string): string {
+  const id = ids.get(path)
+  if (id === undefined) throw new Error('There is no such file in the repository.')
+  return id
+}
+
+function wordOf(bytes: Buffer): string {
+  return bytes.toString().trim()
+}

@@ -1,0 +1,87 @@
+/** Where a repository is. */
+export interface GitAddress {
+  /** https, without user and password. */
+  url: string
+  /** Null for the repository's own default. */
+  branch: string | null
+  /** A token, or `user:password`; null for a public repository. */
+  credential: string | null
+}
+
+export interface GitLimits {
+  /** How long a fetch may take. */
+  milliseconds: number
+  /** What it may occupy on the disk. */
+  diskBytes: number
+  files: number
+}
+
+export interface GitFile {
+  /** A link or a submodule is only named: nobody follows it. */
+  kind: 'file' | 'link' | 'submodule'
+  size: number
+}
+
+/** The newest commit of a branch, on this machine. Dispose of it, or it stays on the disk. */
+export interface GitTip extends AsyncDisposable {
+  commit: string
+  /** The first line of its message. */
+  subject: string
+  /** By their paths from the root of the repository. */
+  files: ReadonlyMap<string, GitFile>
+  /** The bytes of a file that fits into memory: look at its size first. */
+  read(path: string): Promise<Buffer>
+  open(path: string): AsyncIterable<Uint8Array>
+  /**
+   * The files that were renamed since an older commit, from their old paths to their new ones;
+   * undefined where the host does not give that commit away any more.
+   */
+  renamesSince(commit: string): Promise<ReadonlyMap<string, string> | undefined>
+}
+
+export interface Git {
+  /** The id of the newest commit, without fetching it. @throws GitFault */
+  findTip(address: GitAddress): Promise<string>
+  /** @throws GitFault */
+  fetchTip(address: GitAddress): Promise<GitTip>
+}
+
+/** Why a repository cannot be read: what is wrong, and what to do. */
+const gitFaults = {
+  missing: 'git is not installed where this service runs: install it (version 2.37 or later)',
+  address: 'this is no address of a repository: give one that begins with https://',
+  branchName: 'this is no name of a branch',
+  inner: 'the address leads into a private network: give one that is public',
+  unknownHost: 'there is no such host: check the address',
+  redirected:
+    'the host answers with a redirect: give the address it leads to; often it ends with .git',
+  refused: 'the host refuses: give a credential that may read the repository',
+  notFound: 'there is no such repository, or the credential may not read it',
+  branch: 'there is no such branch, or the repository is empty',
+  certificate: 'the certificate of the host is not trusted',
+  tooSlow: 'the repository did not arrive in time: try again, or make it smaller',
+  tooLarge: 'the repository is too large: move the course into one of its own',
+  tooManyFiles: 'the repository has too many files: move the course into one of its own',
+  broken: 'the repository has damaged or forbidden objects: run "git fsck" on it',
+  unreachable: 'the host cannot be reached, or broke off: it is tried again later',
+} as const
+
+export type GitFaultReason = keyof typeof gitFaults
+
+const transient: readonly GitFaultReason[] = ['unknownHost', 'tooSlow', 'unreachable']
+
+/** The message holds nothing that came from the repository or its host. */
+export class GitFault extends Error {
+  override readonly name = 'GitFault'
+  readonly reason: GitFaultReason
+
+  constructor(reason: GitFaultReason, options?: ErrorOptions) {
+    super(gitFaults[reason], options)
+    this.reason = reason
+  }
+
+  /** Whether the same may succeed later. */
+  get isTransient(): boolean {
+    return transient.includes(this.reason)
+  }
+}

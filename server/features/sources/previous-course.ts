@@ -1,0 +1,20 @@
+import type { Db } from '../../../db/client.ts'
+import { findDraft } from '../../../db/queries/learning/drafts/drafts.ts'
+import { listPublishedTitles } from '../../../db/queries/learning/sources.ts'
+import type { PreviousCourse } from '../authoring/formats/types.ts'
+
+/** What is published, to tell renamed lessons from new ones; undefined before the first version. */
+export async function findPreviousCourse(
+  db: Db,
+  courseId: string,
+  renames: readonly (readonly [from: string, to: string])[],
+): Promise<PreviousCourse | undefined> {
+  const lessons = await listPublishedTitles(db, courseId)
+  if (lessons.length === 0) return undefined
+  const draft = await findDraft(db, courseId)
+  return {
+    lessons,
+    formerKeys: draft?.publishedFormerKeys ?? [],
+    renames: renames.map(([from, to]) => ({ from, to })),
+  }
+}

@@ -1,0 +1,78 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** A host that this service must not connect to, or that has no address. */
+export class NotOutside extends Error {
+  override readonly name = 'NotOutside'
+  readonly reason: 'inner' | 'unknown'
+
+  constructor(reason: 'inner' | 'unknown') {
+    super(
+      reason === 'inner'
+        ? 'the address leads into a private network: give one that is public'
+        : 'there is no such host: check the address',
+    )
+    this.reason = reason
+  }
+}
+
+interface ResolveOptions {
+  /** Private addresses, too: for development, and for a host of your own network. */
+  allowPrivate?: boolean | undefined
+  /** Default: the resolver of the system. */
+  resolve?: ((host: string) => Promise<string[]>) | undefined
+}
+
+/**
+ * The addresses of a host that may be connected to. Connect to one of these, not to the name: a
+ * second look-up could lead elsewhere.
+ * @throws NotOutside
+ */
+export async function resolveOutside(
+  host: string,
+  { allowPrivate = false, resolve = resolveBySystem }: ResolveOptions = {},
+): Promise<[string, ...string[]]> {
+  const name = canonicalHost(host)
+  if (name === undefined) throw new NotOutside('unknown')
+  const found = isIP(name) === 0 ? await resolve(name) : [name]
+  const [first, ...others] = allowPrivate ? found : found.filter(isOutside)
+  if (first === undefined) throw new NotOutside(found.length === 0 ? 'unknown' : 'inner')
+  return [first, ...others]
+}
+
+/**
+ * Whether an IP address belongs to the public internet. Not those that stand for another address
+ * (mapped, NAT64, 6to4, Teredo): where they lead is for others to decide.
+ */
+export function isOutside(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const ip = ipaddr.parse(address)
+  if (ip.range() !== 'unicast') return false
+  if (ip instanceof ipaddr.IPv4) return !innerIPv4.some((range) => ip.match(range))
+  // All that was ever given out; what lies beside it is reserved, old or local.
+  return ip.match(globalIPv6) && !innerIPv6.some((range) => ip.match(range))
+}
+
+const innerIPv4 = ['0.0.0.0/8', '192.0.0.0/24', '192.88.99.0/24', '198.18.0.0/15'].map((range) =>
+  ipaddr.IPv4.parseCIDR(range),
+)
+const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3')
+const innerIPv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((range) =>
+  ipaddr.IPv6.parseCIDR(range),
+)
+
+/** As URLs read it: `0x7f.1`, `2130706433` and `127.0.0.1.` are one address. */
+function canonicalHost(host: string): string | undefined {
+  const isBareIPv6 = isIP(host) === 6
+  const url = `http://${isBareIPv6 ? `[${host}]` : host}/`
+  if (/[\s/?#@\\]/.test(host) || !URL.canParse(url)) return undefined
+  const { hostname, port } = new URL(url)
+  if (port !== '') return undefined
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+}
+
+async function resolveBySystem(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true }).catch(() => [])
+  return found.map(({ address }) => address)
+}
