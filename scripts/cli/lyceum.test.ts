@@ -61,7 +61,7 @@ describe('help', () => {
       [[], 'Usage: lyceum'],
       [['course'], 'Usage: lyceum course'],
       [['cours', 'list'], 'Did you mean course?'],
-      [['course', 'import'], "missing required argument 'folder'"],
+      [['course', 'import'], "missing required argument 'path'"],
       [['user', 'role', nobody, 'boss'], 'Allowed choices are learner, admin.'],
       [['user', 'list', '--jsn'], 'Did you mean --json?'],
       [

@@ -4,6 +4,8 @@ import { countCourses } from '../../db/queries/learning/courses/courses.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { readCourseFolder } from '../features/authoring/course-folder/course-folder.ts'
 import { publishCourse } from '../features/authoring/publish-course.ts'
+import { storeReading } from '../features/authoring/store-reading.ts'
+import type { CourseContent } from '../features/drafts/types.ts'
 import { newId } from '../lib/ids.ts'
 
 /** Publicly known: production refuses to load them. */
@@ -31,9 +33,11 @@ const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-pla
 export async function seedDemo(ctx: Deps): Promise<boolean> {
   if ((await countCourses(ctx.db)) > 0) return false
   const users = await Promise.all(demoAccounts.map((account) => makeUser(ctx, account)))
-  const courses = await Promise.all(
-    demoCourses.map((name) => readCourseFolder(join(import.meta.dirname, name))),
-  )
+  const courses: CourseContent[] = []
+  for (const name of demoCourses) {
+    const reading = await readCourseFolder(join(import.meta.dirname, name))
+    courses.push((await storeReading(ctx, reading)).course)
+  }
 
   return inTransaction(ctx, async (ctx) => {
     // When two servers seed at once, the second waits here, at the unique email, until the first
@@ -41,7 +45,7 @@ export async function seedDemo(ctx: Deps): Promise<boolean> {
     for (const user of users) await insertUser(ctx.db, user)
     if ((await countCourses(ctx.db)) > 0) return false
 
-    for (const { course } of courses) await publishCourse(ctx, course)
+    for (const course of courses) await publishCourse(ctx, course)
     return true
   })
 }

@@ -9,6 +9,7 @@ import { countingReader, readBackup, readHead } from '../../../db/backup/read-ba
 import { withScratchDatabase } from '../../../db/backup/scratch-database.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { createFileStorage } from '../../../server/adapters/file-storage/file-storage.ts'
+import type { StorageConfig } from '../../../server/adapters/file-storage/types.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { copyKeys, type Keys, readConfiguredKeys } from '../../../server/security/keys.ts'
 import { ConflictError, UsageError } from '../command-errors.ts'
@@ -59,7 +60,7 @@ export async function createBackup(
       },
       archive.abandon,
     )
-    return await describe(target, dumped, keysPath)
+    return await describe(target, dumped, { keysPath, media: config.media.storage.kind })
   } catch (error) {
     await archive.abandon()
     throw error
@@ -92,10 +93,10 @@ export function idsOf({ signing, peppers, codes, credentials }: Keys): string[] 
 async function describe(
   path: string,
   { head, tail, missingFiles, places }: Dumped,
-  keysPath: string | undefined,
+  around: Pick<Surroundings, 'keysPath' | 'media'>,
 ): Promise<CommandResult> {
   const { size } = await stat(path)
-  const left = leftOut(head, { places, keysPath })
+  const left = leftOut(head, { places, ...around })
   const facts = [
     `${path} (${megabytes(size)} MB) holds the data of ${head.takenAt}:`,
     `  ${count(rowsOf(tail), 'row')} of ${count(tail.tables.length, 'table')}`,
@@ -121,10 +122,17 @@ async function describe(
   }
 }
 
+interface Surroundings {
+  places: Dumped['places']
+  keysPath: string | undefined
+  /** Where pictures, videos and files of courses are. */
+  media: StorageConfig['kind']
+}
+
 /** What a backup leaves to others, and to whom. */
 function leftOut(
   { holdsFiles, storage }: Head,
-  { places, keysPath }: { places: Dumped['places']; keysPath: string | undefined },
+  { places, keysPath, media }: Surroundings,
 ): string[] {
   const elsewhere = places.filter(
     (place) => place.storage !== 'database' && !(holdsFiles && place.storage === storage),
@@ -139,6 +147,12 @@ function leftOut(
         ? `${count(pdfs, 'PDF')} in the bucket: switch its versioning on, or use --files`
         : `${count(pdfs, 'PDF')} in the folder: set CERTIFICATE_STORAGE=folder to include them`,
     ),
+    ...(media === 'database'
+      ? []
+      : [
+          `files of courses in the ${media === 's3' ? 'bucket' : 'folder'} of MEDIA_STORAGE: back ` +
+            'them up there, after the database',
+        ]),
     'sessions, one-time codes and jobs: a restore starts without them',
   ]
 }

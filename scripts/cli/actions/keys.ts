@@ -1,6 +1,7 @@
 import { lockKeys } from '../../../db/database-server.ts'
 import { hasSessionOpenedUntil } from '../../../db/queries/accounts/sessions.ts'
 import { listPepperVersions } from '../../../db/queries/accounts/users.ts'
+import { listSecretPepperVersions } from '../../../db/queries/learning/sources.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import { type Deps, inTransaction } from '../../../server/context.ts'
@@ -128,7 +129,10 @@ export async function pruneKeys(): Promise<CommandResult> {
     const pruned = await withoutUnneeded(keys, {
       now,
       hasSessionFrom: (until) => hasSessionOpenedUntil(deps.db, { until, now }),
-      pepperVersions: await listPepperVersions(deps.db),
+      pepperVersions: [
+        ...(await listPepperVersions(deps.db)),
+        ...(await listSecretPepperVersions(deps.db)),
+      ],
     })
     for (const kind of ['signing', 'peppers', 'codes'] as const) {
       const removed = keys[kind].length - pruned[kind].length

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { CourseFormat } from '../../../server/features/authoring/formats/types.ts'
 import type { CreateOptions } from '../actions/course/course.ts'
 import type { ExportOptions } from '../actions/course/export-course.ts'
 import type { ImportOptions } from '../actions/course/import-courses.ts'
@@ -7,6 +8,17 @@ import type { PublishOptions, RestoreOptions } from '../actions/course/publish-d
 import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
+import { addSourceCommands } from './course-source.ts'
+
+/** Written out, so that help appears without loading the service. */
+const formats = {
+  lyceum: true,
+  mdbook: true,
+  huggingface: true,
+  exercism: true,
+  carpentries: true,
+  microsoft: true,
+} satisfies Record<CourseFormat, true>
 
 const courseArgument = ['<course>', 'slug or id of the course'] as const
 
@@ -20,6 +32,7 @@ export function addCourseCommands(program: Command): void {
     )
   addWriteCommands(course)
   addVersionCommands(course)
+  addSourceCommands(course)
 
   course
     .command('archive')
@@ -93,11 +106,19 @@ function addWriteCommands(course: Command): void {
   course
     .command('import')
     .description(
-      'Publishes courses from folders, each with a course.yaml and the Markdown files it names, ' +
-        'or from zips of such folders. Changed content becomes a new version; learners stay on the ' +
+      'Publishes courses from folders, zips or git repositories: a course.yaml with the Markdown ' +
+        'files it names, or a book or track in a format of its own. Pictures and files that ' +
+        'lessons name come along. Changed content becomes a new version; learners stay on the ' +
         'version they enrolled in. Importing the same content again has no effect.',
     )
-    .argument('<folder...>', 'folders with a course.yaml, or zips')
+    .argument('<path...>', 'folders, zips, or https addresses of public git repositories')
+    .addOption(
+      new Option('--format <format>', 'the format of the course')
+        .choices(['auto', ...Object.keys(formats)])
+        .default('auto'),
+    )
+    .option('--folder <folder>', 'where the course lies in the path or repository')
+    .option('--branch <name>', 'branch of the repository. Default: its own default')
     .option('--note <text>', 'what is new; learners who get the version read it')
     .addOption(reachOption())
     .option('--set-price', 'take the price of the folder; by default only a new course takes it')
@@ -115,9 +136,9 @@ function addWriteCommands(course: Command): void {
     .addHelpText(
       'after',
       `
-Each folder is read completely before anything is published. A folder with
+Each course is read completely before anything is published. A course with
 mistakes is not published: all of them are shown, each as file:line: what is
-wrong and what to do. The other folders are still imported; the exit code is 1.
+wrong and what to do. The other courses are still imported; the exit code is 1.
 Warnings (dead links and pictures, unresolved {{#…}}) do not stop an import.
 
 Before a published course changes, you see what changes and who is hit, and a
@@ -137,6 +158,8 @@ ${examples(
   'course import ./courses/knots --dry-run',
   'course import ./courses/knots --reach everyone --note "Typing errors"',
   'course import ./courses/knots --draft',
+  'course import ./book --format mdbook --dry-run',
+  'course import https://git.example.org/knots.git --folder courses/knots',
 )}`,
     )
     .action(async (folders: string[], options: OutputOptions & ImportOptions) => {
@@ -148,7 +171,7 @@ ${examples(
     .command('export')
     .description(
       'Writes a course to a zip that "course import" reads: course.yaml, its lessons as Markdown, ' +
-        'and the pictures of its certificates. The same content is the same zip, byte for byte.',
+        'and the files that they name. The same content is the same zip, byte for byte.',
     )
     .argument(...courseArgument)
     .option(

@@ -1,4 +1,5 @@
 import type { Deps } from '../../context.ts'
+import { termsOf } from '../drafts/course-terms.ts'
 import type { CourseContent } from '../drafts/types.ts'
 import { toComparedContent } from '../impact/compared-content.ts'
 import type { ComparedContent } from '../impact/types.ts'
@@ -9,21 +10,23 @@ export function comparedFolder(
   courseId: string,
   content: CourseContent,
 ): Promise<ComparedContent> {
-  const { title, summary, language, license = null, source = null, sections } = content
+  const { sections } = content
   return toComparedContent(db, {
     courseId,
     revision: 0,
     baseVersion: null,
-    terms: { title, summary, language, license, source },
+    terms: termsOf(content),
     sections: sections.map((section) => ({
       title: section.title,
       lessons: section.lessons.map((lesson) => ({
         ...lesson,
         formerKeys: lesson.formerKeys ?? [],
+        details: lesson.details ?? null,
         bodySha256: null,
         revision: 0,
       })),
     })),
+    files: content.files ?? {},
     writers: [],
     review: {
       requestedBy: null,

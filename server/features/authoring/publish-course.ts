@@ -10,6 +10,7 @@ import type { CourseContent } from '../drafts/types.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import type { Publication as PublishedDraft } from '../versions/schema.ts'
+import { rulesOf } from './set-terms-of-sale.ts'
 import { countLessons, type FolderOptions, writeFolder } from './write-folder.ts'
 
 export interface PublishOptions extends FolderOptions {
@@ -109,8 +110,10 @@ async function setTerms(
     current.priceAmount !== priceAmount || current.priceCurrency !== priceCurrency
   const isNewPrice = isOtherPrice && (setPrice || currentVersion === null)
   const isNewCertificate = current.branding !== branding
-  if (isNewPrice || isNewCertificate)
+  const rules = currentVersion === null ? rulesOf(content) : {}
+  if (isNewPrice || isNewCertificate || Object.keys(rules).length > 0)
     await updateCourse(ctx.db, courseId, {
+      ...rules,
       branding,
       ...(isNewPrice && { priceAmount, priceCurrency }),
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { courseLevels } from '../../../db/queries/learning/courses/courses.ts'
 import { currencies } from '../../lib/money.ts'
 import {
   exampleIds,
@@ -12,7 +13,7 @@ import {
   revisionInput,
 } from '../../lib/schema.ts'
 import { Email } from '../auth/schema.ts'
-import { line } from '../drafts/schema.ts'
+import { line } from '../drafts/line.ts'
 import { MemberRole } from '../members/schema.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 import { CourseSlug, LanguageTag } from './course-folder/field-schemas.ts'
@@ -44,6 +45,39 @@ const source = line(500)
     description: 'Where the content comes from; null when it is original',
     examples: ['https://swcarpentry.github.io/git-novice/'],
   })
+const slugs = (what: string, example: string) =>
+  z
+    .array(
+      z
+        .string()
+        .max(50)
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be small letters, digits and single dashes'),
+    )
+    .max(10)
+    .meta({ description: what, examples: [[example]] })
+
+/** What the catalogue shows beside title and summary. */
+const shown = {
+  authors: z
+    .array(line(100))
+    .max(20)
+    .meta({ description: 'Names of its authors', examples: [['Ada Lovelace']] }),
+  categories: slugs('What it belongs to', 'web-development'),
+  tags: slugs('What it is about', 'typescript'),
+  level: z
+    .enum(courseLevels)
+    .nullable()
+    .meta({ description: 'Whom it is for; null: it does not say', examples: ['beginner'] }),
+  cover: z
+    .string()
+    .max(300)
+    .nullable()
+    .meta({
+      description: 'Path of a PNG, JPEG or WebP of the course; null for none',
+      examples: ['img/cover.png'],
+    }),
+}
+
 const managedBy = z
   .enum(['http', 'folder'])
   .describe('Where the content is written: http: over this API; folder: in an imported folder')
@@ -53,6 +87,19 @@ const requiresReview = z
 const learnersMayMove = z
   .boolean()
   .describe('Whether learners may take a newer version by themselves')
+
+const honesty = z
+  .enum(['none', 'watched'])
+  .describe(
+    'What completing a video takes: none: the word of the learner; watched: that nine tenths of ' +
+      'it were watched, if its length is known',
+  )
+const html = z
+  .enum(['none', 'basic'])
+  .describe(
+    'HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a ' +
+      'small set of elements',
+  )
 
 const Price = z
   .object({
@@ -112,10 +159,13 @@ export const AuthoredCourseSummary = z
         description: 'Where the content comes from',
         examples: ['https://swcarpentry.github.io/git-novice/'],
       }),
+    ...shown,
     price: Money,
     managedBy,
     requiresReview,
     learnersMayMove,
+    honesty,
+    html,
     hasDraft: z.boolean().describe('Whether there is a draft that is not published'),
     hasOwner: z
       .boolean()
@@ -159,6 +209,11 @@ export const UpdateCourseInput = z
     language: language.optional(),
     license: license.optional(),
     source: source.optional(),
+    authors: shown.authors.optional(),
+    categories: shown.categories.optional(),
+    tags: shown.tags.optional(),
+    level: shown.level.optional(),
+    cover: shown.cover.optional(),
     price: Price.optional(),
     status: z
       .enum(['published', 'archived'])
@@ -166,6 +221,8 @@ export const UpdateCourseInput = z
       .describe('archived: takes it out of the catalogue; published: brings it back'),
     requiresReview: requiresReview.optional(),
     learnersMayMove: learnersMayMove.optional(),
+    honesty: honesty.optional(),
+    html: html.optional(),
     managedBy: managedBy.optional(),
     certificate: CertificateDesignInput.nullable()
       .optional()

@@ -16,13 +16,25 @@ import {
 } from '../branding/course-branding.ts'
 import { archiveCourse, unarchiveCourse } from '../courses/archive-course.ts'
 import { changeDraftTerms, lockWrittenDraft } from '../drafts/change-draft.ts'
+import { termsOf } from '../drafts/course-terms.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { publishTerms } from '../versions/publish-terms.ts'
 import { changeDesign } from './certificate-design.ts'
 import { getAuthoredCourse } from './get-authored-course.ts'
 import type { AuthoredCourse, UpdateCourseInput } from './schema.ts'
 
-const termFields = ['title', 'summary', 'language', 'license', 'source'] as const
+const termFields = [
+  'title',
+  'summary',
+  'language',
+  'license',
+  'source',
+  'authors',
+  'categories',
+  'tags',
+  'level',
+  'cover',
+] as const
 
 /** Fields that belong to the folder of a course that has one. */
 const fieldsOfFolder = ['slug', ...termFields, 'certificate'] as const
@@ -95,6 +107,7 @@ async function changeColumns(
   design: NewDesign | undefined,
 ): Promise<void> {
   const { courseId, revision, slug, price, requiresReview, learnersMayMove, managedBy } = input
+  const { honesty, html } = input
   const isCurrent = await changeCourse(
     ctx.db,
     { id: courseId, revision },
@@ -103,6 +116,8 @@ async function changeColumns(
       ...(price !== undefined && { priceAmount: price.amount, priceCurrency: price.currency }),
       ...(requiresReview !== undefined && { requiresReview }),
       ...(learnersMayMove !== undefined && { learnersMayMove }),
+      ...(honesty !== undefined && { honesty }),
+      ...(html !== undefined && { html }),
       ...(managedBy !== undefined && { managedBy }),
       ...(design !== undefined && { branding: await storeCourseBranding(ctx.db, design.own) }),
     },
@@ -141,12 +156,12 @@ async function changeTerms(
   input: UpdateCourseInput,
 ): Promise<void> {
   const changed = termFields.filter(
-    (field) => input[field] !== undefined && input[field] !== course[field],
+    (field) =>
+      input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(course[field]),
   )
   if (changed.length === 0) return
 
-  const { title, summary, language, license, source } = course
-  const terms = { title, summary, language, license, source }
+  const terms = termsOf(course)
   Object.assign(terms, Object.fromEntries(changed.map((field) => [field, input[field]])))
   if (course.version === null) await changeDraftTerms(ctx, { courseId: course.id, terms })
   else await publishTerms(ctx, { courseId: course.id, terms })

@@ -8,6 +8,7 @@ import type { ActorDeps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { beginDraft, lockWrittenDraft } from '../drafts/change-draft.ts'
+import { termsOf } from '../drafts/course-terms.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
 import type { CourseContent } from '../drafts/types.ts'
 import { recordHistory } from '../history/record-history.ts'
@@ -62,7 +63,7 @@ async function openCourse(
   content: CourseContent,
   { takeOver = false }: FolderOptions,
 ): Promise<LockedCourse> {
-  const { slug, price, title, summary, language, license = null, source = null } = content
+  const { slug, price } = content
   const newCourseId = newId()
   const { id: courseId } = await lockCourse(ctx.db, {
     id: newCourseId,
@@ -74,7 +75,7 @@ async function openCourse(
     createdAt: ctx.now(),
   })
   if (courseId === newCourseId) {
-    await beginDraft(ctx, { courseId, terms: { title, summary, language, license, source } })
+    await beginDraft(ctx, { courseId, terms: termsOf(content) })
     await recordHistory(ctx, 'course-created', { courseId, details: { slug } })
   }
   const course = await lockCourseToWrite(ctx.db, courseId)
@@ -92,7 +93,11 @@ const takeOverWords = {
     'course over.',
 }
 
-async function takeOverCourse(
+/**
+ * From now on the content of the course comes from a folder, or a repository.
+ * @throws ManagedElsewhere unless that was confirmed, and while a draft waits
+ */
+export async function takeOverCourse(
   ctx: ActorDeps,
   { id: courseId }: LockedCourse,
   takeOver: boolean,

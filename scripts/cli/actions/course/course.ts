@@ -6,6 +6,7 @@ import {
   listEveryAuthoredCourse,
 } from '../../../../db/queries/learning/courses/authored-courses.ts'
 import { listVersions } from '../../../../db/queries/learning/courses/versions.ts'
+import { measureCourseFiles } from '../../../../db/queries/learning/media/course-files.ts'
 import { listMembers } from '../../../../db/queries/learning/members.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { fieldsError } from '../../../../server/errors/problem.ts'
@@ -149,7 +150,19 @@ export async function showCourse(idOrSlug: string): Promise<CommandResult> {
     })
     const members = found.map(({ email, role }) => ({ email: email ?? '', role }))
     const { summary, license, source, requiresReview, learnersMayMove, revision } = course
-    const more = { summary, license, source, requiresReview, learnersMayMove, revision }
+    const { honesty, html } = course
+    const { files } = await measureCourseFiles(db, courseId)
+    const more = {
+      summary,
+      license,
+      source,
+      requiresReview,
+      learnersMayMove,
+      honesty,
+      html,
+      files,
+      revision,
+    }
     const json = { ...summaryOf(course), ...more, members, versions }
     return { json: { course: json }, text: describe(json) }
   })
@@ -162,6 +175,9 @@ function describe(
     source: string | null
     requiresReview: boolean
     learnersMayMove: boolean
+    honesty: 'none' | 'watched'
+    html: 'none' | 'basic'
+    files: number
     members: { email: string; role: string }[]
     versions: Awaited<ReturnType<typeof listVersions>>
   },
@@ -181,6 +197,9 @@ function describe(
     ['Content', course.managedBy === 'http' ? 'written over HTTP' : 'imported from a folder'],
     ['Review', course.requiresReview ? 'required before publishing' : 'not required'],
     ['Newer version', course.learnersMayMove ? 'learners may take it' : 'learners are moved'],
+    ['Videos', course.honesty === 'watched' ? 'count when watched' : 'count like texts'],
+    ['HTML in texts', course.html === 'basic' ? 'basic elements' : 'shown as text'],
+    ['Files', String(course.files)],
     ...members.map(({ email, role }, index) => [index === 0 ? 'Members' : '', `${email} ${role}`]),
   ]
   const labels = rows

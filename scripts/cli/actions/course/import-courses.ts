@@ -3,6 +3,7 @@ import { findCourse } from '../../../../db/queries/learning/courses/courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { comparedFolder } from '../../../../server/features/authoring/compare-folder.ts'
 import type { Problem } from '../../../../server/features/authoring/course-folder/course-folder-error.ts'
+import type { RenameSuggestion } from '../../../../server/features/authoring/course-folder/types.ts'
 import {
   type DraftedCourse,
   draftCourse,
@@ -11,18 +12,29 @@ import {
   type Publication,
   publishCourse,
 } from '../../../../server/features/authoring/publish-course.ts'
+import { pretendStored, storeReading } from '../../../../server/features/authoring/store-reading.ts'
 import { contentOfVersion } from '../../../../server/features/impact/compared-content.ts'
 import { describeImpact } from '../../../../server/features/impact/describe-impact.ts'
 import type { Impact } from '../../../../server/features/impact/schema.ts'
+import type { StoredMedia } from '../../../../server/features/media/store-media.ts'
+import { isGitAddress } from '../../../../server/features/sources/open-repository.ts'
 import type { CautionOptions } from '../../caution.ts'
 import { asRehearsed, confirm, rollBack } from '../../confirm.ts'
 import { type CommandResult, printable, progress } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'
 import { impactText, whenCounted } from './impact-table.ts'
 import { watchMove } from './move-course.ts'
-import { type FailedImport, fail, type Reading, readFolder } from './read-folder.ts'
+import type { ReadOptions } from './open-tree.ts'
+import {
+  type FailedImport,
+  fail,
+  type Reading,
+  readAgain,
+  readFolder,
+  readRepository,
+} from './read-folder.ts'
 
-export interface ImportOptions extends CautionOptions {
+export interface ImportOptions extends CautionOptions, ReadOptions {
   note?: string
   reach?: 'new' | 'everyone'
   setPrice?: true
@@ -33,31 +45,43 @@ export interface ImportOptions extends CautionOptions {
 
 type Imported = (Publication | DraftedCourse) & {
   folder: string
+  /** The number of files that its lessons name. */
+  files: number
   warnings: Problem[]
+  /** Lessons that may have been renamed. */
+  suggestions: RenameSuggestion[]
   /** Null for a course that was not published before. */
   impact: Impact | null
 }
 
 /** A folder with what its publication would do to the course that is there. */
 interface Preview extends Reading {
+  /** Files that are not stored, in a rehearsal. */
+  unstored: StoredMedia[]
   impact: Impact | null
   /** The version that the impact was shown for. */
   baseVersion: number | null
 }
 
-/** Publishes or drafts every folder without mistakes; nothing is written of the others. */
+/** Publishes or drafts every course without mistakes; nothing is written of the others. */
 export async function importCourses(
-  folders: string[],
+  paths: string[],
   options: ImportOptions,
 ): Promise<CommandResult> {
-  const readings: (Reading | FailedImport)[] = []
-  for (const folder of folders) readings.push(await readFolder(folder))
-  if (readings.every(isFailed)) return resultOf(readings)
+  const readings: (string | Reading | FailedImport)[] = []
+  for (const path of paths)
+    readings.push(isGitAddress(path) ? path : await readFolder(path, options))
+  const failed = readings.filter(isFailed)
+  if (failed.length === readings.length) return resultOf(failed)
 
   return withDeps(async (deps) => {
+    await using opened = new AsyncDisposableStack()
     const previews: (Preview | FailedImport)[] = []
-    for (const reading of readings)
-      previews.push(isFailed(reading) ? reading : await preview(deps, reading))
+    for (const item of readings) {
+      const reading =
+        typeof item === 'string' ? await readRepository(deps, item, { options, opened }) : item
+      previews.push(isFailed(reading) ? reading : await preview(deps, reading, options))
+    }
     const changing = previews.filter(changesCourse)
     for (const { course, impact } of changing)
       if (impact !== null) process.stderr.write(`${course.slug}\n${impactText(impact)}`)
@@ -79,28 +103,60 @@ function resultOf(imports: (Imported | FailedImport)[]): CommandResult {
   }
 }
 
-function isFailed(item: Reading | Imported | FailedImport): item is FailedImport {
-  return 'outcome' in item && item.outcome === 'failed'
+function isFailed(item: string | Reading | Imported | FailedImport): item is FailedImport {
+  return typeof item !== 'string' && 'outcome' in item && item.outcome === 'failed'
 }
 
-async function preview(deps: Deps, reading: Reading): Promise<Preview | FailedImport> {
-  const { slug } = reading.course
+async function preview(
+  deps: Deps,
+  first: Reading,
+  options: ImportOptions,
+): Promise<Preview | FailedImport> {
+  const { slug } = first.course
+  const reading = await readAgain(deps, first, options)
+  if (isFailed(reading)) return reading
+  if (options.dryRun === true) showSuggestions(reading)
   try {
     const courseId = await findCourseId(deps.db, slug)
+    const { course, unstored } = await storeFiles(deps, reading, options)
+    const stored = { ...reading, course, unstored }
     const current = courseId === undefined ? undefined : await findCourse(deps.db, { slug })
     if (courseId === undefined || current === undefined)
-      return { ...reading, impact: null, baseVersion: null }
+      return { ...stored, impact: null, baseVersion: null }
 
     const { version } = current
     const before = await contentOfVersion(deps.db, { courseId, number: version })
-    const after = await comparedFolder(deps.db, courseId, reading.course)
+    const after = await comparedFolder(deps.db, courseId, course)
     const impact = await whenCounted(deps, courseId, () =>
       describeImpact(deps, { courseId, before, after }),
     )
-    return { ...reading, impact, baseVersion: version }
+    return { ...stored, impact, baseVersion: version }
   } catch (error) {
     return fail(reading.folder, error)
   }
+}
+
+/** Titles alone are wrong now and then, so a person confirms them. */
+function showSuggestions({ suggestions = [] }: Reading): void {
+  if (suggestions.length === 0) return
+  progress('These lessons may have been renamed. If they were, learners keep their progress with')
+  progress('these lines in a keys.yaml beside the description of the book:')
+  for (const { from, to, title } of suggestions) progress(`  ${from}: ${to} # ${title}`)
+}
+
+const shownEvery = 100
+const shownBytes = 20_000_000
+
+function storeFiles(deps: Deps, reading: Reading, { dryRun }: ImportOptions) {
+  let stored = 0
+  return storeReading(deps, reading, {
+    isRehearsal: dryRun === true,
+    onStored: ({ path, size }) => {
+      stored += 1
+      if (size >= shownBytes) progress(`Stored ${path}`)
+      else if (stored % shownEvery === 0) progress(`Stored ${stored} files`)
+    },
+  })
 }
 
 /** Whether learners or buyers could notice it; nobody has a course that is new. */
@@ -124,19 +180,22 @@ async function ask(
 
 async function writeCourse(
   deps: Deps,
-  { folder, course, warnings, impact, baseVersion }: Preview,
+  { folder, course, warnings, suggestions = [], unstored, impact, baseVersion }: Preview,
   { note, reach, setPrice, takeOver, draft, dryRun }: ImportOptions,
 ): Promise<Imported | FailedImport> {
   const isRehearsed = dryRun === true
   if (!isRehearsed) progress(`${draft ? 'Drafting' : 'Publishing'} ${course.slug}`)
   const options = { note, reach, setPrice, takeOver, baseVersion }
-  const work = (ctx: Deps): Promise<Publication | DraftedCourse> =>
-    draft ? draftCourse(ctx, course, options) : publishCourse(ctx, course, options)
+  const work = async (ctx: Deps): Promise<Publication | DraftedCourse> => {
+    if (isRehearsed) await pretendStored(ctx, unstored)
+    return draft ? draftCourse(ctx, course, options) : publishCourse(ctx, course, options)
+  }
   try {
     const written = isRehearsed ? await rollBack(deps, work) : await work(deps)
     if (!isRehearsed && 'moveId' in written && written.moveId !== null)
       await watchMove(deps, written.moveId)
-    return { folder, ...written, impact, warnings }
+    const files = Object.keys(course.files ?? {}).length
+    return { folder, ...written, files, impact, warnings, suggestions }
   } catch (error) {
     return fail(folder, error)
   }
@@ -144,8 +203,9 @@ async function writeCourse(
 
 function sentenceOf(result: Imported | FailedImport): string {
   if (isFailed(result)) return ''
-  const { slug, title, version, lessons, outcome } = result
-  const count = `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`
+  const { slug, title, version, lessons, files, outcome } = result
+  const shown = files === 0 ? '' : ` and ${files} ${files === 1 ? 'file' : 'files'}`
+  const count = `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${shown}`
   const place = 'requiresReview' in result && outcome !== 'unchanged' ? '' : `, version ${version}`
   const hints = ('requiresReview' in result ? hintsOfDraft(result) : hintsOfPublication(result))
     .map((hint) => `; ${hint}`)

@@ -1,21 +1,20 @@
-import { readFile, stat } from 'node:fs/promises'
-import {
-  openFolder,
-  tooLarge,
-} from '../../../../server/features/authoring/course-folder/course-files.ts'
-import {
-  type CourseReading,
-  readCourse,
-} from '../../../../server/features/authoring/course-folder/course-folder.ts'
+import { findCourseId } from '../../../../db/queries/learning/courses/authored-courses.ts'
+import type { Deps } from '../../../../server/context.ts'
 import {
   CourseFolderError,
   formatProblem,
   type Problem,
 } from '../../../../server/features/authoring/course-folder/course-folder-error.ts'
-import { maxZipBytes, openZip } from '../../../../server/features/authoring/course-zip/open-zip.ts'
-import type { CourseContent } from '../../../../server/features/drafts/types.ts'
+import type { CourseReading } from '../../../../server/features/authoring/course-folder/types.ts'
+import {
+  readCourseTree,
+  type TreeOptions,
+} from '../../../../server/features/authoring/formats/read-course-tree.ts'
+import { openRepository } from '../../../../server/features/sources/open-repository.ts'
+import { findPreviousCourse } from '../../../../server/features/sources/previous-course.ts'
 import { explainFailure } from '../../failures.ts'
 import { progress } from '../../output.ts'
+import { type OpenTree, openTree, type ReadOptions } from './open-tree.ts'
 
 export interface FailedImport {
   folder: string
@@ -25,29 +24,77 @@ export interface FailedImport {
   problems?: readonly Problem[]
 }
 
-export interface Reading {
+export interface Reading extends CourseReading {
+  /** The path or address as it was typed. */
   folder: string
-  course: CourseContent
-  warnings: Problem[]
+  tree: OpenTree
 }
 
-export async function readFolder(folder: string): Promise<Reading | FailedImport> {
+/** Reads a folder or a zip, as it is without looking at what is published. */
+export async function readFolder(
+  folder: string,
+  options: ReadOptions,
+): Promise<Reading | FailedImport> {
   progress(`Reading ${folder}`)
+  return attempt(folder, async () => {
+    const tree = await openTree(folder, options)
+    return { folder, tree, ...(await readTree(tree, options)) }
+  })
+}
+
+/** Fetches the newest commit of a repository and reads it. */
+export async function readRepository(
+  deps: Deps,
+  url: string,
+  { options, opened }: { options: ReadOptions; opened: AsyncDisposableStack },
+): Promise<Reading | FailedImport> {
+  progress(`Fetching ${url}`)
+  return attempt(url, async () => {
+    const repository = opened.use(
+      await openRepository(deps, { url, branch: options.branch ?? null }),
+    )
+    progress(`Reading commit ${repository.commit.slice(0, 12)}`)
+    const { folder = '' } = options
+    const tree = { files: repository.files, folder, listRenames: async () => [] }
+    return { folder: url, tree, ...(await readTree(tree, options)) }
+  })
+}
+
+/** The same reading, with the lessons that were renamed since the current version told from others. */
+export async function readAgain(
+  { db }: Deps,
+  reading: Reading,
+  options: ReadOptions,
+): Promise<Reading | FailedImport> {
+  return attempt(reading.folder, async () => {
+    const { tree } = reading
+    const courseId = await findCourseId(db, reading.course.slug)
+    const previous =
+      courseId === undefined
+        ? undefined
+        : await findPreviousCourse(db, courseId, await tree.listRenames())
+    const read = previous === undefined ? reading : await readTree(tree, { ...options, previous })
+    for (const warning of read.warnings) progress(`warning: ${formatProblem(warning)}`)
+    return { ...reading, ...read }
+  })
+}
+
+function readTree(
+  { files, folder }: OpenTree,
+  { format = 'auto', previous }: ReadOptions & Pick<TreeOptions, 'previous'>,
+): Promise<CourseReading> {
+  return readCourseTree(files, { format, folder, ...(previous !== undefined && { previous }) })
+}
+
+async function attempt(
+  folder: string,
+  read: () => Promise<Reading>,
+): Promise<Reading | FailedImport> {
   try {
-    const { course, warnings } = await readFiles(folder)
-    for (const warning of warnings) progress(`warning: ${formatProblem(warning)}`)
-    return { folder, course, warnings }
+    return await read()
   } catch (error) {
     return fail(folder, error)
   }
-}
-
-/** A folder, or a zip like that of the export. */
-async function readFiles(path: string): Promise<CourseReading> {
-  const found = path.toLowerCase().endsWith('.zip') ? await stat(path) : undefined
-  if (found === undefined || !found.isFile()) return readCourse(await openFolder(path))
-  if (found.size > maxZipBytes) throw tooLarge(path, `${found.size} bytes`, maxZipBytes)
-  return readCourse(await openZip(await readFile(path), path))
 }
 
 export function fail(folder: string, error: unknown): FailedImport {

@@ -77,7 +77,7 @@ export async function openFolder(typed: string): Promise<CourseFiles> {
 
 const maxListedFiles = 20_000
 
-/** Links are listed as files; whoever opens one learns where it leads. */
+/** Links and devices are listed as files; whoever opens one learns that it is none. */
 async function listFolder(root: string, typed: string): Promise<string[]> {
   const names: string[] = []
   const waiting = ['']
@@ -92,7 +92,7 @@ async function listFolder(root: string, typed: string): Promise<string[]> {
       if (entry.name.startsWith('.')) continue
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) waiting.push(name)
-      else if (entry.isFile() || entry.isSymbolicLink()) names.push(name)
+      else names.push(name)
       if (names.length > maxListedFiles)
         throw mistake(
           typed,

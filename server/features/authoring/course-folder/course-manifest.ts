@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { courseLevels } from '../../../../db/queries/learning/courses/courses.ts'
 import { currencies } from '../../../lib/money.ts'
 import {
   CertificateEntry,
@@ -6,38 +7,13 @@ import {
   type PlacedPicture,
   placePictures,
 } from './course-certificate.ts'
-import {
-  CourseSlug,
-  FileName,
-  LanguageTag,
-  LessonKey,
-  minutes,
-  must,
-  text,
-} from './field-schemas.ts'
+import { CourseSlug, LanguageTag, must, text } from './field-schemas.ts'
+import { FilePath, LessonEntry, lessonFieldNames } from './lesson-entry.ts'
 import type { OrderedProblem } from './problem-collector.ts'
 import type { YamlFile } from './yaml-file.ts'
 import { problemsOf } from './yaml-problems.ts'
 
 const MAX_AMOUNT = 1_000_000_000
-
-export const LessonEntry = z.strictObject(
-  {
-    file: FileName,
-    key: LessonKey.exactOptional(),
-    formerKeys: z
-      .array(LessonKey, must('be a list of keys'))
-      .max(100, 'are too many: at most 100 are allowed')
-      .exactOptional(),
-    title: text(200).exactOptional(),
-    type: z.enum(['text', 'video'], must('be text or video')).default('text'),
-    minutes: minutes(1).exactOptional(),
-    required: z.boolean(must('be true or false')).default(true),
-    preview: z.boolean(must('be true or false')).default(false),
-  },
-  must('have fields, like { file: 01-basics.md }'),
-)
-export type LessonEntry = z.infer<typeof LessonEntry>
 
 const Section = z.strictObject(
   {
@@ -62,6 +38,22 @@ const Price = z.strictObject(
   must('have the fields amount and currency, like { amount: 4900, currency: USD }'),
 )
 
+const LabelName = z
+  .string(must('be text'))
+  .max(50, 'must be at most 50 characters long')
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/u,
+    'must be lower-case letters, digits and single dashes, like web-development',
+  )
+
+function labels(noun: string) {
+  return z
+    .array(LabelName, must(`be a list of ${noun}`))
+    .max(10, 'are too many: at most 10 are allowed')
+    .refine((names) => new Set(names).size === names.length, 'name one twice: remove it')
+    .exactOptional()
+}
+
 export const CourseManifest = z.strictObject(
   {
     slug: CourseSlug,
@@ -71,6 +63,16 @@ export const CourseManifest = z.strictObject(
     license: text(200).exactOptional(),
     source: text(500).exactOptional(),
     price: Price,
+    authors: z
+      .array(text(100), must('be a list of names'))
+      .max(20, 'are too many: at most 20 are allowed')
+      .exactOptional(),
+    categories: labels('categories'),
+    tags: labels('tags'),
+    level: z.enum(courseLevels, must('be beginner, intermediate or advanced')).exactOptional(),
+    cover: FilePath.exactOptional(),
+    honesty: z.enum(['none', 'watched'], must('be none or watched')).exactOptional(),
+    html: z.enum(['none', 'basic'], must('be none or basic')).exactOptional(),
     certificate: CertificateEntry.exactOptional(),
     sections: z
       .array(Section, must('be a list of sections'))
@@ -103,6 +105,10 @@ export interface PlacedLesson {
   fileLine: number
   /** The line its key comes from: the entry's own key, or else the file's name. */
   keyLine: number
+  /** The line of what it shows beside its text. */
+  detailsLine: number
+  transcriptLine: number
+  prerequisitesLine: number
 }
 
 /**
@@ -114,6 +120,7 @@ export interface ReadManifest {
   problems: OrderedProblem[]
   lessons: PlacedLesson[]
   pictures: PlacedPicture[]
+  coverLine: number
 }
 
 export function readManifest(yaml: YamlFile): ReadManifest {
@@ -125,7 +132,13 @@ export function readManifest(yaml: YamlFile): ReadManifest {
   )
   const { data: manifest, error } = CourseManifest.safeParse(yaml.value)
   const problems = error === undefined ? [] : problemsOf(yaml, error.issues, fieldNames)
-  return { manifest, problems, lessons, pictures: placePictures(yaml) }
+  return {
+    manifest,
+    problems,
+    lessons,
+    pictures: placePictures(yaml),
+    coverLine: yaml.placeOf(['cover']).line,
+  }
 }
 
 function placeLesson(
@@ -135,14 +148,23 @@ function placeLesson(
 ): PlacedLesson {
   const path = ['sections', section, 'lessons', index]
   const { order } = yaml.placeOf(path)
-  const { line: fileLine } = yaml.placeOf([...path, 'file'])
-  const { line: keyLine } = yaml.placeOf([...path, entry.key === undefined ? 'file' : 'key'])
-  return { entry, section, order, fileLine, keyLine }
+  const lineOf = (...names: string[]) => yaml.placeOf([...path, ...names]).line
+  const shown = (['video', 'document', 'link'] as const).find((field) => entry[field])
+  return {
+    entry,
+    section,
+    order,
+    fileLine: lineOf('file'),
+    keyLine: lineOf(entry.key === undefined ? 'file' : 'key'),
+    detailsLine: lineOf(shown ?? 'type'),
+    transcriptLine: lineOf('video', 'transcript'),
+    prerequisitesLine: lineOf('prerequisites'),
+  }
 }
 
 function fieldNames(path: readonly PropertyKey[]): string[] {
   if (path[0] === 'certificate') return certificateFieldNames(path)
   if (path[0] === 'price') return Object.keys(Price.shape)
   if (path[0] !== 'sections') return Object.keys(CourseManifest.shape)
-  return Object.keys(path.includes('lessons') ? LessonEntry.shape : Section.shape)
+  return path.includes('lessons') ? [...lessonFieldNames(path)] : Object.keys(Section.shape)
 }

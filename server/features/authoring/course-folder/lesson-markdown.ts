@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findReferences, type Reference } from '../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
-import { CourseFolderError, mistake, type Problem } from './course-folder-error.ts'
+import { findUnsafeTargets } from '../../../lib/markdown/unsafe-targets.ts'
+import { CourseFolderError, mistake, type Problem, quote } from './course-folder-error.ts'
 import { minutes, text } from './field-schemas.ts'
 import { findHeading } from './markdown-heading.ts'
 import { readYaml } from './yaml-file.ts'
@@ -10,6 +11,7 @@ import { problemsOf } from './yaml-problems.ts'
 const WORDS_PER_MINUTE = 200
 /** A few fields. Reading YAML is dear, and a course has a thousand lessons. */
 const MAX_FRONT_MATTER = 20_000
+const MAX_UNSAFE_TARGETS = 20
 
 /** The fields we know; others belong to other tools. */
 const FrontMatter = z.looseObject(
@@ -27,6 +29,10 @@ type FrontMatter = z.infer<typeof FrontMatter>
 export interface GivenFields {
   title?: string
   minutes?: number
+  /** Length of its video, which an estimate of the minutes adds. */
+  seconds?: number
+  /** It shows something beside its text. */
+  mayBeEmpty?: boolean
 }
 
 export interface LessonMarkdown {
@@ -54,14 +60,22 @@ export function readLessonMarkdown(
   const title = given.title ?? frontMatter?.title
   // Front matter that cannot be read may hold the title.
   const mustHaveHeading = title === undefined && frontMatter !== undefined
-  const text = keepProblems(problems, () => readBody(file, { body, bodyLine, mustHaveHeading }))
-  if (frontMatter === undefined || text === undefined) throw new CourseFolderError(problems)
+  const { seconds = 0, mayBeEmpty = false } = given
+  const text = keepProblems(problems, () =>
+    readBody(file, { body, bodyLine, mustHaveHeading, mayBeEmpty }),
+  )
+  for (const { line, target } of findUnsafeTargets(body, { limit: MAX_UNSAFE_TARGETS })) {
+    const message = `${quote(target)} would run in a browser: link to an https URL instead`
+    problems.push({ file, line: bodyLine - 1 + line, message })
+  }
+  if (frontMatter === undefined || text === undefined || problems.length > 0)
+    throw new CourseFolderError(problems)
 
   const { teaching = 0, exercises = 0 } = frontMatter
   const stated = given.minutes ?? frontMatter.minutes ?? teaching + exercises
   return {
     title: title ?? text.heading,
-    minutes: stated || estimateMinutes(body),
+    minutes: stated || estimateMinutes(body, seconds),
     content: text.content,
     references: findReferences(body).map(({ line, ...reference }) => ({
       ...reference,
@@ -116,13 +130,14 @@ interface Body {
   bodyLine: number
   /** The title is its first heading. */
   mustHaveHeading: boolean
+  mayBeEmpty: boolean
 }
 
 function readBody(
   file: string,
-  { body, bodyLine, mustHaveHeading }: Body,
+  { body, bodyLine, mustHaveHeading, mayBeEmpty }: Body,
 ): { heading: string; content: string } {
-  if (!/\S/u.test(body))
+  if (!/\S/u.test(body) && !(mayBeEmpty && !mustHaveHeading))
     throw mistake(file, bodyLine, 'this lesson is empty: write its text, or remove the lesson')
   if (!mustHaveHeading) return { heading: '', content: tidyMarkdown(body) }
 
@@ -139,7 +154,7 @@ function readBody(
     throw mistake(file, headingLine, `this heading ${error.issues[0]?.message}`)
 
   const content = tidyMarkdown(heading.rest)
-  if (content === '')
+  if (content === '' && !mayBeEmpty)
     throw mistake(
       file,
       headingLine,
@@ -149,11 +164,11 @@ function readBody(
 }
 
 /** Words as their script divides them: Chinese and Thai put no spaces between words. */
-function estimateMinutes(content: string): number {
+function estimateMinutes(content: string, seconds: number): number {
   const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
   let words = 0
   for (const { isWordLike } of segmenter.segment(content)) {
     if (isWordLike) words += 1
   }
-  return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE + seconds / 60))
 }

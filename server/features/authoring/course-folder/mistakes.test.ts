@@ -295,9 +295,9 @@ const COMPLAINTS: [
     "course.yaml:10: the lesson's required must be true or false",
   ],
   [
-    'a lesson is text or video',
+    'a lesson has a type that there is',
     manifestWith(10, '      - { file: more/02-hitch.md, type: quiz }'),
-    "course.yaml:10: the lesson's type must be text or video",
+    "course.yaml:10: the lesson's type must be text, video, file or link",
   ],
   [
     'a lesson takes at least a minute',

@@ -32,7 +32,6 @@ test('content that learners cannot reach is reported with file and line, and sto
       'LICENSE.md': 'MIT',
     }),
   ).toEqual([
-    'more/02-hitch.md:4: dead picture: "more/fig/post.svg" is not published with the lesson; use an https URL instead',
     'more/02-hitch.md:5: dead link: the course\'s folder has no file "more/reef.md"; correct or remove it',
     'more/02-hitch.md:5: dead link: "LICENSE.md" is not a lesson of this course; link to an https URL instead',
     'more/02-hitch.md:8: "{{#include ../knot.c}}" is not resolved: replace it with the text it stands for',

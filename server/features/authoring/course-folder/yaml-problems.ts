@@ -56,6 +56,12 @@ const entryNames: Record<string, string> = {
   signatures: 'signature',
   lines: 'line',
   formerKeys: 'former key',
+  prerequisites: 'prerequisite',
+  sources: 'source',
+  captions: 'caption',
+  authors: 'author',
+  categories: 'category',
+  tags: 'tag',
 }
 
 /** `price.amount`, `the lesson's file`, `this section`: the line tells which one. */

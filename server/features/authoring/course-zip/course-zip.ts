@@ -1,6 +1,10 @@
 import { stringify } from 'yaml'
+import type { VideoDetails } from '../../../../db/queries/learning/lessons.ts'
+import { replaceTargets } from '../../../lib/markdown/references.ts'
 import type { CourseBranding } from '../../branding/course-branding.ts'
 import type { CourseContent, LessonContent } from '../../drafts/types.ts'
+import { filesNamedIn, pathOfTarget } from '../../lessons/file-links.ts'
+import { foldPath } from '../../media/file-path.ts'
 import type { FileToZip } from './zip-files.ts'
 
 /** A course without the texts of its lessons. */
@@ -8,33 +12,95 @@ export interface CourseOutline extends Omit<CourseContent, 'sections'> {
   sections: readonly { title: string; lessons: readonly Omit<LessonContent, 'content'>[] }[]
 }
 
+export interface CourseSource {
+  /** Texts are asked for one at a time, so that no more than one is held. */
+  textOf: (key: string) => Promise<string>
+  /** A stored file of the course. */
+  open: (
+    sha256: string,
+  ) => Promise<{ size: number; bytes: () => Promise<AsyncIterable<Uint8Array>> }>
+}
+
+/** Where in the zip lies what is no file of the course. */
+interface Layout {
+  lessons: string
+  transcripts: string
+  certificate: string
+}
+
 /**
- * The files of a course in the order of their names, as readCourse() reads them. Texts are asked
- * for one at a time, so that no more than one is held.
+ * The files of a course as readCourse() reads them: pictures of certificates, course.yaml, texts,
+ * and those of its files that they name, always in the same order.
  */
 export async function* filesOfCourse(
   course: CourseOutline,
-  textOf: (key: string) => Promise<string>,
+  { textOf, open }: CourseSource,
 ): AsyncGenerator<FileToZip> {
-  const { entry, pictures } = certificateOf(course.certificate)
+  const { files = {}, cover } = course
+  const layout = layoutOf(Object.keys(files))
+  const { entry, pictures } = certificateOf(course.certificate, layout)
   yield* pictures
-  yield { name: 'course.yaml', content: Buffer.from(manifestOf(course, entry)) }
-  const keys = course.sections.flatMap(({ lessons }) => lessons.map(({ key }) => key))
-  for (const key of keys.toSorted(byFile))
-    yield { name: fileOf(key), content: Buffer.from(markdownOf(await textOf(key))) }
-}
+  yield { name: 'course.yaml', content: Buffer.from(manifestOf(course, { entry, layout })) }
 
-function fileOf(key: string): string {
-  return `lessons/${key}.md`
+  const named = new Set<string>(cover === undefined ? [] : [cover])
+  const lessons = course.sections.flatMap((section) => section.lessons)
+  const byKey = lessons.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  for (const { key, details = null } of byKey) {
+    const text = await textOf(key)
+    for (const path of filesNamedIn(text, details)) named.add(path)
+    yield { name: fileOf(key, layout), content: textFile(text, files) }
+  }
+  for (const { key, details } of byKey) {
+    const transcript = details?.video?.transcript ?? null
+    if (transcript !== null)
+      yield { name: transcriptOf(key, layout), content: textFile(transcript, files) }
+  }
+  for (const [path, sha256] of Object.entries(files).toSorted(byName)) {
+    if (!named.has(path)) continue
+    const { size, bytes } = await open(sha256)
+    yield { name: path, size, open: bytes }
+  }
 }
 
 /** By code units, whatever the language of the machine. */
-function byFile(one: string, other: string): number {
-  return fileOf(one) < fileOf(other) ? -1 : 1
+function byName([one]: [string, string], [other]: [string, string]): number {
+  return one < other ? -1 : 1
 }
 
-function manifestOf(course: CourseOutline, certificate: object | undefined): string {
+/** Folders that no file of the course lies in. */
+function layoutOf(paths: readonly string[]): Layout {
+  const taken = new Set(paths.map((path) => foldPath(path).split('/')[0]))
+  const free = (name: string): string => (taken.has(name) ? free(`${name}-`) : name)
+  return {
+    lessons: free('lessons'),
+    transcripts: free('transcripts'),
+    certificate: free('certificate'),
+  }
+}
+
+function fileOf(key: string, { lessons }: Layout): string {
+  return `${lessons}/${key}.md`
+}
+
+function transcriptOf(key: string, { transcripts }: Layout): string {
+  return `${transcripts}/${key}.md`
+}
+
+/** A text whose files are named from the folder that it lies in. */
+function textFile(text: string, files: Readonly<Record<string, string>>): Buffer {
+  const relative = replaceTargets(text, ({ target }) => {
+    const path = pathOfTarget(target)
+    return path !== undefined && Object.hasOwn(files, path) ? `../${target}` : undefined
+  })
+  return Buffer.from(markdownOf(relative))
+}
+
+function manifestOf(
+  course: CourseOutline,
+  { entry: certificate, layout }: { entry: object | undefined; layout: Layout },
+): string {
   const { slug, title, summary, language, license, source, price, sections } = course
+  const { authors, categories, tags, level, cover, honesty, html } = course
   const { amount, currency } = price
   const manifest = {
     slug,
@@ -44,30 +110,70 @@ function manifestOf(course: CourseOutline, certificate: object | undefined): str
     license,
     source,
     price: { amount, currency },
+    authors,
+    categories,
+    tags,
+    level,
+    cover,
+    honesty,
+    html,
     certificate,
-    sections: sections.map(({ title, lessons }) => ({ title, lessons: lessons.map(entryOf) })),
+    sections: sections.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.map((lesson) => entryOf(lesson, layout)),
+    })),
   }
   // JSON leaves out what is undefined, and with it the anchors of objects that occur twice.
   return stringify(JSON.parse(JSON.stringify(manifest)), { lineWidth: 0 })
 }
 
-function entryOf({
-  key,
-  formerKeys = [],
-  title,
-  type,
-  minutes,
-  required,
-  preview,
-}: Omit<LessonContent, 'content'>): object {
+function entryOf(
+  {
+    key,
+    formerKeys = [],
+    title,
+    type,
+    minutes,
+    required,
+    preview,
+    details,
+  }: Omit<LessonContent, 'content'>,
+  layout: Layout,
+): object {
+  const { video, file, link, prerequisites = [] } = details ?? {}
   return {
-    file: fileOf(key),
+    file: fileOf(key, layout),
     ...(formerKeys.length > 0 && { formerKeys }),
     title,
     ...(type !== 'text' && { type }),
     minutes,
     ...(!required && { required }),
     ...(preview && { preview }),
+    ...(video !== undefined && { video: videoEntry(video, transcriptOf(key, layout)) }),
+    ...(file !== undefined && { document: { file: file.file } }),
+    ...(link !== undefined && { link: { url: link.url } }),
+    ...(prerequisites.length > 0 && { prerequisites }),
+  }
+}
+
+function videoEntry(
+  { sources, poster, captions, seconds, transcript }: VideoDetails,
+  transcriptFile: string,
+): object {
+  return {
+    sources: sources.map((source) =>
+      'file' in source ? { file: source.file } : { url: source.url },
+    ),
+    ...(poster !== null && { poster }),
+    ...(captions.length > 0 && {
+      captions: captions.map(({ language, label, file }) => ({
+        language,
+        ...(label !== null && { label }),
+        file,
+      })),
+    }),
+    ...(seconds !== null && { seconds }),
+    ...(transcript !== null && { transcript: transcriptFile }),
   }
 }
 
@@ -77,7 +183,10 @@ function markdownOf(text: string): string {
 }
 
 /** The section of course.yaml, with its pictures as files. */
-function certificateOf(branding: CourseBranding | undefined): {
+function certificateOf(
+  branding: CourseBranding | undefined,
+  { certificate }: Layout,
+): {
   entry: object | undefined
   pictures: FileToZip[]
 } {
@@ -86,7 +195,7 @@ function certificateOf(branding: CourseBranding | undefined): {
   const pictures: FileToZip[] = []
   const fileOfPicture = (stem: string, url: string) => {
     const [head = '', base64 = ''] = url.split(',')
-    const name = `certificate/${stem}.${head.includes('svg') ? 'svg' : 'png'}`
+    const name = `${certificate}/${stem}.${head.includes('svg') ? 'svg' : 'png'}`
     pictures.push({ name, content: Buffer.from(base64, 'base64') })
     return name
   }

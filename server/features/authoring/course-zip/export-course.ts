@@ -6,18 +6,21 @@ import {
 import {
   findNumberedVersion,
   listSectionTitles,
+  type NumberedVersion,
 } from '../../../../db/queries/learning/courses/versions.ts'
 import {
   findLessonBody,
   findLessonTexts,
   listHashedLessons,
 } from '../../../../db/queries/learning/lessons.ts'
+import { findMedia } from '../../../../db/queries/learning/media/media.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { findOwnBranding } from '../../branding/course-branding.ts'
 import { readDraftContent } from '../../drafts/read-draft.ts'
 import type { CourseTerms } from '../../drafts/types.ts'
 import { toFileLinks } from '../../lessons/lesson-links.ts'
+import { openMedia } from '../../media/open-media.ts'
 import { type CourseOutline, filesOfCourse } from './course-zip.ts'
 import { zipFiles } from './zip-files.ts'
 
@@ -38,36 +41,49 @@ export interface CourseExport {
  * @throws CourseNotFound, VersionNotFound, DraftNotFound
  */
 export async function exportCourse(
-  { db }: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'db' | 'media' | 'log'>,
   { courseId, version }: ExportChoice,
 ): Promise<CourseExport> {
+  const { db } = ctx
   const course = await findAuthoredCourse(db, { courseId, readerId: null })
   if (course === undefined) throw new AppError('CourseNotFound')
   const number = version ?? course.version ?? 'draft'
 
-  const { sections, terms, textOf } =
+  const { sections, terms, files, textOf } =
     number === 'draft'
       ? await sourceOfDraft(db, courseId)
       : await sourceOfVersion(db, { courseId, number })
-  const files = filesOfCourse(
-    { ...(await headOf(db, course)), ...present(terms), sections },
-    textOf,
+  const zipped = filesOfCourse(
+    { ...(await headOf(db, course)), ...present(terms), files, sections },
+    { textOf, open: (sha256) => openStored(ctx, sha256) },
   )
   const ending = number === 'draft' ? 'draft' : `v${number}`
-  return { fileName: `${course.slug}-${ending}.zip`, zip: zipFiles(files) }
+  return { fileName: `${course.slug}-${ending}.zip`, zip: zipFiles(zipped) }
+}
+
+async function openStored(ctx: Pick<Deps, 'db' | 'media' | 'log'>, sha256: string) {
+  const file = await findMedia(ctx.db, sha256)
+  if (file === undefined) throw new Error('A file of an export is not stored.')
+  const { size } = file
+  return { size, bytes: () => openMedia(ctx, file, { start: 0, end: size }) }
 }
 
 async function headOf(
   db: Deps['db'],
-  { slug, priceAmount, priceCurrency, branding }: AuthoredCourseRow,
-): Promise<Pick<CourseOutline, 'slug' | 'price' | 'certificate'>> {
+  { slug, priceAmount, priceCurrency, honesty, html, branding }: AuthoredCourseRow,
+): Promise<Pick<CourseOutline, 'slug' | 'price' | 'honesty' | 'html' | 'certificate'>> {
   const certificate = await findOwnBranding(db, branding)
   return {
     slug,
     price: { amount: priceAmount, currency: priceCurrency },
+    ...(honesty !== 'none' && { honesty }),
+    ...(html !== 'none' && { html }),
     ...(certificate !== undefined && { certificate }),
   }
 }
+
+type ShownTerms = CourseTerms &
+  Partial<Pick<NumberedVersion, 'authors' | 'categories' | 'tags' | 'level' | 'cover'>>
 
 function present({
   title,
@@ -75,19 +91,31 @@ function present({
   language,
   license,
   source,
-}: CourseTerms): Pick<CourseOutline, 'title' | 'summary' | 'language' | 'license' | 'source'> {
+  authors = [],
+  categories = [],
+  tags = [],
+  level = null,
+  cover = null,
+}: ShownTerms): Omit<CourseOutline, 'slug' | 'price' | 'sections'> {
   return {
     title,
     summary,
     language,
     ...(license !== null && { license }),
     ...(source !== null && { source }),
+    ...(authors.length > 0 && { authors }),
+    ...(categories.length > 0 && { categories }),
+    ...(tags.length > 0 && { tags }),
+    ...(level !== null && { level }),
+    ...(cover !== null && { cover }),
   }
 }
 
 interface Source {
-  terms: CourseTerms
+  terms: ShownTerms
   sections: CourseOutline['sections']
+  /** SHA-256 by path, of all that may be named. */
+  files: Record<string, string>
   textOf: (key: string) => Promise<string>
 }
 
@@ -99,8 +127,13 @@ async function sourceOfVersion(
   if (version === undefined) throw new AppError('VersionNotFound')
   const titles = await listSectionTitles(db, version.id)
   const lessons = await listHashedLessons(db, { courseId, number })
+  const { cover, coverSha256 } = version
   return {
     terms: version,
+    files: {
+      ...Object.assign({}, ...lessons.map(({ files }) => files)),
+      ...(cover !== null && coverSha256 !== null && { [cover]: coverSha256 }),
+    },
     sections: titles.map((title, position) => ({
       title,
       lessons: lessons.filter(({ sectionPosition }) => sectionPosition === position),
@@ -115,12 +148,13 @@ async function sourceOfVersion(
 async function sourceOfDraft(db: Deps['db'], courseId: string): Promise<Source> {
   const draft = await readDraftContent(db, courseId)
   if (draft === undefined) throw new AppError('DraftNotFound')
-  const { terms, sections } = draft
+  const { terms, sections, files } = draft
   const lessons = new Map(
     sections.flatMap((section) => section.lessons.map((lesson) => [lesson.key, lesson])),
   )
   return {
     terms,
+    files: { ...files },
     sections,
     textOf: async (key) => {
       const { content, bodySha256 } = required(lessons.get(key))

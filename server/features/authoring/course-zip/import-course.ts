@@ -11,9 +11,10 @@ import type { CourseContent } from '../../drafts/types.ts'
 import { recordHistory } from '../../history/record-history.ts'
 import { compareContents } from '../../impact/compare-contents.ts'
 import { contentOfDraft, contentOfVersion } from '../../impact/compared-content.ts'
-import { type CourseReading, readCourse } from '../course-folder/course-folder.ts'
+import { readCourse } from '../course-folder/course-folder.ts'
 import { CourseFolderError, type Problem } from '../course-folder/course-folder-error.ts'
 import { setTermsOfSale } from '../set-terms-of-sale.ts'
+import { storeReading } from '../store-reading.ts'
 import { openZip } from './open-zip.ts'
 import { type ImportedDraft, maxWarnings } from './schema.ts'
 
@@ -30,14 +31,23 @@ const label = 'the zip'
 
 /**
  * Replaces the draft of a course by the content of a zip. Slug, price and certificate design belong
- * to the course: price and design are taken as long as nothing is published.
- * @throws CourseNotFound, InvalidFields, ManagedElsewhere, RevisionRequired, DraftChanged
+ * to the course: price and design are taken as long as nothing is published. Its files come into
+ * the library; those that were uploaded stay.
+ * @throws CourseNotFound, InvalidFields, ManagedElsewhere, RevisionRequired, DraftChanged,
+ * CourseFilesFull
  */
 export async function importCourse(
   ctx: UserContext,
   { courseId, zip, revision, maySetTerms }: CourseImport,
 ): Promise<ImportedDraft> {
-  const { course: content, warnings } = await read(zip)
+  const found = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
+  // Before its files take space.
+  if (found?.managedBy === 'folder') throw new AppError('ManagedElsewhere')
+  const { content, warnings } = await asInvalidFields(async () => {
+    const reading = await readCourse(await openZip(zip, label))
+    const { course: content } = await storeReading(ctx, reading, { courseId })
+    return { content, warnings: reading.warnings }
+  })
   await requirePrintable(ctx, content)
 
   const { course, replaced, isPriced } = await inTransaction(ctx, async (ctx) => {
@@ -78,9 +88,10 @@ export async function importCourse(
   }
 }
 
-async function read(zip: Buffer): Promise<CourseReading> {
+/** Runs a step whose mistakes are those of the zip. */
+async function asInvalidFields<Result>(step: () => Promise<Result>): Promise<Result> {
   try {
-    return await readCourse(await openZip(zip, label))
+    return await step()
   } catch (error) {
     if (!(error instanceof CourseFolderError)) throw error
     const issues = error.problems.slice(0, maxWarnings).map(toIssue)
@@ -112,10 +123,13 @@ function warnTerms({
   const isOtherDesign =
     certificate !== undefined && keyOfCourseBranding(certificate) !== course.branding
   const { amount, currency } = content.price
+  const isOther = (rule: 'honesty' | 'html') => (content[rule] ?? course[rule]) !== course[rule]
   const isOtherPrice = course.priceAmount !== amount || course.priceCurrency !== currency
   return [
     ...(content.slug === course.slug ? [] : [ignored('slug')]),
     ...(isOtherPrice && !maySet ? [ignored('price')] : []),
+    ...(isOther('honesty') && !maySet ? [ignored('honesty')] : []),
+    ...(isOther('html') && !maySet ? [ignored('html')] : []),
     ...(isOtherDesign && !maySet
       ? [ignored('certificate', 'change it with the terms of the course, except for its pictures')]
       : []),

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { type CourseFiles, type Mention, tooLarge } from '../course-folder/course-files.ts'
 import {
   CourseFolderError,
@@ -10,25 +11,48 @@ import {
   quote,
 } from '../course-folder/course-folder-error.ts'
 
-/** The most bytes that a zip may have, packed and unpacked. */
+/** The most bytes that a zip may have, packed and unpacked, unless its opener allows more. */
 export const maxZipBytes = 32_000_000
 const maxEntries = 3000
 /** Of a name in UTF-8, as in file systems; a zip could have 65,535. */
 const maxNameBytes = 1024
 const maxProblems = 100
 
+export interface ZipBounds {
+  /** Packed and unpacked. */
+  maxBytes: number
+  maxEntries: number
+}
+
 /**
  * The files of a zip. A single folder at its top is looked through, as programs make it when a
  * folder is zipped. Files are unpacked when they are read, in memory alone.
+ * @param source its bytes, or its path on this machine
  * @throws CourseFolderError
  */
-export async function openZip(bytes: Buffer, label: string): Promise<CourseFiles> {
-  if (bytes.length > maxZipBytes) throw tooLarge(label, `${bytes.length} bytes`, maxZipBytes)
-  const zip = await open(bytes, label)
-  const entries = await listEntries(zip, label)
+export async function openZip(
+  source: Buffer | string,
+  label: string,
+  bounds: ZipBounds = { maxBytes: maxZipBytes, maxEntries },
+): Promise<CourseFiles> {
+  const { maxBytes: maxUnpacked } = bounds
+  const size = typeof source === 'string' ? (await stat(source)).size : source.length
+  if (size > maxUnpacked) throw tooLarge(label, `${size} bytes`, maxUnpacked)
+  const zip = await open(source, label)
+  const entries = await listEntries(zip, label, bounds)
   const top = topFolderOf([...entries.keys()])
   const labelOf = (name: string) => posix.join(top, name)
+  const counted = new Set<string>()
   let unpacked = 0
+  const entryOf = (name: string, mention: Mention): Entry => {
+    const entry = entries.get(labelOf(name))
+    if (entry === undefined) throw missing(name, mention)
+    if (!counted.has(name)) unpacked += entry.uncompressedSize
+    counted.add(name)
+    if (unpacked > maxUnpacked)
+      throw mistake(label, 0, `this zip unpacks to more than ${maxUnpacked} bytes: split it`)
+    return entry
+  }
   return {
     labelOf,
     has: async (name) => entries.has(labelOf(name)),
@@ -37,10 +61,7 @@ export async function openZip(bytes: Buffer, label: string): Promise<CourseFiles
       if (entry === undefined) throw missing(name, mention)
       const { uncompressedSize: size } = entry
       if (size > maxBytes) throw tooLarge(labelOf(name), `${size} bytes`, maxBytes)
-      unpacked += size
-      if (unpacked > maxZipBytes)
-        throw mistake(label, 0, `this zip unpacks to more than ${maxZipBytes} bytes: split it`)
-      return unpack(zip, entry, labelOf(name))
+      return collect(unpack(zip, entryOf(name, mention), labelOf(name)))
     },
     list: async () =>
       [...entries.keys()]
@@ -48,9 +69,8 @@ export async function openZip(bytes: Buffer, label: string): Promise<CourseFiles
         .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
         .sort(),
     open: async (name, mention) => {
-      const entry = entries.get(labelOf(name))
-      if (entry === undefined) throw missing(name, mention)
-      return { size: entry.uncompressedSize, bytes: await zip.openReadStreamPromise(entry) }
+      const entry = entryOf(name, mention)
+      return { size: entry.uncompressedSize, bytes: unpack(zip, entry, labelOf(name)) }
     },
   }
 }
@@ -59,21 +79,28 @@ function missing(name: string, { file, line }: Mention): CourseFolderError {
   return mistake(file, line, `there is no such file ${quote(name)}: add it, or correct the name`)
 }
 
-async function open(bytes: Buffer, label: string): Promise<ZipFile> {
+async function open(source: Buffer | string, label: string): Promise<ZipFile> {
+  const options = {
+    lazyEntries: true,
+    autoClose: false,
+    // Names are judged below, each with its file at fault.
+    decodeStrings: false,
+  }
   try {
-    return await fromBufferPromise(bytes, {
-      lazyEntries: true,
-      autoClose: false,
-      // Names are judged below, each with its file at fault.
-      decodeStrings: false,
-    })
+    return typeof source === 'string'
+      ? await openPromise(source, options)
+      : await fromBufferPromise(source, options)
   } catch {
     throw mistake(label, 0, 'this is not a zip, or only a part of one')
   }
 }
 
 /** The files by their names, which are relative, normal, and different on every file system. */
-async function listEntries(zip: ZipFile, label: string): Promise<Map<string, Entry>> {
+async function listEntries(
+  zip: ZipFile,
+  label: string,
+  { maxEntries }: ZipBounds,
+): Promise<Map<string, Entry>> {
   if (zip.entryCount > maxEntries)
     throw mistake(label, 0, `this zip has too many files: at most ${maxEntries} are allowed`)
   const entries = new Map<string, Entry>()
@@ -159,16 +186,31 @@ function topFolderOf(names: readonly string[]): string {
   return tops.size === 1 ? top : ''
 }
 
-async function unpack(zip: ZipFile, entry: Entry, file: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
+/** The bytes of a file, never more than the size that was checked. */
+async function* unpack(zip: ZipFile, entry: Entry, file: string): AsyncGenerator<Buffer> {
+  const damaged = () => mistake(file, 0, 'this file is damaged: make the zip again')
+  let sum = 0
+  const source = await zip.openReadStreamPromise(entry).catch(() => {
+    throw damaged()
+  })
+  const pieces = source[Symbol.asyncIterator]()
   try {
-    // It never gives more bytes than the size that was checked.
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
-  } catch {
-    throw mistake(file, 0, 'this file is damaged: make the zip again')
+    for (;;) {
+      const { done, value } = await pieces.next().catch(() => {
+        throw damaged()
+      })
+      if (done === true) break
+      sum = crc32(value, sum)
+      yield value
+    }
+  } finally {
+    source.destroy()
   }
-  const content = Buffer.concat(chunks)
-  if (crc32(content) !== entry.crc32)
-    throw mistake(file, 0, 'this file is damaged: make the zip again')
-  return content
+  if (sum !== entry.crc32) throw damaged()
+}
+
+async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const piece of pieces) chunks.push(piece)
+  return Buffer.concat(chunks)
 }

@@ -1,11 +1,14 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-export interface FileToZip {
+export type FileToZip = {
   /** Relative to the top of the zip. */
   name: string
-  content: Buffer
-}
+} & (
+  | { content: Buffer }
+  /** For what is too large to hold. */
+  | { size: number; open: () => Promise<AsyncIterable<Uint8Array>> }
+)
 
 /**
  * A zip of the files in their order, made while it is read. The same files give the same bytes,
@@ -14,6 +17,7 @@ export interface FileToZip {
 export function zipFiles(files: AsyncIterable<FileToZip>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream.pipe(new PassThrough())
+  zip.on('error', (error: Error) => output.destroy(error))
   // The stream of a zip takes everything; only what is taken from it is paced.
   writeAll(zip, files, output).catch((error: Error) => output.destroy(error))
   return output
@@ -24,12 +28,29 @@ async function writeAll(
   files: AsyncIterable<FileToZip>,
   output: PassThrough,
 ): Promise<void> {
-  for await (const { name, content } of files) {
+  for await (const file of files) {
     if (output.destroyed) return
-    zip.addBuffer(content, name, entryOptions())
+    if ('content' in file) zip.addBuffer(file.content, file.name, entryOptions())
+    else await addStream(zip, file, output)
     if (output.writableNeedDrain) await drainOf(output)
   }
   zip.end()
+}
+
+/** Resolves when all of the file is in the zip, or nobody reads the zip any more. */
+async function addStream(
+  zip: ZipFile,
+  { name, size, open }: Extract<FileToZip, { size: number }>,
+  output: PassThrough,
+): Promise<void> {
+  const source = Readable.from(await open(), { objectMode: false })
+  const leave = () => source.destroy()
+  output.on('close', leave)
+  const ended = new Promise<void>((resolve, reject) => {
+    source.on('close', resolve).on('error', reject)
+  })
+  zip.addReadStream(source, name, { ...entryOptions(), size })
+  await ended.finally(() => output.off('close', leave))
 }
 
 /** Whoever reads may also go away instead. */

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Nothing of the repository's own settings is run, and nothing is fetched. */
+const settings = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'log.showSignature=false',
+  'protocol.allow=never',
+].flatMap((setting) => ['-c', setting])
+
+const maxCommits = 5000
+
+/**
+ * The files that the history of a git repository on this machine renamed, the oldest first. None
+ * where there is no git, or the history is too long to read in a few seconds.
+ */
+export async function listRenames(root: string): Promise<[from: string, to: string][]> {
+  const args = [
+    ...settings,
+    'log',
+    '--reverse',
+    '--format=',
+    `--max-count=${maxCommits}`,
+    '--find-renames',
+    '--diff-filter=R',
+    '--no-ext-diff',
+    '--name-status',
+    '-z',
+  ]
+  const options = {
+    cwd: root,
+    timeout: 20_000,
+    maxBuffer: 20_000_000,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, GIT_NO_LAZY_FETCH: '1' },
+  }
+  const listed = await run('git', args, options).catch(() => ({ stdout: '' }))
+  return readRenames(listed.stdout)
+}
+
+/** `R087 NUL from NUL to NUL`, as often as there are. */
+function readRenames(listed: string): [from: string, to: string][] {
+  const words = listed.split('\0').map((word) => word.replace(/^\n+/u, ''))
+  const renames: [from: string, to: string][] = []
+  for (const [index, word] of words.entries()) {
+    const [from, to] = words.slice(index + 1)
+    if (/^R\d{3}$/u.test(word) && from !== undefined && to !== undefined) renames.push([from, to])
+  }
+  return renames
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, posix, relative, sep } from 'node:path'
+import { readConfig } from '../../../../server/config/config.ts'
+import {
+  type CourseFiles,
+  openFolder,
+} from '../../../../server/features/authoring/course-folder/course-files.ts'
+import { maxZipBytes, openZip } from '../../../../server/features/authoring/course-zip/open-zip.ts'
+import type { CourseFormat } from '../../../../server/features/authoring/formats/types.ts'
+import { listRenames } from './local-history.ts'
+
+export interface ReadOptions {
+  format?: CourseFormat | 'auto'
+  /** Where the course lies in the path or repository. */
+  folder?: string
+  /** Of a git repository. */
+  branch?: string
+}
+
+const maxZipEntries = 20_000
+
+/** Files in which a course lies. */
+export interface OpenTree {
+  files: CourseFiles
+  /** Where the course lies in them; empty for their top. */
+  folder: string
+  /** The files that were renamed, the oldest first, by their paths from the top of the files. */
+  listRenames(): Promise<[from: string, to: string][]>
+}
+
+/**
+ * Opens a folder, or a zip like that of the export. Of a book in a git repository, the files of the
+ * whole repository: it may include them.
+ * @throws CourseFolderError
+ */
+export async function openTree(
+  path: string,
+  { format = 'auto', folder = '' }: ReadOptions,
+): Promise<OpenTree> {
+  if (path.toLowerCase().endsWith('.zip') && (await isFile(path))) {
+    const maxBytes = readConfig().media.maxCourseBytes + maxZipBytes
+    const files = await openZip(path, path, { maxBytes, maxEntries: maxZipEntries })
+    return { files, folder, listRenames: async () => [] }
+  }
+  const isOurs = format === 'lyceum' || existsSync(join(path, folder, 'course.yaml'))
+  const root = isOurs ? undefined : await findRepository(path)
+  if (root === undefined)
+    return { files: await openFolder(path), folder, listRenames: async () => [] }
+
+  const typed = isAbsolute(path) ? root : relative(process.cwd(), root) || '.'
+  const inside = relative(root, await realpath(path)).replaceAll(sep, '/')
+  return {
+    files: await openFolder(typed),
+    folder: posix.join(inside, folder),
+    listRenames: () => listRenames(root),
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path)).isFile()
+}
+
+/** The git repository that a folder lies in. */
+async function findRepository(path: string): Promise<string | undefined> {
+  const start = await realpath(path).catch(() => undefined)
+  for (let folder = start; folder !== undefined && folder !== dirname(folder); ) {
+    if (existsSync(join(folder, '.git'))) return folder
+    folder = dirname(folder)
+  }
+  return undefined
+}
