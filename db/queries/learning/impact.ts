@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { courses, courseVersions, sections } from '../../schema/learning/courses.ts'
 import { type ImpactTally, impacts } from '../../schema/learning/impact.ts'
-import type { LessonType } from './lessons.ts'
+import type { LessonDetails, LessonType } from './lessons.ts'
 
 /** The number of the version that is sold and shown; null before the first one. */
 export async function findCurrentVersion(
@@ -22,8 +22,10 @@ export async function findVersionTerms(
   { courseId, number }: { courseId: string; number: number },
 ) {
   const { id, title, summary, language, license, source } = courseVersions
+  const { authors, categories, tags, level, cover } = courseVersions
+  const shown = { authors, categories, tags, level, cover }
   const [version] = await db
-    .select({ id, terms: { title, summary, language, license, source } })
+    .select({ id, terms: { title, summary, language, license, source, ...shown } })
     .from(courseVersions)
     .where(and(eq(courseVersions.courseId, courseId), eq(courseVersions.number, number)))
   return version
@@ -48,6 +50,8 @@ export interface ComparedLessonRow {
   minutes: number
   required: boolean
   preview: boolean
+  details: LessonDetails | null
+  files: Record<string, string> | null
   bodySha256: string
   size: number
 }
@@ -62,7 +66,7 @@ export async function listComparedLessons(
     // A length is known without decompressing the text.
     text: `
       select l.key, l.former_keys as "formerKeys", l.section_position as section, l.title, l.type,
-        l.minutes, l.required, l.preview,
+        l.minutes, l.required, l.preview, l.details, l.files,
         coalesce(l.body_sha256, encode(sha256(convert_to(l.content, 'UTF8')), 'hex'))
           as "bodySha256",
         octet_length(coalesce(b.content, l.content)) as size
@@ -98,8 +102,11 @@ export async function listCountedLessons(db: Db, versionId: string): Promise<Cou
   return runNamed(db, {
     name: 'list_counted_lessons',
     text: `
-      select key, former_keys as "formerKeys", type, required from lessons
-      where version_id = $1 order by position`,
+      select l.key, l.former_keys as "formerKeys", l.type, l.required
+      from course_versions v
+      join lesson_revisions l on l.course_id = v.course_id
+        and v.number between l.from_version and l.until_version
+      where v.id = $1 order by l.position`,
     values: [versionId],
   })
 }

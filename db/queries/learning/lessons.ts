@@ -4,12 +4,14 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { courseVersions, sections } from '../../schema/learning/courses.ts'
 import {
+  type LessonDetails,
   type LessonType,
   type lessonBodies,
   lessonRevisions,
   type lessons,
   openEnd,
 } from '../../schema/learning/lessons.ts'
+import { sortedJson } from '../../sorted-json.ts'
 
 export type {
   FileOrUrl,
@@ -30,7 +32,16 @@ export interface NeighborLesson {
  * that decides whether the user may read it.
  */
 export interface LessonForUser
-  extends Omit<typeof lessons.$inferSelect, 'versionId' | 'sectionId' | 'position' | 'formerKeys'> {
+  extends Omit<
+    typeof lessons.$inferSelect,
+    'versionId' | 'sectionId' | 'position' | 'formerKeys' | 'type'
+  > {
+  type: LessonType
+  details: LessonDetails | null
+  /** The files that text and details name: SHA-256 by path. */
+  files: Record<string, string> | null
+  /** What its course makes of HTML in the text. */
+  html: 'none' | 'basic'
   /** Whether the user has an active enrollment in the course. */
   enrolled: boolean
   /** Whether the course is published: the lesson is in its current version, unless enrolled. */
@@ -42,6 +53,10 @@ export interface LessonForUser
   percent: number | null
   positionSeconds: number | null
   completedAt: Date | null
+  /** What the user watched of it: ranges of seconds, as PostgreSQL writes them; null for nothing. */
+  watched: string | null
+  /** Whether watching it counts, and the user, who is enrolled, opens it for the first time. */
+  isOpening: boolean
 }
 
 /**
@@ -91,11 +106,19 @@ const readersByKey = `
     ) as former_keys
   ) as asked`
 
+const isOpening = `
+    c.honesty = 'watched' and e.user_id is not null and l.type = 'video'
+      and l.details -> 'video' ->> 'seconds' is not null and not exists (
+        select from lesson_openings o
+        where o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
+      )`
+
 const lessonsForReaders = (readers: string) => `
   select reader.number::int, l.id, l.course_id as "courseId", l.key, l.title, l.type, l.minutes,
-    l.required, l.preview, coalesce(b.content, l.content) as content,
+    l.required, l.preview, coalesce(b.content, l.content) as content, l.details, l.files, c.html,
     e.user_id is not null as enrolled, c.status = 'published' as sold,
     p.percent, p.position_seconds as "positionSeconds", p.completed_at as "completedAt",
+    p.watched, ${isOpening} as "isOpening",
     previous.lesson as previous, next.lesson as next
   ${readers}
   left join enrollments e
@@ -218,6 +241,7 @@ export function listHashedLessons(
     text: `
       select l.id, l.key, l.former_keys as "formerKeys", l.position,
         l.section_position as "sectionPosition", l.title, l.type, l.minutes, l.required, l.preview,
+        l.details, l.files,
         coalesce(l.body_sha256, encode(sha256(convert_to(l.content, 'UTF8')), 'hex'))
           as "bodySha256",
         octet_length(coalesce(b.content, l.content)) as size
@@ -255,6 +279,19 @@ export async function findLessonBody(db: Db, sha256: string): Promise<string | u
   return body?.content
 }
 
+/** The texts with these hashes, by them. */
+export async function findLessonBodies(
+  db: Db,
+  sha256s: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await runNamed<{ sha256: string; content: string }>(db, {
+    name: 'find_lesson_bodies',
+    text: 'select sha256, content from lesson_bodies where sha256 = any($1::text[])',
+    values: [sha256s],
+  })
+  return new Map(found.map(({ sha256, content }) => [sha256, content]))
+}
+
 /** Stores the texts of lessons from before bodies were stored, so that a new version can share them. */
 export async function storeBodiesOfVersion(
   db: Db,
@@ -287,6 +324,10 @@ export interface NewLesson {
   preview: boolean
   /** Of the Markdown, in UTF-8, hexadecimal. */
   bodySha256: string
+  /** What it has beside its text. */
+  details: LessonDetails | null
+  /** The files that text and details name: SHA-256 by path. */
+  files: Record<string, string> | null
 }
 
 /** Stores texts of lessons; those that are stored already are not written again. */
@@ -339,12 +380,14 @@ export async function insertLessons(
 
 const insertRevisions = `
   insert into lesson_revisions (course_id, from_version, until_version, id, key, former_keys,
-    position, section_position, title, type, minutes, required, preview, body_sha256)
+    position, section_position, title, type, minutes, required, preview, body_sha256,
+    details, files)
   select $1, $2, $3, id, key, array(select jsonb_array_elements_text("formerKeys")),
-    position, "sectionPosition", title, type, minutes, required, preview, "bodySha256"
+    position, "sectionPosition", title, type, minutes, required, preview, "bodySha256",
+    details, files
   from jsonb_to_recordset($4::jsonb) as lesson (id uuid, key text, "formerKeys" jsonb,
     position integer, "sectionPosition" integer, title text, type text, minutes integer,
-    required boolean, preview boolean, "bodySha256" text)`
+    required boolean, preview boolean, "bodySha256" text, details jsonb, files jsonb)`
 
 function fingerprintOf({
   key,
@@ -357,6 +400,8 @@ function fingerprintOf({
   required,
   preview,
   bodySha256,
+  details,
+  files,
 }: Omit<NewLesson, 'id' | 'bodySha256'> & { bodySha256: string | null }): string {
   const place = [position, sectionPosition]
   return JSON.stringify([
@@ -369,6 +414,8 @@ function fingerprintOf({
     required,
     preview,
     bodySha256,
+    sortedJson(details),
+    sortedJson(files),
   ])
 }
 

@@ -10,6 +10,7 @@ import {
 import type { DraftOutline } from '../../../db/schema/learning/drafts.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { termsOf } from './course-terms.ts'
 
 /**
  * Whether a draft is open that content from elsewhere would replace. The first draft of a course has
@@ -117,9 +118,8 @@ export function changeDraftTerms(
       if (draft === undefined) throw new AppError('CourseNotFound')
       if (!draft.isOpen) return undefined
 
-      const { title, summary, language, license, source } = { ...draft, ...terms }
       return advanceDraft(inner, draft, {
-        terms: { title, summary, language, license, source },
+        terms: termsOf({ ...draft, ...terms }),
         ...(baseVersion !== undefined && { baseVersion }),
       })
     },

@@ -10,6 +10,7 @@ const lesson = (key: string, fields: Partial<DraftedLesson> = {}): DraftedLesson
   minutes: 5,
   required: true,
   preview: false,
+  details: null,
   bodySha256: null,
   content: `Text of ${key}.`,
   revision: 1,
@@ -19,6 +20,7 @@ const lesson = (key: string, fields: Partial<DraftedLesson> = {}): DraftedLesson
 async function problemsOf(
   sections: DraftContent['sections'],
   publishedFormerKeys: DraftContent['publishedFormerKeys'] = [],
+  files: DraftContent['files'] = {},
 ) {
   const review = {
     requestedBy: null,
@@ -33,6 +35,7 @@ async function problemsOf(
     baseVersion: 1,
     terms: { title: 'Title', summary: 'Summary', language: 'en', license: null, source: null },
     sections,
+    files,
     writers: [],
     review,
     publishedFormerKeys,
@@ -98,8 +101,8 @@ test('links that lead to no lesson and pictures that will be missing are named b
       'such as a-typed-client.md.',
     'warning lessons.a.content: Line 3: d/b.md is no lesson of this course: link to one by its ' +
       'key, such as a-typed-client.md.',
-    'warning lessons.a.content: Line 3: images/plan.png is a picture in a folder, which learners ' +
-      'will not see.',
+    'warning lessons.a.content: Line 3: images/plan.png is a picture that the course does not ' +
+      'have: upload it under this path, or correct it.',
     'warning lessons.a.content: Line 5: {{#include list.txt}} includes another file, which does ' +
       'not happen: put the text here.',
   ])
@@ -110,4 +113,53 @@ test('a text full of dead links names its first ones', async () => {
   const found = await problemsOf(course(lesson('a', { content }), lesson('b', { content })))
   expect(found).toHaveLength(40)
   expect(found[19]).toMatch(/^warning lessons\.a\.content: Line 20: nowhere\.md/u)
+})
+
+test('files of the course are no problem, wherever a lesson names them; others are', async () => {
+  const files = { 'img/plan.png': 'a'.repeat(64), 'tie a.pdf': 'b'.repeat(64) }
+  const content = [
+    '![plan](./img/plan.png "A plan"), [sheet](tie%20a.pdf#page=2), <img src="img/plan.png">',
+    '![gone](img/gone.png), [lost](lost.pdf), [up](../plan.png), [own](constructor)',
+  ].join('\n')
+  expect(await problemsOf(course(lesson('a', { content })), [], files)).toEqual([
+    'warning lessons.a.content: Line 2: img/gone.png is a picture that the course does not have: ' +
+      'upload it under this path, or correct it.',
+    ...['lost.pdf', '../plan.png', 'constructor'].map(
+      (path) =>
+        `warning lessons.a.content: Line 2: ${path} is a file that the course does not have: ` +
+        'upload it under this path, or correct it.',
+    ),
+  ])
+})
+
+test('a lesson that shows a file, a page or a video needs no text, but what it shows', async () => {
+  const video = {
+    sources: [{ file: 'knot.webm' }, { url: 'https://example.org/knot.mp4' }],
+    poster: null,
+    captions: [{ language: 'en', label: null, file: 'knot.vtt' }],
+    seconds: 60,
+    transcript: null,
+  }
+  const lessons = [
+    lesson('a', { content: '', type: 'file', details: { file: { file: 'sheet.pdf' } } }),
+    lesson('b', { content: '', type: 'link', details: { link: { url: 'https://example.org' } } }),
+    lesson('c', { content: '', type: 'video', details: { video } }),
+    lesson('d', { content: '', type: 'file' }),
+    lesson('e', { content: '', type: 'video' }),
+  ]
+  const files = { 'sheet.pdf': 'a'.repeat(64), 'knot.webm': 'b'.repeat(64) }
+  expect(await problemsOf(course(...lessons), [], files)).toEqual([
+    'error lessons.d.file: The lesson shows nothing: give it its `file`.',
+    'error lessons.e.content: The lesson has no text: write it.',
+    'error lessons.c.video: The course has no file knot.vtt: upload it under this path, or name a ' +
+      'different one.',
+  ])
+})
+
+test('a text whose link would run in a browser is not published', async () => {
+  const content = 'Read [this](https://example.org).\n\n[a](java&#115;cript:alert(1))'
+  expect((await problemsOf(course(lesson('a', { content }))))[0]).toBe(
+    'error lessons.a.content: Line 3: java&#115;cript:alert(1)) would run in a browser: link to an ' +
+      'https URL instead.',
+  )
 })

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findReferences, localPath } from '../../lib/markdown/references.ts'
+import { findUnsafeTargets } from '../../lib/markdown/unsafe-targets.ts'
+import { filesOfDetails, pathOfTarget } from '../lessons/file-links.ts'
 import { linkableKeys } from '../lessons/lesson-links.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
 import type { DraftProblem } from './schema.ts'
@@ -15,7 +17,9 @@ export async function findDraftProblems(draft: DraftContent): Promise<DraftProbl
     ...findEmptyPlaces(draft, lessons),
     ...findKeyProblems(draft, lessons),
     ...findRepeatedTitles(lessons),
-    ...(await findReferenceProblems(lessons)),
+    ...findMissingFiles(draft, lessons),
+    ...findMissingCover(draft),
+    ...(await findReferenceProblems(draft, lessons)),
   ].sort((one, other) => one.severity.localeCompare(other.severity))
 }
 
@@ -33,7 +37,7 @@ function findEmptyPlaces(
   )
   const withoutText = lessons
     .filter(({ content }) => content !== null && content.trim() === '')
-    .map(({ key }) => error(`lessons.${key}.content`, 'The lesson has no text: write it.'))
+    .flatMap((lesson) => emptyPlaceOf(lesson) ?? [])
   const optional = lessons.some(({ required }) => required)
     ? []
     : [
@@ -43,6 +47,43 @@ function findEmptyPlaces(
         ),
       ]
   return [...empty, ...withoutText, ...optional]
+}
+
+/** A lesson that shows something else needs no text. */
+function emptyPlaceOf({ key, type, details }: DraftedLesson): DraftProblem | undefined {
+  if (type === 'file' || type === 'link')
+    return details?.[type] === undefined
+      ? error(`lessons.${key}.${type}`, `The lesson shows nothing: give it its \`${type}\`.`)
+      : undefined
+  if (details?.video !== undefined) return undefined
+  return error(`lessons.${key}.content`, 'The lesson has no text: write it.')
+}
+
+/** Of what lessons have beside their texts. */
+function findMissingFiles(
+  { files }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): DraftProblem[] {
+  return lessons.flatMap(({ key, type, details }) =>
+    filesOfDetails(details)
+      .filter((path) => !Object.hasOwn(files, path))
+      .map((path) =>
+        error(
+          `lessons.${key}.${type}`,
+          `The course has no file ${path}: upload it under this path, or name a different one.`,
+        ),
+      ),
+  )
+}
+
+function findMissingCover({ terms: { cover = null }, files }: DraftContent): DraftProblem[] {
+  if (cover === null || Object.hasOwn(files, cover)) return []
+  return [
+    error(
+      'cover',
+      `The course has no file ${cover}: upload it under this path, or choose another.`,
+    ),
+  ]
 }
 
 function findKeyProblems(
@@ -68,25 +109,46 @@ function findRepeatedTitles(lessons: readonly DraftedLesson[]): DraftProblem[] {
  * In the texts that were rewritten; the others were looked at when they were published. A text can
  * be a megabyte of links: its first ones say enough, and others have their turn before the next.
  */
-async function findReferenceProblems(lessons: readonly DraftedLesson[]): Promise<DraftProblem[]> {
+async function findReferenceProblems(
+  { files }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): Promise<DraftProblem[]> {
   const keys = linkableKeys(lessons)
   const problems: DraftProblem[] = []
   for (const lesson of lessons) {
     if (lesson.content === null) continue
     await nextTurn()
-    problems.push(...problemsOfText(lesson.content, { key: lesson.key, keys }))
+    problems.push(...findUnsafeLinks(lesson.key, lesson.content))
+    problems.push(...problemsOfText(lesson.content, { key: lesson.key, keys, files }))
   }
   return problems
 }
 
+/** What every import refuses as well. */
+function findUnsafeLinks(key: string, text: string): DraftProblem[] {
+  return findUnsafeTargets(text, { limit: maxReferenceProblems }).map(({ line, target }) =>
+    error(
+      `lessons.${key}.content`,
+      `Line ${line}: ${target} would run in a browser: link to an https URL instead.`,
+    ),
+  )
+}
+
+interface Surroundings {
+  /** Of lessons that links may name. */
+  keys: ReadonlySet<string>
+  /** Of the course, by path. */
+  files: DraftContent['files']
+}
+
 function problemsOfText(
   text: string,
-  { key, keys }: { key: string; keys: ReadonlySet<string> },
+  { key, ...around }: Surroundings & { key: string },
 ): DraftProblem[] {
   const found: DraftProblem[] = []
   for (const { kind, target, line } of findReferences(text)) {
     if (found.length === maxReferenceProblems) break
-    const advice = adviceOn({ kind, path: localPath(target) }, keys)
+    const advice = adviceOn({ kind, target }, around)
     if (advice === undefined) continue
     found.push(warning(`lessons.${key}.content`, `Line ${line}: ${target} ${advice}`))
   }
@@ -94,13 +156,19 @@ function problemsOfText(
 }
 
 function adviceOn(
-  { kind, path }: { kind: 'link' | 'picture' | 'include'; path: string | undefined },
-  keys: ReadonlySet<string>,
+  { kind, target }: { kind: 'link' | 'picture' | 'include'; target: string },
+  { keys, files }: Surroundings,
 ): string | undefined {
   if (kind === 'include') return 'includes another file, which does not happen: put the text here.'
+  const path = localPath(target)
   // It has a host, begins at the root of this one, or stays in the lesson.
   if (path === undefined || path === '' || path.startsWith('/')) return undefined
-  if (kind === 'picture') return 'is a picture in a folder, which learners will not see.'
+  const file = pathOfTarget(target)
+  if (file !== undefined && Object.hasOwn(files, file)) return undefined
+  if (kind === 'picture')
+    return 'is a picture that the course does not have: upload it under this path, or correct it.'
+  if (!/\.md$/iu.test(path))
+    return 'is a file that the course does not have: upload it under this path, or correct it.'
 
   const [, key] = /^(?:\.\/)?([^/]+)\.md$/u.exec(path) ?? []
   if (key !== undefined && keys.has(key.normalize('NFC'))) return undefined

@@ -4,12 +4,14 @@ import {
   findDraft,
   sizeOfDraftTexts,
 } from '../../../db/queries/learning/drafts/drafts.ts'
+import { findLibrary } from '../../../db/queries/learning/media/course-files.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { termsOf } from './course-terms.ts'
 import type { Draft } from './schema.ts'
 import type { DraftContent } from './types.ts'
 
-/** Of all texts together: a process reads them at once, and looks into each for its links. */
+/** Of all texts together, and of what lessons have beside them: a process reads them at once, and looks into each for its links. */
 const maxTextBytes = 32_000_000
 
 /**
@@ -23,7 +25,7 @@ export async function readDraftContent(
   const bytes = await sizeOfDraftTexts(db, courseId)
   if (bytes > maxTextBytes) throw tooLong(bytes)
   const draft = await findDraft(db, courseId, { texts: true })
-  return draft?.isOpen ? contentOf(draft) : undefined
+  return draft?.isOpen ? contentOf(draft, await findLibrary(db, courseId)) : undefined
 }
 
 function tooLong(bytes: number): AppError {
@@ -33,15 +35,15 @@ function tooLong(bytes: number): AppError {
   return new AppError('InvalidFields', { issues: [{ path: 'sections', message }] })
 }
 
-function contentOf(draft: DraftRow): DraftContent {
+function contentOf(draft: DraftRow, files: DraftContent['files']): DraftContent {
   const { courseId, revision, baseVersion, writers, publishedFormerKeys } = draft
-  const { title, summary, language, license, source } = draft
   return {
     courseId,
     revision,
     baseVersion,
-    terms: { title, summary, language, license, source },
+    terms: termsOf(draft),
     sections: sectionsOf(draft),
+    files,
     writers,
     review: {
       requestedBy: draft.reviewRequestedBy,
@@ -71,20 +73,18 @@ export async function getDraft({ db }: Pick<Deps, 'db'>, courseId: string): Prom
   const draft = await findDraft(db, courseId)
   if (draft === undefined) throw new AppError('DraftNotFound')
 
-  const { revision, isOpen, baseVersion, title, summary, language, license, source } = draft
+  const { revision, isOpen, baseVersion } = draft
   return {
     courseId,
     revision,
     isOpen,
     baseVersion,
-    title,
-    summary,
-    language,
-    license,
-    source,
+    ...termsOf(draft),
     sections: sectionsOf(draft).map((section) => ({
       title: section.title,
-      lessons: section.lessons.map(({ content: _, bodySha256: __, ...lesson }) => lesson),
+      lessons: section.lessons.map(
+        ({ content: _, bodySha256: __, details: ___, ...lesson }) => lesson,
+      ),
     })),
     review: {
       requestedAt: draft.reviewRequestedAt?.toISOString() ?? null,

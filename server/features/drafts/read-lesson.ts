@@ -1,8 +1,13 @@
+import { findHtmlOfCourse } from '../../../db/queries/learning/courses/authored-courses.ts'
 import { findDraft } from '../../../db/queries/learning/drafts/drafts.ts'
 import { findDraftLesson } from '../../../db/queries/learning/drafts/lessons.ts'
+import type { LessonDetails, LessonType } from '../../../db/queries/learning/lessons.ts'
+import { findCourseFiles } from '../../../db/queries/learning/media/course-files.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { filesNamedIn } from '../lessons/file-links.ts'
 import { linkableKeys, resolveLessonLinks, toFileLinks } from '../lessons/lesson-links.ts'
+import { showLesson } from '../lessons/show-lesson.ts'
 import { sectionsOf } from './read-draft.ts'
 import type { DraftLesson, DraftLessonInput, LessonPreview } from './schema.ts'
 
@@ -14,33 +19,50 @@ export async function getDraftLesson(
   const lesson = await findDraftLesson(db, { courseId, key })
   if (lesson === undefined) throw new AppError('LessonNotFound')
 
-  const { isRewritten, content, ...fields } = lesson
-  return { ...fields, content: isRewritten ? content : toFileLinks(content, courseId) }
+  const { isRewritten, content, details, type, ...fields } = lesson
+  return {
+    ...fields,
+    ...partsByType[type](details ?? {}),
+    content: isRewritten ? content : toFileLinks(content, courseId),
+    prerequisites: details?.prerequisites ?? [],
+  }
 }
+
+/** What a lesson has beside its text, by its type. A new type does not compile until it is here. */
+const partsByType = {
+  text: () => ({ type: 'text' }) as const,
+  video: ({ video }: LessonDetails) => ({ type: 'video', video: video ?? null }) as const,
+  file: ({ file }: LessonDetails) => ({ type: 'file', file: file ?? null }) as const,
+  link: ({ link }: LessonDetails) => ({ type: 'link', link: link ?? null }) as const,
+} satisfies Record<LessonType, (details: LessonDetails) => { type: LessonType }>
 
 /** A lesson of the draft as its learners will read it. */
 export async function previewLesson(
-  { db }: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
   { courseId, key }: DraftLessonInput,
 ): Promise<LessonPreview> {
-  const [draft, lesson] = [
+  const { db } = ctx
+  const [draft, lesson, html] = [
     await findDraft(db, courseId),
     await findDraftLesson(db, { courseId, key }),
+    await findHtmlOfCourse(db, courseId),
   ]
-  if (draft === undefined || lesson === undefined) throw new AppError('LessonNotFound')
+  if (draft === undefined || lesson === undefined || html === undefined)
+    throw new AppError('LessonNotFound')
 
   const order = sectionsOf(draft).flatMap(({ lessons }) => lessons)
   const at = order.findIndex((other) => other.key === key)
-  const { title, type, minutes, required, preview, content } = lesson
-  return {
-    courseId,
-    key,
-    title,
+  const { title, type, minutes, required, preview, details } = lesson
+  const paths = [...filesNamedIn(lesson.content, details)]
+  const shown = await showLesson(ctx, {
     type,
-    minutes,
-    required,
-    preview,
-    content: resolveLessonLinks(content, { courseId, keys: linkableKeys(order) }),
+    content: resolveLessonLinks(lesson.content, { courseId, keys: linkableKeys(order) }),
+    details,
+    files: paths.length === 0 ? null : await findCourseFiles(db, { courseId, paths }),
+  })
+  return {
+    ...{ courseId, key, title, minutes, required, preview, html },
+    ...shown,
     previous: nameOf(order[at - 1]),
     next: nameOf(order[at + 1]),
   }

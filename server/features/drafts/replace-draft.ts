@@ -10,10 +10,14 @@ import {
   listStoredBodies,
   putDraftLessons,
 } from '../../../db/queries/learning/drafts/lessons.ts'
+import type { LessonDetails } from '../../../db/queries/learning/lessons.ts'
+import { sortedJson } from '../../../db/sorted-json.ts'
 import type { ActorDeps, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { linkableKeys, resolveLessonLinks } from '../lessons/lesson-links.ts'
+import { putCourseFiles, replaceCourseFiles } from '../media/course-files.ts'
 import { advanceDraft, changeDraft } from './change-draft.ts'
+import { termsOf } from './course-terms.ts'
 import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
 import type { CourseContent, FormerKey, LessonContent } from './types.ts'
 
@@ -31,6 +35,7 @@ export interface DraftReplacement {
 /** A lesson as it is to be, with its text as it will be published. */
 interface WantedLesson extends LessonContent {
   formerKeys: string[]
+  details: LessonDetails | null
   bodySha256: string
 }
 
@@ -58,12 +63,12 @@ export function replaceDraft(
       title,
       lessons: lessons.map(({ key }) => key),
     }))
-    const { title, summary, language, license = null, source = null } = content
-    const terms = { title, summary, language, license, source }
+    const terms = termsOf(content)
     const isSameWhole =
       JSON.stringify([outline, terms, baseVersion]) ===
       JSON.stringify([outlineOf(draft), termsOf(draft), draft.baseVersion])
-    if (changed.length === 0 && removed.length === 0 && isSameWhole)
+    const changedFiles = await writeFiles(inner, { courseId, managedBy, content })
+    if (changed.length === 0 && removed.length === 0 && isSameWhole && changedFiles === 0)
       return { revision: draft.revision, changed: false }
 
     const next = await advanceDraft(inner, draft, { outline, terms, baseVersion })
@@ -74,12 +79,21 @@ export function replaceDraft(
   })
 }
 
-function outlineOf({ outline }: DraftRow) {
-  return outline.map(({ title, lessons }) => ({ title, lessons }))
+/**
+ * A folder is all that a course has: other files go from its library. What comes over HTTP leaves
+ * those that were uploaded. Returns how many changed.
+ */
+async function writeFiles(
+  ctx: ActorDeps,
+  { courseId, managedBy, content: { files } }: Omit<DraftReplacement, 'baseVersion'>,
+): Promise<number> {
+  if (files === undefined) return 0
+  const write = managedBy === 'folder' ? replaceCourseFiles : putCourseFiles
+  return write(ctx, courseId, files)
 }
 
-function termsOf({ title, summary, language, license, source }: DraftRow) {
-  return { title, summary, language, license, source }
+function outlineOf({ outline }: DraftRow) {
+  return outline.map(({ title, lessons }) => ({ title, lessons }))
 }
 
 /** @throws LessonKeyTaken */
@@ -101,7 +115,10 @@ async function wantedLessons(
   if (issues.length > 0) throw new AppError('LessonKeyTaken', { issues: issues.slice(0, 20) })
   const hash = hasherOf(courseId, lessons)
   const wanted: WantedLesson[] = []
-  for (const lesson of lessons) wanted.push({ ...lesson, bodySha256: await hash(lesson.content) })
+  for (const lesson of lessons) {
+    const { details = null, content } = lesson
+    wanted.push({ ...lesson, details, bodySha256: await hash(content) })
+  }
   return wanted
 }
 
@@ -151,8 +168,19 @@ async function isSame(
   hash: Hasher,
 ): Promise<boolean> {
   if (current === undefined) return false
-  const fieldsOf = ({ key, title, type, minutes, required, preview, formerKeys }: WantedLesson) =>
-    JSON.stringify([key, title, type, minutes, required, preview, formerKeys.toSorted()])
+  const fieldsOf = ({ bodySha256: _, content: __, formerKeys, ...fields }: WantedLesson) => {
+    const { key, title, type, minutes, required, preview, details } = fields
+    return sortedJson([
+      key,
+      title,
+      type,
+      minutes,
+      required,
+      preview,
+      formerKeys.toSorted(),
+      details,
+    ])
+  }
   const bodySha256 = current.bodySha256 ?? (await hash(current.content ?? ''))
   return (
     bodySha256 === wanted.bodySha256 &&

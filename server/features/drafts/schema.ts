@@ -1,25 +1,27 @@
 import { z } from 'zod'
-import { lessonTypes } from '../../../db/queries/learning/lessons.ts'
+import {
+  type LessonType as LessonTypeName,
+  lessonTypes,
+} from '../../../db/queries/learning/lessons.ts'
 import { tidyMarkdown } from '../../lib/markdown/tidy.ts'
 import { exampleIds, Id, IdInPath, Instant, Revision, revisionInput } from '../../lib/schema.ts'
 import { slugOf } from '../../lib/slug.ts'
+import { CourseSummary } from '../courses/schema.ts'
+import {
+  LessonFile,
+  LessonHtml,
+  LessonLink,
+  LessonPrerequisites,
+  LessonVideo,
+} from '../lessons/shown-schema.ts'
+import { DraftFile, DraftLink, DraftVideo, DraftVideoInput } from './details-schema.ts'
+import { line } from './line.ts'
 
 export const maxSections = 100
 export const maxLessons = 1000
 const maxContentLength = 1_000_000
 /** Of all texts of a course together: it is published in one piece, and fits into a zip. */
 export const maxCourseBytes = 30_000_000
-
-/** One line of text for people: white space is folded, as in the folder of a course. */
-export function line(maxLength: number) {
-  return z
-    .string()
-    .overwrite((value) => value.replace(/\s+/gu, ' ').trim())
-    .min(1)
-    .max(maxLength)
-    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'holds a control character: remove it')
-    .meta({ pattern: '\\S' })
-}
 
 const key = z
   .string()
@@ -62,6 +64,13 @@ const Content = z
   .meta({
     description: 'Markdown. `key.md` links to the lesson with this key, `key.md#part` into it',
     examples: ['Install the client, then [sign in](signing-in.md).'],
+  })
+const Prerequisites = z
+  .array(key)
+  .max(100)
+  .meta({
+    description: 'Keys of lessons to take before it: shown to learners, not enforced',
+    examples: [['signing-in']],
   })
 const SectionTitle = line(200).meta({ description: 'Title', examples: ['Getting started'] })
 const DraftRevision = Revision.describe('The revision of the draft as a whole')
@@ -112,16 +121,52 @@ export const SavedDraftLesson = z
   .meta({ id: 'SavedDraftLesson', description: 'A lesson of a draft as it was saved' })
 export type SavedDraftLesson = z.infer<typeof SavedDraftLesson>
 
+const draftLesson = z.object({
+  ...answered,
+  section: z.int().meta({ description: 'Index of its section, from 0', examples: [0] }),
+  content: z.string().meta({
+    description: 'Markdown',
+    examples: ['Install the client, then [sign in](signing-in.md).'],
+  }),
+  prerequisites: z.array(z.string()).meta({
+    description: 'Keys of lessons to take before it',
+    examples: [['signing-in']],
+  }),
+  draftRevision: DraftRevision,
+})
+
+/** One for each type of lesson. */
+const draftLessons = {
+  text: draftLesson
+    .extend({ type: z.literal('text').describe('To read') })
+    .meta({ id: 'DraftTextLesson', description: 'A lesson to read' }),
+  video: draftLesson
+    .extend({
+      type: z.literal('video').describe('To watch'),
+      video: DraftVideo.nullable().describe('The video; null if the text shows it'),
+    })
+    .meta({ id: 'DraftVideoLesson', description: 'A lesson to watch' }),
+  file: draftLesson
+    .extend({
+      type: z.literal('file').describe('To read or to download'),
+      file: DraftFile.nullable().describe('The file; null: none is named yet'),
+    })
+    .meta({ id: 'DraftFileLesson', description: 'A file to read or to download' }),
+  link: draftLesson
+    .extend({
+      type: z.literal('link').describe('An outside page'),
+      link: DraftLink.nullable().describe('The page; null: none is named yet'),
+    })
+    .meta({ id: 'DraftLinkLesson', description: 'An outside page' }),
+} satisfies Record<LessonTypeName, z.ZodObject>
+
 export const DraftLesson = z
-  .object({
-    ...answered,
-    section: z.int().meta({ description: 'Index of its section, from 0', examples: [0] }),
-    content: z.string().meta({
-      description: 'Markdown',
-      examples: ['Install the client, then [sign in](signing-in.md).'],
-    }),
-    draftRevision: DraftRevision,
-  })
+  .discriminatedUnion('type', [
+    draftLessons.text,
+    draftLessons.video,
+    draftLessons.file,
+    draftLessons.link,
+  ])
   .meta({ id: 'DraftLesson', description: 'A lesson of a draft with its text' })
 export type DraftLesson = z.infer<typeof DraftLesson>
 
@@ -155,6 +200,14 @@ export const Draft = z
         description: 'Where the content comes from and whom to credit; null when it is original',
         examples: ['https://swcarpentry.github.io/git-novice/'],
       }),
+    authors: CourseSummary.shape.authors,
+    categories: CourseSummary.shape.categories,
+    tags: CourseSummary.shape.tags,
+    level: CourseSummary.shape.level,
+    cover: z
+      .string()
+      .nullable()
+      .meta({ description: 'Path of its cover; null without one', examples: ['img/cover.png'] }),
     sections: z
       .array(
         z.object({
@@ -238,6 +291,10 @@ export const CreateLessonInput = DraftChange.extend({
   required: Required.default(true),
   preview: Preview.default(false),
   content: Content.default(''),
+  video: DraftVideoInput.nullable().optional().describe('Of a lesson of type `video`'),
+  file: DraftFile.optional().describe('Of a lesson of type `file`, which needs it'),
+  link: DraftLink.optional().describe('Of a lesson of type `link`, which needs it'),
+  prerequisites: Prerequisites.optional(),
 }).meta({ id: 'CreateLessonInput', description: 'A new lesson' })
 export type CreateLessonInput = z.infer<typeof CreateLessonInput>
 
@@ -255,31 +312,68 @@ export const UpdateLessonInput = DeleteLessonInput.extend({
     'Replaces its former keys; those that were published stay',
   ),
   title: LessonTitle.optional(),
-  type: LessonType.optional(),
+  type: LessonType.optional().describe(
+    'A new type drops what belongs to the old one: the video, the file or the link',
+  ),
   minutes: Minutes.optional(),
   required: Required.optional(),
   preview: Preview.optional(),
   content: Content.optional(),
+  video: DraftVideoInput.nullable()
+    .optional()
+    .describe('Of a lesson of type `video`; null takes it away'),
+  file: DraftFile.optional().describe('Of a lesson of type `file`'),
+  link: DraftLink.optional().describe('Of a lesson of type `link`'),
+  prerequisites: Prerequisites.optional(),
 }).meta({ id: 'UpdateLessonInput', description: 'The changes of a lesson; everything else stays' })
 export type UpdateLessonInput = z.infer<typeof UpdateLessonInput>
 
 const NeighborInDraft = z.object({ key: answered.key, title: answered.title })
 
+const lessonPreview = z.object({
+  courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+  key: answered.key,
+  title: answered.title,
+  minutes: z.int().meta({ description: 'How long the lesson takes', examples: [10] }),
+  required: Required,
+  preview: Preview,
+  content: z.string().meta({
+    description: 'Markdown, with links to lessons as they will be published',
+    examples: ['Install the client, then sign in.'],
+  }),
+  html: LessonHtml,
+  prerequisites: LessonPrerequisites,
+  previous: NeighborInDraft.nullable().describe('The lesson before; null for the first'),
+  next: NeighborInDraft.nullable().describe('The lesson after; null for the last'),
+})
+
+const lessonPreviews = {
+  text: lessonPreview
+    .extend({ type: z.literal('text').describe('To read') })
+    .meta({ id: 'TextLessonPreview', description: 'A lesson to read' }),
+  video: lessonPreview
+    .extend({ type: z.literal('video').describe('To watch'), video: LessonVideo.nullable() })
+    .meta({ id: 'VideoLessonPreview', description: 'A lesson to watch' }),
+  file: lessonPreview
+    .extend({
+      type: z.literal('file').describe('To read or to download'),
+      file: LessonFile.nullable().describe('The file; null as long as the course has none'),
+    })
+    .meta({ id: 'FileLessonPreview', description: 'A file to read or to download' }),
+  link: lessonPreview
+    .extend({
+      type: z.literal('link').describe('An outside page'),
+      link: LessonLink.nullable().describe('The page; null as long as none is named'),
+    })
+    .meta({ id: 'LinkLessonPreview', description: 'An outside page' }),
+} satisfies Record<LessonTypeName, z.ZodObject>
+
 export const LessonPreview = z
-  .object({
-    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    key: answered.key,
-    title: answered.title,
-    type: LessonType,
-    minutes: z.int().meta({ description: 'How long the lesson takes', examples: [10] }),
-    required: Required,
-    preview: Preview,
-    content: z.string().meta({
-      description: 'Markdown, with links to lessons as they will be published',
-      examples: ['Install the client, then sign in.'],
-    }),
-    previous: NeighborInDraft.nullable().describe('The lesson before; null for the first'),
-    next: NeighborInDraft.nullable().describe('The lesson after; null for the last'),
-  })
+  .discriminatedUnion('type', [
+    lessonPreviews.text,
+    lessonPreviews.video,
+    lessonPreviews.file,
+    lessonPreviews.link,
+  ])
   .meta({ id: 'LessonPreview', description: 'A lesson of a draft as learners will read it' })
 export type LessonPreview = z.infer<typeof LessonPreview>

@@ -20,6 +20,10 @@ export interface CourseContent {
   level?: CourseLevel
   /** Path of a picture. */
   cover?: string
+  /** Whether watching a video counts; taken like the price. */
+  honesty?: 'none' | 'watched'
+  /** What becomes of HTML in its texts; taken like the price. */
+  html?: 'none' | 'basic'
   /** Where its certificates differ from the settings. */
   certificate?: CourseBranding
   /** Its files that are stored: SHA-256 by path from the course's root. */
@@ -40,7 +44,7 @@ export interface LessonContent {
   /** Markdown without front matter, and without the first heading when that became the title. */
   content: string
   /** What it has beside its text; files by their paths from the course's root. */
-  details?: LessonDetails
+  details?: LessonDetails | null
 }
 
 /** What a version says about itself: the catalogue shows it, and certificates print it. */
@@ -51,6 +55,12 @@ export interface CourseTerms {
   language: string
   license: string | null
   source: string | null
+  authors?: string[]
+  categories?: string[]
+  tags?: string[]
+  level?: CourseLevel | null
+  /** Path of a picture. */
+  cover?: string | null
 }
 
 /** A draft with all that its author wrote. */
@@ -61,14 +71,17 @@ export interface DraftContent {
   baseVersion: number | null
   terms: CourseTerms
   sections: { title: string; lessons: DraftedLesson[] }[]
+  /** The files of the course: SHA-256 by path from the course's root. */
+  files: Readonly<Record<string, string>>
   /** Ids of everybody who has changed it. */
   writers: string[]
   review: DraftReview
   publishedFormerKeys: FormerKey[]
 }
 
-export interface DraftedLesson extends Omit<LessonContent, 'formerKeys' | 'content'> {
+export interface DraftedLesson extends Omit<LessonContent, 'formerKeys' | 'content' | 'details'> {
   formerKeys: string[]
+  details: LessonDetails | null
   /** The text of a published lesson that was not rewritten; null when it was. */
   bodySha256: string | null
   /** Markdown that was rewritten, with links to lessons as authors write them; null otherwise. */

@@ -11,6 +11,7 @@ import {
 import type { ActorDeps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
+import { detailsOf, fittingType, requireFitting, withDetails } from './lesson-details.ts'
 import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
 import {
   type CreateLessonInput,
@@ -25,8 +26,10 @@ import {
 /** Adds a lesson at the end of its section. */
 export async function createLesson(
   ctx: ActorDeps,
-  { courseId, revision, section, formerKeys = [], ...fields }: CreateLessonInput,
+  { courseId, revision, section, formerKeys = [], ...input }: CreateLessonInput,
 ): Promise<SavedDraftLesson> {
+  const { fields, given } = withDetails(input)
+  requireFitting(given, { type: fields.type })
   return changeDraft(ctx, { courseId, revision }, async (inner, draft) => {
     if (draft.lessons.length >= maxLessons)
       throw new AppError('InvalidFields', {
@@ -37,14 +40,15 @@ export async function createLesson(
           },
         ],
       })
-    const lesson = { ...fields, formerKeys, bodySha256: null }
+    const details = detailsOf(given)
+    const lesson = { ...fields, formerKeys, bodySha256: null, details }
     requireOwnKeys([...draft.lessons, lesson], draft, lesson)
-    await requireRoom(inner, { courseId, ...fields })
+    await requireRoom(inner, { courseId, key: lesson.key, content: fields.content, details })
 
     const outline = withLesson(draft, { key: lesson.key, section })
     const next = await advanceDraft(inner, draft, { outline })
     await putDraftLessons(inner.db, { courseId, revision: next }, [lesson])
-    const { bodySha256: _, content: __, ...saved } = lesson
+    const { bodySha256: _, content: __, details: ___, ...saved } = lesson
     return { ...saved, revision: next, draftRevision: next }
   })
 }
@@ -73,17 +77,22 @@ export async function updateLesson(
   ctx: ActorDeps,
   input: UpdateLessonInput,
 ): Promise<SavedDraftLesson> {
-  const { courseId, key, revision, newKey, formerKeys, ...changes } = input
-  if (newKey === undefined && formerKeys === undefined) {
+  const { courseId, key, revision, newKey, formerKeys, ...rest } = input
+  const { fields, given } = withDetails(rest)
+  const changes = { ...fields, details: given }
+  const ofType = fittingType(given, fields.type)
+  if (newKey === undefined && formerKeys === undefined && ofType !== undefined) {
     // Editors save every few seconds: one statement, unless there is something to say or to open.
     const change = { courseId, key, revision, writer: ctx.user?.id ?? null, now: ctx.now() }
-    const saved = await saveDraftLesson(ctx.db, { ...change, maxBytes: maxCourseBytes }, changes)
+    const limits = { maxBytes: maxCourseBytes, ofType }
+    const saved = await saveDraftLesson(ctx.db, { ...change, ...limits }, changes)
     if (saved !== undefined) return { ...saved, draftRevision: saved.revision }
   }
 
   return changeDraft(ctx, { courseId }, async (inner, draft) => {
     const lesson = requireLesson(draft, { key, revision })
-    await requireRoom(inner, { courseId, key, content: changes.content })
+    requireFitting(given, { type: fields.type ?? lesson.type, before: lesson.type })
+    await requireRoom(inner, { courseId, key, content: changes.content, details: given })
     const renamed = await withKeys(inner, { draft, lesson, newKey, formerKeys })
     requireOwnKeys(
       draft.lessons.map((other) => (other === lesson ? renamed : other)),
@@ -149,11 +158,22 @@ function requireLesson(
 /** @throws InvalidFields if the texts of the draft would be too long together */
 async function requireRoom(
   { db }: ActorDeps,
-  { courseId, key, content }: { courseId: string; key: string; content: string | undefined },
+  {
+    courseId,
+    key,
+    content,
+    details,
+  }: {
+    courseId: string
+    key: string
+    content: string | undefined
+    details: object | null | undefined
+  },
 ): Promise<void> {
-  if (content === undefined) return
+  if (content === undefined && details === undefined) return
   const others = await countBytesOfOthers(db, { courseId, key })
-  if (others + Buffer.byteLength(content) <= maxCourseBytes) return
+  const own = Buffer.byteLength(content ?? '') + Buffer.byteLength(JSON.stringify(details ?? ''))
+  if (others + own <= maxCourseBytes) return
   const message = `makes the texts of the course longer than ${maxCourseBytes} bytes: shorten or split it`
   throw new AppError('InvalidFields', { issues: [{ path: 'content', message }] })
 }

@@ -12,6 +12,8 @@ function lesson(key: string, more: Partial<ComparedLesson> = {}): ComparedLesson
     minutes: 5,
     required: true,
     preview: false,
+    details: null,
+    files: null,
     bodySha256: `text of ${key}`,
     size: 10,
     ...more,

@@ -1,3 +1,4 @@
+import { sortedJson } from '../../../db/sorted-json.ts'
 import type { Change, Impact } from './schema.ts'
 import type { ComparedContent, ComparedLesson } from './types.ts'
 
@@ -73,8 +74,14 @@ function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
     before.title !== after.title ||
     before.minutes !== after.minutes ||
     before.preview !== after.preview ||
-    before.bodySha256 !== after.bodySha256
+    before.bodySha256 !== after.bodySha256 ||
+    !isSameJson(before.details, after.details) ||
+    !isSameJson(before.files, after.files)
   )
+}
+
+function isSameJson(before: object | null, after: object | null): boolean {
+  return before === after || sortedJson(before) === sortedJson(after)
 }
 
 /**
@@ -159,6 +166,6 @@ function haveSameSections(before: ComparedContent, after: ComparedContent): bool
 
 function haveSameTerms({ terms: before }: ComparedContent, { terms: after }: ComparedContent) {
   return (Object.keys(after) as (keyof ComparedContent['terms'])[]).every(
-    (name) => before[name] === after[name],
+    (name) => JSON.stringify(before[name]) === JSON.stringify(after[name]),
   )
 }

@@ -7,6 +7,7 @@ import {
   listSectionTitles,
 } from '../../../db/queries/learning/impact.ts'
 import type { Deps } from '../../context.ts'
+import { filesOfDraft } from '../drafts/files-of-draft.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
 import { linkableKeys, resolveLessonLinks } from '../lessons/lesson-links.ts'
@@ -35,8 +36,10 @@ export async function contentOfDraft(
 /** The same of a draft that was read. Others have their turn between two of its texts. */
 export async function toComparedContent(
   db: Deps['db'],
-  { courseId, terms, sections }: DraftContent,
+  draft: DraftContent,
 ): Promise<ComparedContent> {
+  const { courseId, terms, sections } = draft
+  const files = await filesOfDraft(db, draft)
   const drafted = sections.flatMap(({ lessons }) => lessons)
   const hashes = drafted.flatMap(({ bodySha256 }) => bodySha256 ?? [])
   const sizes = await findBodySizes(db, hashes)
@@ -64,6 +67,8 @@ export async function toComparedContent(
         minutes: lesson.minutes,
         required: lesson.required,
         preview: lesson.preview,
+        details: lesson.details,
+        files: files.get(lesson.key) ?? null,
         ...(await bodyOf(lesson)),
       })
   return { terms, sections: sections.map(({ title }) => title), lessons: compared }

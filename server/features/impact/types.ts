@@ -1,4 +1,5 @@
-import type { LessonType } from '../../../db/queries/learning/lessons.ts'
+import type { LessonDetails, LessonType } from '../../../db/queries/learning/lessons.ts'
+
 /** What learners count in: the content of a version or of a draft, as far as it is compared. */
 export interface ComparedContent {
   terms: {
@@ -7,6 +8,12 @@ export interface ComparedContent {
     language: string
     license: string | null
     source: string | null
+    authors?: readonly string[]
+    categories?: readonly string[]
+    tags?: readonly string[]
+    level?: string | null
+    /** Path of a picture. */
+    cover?: string | null
   }
   /** Their titles, in the order of the course. */
   sections: readonly string[]
@@ -24,6 +31,9 @@ export interface ComparedLesson {
   minutes: number
   required: boolean
   preview: boolean
+  details: LessonDetails | null
+  /** SHA-256 by path. */
+  files: Readonly<Record<string, string>> | null
   /** Of the Markdown as published, hexadecimal. */
   bodySha256: string
   /** Bytes of the Markdown as published. */

@@ -1,31 +1,54 @@
 import type { LessonForUser } from '../../../db/queries/learning/lessons.ts'
+import { insertOpening } from '../../../db/queries/learning/progress/watching.ts'
 import type { UserContext } from '../../context.ts'
 import { openLesson, openLessonByKey } from './open-lesson.ts'
 import type { GetLessonByKeyInput, GetLessonInput, Lesson } from './schema.ts'
+import { readRanges, secondsIn } from './second-ranges.ts'
+import { requireWhole, showLesson } from './show-lesson.ts'
 
 export async function getLesson(ctx: UserContext, { id }: GetLessonInput): Promise<Lesson> {
-  return toLesson(await openLesson(ctx, id))
+  return toLesson(ctx, await openLesson(ctx, id))
 }
 
 export async function getLessonByKey(
   ctx: UserContext,
   input: GetLessonByKeyInput,
 ): Promise<Lesson> {
-  return toLesson(await openLessonByKey(ctx, input))
+  return toLesson(ctx, await openLessonByKey(ctx, input))
 }
 
-function toLesson({
-  enrolled: _enrolled,
-  sold: _sold,
+async function toLesson(ctx: UserContext, lesson: LessonForUser): Promise<Lesson> {
+  const { id, courseId, key, title, minutes, required, preview, html, previous, next } = lesson
+  const [shown] = await Promise.all([
+    showLesson(ctx, lesson),
+    lesson.isOpening ? recordOpening(ctx, lesson) : undefined,
+  ])
+  return {
+    ...{ id, courseId, key, title, minutes, required, preview, html, previous, next },
+    ...requireWhole(shown),
+    ...progressOf(lesson),
+  }
+}
+
+/** Nobody is kept from reading by it: the first report of what was watched records it as well. */
+async function recordOpening({ db, user, now }: UserContext, { id }: LessonForUser): Promise<void> {
+  await insertOpening(db, { userId: user.id, lessonId: id, at: now() }).catch(() => undefined)
+}
+
+function progressOf({
   percent,
   positionSeconds,
   completedAt,
-  ...lesson
-}: LessonForUser): Lesson {
-  return percent === null || positionSeconds === null
-    ? lesson
-    : {
-        ...lesson,
-        progress: { percent, positionSeconds, completedAt: completedAt?.toISOString() ?? null },
-      }
+  watched,
+}: LessonForUser): Pick<Lesson, 'progress'> {
+  if (percent === null || positionSeconds === null) return {}
+  const ranges = watched === null ? undefined : readRanges(watched)
+  return {
+    progress: {
+      percent,
+      positionSeconds,
+      completedAt: completedAt?.toISOString() ?? null,
+      ...(ranges && { watched: ranges, watchedSeconds: secondsIn(ranges) }),
+    },
+  }
 }

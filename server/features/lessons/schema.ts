@@ -1,6 +1,14 @@
 import { z } from 'zod'
+import type { LessonType } from '../../../db/queries/learning/lessons.ts'
 import { exampleIds, Id, IdInPath, Instant, text } from '../../lib/schema.ts'
 import { IdOrSlug, LessonKey, LessonSummary, LessonTitle } from '../courses/schema.ts'
+import {
+  LessonFile,
+  LessonHtml,
+  LessonLink,
+  LessonPrerequisites,
+  LessonVideo,
+} from './shown-schema.ts'
 
 export const LessonProgress = z
   .object({
@@ -15,6 +23,14 @@ export const LessonProgress = z
       .number()
       .int()
       .meta({ description: 'Where you stopped', examples: [240] }),
+    watchedSeconds: z
+      .number()
+      .int()
+      .optional()
+      .meta({
+        description: 'How much of the video you watched; present once you reported it',
+        examples: [180],
+      }),
   })
   .meta({ id: 'LessonProgress', description: 'Your progress in a lesson' })
 
@@ -26,7 +42,18 @@ export const NeighborLesson = z
   })
   .meta({ id: 'NeighborLesson', description: 'A lesson beside another one' })
 
-export const Lesson = LessonSummary.extend({
+const LessonProgressWithRanges = LessonProgress.extend({
+  watched: z
+    .array(z.tuple([z.int(), z.int()]))
+    .optional()
+    .meta({
+      description:
+        'What you watched of the video: ranges of seconds, each from one to before another',
+      examples: [[[0, 180]]],
+    }),
+}).meta({ id: 'ReadLessonProgress', description: 'Your progress in the lesson that you read' })
+
+const lesson = LessonSummary.extend({
   courseId: Id.meta({
     description: 'The course of the lesson',
     examples: [exampleIds.course],
@@ -36,8 +63,38 @@ export const Lesson = LessonSummary.extend({
     .meta({ description: 'Markdown', examples: ['Install the client, then sign in.'] }),
   previous: NeighborLesson.nullable().describe('The lesson before it; null for the first'),
   next: NeighborLesson.nullable().describe('The lesson after it; null for the last'),
-  progress: LessonProgress.optional().describe('Present once you have started the lesson'),
-}).meta({ id: 'Lesson', description: 'A lesson with its content' })
+  html: LessonHtml,
+  prerequisites: LessonPrerequisites,
+  progress: LessonProgressWithRanges.optional().describe(
+    'Present once you have started the lesson',
+  ),
+})
+
+/** One for each type: a new one does not compile until it is here. */
+const lessons = {
+  text: lesson
+    .extend({ type: z.literal('text').describe('To read') })
+    .meta({ id: 'TextLesson', description: 'A lesson to read' }),
+  video: lesson
+    .extend({
+      type: z.literal('video').describe('To watch'),
+      video: LessonVideo.nullable().describe('The video; null if the text shows it'),
+    })
+    .meta({ id: 'VideoLesson', description: 'A lesson to watch' }),
+  file: lesson
+    .extend({ type: z.literal('file').describe('To read or to download'), file: LessonFile })
+    .meta({ id: 'FileLesson', description: 'A file to read or to download' }),
+  link: lesson
+    .extend({ type: z.literal('link').describe('An outside page'), link: LessonLink })
+    .meta({ id: 'LinkLesson', description: 'An outside page' }),
+} satisfies Record<LessonType, z.ZodObject>
+
+export const Lesson = z
+  .discriminatedUnion('type', [lessons.text, lessons.video, lessons.file, lessons.link])
+  .meta({
+    id: 'Lesson',
+    description: 'A lesson with its content. More types will come: show an unknown one as a text',
+  })
 export type Lesson = z.infer<typeof Lesson>
 
 export const GetLessonInput = z.object({

@@ -1,7 +1,7 @@
 import { listIdentitiesAfter } from '../../../db/queries/accounts/identities.ts'
 import { listEnrollmentsOf } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { listMembershipsOf } from '../../../db/queries/learning/members.ts'
-import { listProgressOf } from '../../../db/queries/learning/progress.ts'
+import { listProgressOf } from '../../../db/queries/learning/progress/progress.ts'
 import {
   type AuditEventRow,
   findLastAuditEvent,
@@ -12,6 +12,7 @@ import { startOf, toPage } from '../../lib/pagination.ts'
 import type { PageRequest } from '../../lib/schema.ts'
 import { auditEvents, macOfEmail } from '../../security/audit.ts'
 import { listCertificatesOf } from '../certificates/list-certificates.ts'
+import { readRanges } from '../lessons/second-ranges.ts'
 import { listMyTransactions } from '../transactions/read-transactions.ts'
 import type { ExportedList } from './export-cursor.ts'
 import type { AccountExport } from './export-schema.ts'
@@ -99,12 +100,13 @@ async function exportProgress({ db, user }: UserContext, page: PageRequest) {
   return toPage(
     rows.map((row) => ({ ...row, id: `${row.courseId} ${row.lessonKey}` })),
     page.limit,
-    ({ courseId, lessonKey, percent, positionSeconds, completedAt, updatedAt }) => ({
+    ({ courseId, lessonKey, percent, positionSeconds, completedAt, watched, updatedAt }) => ({
       courseId,
       lessonKey,
       percent,
       positionSeconds,
       completedAt: completedAt?.toISOString() ?? null,
+      watched: watched === null ? null : readRanges(watched),
       updatedAt: updatedAt.toISOString(),
     }),
   )

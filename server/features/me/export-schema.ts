@@ -93,6 +93,13 @@ const ExportedProgress = z
       .int()
       .meta({ description: 'Where you stopped, in seconds', examples: [240] }),
     completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
+    watched: z
+      .array(z.tuple([z.int(), z.int()]))
+      .nullable()
+      .meta({
+        description: 'What you watched of a video, in ranges of seconds; null if nothing says',
+        examples: [[[0, 180]]],
+      }),
     updatedAt: Instant.describe('When you last worked on it'),
   })
   .meta({ id: 'ExportedProgress', description: 'Your progress in a lesson' })

@@ -4,11 +4,12 @@ import {
   type LessonProgressRow,
   listMissingLessons,
   listProgress,
-} from '../../../db/queries/learning/progress.ts'
+} from '../../../db/queries/learning/progress/progress.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import { countsOf, toCourseState } from '../courses/course-state.ts'
+import { readRanges, secondsIn } from '../lessons/second-ranges.ts'
 import type { CourseProgressPage, GetProgressInput, LessonState } from './schema.ts'
 
 export async function getProgress(
@@ -32,6 +33,11 @@ export async function getProgress(
   }
 }
 
-function toLessonState({ id, completedAt, ...lesson }: LessonProgressRow): LessonState {
-  return { ...lesson, lessonId: id, completedAt: completedAt?.toISOString() ?? null }
+function toLessonState({ id, completedAt, watched, ...lesson }: LessonProgressRow): LessonState {
+  return {
+    ...lesson,
+    lessonId: id,
+    completedAt: completedAt?.toISOString() ?? null,
+    ...(watched !== null && { watchedSeconds: secondsIn(readRanges(watched)) }),
+  }
 }

@@ -8,7 +8,7 @@ import {
   listMissingLessons,
   listProgress,
   reportPartialProgress,
-} from '../../../db/queries/learning/progress.ts'
+} from '../../../db/queries/learning/progress/progress.ts'
 import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'

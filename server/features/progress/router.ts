@@ -17,9 +17,11 @@ export const progressRouter = router({
         description:
           'Completing the last required lesson completes the course and issues the ' +
           'certificate. Safe to repeat and to send in any order: progress only rises, and a ' +
-          'completion is final. The answer is short, however long the course is: ' +
+          'completion is final. Where the course counts what was watched, a video whose length is ' +
+          'known completes once nine tenths of it were, and no more can be reported than twice ' +
+          'the time since you opened it. The answer is short, however long the course is: ' +
           '`GET /api/v1/progress/{courseId}` lists what is missing.',
-        errors: ['LessonNotFound', 'NotEnrolled'],
+        errors: ['LessonNotFound', 'NotEnrolled', 'NotWatched', 'WatchedTooFast'],
         repeatable: true,
       }),
     )

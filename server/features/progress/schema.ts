@@ -7,6 +7,8 @@ import { LessonProgress } from '../lessons/schema.ts'
 const LessonId = Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] })
 const CourseId = Id.meta({ description: 'The course', examples: [exampleIds.course] })
 
+const second = z.int().min(0).max(86_400)
+
 export const UpdateProgressInput = z
   .object({
     lessonId: LessonId,
@@ -31,6 +33,19 @@ export const UpdateProgressInput = z
       .max(1_000_000)
       .optional()
       .meta({ description: 'Where you stopped; the latest report counts', examples: [240] }),
+    watched: z
+      .array(
+        z.tuple([second, second]).refine(([from, to]) => from < to, 'must end after its start'),
+      )
+      .max(100)
+      .optional()
+      .meta({
+        description:
+          'What you watched of a video whose length is known: ranges of whole seconds, each from ' +
+          'one to before another. They are added to those reported before; the percent rises ' +
+          'with them',
+        examples: [[[0, 180]]],
+      }),
   })
   .meta({ id: 'UpdateProgressInput', description: 'Your progress in a lesson, to be recorded' })
 export type UpdateProgressInput = z.infer<typeof UpdateProgressInput>

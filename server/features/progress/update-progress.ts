@@ -13,28 +13,38 @@ import {
   type ReportedProgress,
   reportCompletedLesson,
   reportPartialProgress,
-} from '../../../db/queries/learning/progress.ts'
+} from '../../../db/queries/learning/progress/progress.ts'
+import { insertOpening, reportWatched } from '../../../db/queries/learning/progress/watching.ts'
 import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { toCourseState } from '../courses/course-state.ts'
 import { openLesson } from '../lessons/open-lesson.ts'
+import { readRanges, secondsIn, writeRanges } from '../lessons/second-ranges.ts'
+import { percentWatched } from './percent-watched.ts'
 import type { EarnedCertificate, UpdatedProgress, UpdateProgressInput } from './schema.ts'
 
 interface Report {
   lessonId: string
   percent: number
   positionSeconds: number | undefined
+  /** Ranges of seconds of a video, as PostgreSQL writes them. */
+  watched: string | undefined
 }
 
 type CountedPlace = PlaceInCourse & LessonCounts
 
 export async function updateProgress(
   ctx: UserContext,
-  { lessonId, percent = 0, completed, positionSeconds }: UpdateProgressInput,
+  { lessonId, percent = 0, completed, positionSeconds, watched }: UpdateProgressInput,
 ): Promise<UpdatedProgress> {
-  const report = { lessonId, percent: completed === true ? 100 : percent, positionSeconds }
+  const report = {
+    lessonId,
+    percent: completed === true ? 100 : percent,
+    positionSeconds,
+    watched: watched && writeRanges(watched),
+  }
   return (await reportLesson(ctx, report)) ?? reportAndComplete(ctx, report)
 }
 
@@ -47,30 +57,38 @@ async function reportLesson(
   report: Report,
 ): Promise<UpdatedProgress | undefined> {
   const own = { ...report, userId: ctx.user.id, at: ctx.now() }
-  const reported = await (report.percent === 100
-    ? reportCompletedLesson(ctx.db, own)
-    : reportPartialProgress(ctx.db, own))
+  const { percent, watched } = report
+  if (watched !== undefined && percent === 100) return undefined
+  const reported = await (watched !== undefined
+    ? reportWatched(ctx.db, { ...own, watched })
+    : percent === 100
+      ? reportCompletedLesson(ctx.db, own)
+      : reportPartialProgress(ctx.db, own))
   if (reported === undefined || !isCounted(reported)) return undefined
   if (reported.remaining === 0 && reported.courseCompletedAt === null) return undefined
   return answer(reported, reported)
 }
 
-async function reportAndComplete(
-  ctx: UserContext,
-  { lessonId, percent, positionSeconds }: Report,
-): Promise<UpdatedProgress> {
+async function reportAndComplete(ctx: UserContext, report: Report): Promise<UpdatedProgress> {
+  const { lessonId, positionSeconds, watched } = report
+  // Before the transaction: it stays when the report is refused, so that the next one has a clock.
+  if (watched !== undefined)
+    await insertOpening(ctx.db, { userId: ctx.user.id, lessonId, at: ctx.now() })
+
   return inTransaction(ctx, async (ctx) => {
     // Two last lessons reported at once must see each other, or neither would complete the course.
     const enrollment = await lockEnrollmentOfLesson(ctx.db, { userId: ctx.user.id, lessonId })
     if (enrollment === undefined) return refuse(ctx, lessonId)
     const { courseId, lessonKey, requiredLessons } = enrollment
     const learning = { userId: ctx.user.id, courseId }
+    const percent = await percentWatched(ctx, { ...learning, lessonKey }, report)
     if (requiredLessons === null) await recountLessons(ctx.db, learning)
     const merged = await mergeProgress(ctx.db, {
       ...learning,
       lessonKey,
       percent,
       positionSeconds,
+      watched: watched ?? null,
       at: ctx.now(),
     })
 
@@ -108,7 +126,8 @@ function answer(
     percent,
     positionSeconds,
     completedAt,
-  }: Pick<ReportedProgress, 'courseId' | 'percent' | 'positionSeconds' | 'completedAt'>,
+    watched,
+  }: Pick<ReportedProgress, 'courseId' | 'percent' | 'positionSeconds' | 'completedAt' | 'watched'>,
   place: CountedPlace,
 ): UpdatedProgress {
   const { lessonId, required, nextLessonId, nextTitle, courseCompletedAt } = place
@@ -119,6 +138,7 @@ function answer(
       percent,
       positionSeconds,
       completedAt: completedAt?.toISOString() ?? null,
+      ...(watched !== null && { watchedSeconds: secondsIn(readRanges(watched)) }),
     },
     course: toCourseState({ courseId, completedAt: courseCompletedAt }, place),
     next:

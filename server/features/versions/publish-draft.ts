@@ -37,7 +37,7 @@ export function publishDraft(ctx: ActorDeps, input: PublishInput): Promise<Publi
   return inTransaction(ctx, async (ctx) => {
     const course = await lockCourseToPublish(ctx, input)
     const draft = await readDraftContent(ctx.db, courseId)
-    const resolved = draft && (await resolveDraft(draft))
+    const resolved = draft && (await resolveDraft(ctx, draft))
     const kind = await kindOf(ctx, course, resolved)
     if (draft !== undefined) await closeDraft(ctx.db, { courseId, revision, now: ctx.now() })
 
@@ -82,7 +82,9 @@ async function kindOf(
   if (hashOf(before) === hashOf(after)) return undefined
   const lessonsOf = ({ sections }: typeof after) => sections.flatMap(({ lessons }) => lessons)
   if (!countsTheSame(lessonsOf(before), lessonsOf(after))) return 'major'
-  return hashOf({ ...before, terms: after.terms }) === hashOf(after) ? 'terms' : 'minor'
+  return hashOf({ ...before, terms: after.terms, coverSha256: after.coverSha256 }) === hashOf(after)
+    ? 'terms'
+    : 'minor'
 }
 
 async function requirePublishable(

@@ -1,12 +1,13 @@
 import { lockCourseToWrite } from '../../../db/queries/learning/courses/courses.ts'
 import { storeBodiesOfVersion } from '../../../db/queries/learning/lessons.ts'
+import { findCourseFile } from '../../../db/queries/learning/media/course-files.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { requirePrintable } from '../branding/course-branding.ts'
 import { changeDraftTerms } from '../drafts/change-draft.ts'
 import type { CourseTerms } from '../drafts/types.ts'
 import { recordHistory } from '../history/record-history.ts'
-import { readVersion } from './read-version.ts'
+import { type ReadVersion, readVersion } from './read-version.ts'
 import { hashOf, writeVersion } from './write-version.ts'
 
 /**
@@ -24,7 +25,9 @@ export function publishTerms(
     if (course === undefined) throw new AppError('CourseNotFound')
     if (course.currentVersion === null) throw new AppError('VersionNotFound')
     const current = await readVersion(ctx, { courseId, number: course.currentVersion })
-    const text = { terms: { ...current.terms, ...changes }, sections: current.sections }
+    const { sections } = current
+    const coverSha256 = await coverOf(ctx, { courseId, current, cover: changes.cover })
+    const text = { terms: { ...current.terms, ...changes }, coverSha256, sections }
     if (hashOf(text) === hashOf(current)) return { version: course.currentVersion }
 
     if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
@@ -45,4 +48,27 @@ export function publishTerms(
     })
     return { version }
   })
+}
+
+const coverTypes = new Set(['image/png', 'image/jpeg', 'image/webp'])
+
+/** What the cover shows: as published, unless the course gets a different one. */
+async function coverOf(
+  { db }: ActorDeps,
+  {
+    courseId,
+    current,
+    cover,
+  }: { courseId: string; current: ReadVersion; cover: CourseTerms['cover'] | undefined },
+): Promise<string | null> {
+  if (cover === undefined || cover === current.terms.cover) return current.coverSha256
+  if (cover === null) return null
+  const file = await findCourseFile(db, { courseId, path: cover })
+  if (file !== undefined && coverTypes.has(file.type)) return file.sha256
+
+  const message =
+    file === undefined
+      ? 'is no file of this course: upload it under this path, or choose a different one'
+      : `is ${file.type}: choose a PNG, JPEG or WebP`
+  throw new AppError('InvalidFields', { issues: [{ path: 'cover', message }] })
 }

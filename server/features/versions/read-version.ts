@@ -6,11 +6,13 @@ import {
 import { type HashedLesson, listHashedLessons } from '../../../db/queries/learning/lessons.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { termsOf } from '../drafts/course-terms.ts'
 import type { CourseTerms } from '../drafts/types.ts'
 
 export interface ReadVersion {
   version: NumberedVersion
-  terms: CourseTerms
+  terms: Required<CourseTerms>
+  coverSha256: string | null
   sections: { title: string; lessons: HashedLesson[] }[]
 }
 
@@ -30,10 +32,10 @@ export async function readVersion(
     await listHashedLessons(db, chosen),
   ]
   const bySection = Map.groupBy(lessons, ({ sectionPosition }) => sectionPosition)
-  const { title, summary, language, license, source } = version
   return {
     version,
-    terms: { title, summary, language, license, source },
+    terms: termsOf(version),
+    coverSha256: version.coverSha256,
     sections: titles.map((title, position) => ({ title, lessons: bySection.get(position) ?? [] })),
   }
 }

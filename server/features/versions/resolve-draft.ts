@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Deps } from '../../context.ts'
+import { filesOfDraft } from '../drafts/files-of-draft.ts'
 import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
 import { linkableKeys, resolveLessonLinks } from '../lessons/lesson-links.ts'
 import {
@@ -11,14 +13,15 @@ import {
 export type ResolvedDraft = Pick<VersionToWrite, 'text' | 'bodies'>
 
 /**
- * A draft as its version will be: links between its lessons lead to them, and texts have hashes.
- * Others have their turn between two texts.
+ * A draft as its version will be: links between its lessons lead to them, texts have hashes, and
+ * files are those of this moment. Others have their turn between two texts.
  */
-export async function resolveDraft({
-  courseId,
-  terms,
-  sections,
-}: DraftContent): Promise<ResolvedDraft> {
+export async function resolveDraft(
+  { db }: Pick<Deps, 'db'>,
+  draft: DraftContent,
+): Promise<ResolvedDraft> {
+  const { courseId, terms, sections } = draft
+  const files = await filesOfDraft(db, draft)
   const keys = linkableKeys(sections.flatMap(({ lessons }) => lessons))
   const bodies = new Map<string, string>()
 
@@ -31,11 +34,15 @@ export async function resolveDraft({
     return sha256
   }
   const toLesson = async (drafted: DraftedLesson): Promise<VersionLesson> => {
-    const { key, formerKeys, title, type, minutes, required, preview } = drafted
+    const { key, formerKeys, title, type, minutes, required, preview, details } = drafted
     const bodySha256 = await bodyOf(drafted)
-    return { key, formerKeys, title, type, minutes, required, preview, bodySha256 }
+    const fields = { key, formerKeys, title, type, minutes, required, preview }
+    return { ...fields, bodySha256, details, files: files.get(key) ?? null }
   }
-  const text: VersionText = { terms, sections: [] }
+  const { cover = null } = terms
+  const coverSha256 = cover === null ? null : (draft.files[cover] ?? null)
+  const shown = { ...terms, cover: coverSha256 === null ? null : cover }
+  const text: VersionText = { terms: shown, coverSha256, sections: [] }
   for (const { title, lessons } of sections) {
     const resolved: VersionLesson[] = []
     for (const lesson of lessons) resolved.push(await toLesson(lesson))

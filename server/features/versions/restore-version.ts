@@ -12,7 +12,8 @@ import type { RestoredDraft, RestoreVersionInput } from './schema.ts'
 
 /**
  * Makes a draft of an old version. The current version stays what it is: publishing the draft makes
- * a new one. Lessons that were renamed since are renamed back, with the progress under both keys.
+ * a new one. Lessons that were renamed since are renamed back, with the progress under both keys;
+ * files that they show come back to their paths.
  *
  * @throws CourseNotFound, VersionNotFound, ManagedElsewhere, DraftChanged, DraftOpen
  */
@@ -47,12 +48,13 @@ async function contentToRestore(
   ctx: ActorDeps,
   { courseId, number }: { courseId: string; number: number },
 ): Promise<CourseContent> {
-  const { terms, sections } = await readVersion(ctx, { courseId, number })
+  const { terms, coverSha256, sections } = await readVersion(ctx, { courseId, number })
   const texts = await findLessonTexts(ctx.db, { courseId, number })
   const course = await findCourse(ctx.db, { id: courseId })
   if (course === undefined) throw new AppError('VersionNotFound')
 
-  const { title, summary, language, license, source } = terms
+  const { title, summary, language, license, source, level, cover, ...shown } = terms
+  const lessons = sections.flatMap((section) => section.lessons)
   return {
     slug: course.slug,
     title,
@@ -60,19 +62,29 @@ async function contentToRestore(
     language,
     ...(license !== null && { license }),
     ...(source !== null && { source }),
+    ...shown,
+    ...(level && { level }),
+    ...(cover && { cover }),
     price: { amount: course.priceAmount, currency: course.priceCurrency },
+    files: {
+      ...Object.assign({}, ...lessons.map(({ files }) => files)),
+      ...(cover && coverSha256 !== null && { [cover]: coverSha256 }),
+    },
     sections: sections.map(({ title, lessons }) => ({
       title,
-      lessons: lessons.map(({ key, formerKeys, title, type, minutes, required, preview }) => ({
-        key,
-        formerKeys,
-        title,
-        type,
-        minutes,
-        required,
-        preview,
-        content: texts.get(key) ?? '',
-      })),
+      lessons: lessons.map(
+        ({ key, formerKeys, title, type, minutes, required, preview, details }) => ({
+          key,
+          formerKeys,
+          title,
+          type,
+          minutes,
+          required,
+          preview,
+          details,
+          content: texts.get(key) ?? '',
+        }),
+      ),
     })),
   }
 }

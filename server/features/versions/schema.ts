@@ -111,6 +111,14 @@ export const VersionContent = Version.omit({ lessons: true, learners: true })
     language: CourseSummary.shape.language,
     license: CourseSummary.shape.license,
     source: CourseSummary.shape.source,
+    authors: CourseSummary.shape.authors,
+    categories: CourseSummary.shape.categories,
+    tags: CourseSummary.shape.tags,
+    level: CourseSummary.shape.level,
+    cover: z
+      .string()
+      .nullable()
+      .meta({ description: 'Path of its cover; null without one', examples: ['img/cover.png'] }),
     sections: z
       .array(
         z.object({

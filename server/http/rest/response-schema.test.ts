@@ -45,6 +45,28 @@ test('a record keeps its fields, whatever their names', () => {
   })
 })
 
+test('of several kinds of an object, the fields of all are written that are there', () => {
+  const Kinds = z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), content: z.string() }),
+    z.object({ type: z.literal('link'), content: z.string(), url: z.string().nullable() }),
+  ])
+  const structure = {
+    type: 'object',
+    properties: {
+      type: { type: 'string' },
+      content: { type: 'string' },
+      url: { type: ['string', 'null'] },
+    },
+    required: ['type', 'content'],
+  }
+  expect(responseSchemaOf(Kinds)).toEqual(structure)
+  expect(responseSchemaOf(z.object({ kind: Kinds.nullable() }))).toMatchObject({
+    properties: { kind: { ...structure, type: ['object', 'null'] } },
+  })
+  const differing = z.union([z.object({ at: z.string() }), z.object({ at: z.number() })])
+  expect(() => responseSchemaOf(differing)).toThrow('several types')
+})
+
 test('an answer of several types is refused at the start, not when it is sent', () => {
   expect(() =>
     responseSchemaOf(

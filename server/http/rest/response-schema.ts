@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
 interface Schema {
@@ -5,17 +6,20 @@ interface Schema {
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
+  oneOf?: Schema[]
   $ref?: string
   $defs?: Record<string, Schema>
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
+  prefixItems?: Schema[]
   additionalProperties?: unknown
 }
 
 /**
  * The fields and types of an answer, for Fastify's serializer, which is faster than JSON.stringify
- * and writes only these fields. The procedure's output schema has already validated the values.
+ * and writes only these fields. The procedure's output schema has already validated the values: of
+ * several kinds of an object, the fields of all are written that are there.
  */
 export function responseSchemaOf(output: z.ZodType): object {
   const { $defs = {}, ...schema } = z.toJSONSchema(output, { io: 'output' }) as Schema
@@ -25,9 +29,12 @@ export function responseSchemaOf(output: z.ZodType): object {
 function structureOf(schema: Schema, definitions: Record<string, Schema>): Schema {
   if (schema.$ref !== undefined)
     return structureOf(definitions[schema.$ref.replace('#/$defs/', '')] ?? {}, definitions)
-  if (schema.anyOf !== undefined) return nullable(schema.anyOf, definitions)
-  if (schema.type === 'array' && schema.items !== undefined)
-    return { type: 'array', items: structureOf(schema.items, definitions) }
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants !== undefined) return oneOf(variants, definitions)
+  // A tuple, whose parts are all of one type here.
+  const items = schema.prefixItems?.[0] ?? schema.items
+  if (schema.type === 'array' && items !== undefined)
+    return { type: 'array', items: structureOf(items, definitions) }
   if (schema.properties !== undefined) {
     const properties = Object.entries(schema.properties).map(([name, property]) => [
       name,
@@ -44,10 +51,39 @@ function structureOf(schema: Schema, definitions: Record<string, Schema>): Schem
   return { type: schema.type ?? typeof (schema.const ?? schema.enum?.[0]) }
 }
 
-function nullable(variants: Schema[], definitions: Record<string, Schema>): Schema {
-  const [variant, ...others] = variants.filter(({ type }) => type !== 'null')
-  if (variant === undefined || others.length > 0)
-    throw new Error('An answer can be null, but not of several types.')
-  const structure = structureOf(variant, definitions)
-  return { ...structure, type: [structure.type ?? 'object', 'null'].flat() }
+function oneOf(variants: Schema[], definitions: Record<string, Schema>): Schema {
+  const structures = variants
+    .filter(({ type }) => type !== 'null')
+    .map((variant) => structureOf(variant, definitions))
+  const [first, ...others] = structures
+  const structure = others.length === 0 ? first : fieldsOfAll(structures)
+  if (structure === undefined) throw severalTypes()
+  return structures.length === variants.length
+    ? structure
+    : { ...structure, type: [structure.type ?? 'object', 'null'].flat() }
+}
+
+function fieldsOfAll(structures: Schema[]): Schema {
+  const properties: Record<string, Schema> = {}
+  for (const { properties: own } of structures) {
+    if (own === undefined) throw severalTypes()
+    for (const [name, property] of Object.entries(own)) {
+      const known = properties[name] ?? property
+      if (!isDeepStrictEqual(known, property)) throw severalTypes()
+      properties[name] = property
+    }
+  }
+  const required = structures.map((structure) => new Set(structure.required))
+  const [first = new Set<string>(), ...others] = required
+  return {
+    type: 'object',
+    properties,
+    required: [...first].filter((name) => others.every((names) => names.has(name))),
+  }
+}
+
+function severalTypes(): Error {
+  return new Error(
+    'An answer can be null, or an object of several kinds, but not of several types.',
+  )
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { DraftOutline, drafts } from '../../../schema/learning/drafts.ts'
-import type { LessonType } from '../lessons.ts'
+import type { LessonDetails, LessonType } from '../lessons.ts'
 
 type DraftColumns = typeof drafts.$inferSelect
 
@@ -11,6 +11,8 @@ export interface DraftRow
     DraftColumns,
     | 'license'
     | 'source'
+    | 'level'
+    | 'cover'
     | 'baseVersion'
     | 'writers'
     | 'reviewRequestedBy'
@@ -28,6 +30,9 @@ export interface DraftRow
   title: string
   summary: string
   language: string
+  authors: string[]
+  categories: string[]
+  tags: string[]
   outline: DraftOutline
   lessons: DraftLessonRow[]
   changedAt: Date | null
@@ -43,6 +48,8 @@ export interface DraftLessonRow {
   minutes: number
   required: boolean
   preview: boolean
+  /** Null without any, and where texts were not asked for. */
+  details: LessonDetails | null
   revision: number
   /** Null for a text that was rewritten. */
   bodySha256: string | null
@@ -67,14 +74,21 @@ export const lessonFields =
   'l.key, l.former_keys as "formerKeys", l.title, l.type, l.minutes, l.required, l.preview'
 
 /** One statement, so that outline and lessons are of one moment. */
-function selectDraft(content: 'l.content' | 'null::text'): string {
-  const texts = `l.body_sha256 as "bodySha256", ${content} as content`
+function selectDraft({ withTexts }: { withTexts: boolean }): string {
+  const long = withTexts ? 'l.content, l.details' : 'null::text as content, null::jsonb as details'
+  const texts = `l.body_sha256 as "bodySha256", ${long}`
   return `
     select c.id as "courseId", c.managed_by as "managedBy", c.current_version as "currentVersion",
       d.outline is not null as "isOpen", coalesce(d.revision, 0) as revision,
       coalesce(d.title, v.title) as title, coalesce(d.summary, v.summary) as summary,
       coalesce(d.language, v.language) as language, coalesce(d.license, v.license) as license,
       coalesce(d.source, v.source) as source,
+      coalesce(case when d.outline is null then v.authors else d.authors end, '{}') as authors,
+      coalesce(case when d.outline is null then v.categories else d.categories end, '{}')
+        as categories,
+      coalesce(case when d.outline is null then v.tags else d.tags end, '{}') as tags,
+      case when d.outline is null then v.level else d.level end as level,
+      case when d.outline is null then v.cover else d.cover end as cover,
       case when d.outline is null then c.current_version else d.base_version end as "baseVersion",
       case when d.outline is null then '{}' else d.writers end as writers,
       d.review_requested_by as "reviewRequestedBy", d.review_requested_at as "reviewRequestedAt",
@@ -111,8 +125,8 @@ function selectDraft(content: 'l.content' | 'null::text'): string {
     where c.id = $1 and (d.outline is not null or v.id is not null)`
 }
 
-const draftWithTexts = selectDraft('l.content')
-const draftWithoutTexts = selectDraft('null::text')
+const draftWithTexts = selectDraft({ withTexts: true })
+const draftWithoutTexts = selectDraft({ withTexts: false })
 
 /** Undefined for a course that has neither a draft nor a version. */
 export async function findDraft(
@@ -128,12 +142,14 @@ export async function findDraft(
   return draft
 }
 
-/** Bytes of all texts of the draft that were rewritten, without reading them. */
+/** Bytes of all texts of the draft that were rewritten, and of what its lessons have beside them. */
 export async function sizeOfDraftTexts(db: Db, courseId: string): Promise<number> {
   const [sum] = await runNamed<{ bytes: number }>(db, {
     name: 'size_of_draft_texts',
     text: `
-      select coalesce(sum(octet_length(content)), 0)::float8 as bytes
+      select coalesce(sum(
+        coalesce(octet_length(content), 0) + coalesce(octet_length(details::text), 0)
+      ), 0)::float8 as bytes
       from draft_lessons where course_id = $1`,
     values: [courseId],
   })
@@ -173,39 +189,60 @@ export async function insertDraft(
   { courseId, terms, writer, now }: Omit<DraftChange, 'revision'> & { terms: DraftTermsRow },
 ): Promise<void> {
   const { title, summary, language, license, source } = terms
+  const { authors = [], categories = [], tags = [], level = null, cover = null } = terms
   await runNamed(db, {
     name: 'insert_draft',
     text: `
-      insert into drafts
-        (course_id, revision, outline, title, summary, language, license, source, writers, changed_at)
-      values ($1, 1, '[]', $2, $3, $4, $5, $6, array_remove(array[$7::uuid], null), $8)`,
-    values: [courseId, title, summary, language, license, source, writer, now],
+      insert into drafts (course_id, revision, outline, title, summary, language, license, source,
+        writers, changed_at, authors, categories, tags, level, cover)
+      values ($1, 1, '[]', $2, $3, $4, $5, $6, array_remove(array[$7::uuid], null), $8, $9::text[],
+        $10::text[], $11::text[], $12, $13)`,
+    values: [
+      courseId,
+      title,
+      summary,
+      language,
+      license,
+      source,
+      writer,
+      now,
+      authors,
+      categories,
+      tags,
+      level,
+      cover,
+    ],
   })
 }
 
-export type DraftTermsRow = Pick<DraftRow, 'title' | 'summary' | 'language' | 'license' | 'source'>
+export type DraftTermsRow = Pick<
+  DraftRow,
+  'title' | 'summary' | 'language' | 'license' | 'source'
+> &
+  Partial<Pick<DraftRow, 'authors' | 'categories' | 'tags' | 'level' | 'cover'>>
 
 const openedDraft = `
   with opened as (
     insert into drafts (course_id, revision, outline, title, summary, language, license, source,
-      base_version, writers, changed_at)
+      authors, categories, tags, level, cover, base_version, writers, changed_at)
     select c.id, $2::int + 1, (${currentOutline}), v.title, v.summary, v.language, v.license,
-      v.source, c.current_version, array_remove(array[$3::uuid], null), $4
+      v.source, v.authors, v.categories, v.tags, v.level, v.cover, c.current_version, array_remove(array[$3::uuid], null), $4
     from courses c
     join course_versions v on v.course_id = c.id and v.number = c.current_version
     where c.id = $1 and ($2::int = 0 or exists (select from drafts where course_id = $1))
     on conflict (course_id) do update set
       revision = excluded.revision, outline = excluded.outline, title = excluded.title,
       summary = excluded.summary, language = excluded.language, license = excluded.license,
-      source = excluded.source, base_version = excluded.base_version, writers = excluded.writers,
+      source = excluded.source, authors = excluded.authors, categories = excluded.categories,
+      tags = excluded.tags, level = excluded.level, cover = excluded.cover, base_version = excluded.base_version, writers = excluded.writers,
       changed_at = excluded.changed_at
     where drafts.revision = $2::int and drafts.outline is null
     returning course_id, base_version
   ), copied as (
     insert into draft_lessons (course_id, key, revision, former_keys, title, type, minutes,
-      required, preview, body_sha256, content)
+      required, preview, body_sha256, content, details)
     select l.course_id, l.key, $2::int, l.former_keys, l.title, l.type, l.minutes, l.required,
-      l.preview, l.body_sha256, l.content
+      l.preview, l.body_sha256, l.content, l.details
     from opened
     join lesson_revisions l on l.course_id = opened.course_id
       and opened.base_version between l.from_version and l.until_version
@@ -236,6 +273,10 @@ export const changed = (writer: string, now: string) => `
   review_requested_by = null, review_requested_at = null,
   approved_by = null, approved_at = null, approved_revision = null`
 
+const newNames = (field: string) => `
+  case when $7::jsonb ? '${field}'
+    then array(select jsonb_array_elements_text($7::jsonb -> '${field}')) else d.${field} end`
+
 /** Changes an open draft as a whole. False if the revision is not current, or none is open. */
 export async function updateDraft(
   db: Db,
@@ -265,6 +306,10 @@ export async function updateDraft(
         language = coalesce($7::jsonb ->> 'language', d.language),
         license = case when $7::jsonb is null then d.license else $7::jsonb ->> 'license' end,
         source = case when $7::jsonb is null then d.source else $7::jsonb ->> 'source' end,
+        authors = ${newNames('authors')}, categories = ${newNames('categories')},
+        tags = ${newNames('tags')},
+        level = case when $7::jsonb ? 'level' then $7::jsonb ->> 'level' else d.level end,
+        cover = case when $7::jsonb ? 'cover' then $7::jsonb ->> 'cover' else d.cover end,
         base_version = coalesce($8, d.base_version)
       where d.course_id = $1 and d.revision = $2 and d.outline is not null
       returning d.course_id`,
@@ -292,7 +337,8 @@ export async function closeDraft(
     text: `
       with closed as (
         update drafts set revision = revision + 1, changed_at = $3, outline = null, title = null,
-          summary = null, language = null, license = null, source = null, base_version = null,
+          summary = null, language = null, license = null, source = null, authors = null,
+          categories = null, tags = null, level = null, cover = null, base_version = null,
           writers = '{}', review_requested_by = null, review_requested_at = null,
           approved_by = null, approved_at = null, approved_revision = null
         where course_id = $1 and revision = $2 and outline is not null

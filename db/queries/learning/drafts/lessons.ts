@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import type { LessonType } from '../lessons.ts'
+import type { LessonDetails, LessonType } from '../lessons.ts'
 import {
   changed,
   currentLessons,
@@ -10,9 +10,11 @@ import {
 } from './drafts.ts'
 
 /** A lesson of a draft with its text; of the current version where no draft is open. */
-export interface DraftLessonWithText extends Omit<DraftLessonRow, 'bodySha256' | 'content'> {
+export interface DraftLessonWithText
+  extends Omit<DraftLessonRow, 'bodySha256' | 'content' | 'details'> {
   /** Markdown. */
   content: string
+  details: LessonDetails | null
   /** Whether the text was written in the draft. */
   isRewritten: boolean
   /** Index of its section. */
@@ -22,7 +24,7 @@ export interface DraftLessonWithText extends Omit<DraftLessonRow, 'bodySha256' |
 
 const lessonOfDraft = `
   select ${lessonFields}, l.revision, coalesce(d.revision, 0) as "draftRevision",
-    coalesce(l.content, body.content) as content,
+    coalesce(l.content, body.content) as content, l.details,
     d.outline is not null and l.content is not null as "isRewritten",
     coalesce(l.section_position, (
       select (section.number - 1)::int
@@ -31,12 +33,12 @@ const lessonOfDraft = `
   from courses c
   left join drafts d on d.course_id = c.id
   cross join lateral (
-    select l.key, l.former_keys, l.title, l.type, l.minutes, l.required, l.preview, l.content,
-      l.body_sha256, l.revision, null::int as section_position
+    select l.key, l.former_keys, l.title, l.type, l.minutes, l.required, l.preview, l.details,
+      l.content, l.body_sha256, l.revision, null::int as section_position
     from draft_lessons l where l.course_id = c.id and l.key = $2 and d.outline is not null
     union all
-    select l.key, l.former_keys, l.title, l.type, l.minutes, l.required, l.preview, l.content,
-      l.body_sha256, coalesce(d.revision, 0), l.section_position
+    select l.key, l.former_keys, l.title, l.type, l.minutes, l.required, l.preview, l.details,
+      l.content, l.body_sha256, coalesce(d.revision, 0), l.section_position
     ${currentLessons} and l.key = $2 and d.outline is null
   ) l
   left join lesson_bodies body on body.sha256 = l.body_sha256
@@ -76,24 +78,40 @@ export interface LessonChanges {
   preview?: boolean | undefined
   /** Markdown. */
   content?: string | undefined
+  /** By the property: null takes it away. */
+  details?: { [Name in keyof LessonDetails]: LessonDetails[Name] | null } | undefined
 }
 
 const changedFields = (first: number) => `
   title = coalesce($${first}, l.title), type = coalesce($${first + 1}, l.type),
   minutes = coalesce($${first + 2}, l.minutes), required = coalesce($${first + 3}, l.required),
   preview = coalesce($${first + 4}, l.preview), content = coalesce($${first + 5}, l.content),
-  body_sha256 = case when $${first + 5}::text is null then l.body_sha256 end`
+  body_sha256 = case when $${first + 5}::text is null then l.body_sha256 end,
+  details = ${changedDetails(`$${first + 1}`, `$${first + 6}`)}`
 
-function valuesOf({ title, type, minutes, required, preview, content }: LessonChanges) {
-  return [title, type, minutes, required, preview, content].map((value) => value ?? null)
+// What belongs to another type goes with the type.
+const changedDetails = (type: string, details: string) => `
+  case when ${type}::text is null and ${details}::jsonb is null then l.details else (
+    select jsonb_object_agg(key, value) from jsonb_each(
+      case when ${type}::text <> l.type then coalesce(l.details, '{}') - array['video', 'file', 'link']
+        else coalesce(l.details, '{}') end || coalesce(${details}::jsonb, '{}'))
+    where value <> 'null'
+  ) end`
+
+function valuesOf({ title, type, minutes, required, preview, content, details }: LessonChanges) {
+  return [
+    ...[title, type, minutes, required, preview, content].map((value) => value ?? null),
+    details === undefined ? null : JSON.stringify(details),
+  ]
 }
 
 const bytesOfOthers = `
-  select coalesce(sum(octet_length(coalesce(other.content, body.content))), 0)
+  select coalesce(sum(octet_length(coalesce(other.content, body.content))
+    + coalesce(octet_length(other.details::text), 0)), 0)
   from draft_lessons other left join lesson_bodies body on body.sha256 = other.body_sha256
   where other.course_id = $1 and other.key <> $2`
 
-/** Bytes of the texts in an open draft, without those of one lesson. */
+/** Bytes of what the lessons of an open draft hold, without one of them. */
 export async function countBytesOfOthers(
   db: Db,
   { courseId, key }: { courseId: string; key: string },
@@ -117,7 +135,10 @@ const savedLesson = `
   ), lesson as (
     update draft_lessons l set revision = draft.revision, ${changedFields(6)}
     from draft where l.course_id = draft.course_id and l.key = $2 and l.revision = $3
-      and ($11::text is null or octet_length($11::text) + (${bytesOfOthers}) <= $12)
+      and ($14::text is null or l.type = $14)
+      and ($11::text is null and $12::jsonb is null
+        or coalesce(octet_length($11::text), 0) + coalesce(octet_length($12::jsonb::text), 0)
+          + (${bytesOfOthers}) <= $13)
     returning ${lessonFields}, l.revision
   ), counted as (
     update drafts d set revision = lesson.revision, ${changed('$4', '$5')}
@@ -125,11 +146,11 @@ const savedLesson = `
   )
   select * from lesson`
 
-export type SavedLesson = Omit<DraftLessonRow, 'bodySha256' | 'content'>
+export type SavedLesson = Omit<DraftLessonRow, 'bodySha256' | 'content' | 'details'>
 
 /**
- * Changes a lesson of an open draft that is written here, as long as all of its texts have at most
- * `maxBytes`. Undefined if the lesson's revision is not current, or any of this is not so.
+ * Changes a lesson of an open draft that is written here, as long as it is of a type and all texts
+ * have at most `maxBytes`. Undefined if the lesson's revision is not current, or any of this is not so.
  */
 export async function saveDraftLesson(
   db: Db,
@@ -140,13 +161,14 @@ export async function saveDraftLesson(
     writer,
     now,
     maxBytes,
-  }: DraftChange & { key: string; maxBytes: number },
+    ofType = null,
+  }: DraftChange & { key: string; maxBytes: number; ofType?: LessonType | null },
   changes: LessonChanges,
 ): Promise<SavedLesson | undefined> {
   const [saved] = await runNamed<SavedLesson>(db, {
     name: 'save_draft_lesson',
     text: savedLesson,
-    values: [courseId, key, revision, writer, now, ...valuesOf(changes), maxBytes],
+    values: [courseId, key, revision, writer, now, ...valuesOf(changes), maxBytes, ofType],
   })
   return saved
 }
@@ -200,15 +222,17 @@ export async function putDraftLessons(
 
 const writtenLessons = `
   insert into draft_lessons (course_id, key, revision, former_keys, title, type, minutes, required,
-    preview, body_sha256, content)
+    preview, body_sha256, content, details)
   select $1, key, $2, array(select jsonb_array_elements_text("formerKeys")), title, type, minutes,
-    required, preview, "bodySha256", content
+    required, preview, "bodySha256", content, details
   from jsonb_to_recordset($3::jsonb) as lesson (key text, "formerKeys" jsonb, title text, type text,
-    minutes integer, required boolean, preview boolean, "bodySha256" text, content text)
+    minutes integer, required boolean, preview boolean, "bodySha256" text, content text,
+    details jsonb)
   on conflict (course_id, key) do update set
     revision = excluded.revision, former_keys = excluded.former_keys, title = excluded.title,
     type = excluded.type, minutes = excluded.minutes, required = excluded.required,
-    preview = excluded.preview, body_sha256 = excluded.body_sha256, content = excluded.content`
+    preview = excluded.preview, body_sha256 = excluded.body_sha256, content = excluded.content,
+    details = excluded.details`
 
 /** Those of the texts that are stored already, by their SHA-256. */
 export async function listStoredBodies(db: Db, sha256s: string[]): Promise<Set<string>> {

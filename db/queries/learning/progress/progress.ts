@@ -1,24 +1,24 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
-import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
-import { lessonProgress } from '../../schema/learning/progress.ts'
-import { countedLessons } from './enrollments/lesson-counts.ts'
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import { lessonProgress } from '../../../schema/learning/progress.ts'
+import { countedLessons } from '../enrollments/lesson-counts.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
 
 export type MergedProgress = Pick<
   ProgressRow,
-  'courseId' | 'percent' | 'positionSeconds' | 'completedAt'
+  'courseId' | 'percent' | 'positionSeconds' | 'completedAt' | 'watched'
 >
 
 /** To the minute is enough: then most reports do not write the enrollment `e`. */
-const isActivityDue = (at: string) => `
+export const isActivityDue = (at: string) => `
   (e.last_activity_at is null or e.last_activity_at < ${at}::timestamptz - interval '1 minute')`
 
 /**
  * Merges a report, so that retries, duplicates and any order give the same row: percent only
- * rises, the first completion stays, the latest position wins.
+ * rises, the first completion stays, the latest position wins, what was watched is added up.
  */
 export async function mergeProgress(
   db: Db,
@@ -26,10 +26,12 @@ export async function mergeProgress(
     lessonKey: string
     percent: number
     positionSeconds: number | undefined
+    /** As PostgreSQL writes ranges; null if none were reported. */
+    watched?: string | null
     at: Date
   },
 ): Promise<MergedProgress> {
-  const { userId, courseId, lessonKey, percent, positionSeconds, at } = progress
+  const { userId, courseId, lessonKey, percent, positionSeconds, watched = null, at } = progress
   const completedAt = percent === 100 ? at : null
   const [merged] = await runNamed<MergedProgress>(db, {
     name: 'merge_progress',
@@ -39,16 +41,21 @@ export async function mergeProgress(
         where e.user_id = $1 and e.course_id = $2 and ${isActivityDue('$7')}
       )
       insert into lesson_progress as p
-        (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
-      values ($1, $2, $3, $4, coalesce($5::integer, 0), $6, $7)
+        (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at,
+          watched)
+      values ($1, $2, $3, $4, coalesce($5::integer, 0), $6, $7, $8::int4multirange)
       on conflict (user_id, course_id, lesson_key) do update set
         percent = greatest(p.percent, excluded.percent),
         position_seconds = coalesce($5::integer, p.position_seconds),
         completed_at = coalesce(p.completed_at, excluded.completed_at),
-        updated_at = greatest(p.updated_at, excluded.updated_at)
+        updated_at = greatest(p.updated_at, excluded.updated_at),
+        watched = coalesce(p.watched + excluded.watched, p.watched, excluded.watched)
       returning p.course_id as "courseId", p.percent, p.position_seconds as "positionSeconds",
-        p.completed_at as "completedAt"`,
-    values: [userId, courseId, lessonKey, percent, positionSeconds ?? null, completedAt, at],
+        p.completed_at as "completedAt", p.watched`,
+    values: [
+      ...[userId, courseId, lessonKey, percent, positionSeconds ?? null, completedAt, at],
+      watched,
+    ],
   })
   if (merged === undefined) throw new Error('The progress was not written.')
   return merged
@@ -75,6 +82,8 @@ export interface ReportedProgress extends PlaceInCourse {
   percent: number
   positionSeconds: number
   completedAt: Date | null
+  /** Ranges of seconds, as PostgreSQL writes them; null unless reported. */
+  watched: string | null
 }
 
 // Bits count from 0 and their positions in a string from 1. What is left ahead comes first; else
@@ -97,7 +106,7 @@ const nextLesson = `
       and until_version >= own.version and from_version <= own.version
     limit 1
   ) as next on true`
-const ownColumns = `
+export const ownColumns = `
   e.user_id, e.course_id, e.completed_at, e.required_lessons,
     v.number as version, l.id, l.key, l.required, l.position`
 // Former keys are left to the full path: to look for them would cost every report a tenth more.
@@ -108,9 +117,10 @@ const ownLesson = `
   join lesson_revisions l on l.course_id = asked.course_id and l.key = asked.key
     and l.until_version >= v.number and l.from_version <= v.number
   where asked.id = $2`
-const reported = `
+export const reported = `
   select own.is_activity_due as "isActivityDue", own.course_id as "courseId", merged.percent,
     merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt",
+    merged.watched,
     ${placeInCourse}
   from own cross join merged ${nextLesson}`
 
@@ -128,7 +138,7 @@ const mergePartialProgress = `
       percent = greatest(p.percent, excluded.percent),
       position_seconds = coalesce($4::integer, p.position_seconds),
       updated_at = greatest(p.updated_at, excluded.updated_at)
-    returning p.percent, p.position_seconds, p.completed_at
+    returning p.percent, p.position_seconds, p.completed_at, p.watched
   )
   ${reported}`
 
@@ -152,6 +162,7 @@ const mergeCompletedLesson = `
     select ${ownColumns}, ${withoutThisLesson} as remaining_lessons,
       ${isActivityDue('$4')} as is_activity_due ${ownLesson}
       and e.completed_at is null and bit_count(${withoutThisLesson}) > 0
+      and (l.type <> 'video' or l.details is null)
     for no key update of e
   ), touched as (
     update enrollments e set last_activity_at = $4
@@ -166,7 +177,7 @@ const mergeCompletedLesson = `
       position_seconds = coalesce($3::integer, p.position_seconds),
       completed_at = coalesce(p.completed_at, excluded.completed_at),
       updated_at = greatest(p.updated_at, excluded.updated_at)
-    returning p.percent, p.position_seconds, p.completed_at
+    returning p.percent, p.position_seconds, p.completed_at, p.watched
   )
   ${reported}`
 
@@ -192,18 +203,26 @@ export async function reportPartialProgress(
     text: mergePartialProgress,
     values: [userId, lessonId, percent, positionSeconds ?? null, at],
   })
-  if (reported?.isActivityDue)
-    await runNamed(db, {
-      name: 'record_activity',
-      text: recordActivity,
-      values: [userId, reported.courseId, at],
-    })
+  if (reported?.isActivityDue) await recordActivityOf(db, { ...report, ...reported })
   return reported
+}
+
+/** To the minute, of an enrollment that nobody has locked. */
+export async function recordActivityOf(
+  db: Db,
+  { userId, courseId, at }: EnrollmentKey & { at: Date },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'record_activity',
+    text: recordActivity,
+    values: [userId, courseId, at],
+  })
 }
 
 /**
  * Like reportPartialProgress(), of a report that completes a lesson. Does nothing and returns
- * undefined when no lesson would remain, or when that is not known.
+ * undefined when no lesson would remain, or when that is not known, and for a video whose watching
+ * may count.
  */
 export async function reportCompletedLesson(
   db: Db,
@@ -248,6 +267,8 @@ export interface LessonProgressRow {
   percent: number
   positionSeconds: number
   completedAt: Date | null
+  /** Ranges of seconds, as PostgreSQL writes them; null unless reported. */
+  watched: string | null
 }
 
 interface LessonPage {
@@ -258,7 +279,8 @@ interface LessonPage {
 
 const lessonProgressColumns = `
   l.id, l.key, l.title, l.required, coalesce(p.percent, 0) as percent,
-    coalesce(p.position_seconds, 0) as "positionSeconds", p.completed_at as "completedAt"`
+    coalesce(p.position_seconds, 0) as "positionSeconds", p.completed_at as "completedAt",
+    p.watched`
 // The limit keeps the planner from reading all progress of a long course for one page.
 const ownProgress = `
   left join lateral (

@@ -1,0 +1,171 @@
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import {
+  isActivityDue,
+  ownColumns,
+  type ReportedProgress,
+  recordActivityOf,
+  reported,
+} from './progress.ts'
+
+/** The most ranges that are kept of a lesson: whoever watches has few, unless they are made up. */
+export const maxKeptRanges = 500
+
+/** What may be watched beyond twice the time that has passed: clocks and players are not exact. */
+const graceSeconds = 10
+
+const sizeOf = (ranges: string) =>
+  `(select coalesce(sum(upper(range) - lower(range)), 0)::int from unnest(${ranges}) as range)`
+const countOf = (ranges: string) => `(select count(*)::int from unnest(${ranges}) as range)`
+const secondsOf = (lesson: string) => `(${lesson}.details -> 'video' ->> 'seconds')::int`
+const allowedBy = (openedAt: string, now: string) =>
+  `(2 * extract(epoch from ${now}::timestamptz - ${openedAt}))::int + ${graceSeconds}`
+
+// The row of the progress decides, as it is when it is written: two tabs at once have watched no
+// more together than one may. The share of the lock makes whoever completes a lesson wait.
+const fits = (ranges: string) => `
+  (select ${sizeOf(ranges)} < own.seconds and ${countOf(ranges)} <= ${maxKeptRanges}
+    and (own.allowed is null or ${sizeOf(ranges)} <= own.allowed) from own)`
+const percentOf = (ranges: string) => `(select 100 * ${sizeOf(ranges)} / own.seconds from own)`
+const union = `(coalesce(p.watched, '{}') + excluded.watched)`
+const mergeWatchedProgress = `
+  with own as (
+    select ${ownColumns}, e.remaining_lessons, ${isActivityDue('$5')} as is_activity_due,
+      ${secondsOf('l')} as seconds,
+      case when c.honesty = 'watched' then ${allowedBy('o.opened_at', '$5')} end as allowed
+    from lesson_revisions asked
+    join courses c on c.id = asked.course_id
+    join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
+    join course_versions v on v.id = e.version_id
+    join lesson_revisions l on l.course_id = asked.course_id and l.key = asked.key
+      and l.until_version >= v.number and l.from_version <= v.number
+    left join lesson_openings o
+      on o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
+    where asked.id = $2 and l.type = 'video' and upper($6::int4multirange) <= ${secondsOf('l')}
+      and (c.honesty = 'none' or o.opened_at is not null)
+    for share of e
+  ), merged as (
+    insert into lesson_progress as p
+      (user_id, course_id, lesson_key, percent, position_seconds, updated_at, watched)
+    select user_id, course_id, key, greatest($3::smallint, ${percentOf('$6::int4multirange')}),
+      coalesce($4::integer, 0), $5::timestamptz, $6::int4multirange
+    from own where ${fits('$6::int4multirange')}
+    on conflict (user_id, course_id, lesson_key) do update set
+      percent = greatest(p.percent, excluded.percent, ${percentOf(union)}),
+      position_seconds = coalesce($4::integer, p.position_seconds),
+      updated_at = greatest(p.updated_at, excluded.updated_at),
+      watched = ${union}
+    where ${fits(union)}
+    returning p.percent, p.position_seconds, p.completed_at, p.watched
+  )
+  ${reported}`
+
+/**
+ * Merges a report of what was watched, like reportPartialProgress(). Does nothing and returns
+ * undefined where that completes the lesson or cannot be: then the full path decides, and says why.
+ */
+export async function reportWatched(
+  db: Db,
+  report: {
+    userId: string
+    lessonId: string
+    percent: number
+    positionSeconds: number | undefined
+    /** As PostgreSQL writes ranges. */
+    watched: string
+    at: Date
+  },
+): Promise<ReportedProgress | undefined> {
+  const { userId, lessonId, percent, positionSeconds, watched, at } = report
+  const [merged] = await runNamed<ReportedProgress>(db, {
+    name: 'merge_watched_progress',
+    text: mergeWatchedProgress,
+    values: [userId, lessonId, percent, positionSeconds ?? null, at, watched],
+  })
+  if (merged?.isActivityDue) await recordActivityOf(db, { userId, at, ...merged })
+  return merged
+}
+
+/** A video of known length, and what its learner has watched of it, with what is reported now. */
+export interface Watching {
+  /** Its length. */
+  seconds: number
+  honesty: 'none' | 'watched'
+  isCompleted: boolean
+  watchedBefore: number
+  watchedSeconds: number
+  ranges: number
+  /** Where the last of the ranges that are reported ends. */
+  end: number
+  /** How much can have been watched since it was opened. */
+  allowedSeconds: number
+}
+
+/** Undefined for a lesson that is no video, or whose length is not known. */
+export async function findWatching(
+  db: Db,
+  {
+    userId,
+    courseId,
+    lessonKey,
+    watched,
+    at,
+  }: EnrollmentKey & { lessonKey: string; watched: string; at: Date },
+): Promise<Watching | undefined> {
+  const [watching] = await runNamed<Watching>(db, {
+    name: 'find_watching',
+    text: `
+      select ${secondsOf('l')} as seconds, c.honesty, p.completed_at is not null as "isCompleted",
+        ${sizeOf('inside.before')} as "watchedBefore", ${sizeOf('inside.both')} as "watchedSeconds",
+        ${countOf('inside.both')} as ranges, coalesce(upper($4::int4multirange), 0) as end,
+        coalesce(${allowedBy('o.opened_at', '$5')}, ${graceSeconds}) as "allowedSeconds"
+      from enrollments e
+      join courses c on c.id = e.course_id
+      join course_versions v on v.id = e.version_id
+      join lesson_revisions l on l.course_id = v.course_id and l.key = $3
+        and l.until_version >= v.number and l.from_version <= v.number
+      left join lesson_progress p
+        on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
+      left join lesson_openings o
+        on o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
+      cross join lateral (
+        select whole * coalesce(p.watched, '{}') as before,
+          whole * (coalesce(p.watched, '{}') + $4::int4multirange) as both
+        from (select int4multirange(int4range(0, ${secondsOf('l')})) as whole) as video
+      ) as inside
+      where e.user_id = $1 and e.course_id = $2 and l.type = 'video'
+        and ${secondsOf('l')} is not null`,
+    values: [userId, courseId, lessonKey, watched, at],
+  })
+  return watching
+}
+
+// Whoever has watched before it counted, or under a former key, opened it that much earlier.
+const opened = `
+  insert into lesson_openings (user_id, course_id, lesson_key, opened_at)
+  select e.user_id, e.course_id, l.key, least(
+    (select min(o.opened_at) from lesson_openings o
+      where o.user_id = e.user_id and o.course_id = e.course_id
+        and o.lesson_key = any(l.former_keys)),
+    $3::timestamptz - make_interval(secs => ${sizeOf('p.watched')} / 2.0))
+  from lesson_revisions asked
+  join courses c on c.id = asked.course_id and c.honesty = 'watched'
+  join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
+  join course_versions v on v.id = e.version_id
+  join lesson_revisions l on l.course_id = asked.course_id
+    and (l.key = asked.key or l.former_keys <> '{}' and l.former_keys @> array[asked.key])
+    and l.until_version >= v.number and l.from_version <= v.number
+    and l.type = 'video' and ${secondsOf('l')} is not null
+  left join lesson_progress p
+    on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
+  where asked.id = $2
+  on conflict do nothing`
+
+/** Records that a learner opened a lesson, if it is a video whose watching counts. */
+export async function insertOpening(
+  db: Db,
+  { userId, lessonId, at }: { userId: string; lessonId: string; at: Date },
+): Promise<void> {
+  await runNamed(db, { name: 'insert_opening', text: opened, values: [userId, lessonId, at] })
+}
