@@ -22,7 +22,7 @@ export async function getCourse(
   if (course.status !== 'published' && course.enrolledAt === null)
     throw new AppError('CourseNotFound')
 
-  const summary = toSummary(course)
+  const summary = toSummary(ctx, course)
   const enrollment = await enrollmentOf(ctx, course)
   ctx.revalidate([course.versionId, summary, enrollment, outline])
 
@@ -30,6 +30,8 @@ export async function getCourse(
   const sections = toSections(await outlineOf(ctx, course.versionId), outline)
   return {
     ...summary,
+    minutes: sections.reduce((sum, { minutes }) => sum + minutes, 0),
+    lessonCount: sections.reduce((sum, { lessonCount }) => sum + lessonCount, 0),
     sections,
     ...(enrollment !== undefined && { enrolled: true, enrollment }),
   }

@@ -7,9 +7,12 @@ export const coursesRouter = router({
   list: catalogueProcedure
     .meta(
       rest('GET /api/v1/courses', {
-        summary: 'List the published courses, newest first',
+        summary: 'List and search the published courses',
         aliases: ['GET /api/courses'],
-        description: 'The catalogue: every course you can buy or enroll in today.',
+        limits: ['searchesPerIp'],
+        description:
+          'The catalogue: every course you can buy or enroll in today, newest first. Filters and ' +
+          '`q` narrow it down; a cursor goes with the filters that it came with.',
       }),
     )
     .input(ListCoursesInput)

@@ -1,6 +1,17 @@
 import { z } from 'zod'
+import { courseLevels } from '../../../db/queries/learning/courses/courses.ts'
 import { lessonTypes } from '../../../db/queries/learning/lessons.ts'
-import { exampleIds, Id, Instant, Money, pageInput, pageOf, text } from '../../lib/schema.ts'
+import {
+  exampleCursor,
+  exampleIds,
+  Id,
+  Instant,
+  Money,
+  pageInput,
+  pageOf,
+  text,
+} from '../../lib/schema.ts'
+import { isCursor } from '../../lib/sorted-pages.ts'
 
 export const CourseSummary = z
   .object({
@@ -29,6 +40,35 @@ export const CourseSummary = z
         examples: ['https://swcarpentry.github.io/git-novice/'],
       }),
     price: Money,
+    cover: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Address of a picture that works for a few minutes; null without one',
+        examples: [null],
+      }),
+    authors: z
+      .array(z.string())
+      .meta({ description: 'Names of its authors', examples: [['Ada Lovelace']] }),
+    categories: z
+      .array(z.string())
+      .meta({ description: 'What it belongs to', examples: [['web-development']] }),
+    tags: z.array(z.string()).meta({ description: 'What it is about', examples: [['typescript']] }),
+    level: z
+      .enum(courseLevels)
+      .nullable()
+      .meta({
+        description: 'Whom it is for; null when it does not say',
+        examples: ['beginner'],
+      }),
+    minutes: z
+      .number()
+      .int()
+      .meta({ description: 'How long all its lessons take', examples: [90] }),
+    lessonCount: z
+      .number()
+      .int()
+      .meta({ description: 'The number of its lessons', examples: [12] }),
     version: z
       .number()
       .int()
@@ -43,9 +83,26 @@ export type CourseSummary = z.infer<typeof CourseSummary>
 
 export const CourseList = pageOf(CourseSummary).meta({
   id: 'CourseList',
-  description: 'Courses, newest first',
+  description: 'Courses, in the order that was asked for',
 })
 export type CourseList = z.infer<typeof CourseList>
+
+const Cursor = z
+  .string()
+  .max(1_500)
+  .refine(isCursor, 'is not a nextCursor of this list')
+  .optional()
+  .meta({
+    description: 'Where the page starts: `nextCursor` of the previous page, with the same filters',
+    examples: [exampleCursor],
+  })
+
+const LanguageFilter = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/u, 'must be a language tag, like en or pt-BR')
+  .optional()
+  .meta({ description: 'Only courses in it, BCP 47: en is en-GB too', examples: ['en'] })
 
 export const LessonKey = z.string().meta({
   description: 'Stable within the course, from version to version',
@@ -146,7 +203,47 @@ export const Course = CourseSummary.extend({
 })
 export type Course = z.infer<typeof Course>
 
-export const ListCoursesInput = z.object(pageInput)
+const slugOf = (what: string, example: string) =>
+  z
+    .string()
+    .max(50)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be small letters, digits and single dashes')
+    .optional()
+    .meta({ description: `Only courses with this ${what}`, examples: [example] })
+
+export const ListCoursesInput = z.object({
+  ...pageInput,
+  cursor: Cursor,
+  q: text(200)
+    .optional()
+    .meta({
+      description:
+        'Words to look for in what a course says about itself and in the titles of its lessons: ' +
+        '`"in this order"`, `-without`, `one or the other`. Where no course has them, those that ' +
+        'nearly have them are listed',
+      examples: ['typed client'],
+    }),
+  category: slugOf('category', 'web-development'),
+  tag: slugOf('tag', 'typescript'),
+  language: LanguageFilter,
+  price: z
+    .enum(['free', 'paid'])
+    .optional()
+    .meta({ description: 'Only courses that cost nothing, or something', examples: ['free'] }),
+  level: z
+    .enum(courseLevels)
+    .optional()
+    .meta({ description: 'Only courses of this level', examples: ['beginner'] }),
+  sort: z
+    .enum(['newest', 'title', 'price', 'popular', 'relevance'])
+    .optional()
+    .meta({
+      description:
+        'newest: the default; relevance: the default with `q`, which it needs; popular: by the ' +
+        'number of learners, counted once a day; price: the cheapest first',
+      examples: ['newest'],
+    }),
+})
 export type ListCoursesInput = z.infer<typeof ListCoursesInput>
 
 export const IdOrSlug = text(100).meta({

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import { courses } from '../../../schema/learning/courses.ts'
+import { type CourseLevel, courses } from '../../../schema/learning/courses.ts'
 import type { CourseMemberRow } from '../members.ts'
 
 type CourseColumns = typeof courses.$inferSelect
@@ -18,18 +18,26 @@ export interface AuthoredCourseRow
     | 'managedBy'
     | 'requiresReview'
     | 'learnersMayMove'
+    | 'honesty'
+    | 'html'
     | 'revision'
     | 'branding'
     | 'createdAt'
   > {
   /** Of the current version; null as long as nothing is published. */
   version: number | null
-  /** Of the current version, or else of the draft, like the four that follow. */
+  /** Of the current version, or else of the draft, like all that follows up to `cover`. */
   title: string
   summary: string
   language: string
   license: string | null
   source: string | null
+  authors: string[]
+  categories: string[]
+  tags: string[]
+  level: CourseLevel | null
+  /** Path of a picture. */
+  cover: string | null
   hasDraft: boolean
   /** False once the last owner erased their account, or if there never was one. */
   hasOwner: boolean
@@ -42,11 +50,17 @@ const authoredCourse = `
   select c.id, c.slug, c.status, c.price_amount as "priceAmount",
     c.price_currency as "priceCurrency", c.managed_by as "managedBy",
     c.requires_review as "requiresReview", c.learners_may_move as "learnersMayMove",
+    c.honesty, c.html,
     c.revision, c.branding, c.created_at as "createdAt", c.current_version as version,
     coalesce(v.title, d.title, c.slug) as title, coalesce(v.summary, d.summary, '') as summary,
     coalesce(v.language, d.language, 'und') as language,
     case when v.id is null then d.license else v.license end as license,
     case when v.id is null then d.source else v.source end as source,
+    coalesce(v.authors, d.authors, '{}') as authors,
+    coalesce(v.categories, d.categories, '{}') as categories,
+    coalesce(v.tags, d.tags, '{}') as tags,
+    case when v.id is null then d.level else v.level end as level,
+    case when v.id is null then d.cover else v.cover end as cover,
     d.outline is not null as "hasDraft", exists (
       select from course_members o where o.course_id = c.id and o.role = 'owner'
     ) as "hasOwner", m.role
@@ -136,4 +150,17 @@ export async function findCourseRevision(db: Db, id: string): Promise<number | u
     .from(courses)
     .where(eq(courses.id, id))
   return course?.revision
+}
+
+/** What a course makes of HTML in its lessons; undefined if there is no such course. */
+export async function findHtmlOfCourse(
+  db: Db,
+  id: string,
+): Promise<CourseColumns['html'] | undefined> {
+  const [course] = await runNamed<Pick<CourseColumns, 'html'>>(db, {
+    name: 'find_html_of_course',
+    text: 'select html from courses where id = $1',
+    values: [id],
+  })
+  return course?.html
 }

@@ -2,11 +2,11 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../../batch-loader.ts'
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import { courses, courseVersions } from '../../../schema/learning/courses.ts'
+import { type CourseLevel, courses, courseVersions } from '../../../schema/learning/courses.ts'
 import { selectList } from '../../../select-list.ts'
 import { type NewerVersion, newerVersion } from './versions.ts'
 
-export type { CourseLevel } from '../../../schema/learning/courses.ts'
+export { type CourseLevel, courseLevels } from '../../../schema/learning/courses.ts'
 
 const versionColumns = {
   versionId: courseVersions.id,
@@ -47,10 +47,40 @@ function selectCourses(db: Db, condition?: SQL) {
     .orderBy(desc(courses.id))
 }
 
+/**
+ * What the catalogue shows of a version. An empty array is null, because arrays in each row take
+ * longer to parse than the rest of the row.
+ */
+export interface ShownInCatalogue {
+  authors: string[] | null
+  categories: string[] | null
+  tags: string[] | null
+  level: CourseLevel | null
+  /** Path of a picture. */
+  cover: string | null
+  coverSha256: string | null
+}
+
+const shownInCatalogue = `
+  nullif(course_versions.authors, '{}') as authors,
+  nullif(course_versions.categories, '{}') as categories,
+  nullif(course_versions.tags, '{}') as tags, course_versions.level, course_versions.cover,
+  course_versions.cover_sha256 as "coverSha256"`
+
+const lessonsOfCurrent = `
+  from lesson_revisions l where l.course_id = courses.id
+    and courses.current_version between l.from_version and l.until_version`
+
+/** A row of `courses` and `course_versions`, with that of `catalogue_entries entry` if it has one. */
+export const listedCourse = `
+  ${selectList(courseColumns)}, ${shownInCatalogue},
+  coalesce(entry.minutes, (select sum(l.minutes)::int ${lessonsOfCurrent})) as minutes,
+  coalesce(entry.lessons, (select count(*)::int ${lessonsOfCurrent})) as lessons`
+
 // The limit is the length of the array, which the planner cannot see. Text, because an array in each
 // row takes longer to parse than the rest of the row.
 const publishedCourses = `
-  select ${selectList(courseColumns)}, (
+  select ${listedCourse}, (
     select string_agg(e.user_id::text, ' ') from (select * from unnest($2::uuid[]) limit $3) as reader (user_id)
     join enrollments e on e.user_id = reader.user_id and e.course_id = courses.id
       and e.status = 'active'
@@ -58,6 +88,7 @@ const publishedCourses = `
   from courses
   join course_versions
     on course_versions.course_id = courses.id and course_versions.number = courses.current_version
+  left join catalogue_entries entry on entry.course_id = courses.id
   where courses.status = 'published'`
 
 interface CoursePage {
@@ -65,7 +96,10 @@ interface CoursePage {
   limit: number
 }
 
-interface ListedCourse extends CourseRow {
+export interface ListedCourse extends CourseRow, ShownInCatalogue {
+  /** Of all lessons. */
+  minutes: number
+  lessons: number
   /** Ids of those who are enrolled, of all who asked for the page together; null for none. */
   enrolled: string | null
 }
@@ -120,7 +154,7 @@ export async function findCourse(
 }
 
 /** A course in the version that this user has of it, with the user's enrollment. */
-export interface CourseForUser extends CourseRow {
+export interface CourseForUser extends CourseRow, ShownInCatalogue {
   /** Null without an active enrollment, like all that follows. */
   enrolledAt: Date | null
   completedAt: Date | null
@@ -130,7 +164,7 @@ export interface CourseForUser extends CourseRow {
 }
 
 const courseForUser = `
-  select ${selectList(courseColumns)}, e.enrolled_at as "enrolledAt",
+  select ${selectList(courseColumns)}, ${shownInCatalogue}, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.required_lessons as "requiredLessons",
     bit_count(e.remaining_lessons)::int as remaining,
     ${newerVersion('courses', 'course_versions')} as "newerVersion"

@@ -1,0 +1,131 @@
+import { pino } from 'pino'
+import {
+  type CatalogueSearch,
+  findCourses,
+} from '../../../db/queries/learning/catalogue/find-courses.ts'
+import { listPublishedCourses } from '../../../db/queries/learning/courses/courses.ts'
+import { findLessons } from '../../../db/queries/learning/search.ts'
+import { publishCourse } from '../../../server/features/authoring/publish-course.ts'
+import { typos } from '../../../server/features/catalogue/typos.ts'
+import { enrollLearner } from '../../../server/features/enrollments/enroll-learner.ts'
+import { indexLessons } from '../../../server/features/search/index-lessons.ts'
+import { readQuery } from '../../../server/lib/search-words.ts'
+import { courseContent } from '../../../server/test/given.ts'
+import { openService } from '../../bench/long-course.ts'
+import { freshDatabase, numberAfter, withPostgres } from '../../bench/setting.ts'
+import { report, say } from '../support/say.ts'
+import { fillLearner } from './learner.ts'
+
+/*
+ * `npm run checks -- catalogue-search [--courses 1000] [--lessons 100] [--runs 40]`: fills a
+ * catalogue in six languages and measures its statements. Exit code 1 when a misspelled word does
+ * not find its course, or the p95 of anything is above the limit.
+ */
+const courseCount = numberAfter('--courses', 1_000)
+const lessonCount = numberAfter('--lessons', 100)
+const runs = numberAfter('--runs', 40)
+const limitMilliseconds = 50
+const languages = ['en', 'de', 'fr', 'es', 'tr', 'zh']
+const syllables = ['ka', 'mor', 'ti', 'len', 'su', 'bra', 'no', 'vel', 'dur', 'pi', 'gan', 'ost']
+
+let seed = 7
+function random(below: number): number {
+  seed = (seed * 48_271) % 2_147_483_647
+  return seed % below
+}
+
+function words(count: number): string {
+  const word = () =>
+    Array.from({ length: 2 + random(3) }, () => syllables[random(syllables.length)]).join('')
+  return Array.from({ length: count }, word).join(' ')
+}
+
+function contentOf(number: number) {
+  const misspelled = Object.keys(typos)[number]
+  const content = courseContent({
+    slug: `course-${number}`,
+    title: misspelled === undefined ? words(4) : `All about ${misspelled}`,
+    language: misspelled === undefined ? (languages[number % languages.length] ?? 'en') : 'en',
+    price: { amount: number % 3 === 0 ? 0 : number, currency: 'USD' },
+  })
+  const lessons = Array.from({ length: lessonCount }, (_, index) => ({
+    key: `lesson-${index}`,
+    title: words(4),
+    type: 'text' as const,
+    minutes: 5,
+    required: true,
+    preview: false,
+    content: words(200),
+  }))
+  const shown = {
+    summary: words(20),
+    categories: [`topic-${number % 20}`],
+    tags: [`tag-${number % 50}`],
+  }
+  return { ...content, ...shown, sections: [{ title: 'All', lessons }] }
+}
+
+const log = pino({ level: 'warn' })
+await withPostgres(log, async (serverUrl) => {
+  const { deps, close } = await openService(await freshDatabase(serverUrl, 'catalogue_search'), log)
+  const began = performance.now()
+  for (let number = 0; number < courseCount; number++) await publishCourse(deps, contentOf(number))
+  await indexLessons(deps)
+  say('filled', `${courseCount} courses of ${lessonCount} lessons in ${since(began)} s`)
+  const learner = await fillLearner(deps)
+  for (let number = 0; number < Math.min(20, courseCount); number++)
+    await enrollLearner(deps, { email: learner.email, idOrSlug: `course-${number}` })
+
+  const readerId = learner.id
+  const base = { limit: 21, readerId, after: undefined, sort: 'newest' } as const
+  const search = async (more: Partial<CatalogueSearch>) => {
+    await findCourses(deps.db, { ...base, query: undefined, ...more })
+  }
+  await measure('list', async () => {
+    await listPublishedCourses(deps.db, { before: undefined, limit: 21, readerId })
+  })
+  for (const sort of ['newest', 'title', 'price', 'popular'] as const)
+    await measure(`sorted by ${sort}`, () => search({ sort }))
+  await measure('filters', () => search({ category: 'topic-3', language: 'de', price: 'paid' }))
+  await measure('a word', () => search({ sort: 'relevance', query: readQuery(words(1)) }))
+  await measure('two words', () => search({ sort: 'relevance', query: readQuery(words(2)) }))
+  const misspelled = Object.values(typos)
+  await measure('a misspelled word', () =>
+    search({ sort: 'relevance', query: readQuery(misspelled[random(misspelled.length)] ?? '') }),
+  )
+  await measure('Chinese', () => search({ sort: 'relevance', query: readQuery('查询') }))
+  await measure('deep page', () =>
+    search({ sort: 'title', after: { value: 'ti', id: '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02' } }),
+  )
+  await measure('texts of 20 courses', async () => {
+    const { configurations, queries } = readQuery(words(1))
+    const who = { userId: readerId, configurations, queries, patterns: null, after: undefined }
+    await findLessons(deps.db, { ...who, limit: 21 })
+  })
+  let found = 0
+  for (const [word, typo] of Object.entries(typos)) {
+    const query = readQuery(typo)
+    const [first] = await findCourses(deps.db, { ...base, sort: 'relevance', query })
+    if (first?.title === `All about ${word}`) found += 1
+  }
+  report(found === misspelled.length, 'misspelled words', `${found} of ${misspelled.length} found`)
+  await close()
+})
+
+async function measure(name: string, once: () => Promise<void>): Promise<void> {
+  for (let warm = 0; warm < 6; warm++) await once()
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now()
+    await once()
+    times.push(performance.now() - start)
+  }
+  times.sort((one, other) => one - other)
+  const [median = 0, p95 = 0] = [0.5, 0.95].map((part) => times[Math.floor(part * times.length)])
+  const finding = `p50 ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
+  report(p95 <= limitMilliseconds, name, finding)
+}
+
+function since(began: number): string {
+  return ((performance.now() - began) / 1_000).toFixed(0)
+}

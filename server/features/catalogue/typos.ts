@@ -1,0 +1,23 @@
+/** Words of titles, each as people mistype it; written before the search was. */
+export const typos = {
+  javascript: 'javasript',
+  python: 'pyhton',
+  kubernetes: 'kuberntes',
+  photography: 'fotography',
+  statistics: 'statisitcs',
+  accounting: 'acounting',
+  pottery: 'potery',
+  calculus: 'calclus',
+  philosophy: 'philosphy',
+  gardening: 'gardning',
+  astronomy: 'astronmy',
+  chemistry: 'chemestry',
+  typography: 'tipography',
+  negotiation: 'negociation',
+  carpentry: 'carpentery',
+  economics: 'econmics',
+  beekeeping: 'beekeping',
+  meteorology: 'meterology',
+  psychology: 'pyschology',
+  encryption: 'encription',
+}

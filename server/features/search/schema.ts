@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { exampleCursor, exampleIds, Id, pageInput, pageOf, text } from '../../lib/schema.ts'
+import { isCursor } from '../../lib/sorted-pages.ts'
+import { LessonKey, LessonTitle } from '../courses/schema.ts'
+
+export const FoundLesson = z
+  .object({
+    id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
+    key: LessonKey,
+    title: LessonTitle,
+    course: z.object({
+      id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+      slug: z
+        .string()
+        .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
+      title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
+    }),
+    snippet: z
+      .array(
+        z.object({
+          text: z.string().meta({
+            description: 'Markdown, cut anywhere: show it as plain text, never as HTML',
+            examples: ['typed'],
+          }),
+          isMatch: z.boolean().describe('Whether this is what was looked for'),
+        }),
+      )
+      .describe('Pieces of the text around what was found, in their order'),
+  })
+  .meta({ id: 'FoundLesson', description: 'A lesson that has what was looked for' })
+export type FoundLesson = z.infer<typeof FoundLesson>
+
+export const FoundLessonList = pageOf(FoundLesson).meta({
+  id: 'FoundLessonList',
+  description: 'Lessons of your courses, the best match first',
+})
+export type FoundLessonList = z.infer<typeof FoundLessonList>
+
+export const SearchLessonsInput = z.object({
+  q: text(200).meta({
+    description: 'Words to look for: `"in this order"`, `-without`, `one or the other`',
+    examples: ['typed client'],
+  }),
+  limit: pageInput.limit.unwrap().max(20).default(20),
+  cursor: z
+    .string()
+    .max(1_500)
+    .refine(isCursor, 'is not a nextCursor of this list')
+    .optional()
+    .meta({
+      description: 'Where the page starts: `nextCursor` of the previous page, with the same `q`',
+      examples: [exampleCursor],
+    }),
+})
+export type SearchLessonsInput = z.infer<typeof SearchLessonsInput>

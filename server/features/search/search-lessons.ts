@@ -1,0 +1,54 @@
+import { findLessons, foundBegins, foundEnds } from '../../../db/queries/learning/search.ts'
+import type { UserContext } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { readQuery } from '../../lib/search-words.ts'
+import { cursorOf, placeOf } from '../../lib/sorted-pages.ts'
+import type { FoundLesson, FoundLessonList, SearchLessonsInput } from './schema.ts'
+
+/**
+ * Searches the texts and titles of the lessons that the caller may read as a learner.
+ * @throws InvalidFields
+ */
+export async function searchLessons(
+  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  { q, limit, cursor }: SearchLessonsInput,
+): Promise<FoundLessonList> {
+  const after = cursor === undefined ? undefined : placeOf(cursor, [q])
+  if (cursor !== undefined && typeof after?.value !== 'number') {
+    const message = 'is not a nextCursor of this search: begin without one when `q` changes'
+    throw new AppError('InvalidFields', { issues: [{ path: 'cursor', message }] })
+  }
+  const { configurations, queries, words, isUnspaced } = readQuery(q)
+  const rows = await findLessons(db, {
+    userId: user.id,
+    configurations,
+    queries,
+    patterns: isUnspaced ? words.map(({ pattern }) => pattern) : null,
+    after,
+    limit: limit + 1,
+  })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: rows.slice(0, limit).map((row) => ({
+      id: row.id,
+      key: row.key,
+      title: row.title,
+      course: { id: row.courseId, slug: row.courseSlug, title: row.courseTitle },
+      snippet: piecesOf(row.snippet),
+    })),
+    nextCursor: last ? cursorOf({ value: last.place, id: last.id }, [q]) : null,
+  }
+}
+
+/** As data, so that no frontend has to trust the text of a lesson as HTML. */
+function piecesOf(snippet: string): FoundLesson['snippet'] {
+  const [first = '', ...found] = snippet.split(foundBegins)
+  const pieces = found.flatMap((piece) => {
+    const [match = '', rest = ''] = piece.split(foundEnds)
+    return [
+      { text: match, isMatch: true },
+      { text: rest, isMatch: false },
+    ]
+  })
+  return [{ text: first, isMatch: false }, ...pieces].filter(({ text }) => text !== '')
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { isId } from './ids.ts'
+
+/** Where a page of a list begins that is sorted by more than ids. */
+export interface Place {
+  value: string | number
+  id: string
+}
+
+const Written = z.tuple([z.string(), z.union([z.string().max(400), z.number()]), z.string()])
+
+/** The cursor of a place. It fits only the list that it was made for, which `list` describes. */
+export function cursorOf({ value, id }: Place, list: unknown): string {
+  return Buffer.from(JSON.stringify([fingerprintOf(list), value, id])).toString('base64url')
+}
+
+/** Undefined if the cursor is not one of this list. */
+export function placeOf(cursor: string, list: unknown): Place | undefined {
+  const [fingerprint, value, id] = read(cursor) ?? []
+  if (fingerprint !== fingerprintOf(list) || value === undefined || id === undefined)
+    return undefined
+  return { value, id }
+}
+
+/** Whether this may be a cursor: an id, or a place in a sorted list. */
+export function isCursor(cursor: string): boolean {
+  return isId(Buffer.from(cursor, 'base64url').toString('utf8')) || read(cursor) !== undefined
+}
+
+function read(cursor: string): z.infer<typeof Written> | undefined {
+  try {
+    const written = Written.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    const isStorable = !JSON.stringify(written).includes('\\u0000')
+    const [, value, id] = written
+    const isWhole =
+      typeof value === 'string' || (Number.isInteger(value) && Math.abs(value) < 2 ** 31)
+    return isStorable && isWhole && isId(id) ? written : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function fingerprintOf(list: unknown): string {
+  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12)
+}
