@@ -17,8 +17,11 @@ import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.
 import { mountCertificateFiles } from './http/files/certificate-files.ts'
 import { mountCourseFiles } from './http/files/course-files.ts'
 import { mountCredentials } from './http/files/credential-files.ts'
+import { mountMediaFiles } from './http/files/media-files.ts'
 import { mountPictures } from './http/files/picture-files.ts'
 import { mountReceiptFiles } from './http/files/receipt-files.ts'
+import { mountUploadFiles } from './http/files/upload-files.ts'
+import { mountGitHooks } from './http/git-hooks.ts'
 import { type Health, mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountOAuthRedirects } from './http/oauth-redirects.ts'
@@ -98,11 +101,14 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountCertificateFiles(server, deps)
   mountCredentials(server, deps)
   mountPictures(server, deps)
+  mountMediaFiles(server, deps)
   mountReceiptFiles(server, deps)
   await mountCourseFiles(server, deps)
+  await mountUploadFiles(server, deps)
   await mountVerifyPages(server, deps)
   mountStartPage(server, deps)
   await mountPaymentWebhooks(server, deps)
+  await mountGitHooks(server, deps)
   mountOAuthRedirects(server, deps)
   if (!config.production) await mountDevelopmentPages(server, deps)
   refuseOtherMethods(server, methodsOf)

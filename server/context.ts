@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
 import type { OutlineLesson } from '../db/queries/learning/lessons.ts'
 import type { Replicas } from '../db/replicas.ts'
-import type { FileStorage } from './adapters/file-storage/types.ts'
+import type { FileStorage, MediaStorage } from './adapters/file-storage/types.ts'
+import type { Git } from './adapters/git/types.ts'
 import type { IdentityProviders } from './adapters/identity-providers/types.ts'
 import type { Mailer } from './adapters/mailer/types.ts'
 import type { PaymentProvider } from './adapters/payments/types.ts'
@@ -19,6 +20,7 @@ import type { SingleFlight } from './lib/single-flight.ts'
 import type { Credentials } from './security/credentials.ts'
 import type { KeyRing } from './security/key-ring.ts'
 import type { LimitName, Limits } from './security/limits.ts'
+import type { MediaUrls } from './security/media-urls.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { Quarantine } from './security/quarantine.ts'
 import type { Sessions, SignedInUser } from './security/sessions.ts'
@@ -56,6 +58,13 @@ export interface Deps {
   printer: PdfPrinter
   /** Where PDFs are stored; undefined if in the database. */
   files: FileStorage | undefined
+  /** Reads repositories of others. */
+  git: Git
+  /** Where pictures, videos and files of courses are stored. */
+  media: MediaStorage
+  mediaUrls: MediaUrls
+  /** How large such a file, and all of one course together, may be. */
+  mediaLimits: { maxFileBytes: number; maxCourseBytes: number }
   /** Third parties that people sign in with. */
   identityProviders: IdentityProviders
   metrics: Metrics

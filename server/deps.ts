@@ -8,7 +8,9 @@ import { requireSchema } from '../db/migrator/schema-state.ts'
 import { observeDatabase } from '../db/observed-database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { noReplicas, openReplicas, type Replicas } from '../db/replicas.ts'
-import { createFileStorage } from './adapters/file-storage/file-storage.ts'
+import { createFileStorage, createMediaStorage } from './adapters/file-storage/file-storage.ts'
+import { createGit } from './adapters/git/git.ts'
+import type { Git } from './adapters/git/types.ts'
 import { createIdentityProviders } from './adapters/identity-providers/identity-providers.ts'
 import type { IdentityProviders } from './adapters/identity-providers/types.ts'
 import { createMailer } from './adapters/mailer/mailer.ts'
@@ -27,6 +29,7 @@ import {
   observeIdentityProviders,
   observeJobs,
   observeMailer,
+  observeMedia,
   observePayments,
   observePrinter,
   type Telemetry,
@@ -43,6 +46,8 @@ import { createHashPool, type HashPool } from './security/hash-pool.ts'
 import { openKeyRing } from './security/key-ring.ts'
 import { createKeys, requirePrivateKeys } from './security/keys.ts'
 import { createLimits, limits } from './security/limits.ts'
+import { createMediaUrls } from './security/media-urls.ts'
+import { resolveOutside } from './security/outside-addresses.ts'
 import { createPasswords } from './security/passwords.ts'
 import { createQuarantine } from './security/quarantine.ts'
 import { createSessions } from './security/sessions.ts'
@@ -246,6 +251,8 @@ export interface GivenDeps
   telemetry?: Telemetry | undefined
   /** Default: none, each process counts requests for itself. */
   rateLimitStore?: RateLimitStore | undefined
+  /** Default: the system's. */
+  git?: Git | undefined
   /** Default: as configured. */
   payments?: PaymentProvider | undefined
   /** Default: as configured. */
@@ -263,6 +270,7 @@ export function assembleDeps({
   replicas = noReplicas({ db }),
   payments = createPayments(config),
   identityProviders = createIdentityProviders(config.oauthProviders),
+  git = openGit(config),
   rateLimitStore,
   telemetry = { metrics: createMetrics(), tracing: undefined },
   ...given
@@ -305,6 +313,13 @@ export function assembleDeps({
     quarantine,
     identityProviders: observeIdentityProviders(identityProviders, telemetry),
     files: files && observeFiles(files, telemetry),
+    git,
+    media: observeMedia(createMediaStorage(config.media.storage, db), telemetry),
+    mediaUrls: createMediaUrls({ keys, publicUrl: config.publicUrl }),
+    mediaLimits: {
+      maxFileBytes: config.media.maxFileBytes,
+      maxCourseBytes: config.media.maxCourseBytes,
+    },
     inFlight: {
       certificateClaims: createSingleFlight(),
       certificatePrints: createSingleFlight(),
@@ -316,4 +331,13 @@ export function assembleDeps({
       sizeCalculation: ({ length }) => length || 1,
     }),
   }
+}
+
+/** Reaches only what is public, unless the settings allow more. */
+function openGit({ dataDir, allowPrivateAddresses }: Config): Git {
+  return createGit({
+    workDir: join(dataDir, 'git'),
+    allowPrivateAddresses,
+    resolve: (host) => resolveOutside(host, { allowPrivate: allowPrivateAddresses }),
+  })
 }

@@ -11,6 +11,7 @@ import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
 import { countImpactJob, tidyImpacts } from './features/impact/count-impact.ts'
 import { watchData } from './features/invariants/check-data.ts'
 import { moveLessonBodies } from './features/lessons/move-lesson-bodies.ts'
+import { collectMedia } from './features/media/collect-media.ts'
 import { moveLearners, resumeMoves } from './features/moves/move-learners.ts'
 import { sendNotification } from './features/notifications/send-notification.ts'
 import { mailOperator } from './features/operators/mail-operator.ts'
@@ -19,9 +20,13 @@ import { findMissedPayments, findSlowPayments } from './features/payments/find-m
 import { fulfillPaid } from './features/payments/fulfill-paid.ts'
 import { retryStalledPayments } from './features/payments/retry-stalled-payments.ts'
 import { sendRefund } from './features/refunds/send-refund.ts'
+import { indexLessons } from './features/search/index-lessons.ts'
+import { resumeLooks } from './features/sources/ask-for-look.ts'
+import { lookAtSource } from './features/sources/look-at-source.ts'
 import { cancelPayment } from './features/transactions/cancel-pending.ts'
 import { expireTransactions } from './features/transactions/expire-transactions.ts'
 import { forgetPurchases } from './features/transactions/forget-purchases.ts'
+import { expireUploads } from './features/uploads/finish-upload.ts'
 import { removeAbandonedAccounts } from './features/users/remove-abandoned-accounts.ts'
 import type { ServiceJobHandlers } from './job-kinds.ts'
 import { isOrderedId, newId } from './lib/ids.ts'
@@ -42,7 +47,9 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     'find-payments': () => findMissedPayments(deps),
     'find-slow-payments': () => findSlowPayments(deps),
     'count-impact': (payload) => countImpactJob(deps, payload),
+    'look-at-source': (payload, id) => lookAtSource(deps, payload, id),
     'move-lesson-bodies': () => moveLessonBodies(deps),
+    'index-lessons': (payload) => indexLessons(deps, payload),
     'clean-up': () =>
       runEach([
         () => deleteExpiredSessions(deps.db, deps.now()),
@@ -59,7 +66,10 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => retryMissingPdfs(deps),
         () => tidyImpacts(deps),
         () => resumeMoves(deps),
+        () => resumeLooks(deps),
+        () => expireUploads(deps),
       ]),
+    'collect-media': () => collectMedia(deps),
     'check-data': () => watchData(deps),
     'tell-operators': () => tellOperators(deps),
     'mail-operator': (payload, id = newId()) => mailOperator(deps, payload, id),

@@ -38,9 +38,13 @@ export interface JobPayloads {
     mended: OperatorFinding['kind'][]
   }
   'count-impact': { courseId: string; fingerprint: string }
+  'look-at-source': { courseId: string }
   'move-lesson-bodies': Record<string, never>
+  /** Without a course: all that is not found yet. */
+  'index-lessons': { courseId?: string }
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
+  'collect-media': Record<string, never>
 }
 
 interface NotificationMail {
@@ -167,6 +171,15 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 30,
     expireInSeconds: 60,
   },
+  // A host that cannot be reached is tried again for a quarter of an hour; the next notice asks
+  // anew. One at a time in each process: a repository may take 500 MB of its disk.
+  'look-at-source': {
+    workers: 1,
+    retryLimit: 5,
+    retryDelay: 30,
+    retryDelayMax: 600,
+    expireInSeconds: 600,
+  },
   // Once after an upgrade. Each goes on for some seconds and enqueues the next; a server enqueues it
   // at its start as long as there is something to move.
   'move-lesson-bodies': {
@@ -176,6 +189,16 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 600,
     expireInSeconds: 120,
   },
+  // Has lessons found by their texts: after each publication, and every night what was missed. Each
+  // goes on for some seconds and enqueues the next.
+  'index-lessons': {
+    workers: 1,
+    retryLimit: 5,
+    retryDelay: 10,
+    retryDelayMax: 600,
+    expireInSeconds: 120,
+    schedule: '53 3 * * *',
+  },
   'clean-up': {
     workers: 1,
     retryLimit: 2,
@@ -183,6 +206,14 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 600,
     expireInSeconds: 300,
     schedule: '17 * * * *',
+  },
+  'collect-media': {
+    workers: 1,
+    retryLimit: 2,
+    retryDelay: 600,
+    retryDelayMax: 600,
+    expireInSeconds: 3600,
+    schedule: '23 4 * * *',
   },
   'check-data': {
     workers: 1,

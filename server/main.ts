@@ -7,6 +7,7 @@ import { type OpenDeps, openDeps } from './deps.ts'
 import { describeCause } from './errors/describe-cause.ts'
 import { explainFailure } from './errors/explain-failure.ts'
 import { planMoveOfBodies } from './features/lessons/move-lesson-bodies.ts'
+import { planIndexing } from './features/search/index-lessons.ts'
 import { drain } from './http/drain.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { collectGarbage } from './lib/collect-garbage.ts'
@@ -93,6 +94,7 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   const app = await buildApp(deps)
   await deps.jobs.work(jobHandlers(deps))
   await planMoveOfBodies(deps)
+  await planIndexing(deps)
   const seeded = config.seedDemo && (await seedDemo(deps))
   collectGarbage()
   await app.server.listen({ host: config.host, port: config.port })

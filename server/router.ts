@@ -15,8 +15,11 @@ import { paymentProcedures } from './features/payments/router.ts'
 import { progressRouter } from './features/progress/router.ts'
 import { couponsRouter } from './features/quotes/router.ts'
 import { receiptProcedures } from './features/receipts/router.ts'
+import { searchRouter } from './features/search/router.ts'
 import { siteRouter } from './features/site/router.ts'
+import { sourcesRouter } from './features/sources/router.ts'
 import { transactionProcedures } from './features/transactions/router.ts'
+import { filesRouter, uploadsRouter } from './features/uploads/router.ts'
 import { publishProcedures, versionsRouter } from './features/versions/router.ts'
 import { router } from './trpc.ts'
 
@@ -34,8 +37,12 @@ export const appRouter = router({
   certificates: certificatesRouter,
   authoring: authoringRouter,
   drafts: router({ ...draftProcedures, ...impactProcedures, ...publishProcedures }),
+  files: filesRouter,
+  uploads: uploadsRouter,
   members: membersRouter,
   versions: versionsRouter,
+  search: searchRouter,
+  sources: sourcesRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -46,6 +46,29 @@ export interface FileAreas {
       ImportedDraft
     >
   }
+  uploads: {
+    /**
+     * Send bytes of an upload; `uploadFile()` does it for you. They begin where those that have
+     * arrived end, and are at most as many as the `part` of the upload says. Sent once.
+     *
+     * Errors: CourseNotFound, Forbidden, InvalidFields, UploadNotFound, UploadOutOfStep,
+     * PayloadTooLarge, ServiceUnavailable.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/uploads/{id}/bytes`
+     */
+    bytes: FileProcedure<
+      'mutation',
+      {
+        courseId: string
+        /** Id of the upload. */
+        id: string
+        /** Which bytes they are: `bytes 0-48212/48213`. Default: the whole file. */
+        range?: string | undefined
+        bytes: Blob
+      },
+      { received: number }
+    >
+  }
   certificates: {
     /**
      * Get the PDF of a certificate. Open to anyone who has the code, in any case, with or without

@@ -24,6 +24,7 @@ export function createFileSender({
   return async ({ operation, input, signal, caller }: OutgoingCall): Promise<unknown> => {
     const { method, path, requiresToken, answer: type } = fileOperations[operation as FileOperation]
     const values = { ...(input as FileInput) }
+    const body = values.zip ?? values.bytes
     const route = filled(path, values)
     const token = requiresToken ? await session.tokenFor(caller) : undefined
     const init: FetchInit = {
@@ -33,8 +34,10 @@ export function createFileSender({
         ...(values.revision !== undefined && { 'if-match': `"r${values.revision}"` }),
         // Also without a type of the Blob, which a picked file may lack.
         ...(values.zip !== undefined && { 'content-type': 'application/zip' }),
+        ...(values.bytes !== undefined && { 'content-type': 'application/octet-stream' }),
+        ...(values.range !== undefined && { 'content-range': values.range }),
       },
-      ...(values.zip !== undefined && { body: values.zip }),
+      ...(body !== undefined && { body }),
       signal,
     }
     const query =
@@ -55,6 +58,8 @@ interface FileInput {
   version?: string | number
   revision?: number
   zip?: Blob
+  range?: string
+  bytes?: Blob
 }
 
 /** Puts values into the braces of a path. An empty one would lead to a different address. */

@@ -7,7 +7,7 @@ import { startApi } from '../../server/test/api.ts'
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/lyceum')
 /** Not installed here: what is imported from them is not checked, all else is. */
-const foreign = ['dompurify', 'marked']
+const foreign = ['dompurify', 'markdown-it']
 
 test('all code in docs/frontends.md compiles against the SDK', async () => {
   const blocks = await readBlocks()

@@ -98,6 +98,13 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
             license,
             source,
             price: { amount: priceAmount, currency: priceCurrency },
+            cover: null,
+            authors: [],
+            categories: [],
+            tags: [],
+            level: null,
+            minutes: 0,
+            lessonCount: 0,
             version: number,
           }),
         )
@@ -130,6 +137,9 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
           )
         return {
           ...found.lessons,
+          type: 'text' as const,
+          html: 'none' as const,
+          prerequisites: [],
           previous: around.find(({ at }) => at < position) ?? null,
           next: around.find(({ at }) => at > position) ?? null,
           progress: toProgress(found.lesson_progress),

@@ -72,6 +72,12 @@ export const checkList: Record<string, Check> = {
     needs: ['a browser', 'the package registry'],
     minutes: 2,
   },
+  'media-browser': {
+    proves:
+      'A page elsewhere shows the pictures, videos and captions of a lesson, and runs no script.',
+    needs: ['a browser'],
+    minutes: 1,
+  },
   'sdk-next': {
     proves: 'Next.js keeps the token in a cookie; a session that ended leads to the login.',
     needs: ['a browser', 'the package registry'],
@@ -81,6 +87,11 @@ export const checkList: Record<string, Check> = {
     proves: 'The impact of a draft on 100,000 learners comes in 2 s, or a job shows its progress.',
     needs: [],
     minutes: 4,
+  },
+  'book-history': {
+    proves: 'A book of 111 pages imports in 3 s; over 200 states no page loses or gets progress.',
+    needs: [],
+    minutes: 3,
   },
   'embedded-postgres': {
     proves: 'The embedded PostgreSQL starts for every account and survives every sudden death.',
@@ -148,6 +159,11 @@ export const checkList: Record<string, Check> = {
     needs: ['Linux', 'the package registry', 'root and container programs'],
     minutes: 10,
   },
+  'media-streams': {
+    proves: 'A file of 1 GB goes up and down without growing the server, in a folder and a bucket.',
+    needs: ['Linux'],
+    minutes: 4,
+  },
   moves: {
     proves: 'Moves of 100,000 learners survive kills of the server; each learner is moved once.',
     needs: [],
@@ -179,6 +195,11 @@ export const checkList: Record<string, Check> = {
       'After a failover writes go on within 10 s, and nothing acknowledged is lost or revived.',
     needs: ['Linux', 'PostgreSQL programs', 'Patroni and etcd'],
     minutes: 6,
+  },
+  'catalogue-search': {
+    proves: 'Among 1,000 courses a search takes at most 50 ms, and 20 of 20 typos are forgiven.',
+    needs: [],
+    minutes: 4,
   },
   replicas: {
     proves: 'Read replicas take load; none that lags, hangs or is gone answers; no write is late.',

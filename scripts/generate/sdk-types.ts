@@ -239,8 +239,11 @@ class TypePrinter {
       ...(parts.some(({ flags }) => flags & ts.TypeFlags.Null) ? ['null'] : []),
       ...(parts.some(({ flags }) => flags & ts.TypeFlags.Undefined) ? ['undefined'] : []),
     ]
-    const present =
-      (schema.anyOf as JsonSchema[] | undefined)?.find((option) => option.type !== 'null') ?? schema
+    const options = (schema.anyOf as JsonSchema[] | undefined)?.filter(
+      (option) => option.type !== 'null',
+    )
+    // Of several, the union finds the option of each part.
+    const present = options?.length === 1 ? (options[0] ?? schema) : schema
     const value = this.#value(this.#checker.getNonNullableType(type), present, root)
     return [value, ...absences].join(' | ')
   }
@@ -281,9 +284,31 @@ class TypePrinter {
    * first.
    */
   #union(type: ts.UnionType, schema: JsonSchema, root: JsonSchema): string {
-    const texts = type.types.map((part) => this.print(part, schema, root)).sort()
+    const options = (schema.oneOf ?? schema.anyOf ?? []) as JsonSchema[]
+    const texts = type.types
+      .map((part) => {
+        const option = options.find((option) => this.#fits(part, resolve(option, root)))
+        return this.print(part, option ?? schema, root)
+      })
+      .sort()
     const order = schema.enum?.map((value) => JSON.stringify(value)) ?? texts
     return texts.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)).join(' | ')
+  }
+
+  /** Whether an option of a schema describes this part of a union: by its fields and constants. */
+  #fits(part: ts.Type, { properties }: JsonSchema): boolean {
+    if (properties === undefined) return false
+    const fields = this.#checker.getPropertiesOfType(part)
+    return (
+      fields.length === Object.keys(properties).length &&
+      fields.every((field) => {
+        const described = properties[field.name] as JsonSchema | undefined
+        const type = this.#checker.getTypeOfSymbol(field)
+        const isOtherConstant =
+          described?.const !== undefined && type.isLiteral() && type.value !== described.const
+        return described !== undefined && !isOtherConstant
+      })
+    )
   }
 
   #array(type: ts.TypeReference, schema: JsonSchema, root: JsonSchema): string {
@@ -309,6 +334,12 @@ class TypePrinter {
   #absent(text: string, isOptional: boolean): string {
     return isOptional && this.#side === 'output' ? text.replace(/ \| undefined$/, '') : text
   }
+}
+
+function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  return schema.$ref === undefined
+    ? schema
+    : (root.$defs?.[schema.$ref.replace('#/$defs/', '')] ?? schema)
 }
 
 /** A comment that fits into 100 columns wherever it is indented: eight at most. */

@@ -70,6 +70,13 @@ export const errors = {
       'The token was not issued by this service or was modified, or its session has ended: by a ' +
       'logout, a new password or role, or because it was not used for a long time.',
   },
+  HookRefused: {
+    status: 401,
+    message: 'This report is not signed with the secret of the course. Set the secret at the host.',
+    cause:
+      'The signature or token is missing, or made with a different secret, the body was changed on ' +
+      'its way, or the course comes from no repository. The answer does not reveal which.',
+  },
   WrongPassword: {
     status: 403,
     message: 'This is not your password. Try again, or set a new one with "forgot password".',
@@ -103,6 +110,13 @@ export const errors = {
     message: 'You are not allowed to do this.',
     cause: 'You are signed in, but this belongs to someone else or is for administrators only.',
   },
+  MediaAddressExpired: {
+    status: 403,
+    message: 'This address has expired. Read the lesson again to get a fresh one.',
+    cause:
+      'The address of a file works for 5 to 10 minutes, and only as it was given. The answer does ' +
+      'not reveal whether there is such a file.',
+  },
   NotEnrolled: {
     status: 403,
     message: 'You are not enrolled in this course.',
@@ -125,6 +139,11 @@ export const errors = {
     message: 'There is no such course.',
     cause: 'The id or slug is mistyped, or the course is not published.',
   },
+  SourceNotFound: {
+    status: 404,
+    message: 'This course comes from no git repository. Set one first.',
+    cause: 'No source was set, or it was removed.',
+  },
   LessonNotFound: {
     status: 404,
     message: 'There is no such lesson.',
@@ -139,6 +158,21 @@ export const errors = {
     status: 404,
     message: 'This course has no such version.',
     cause: 'The number is higher than that of the newest version, or nothing is published yet.',
+  },
+  FileNotFound: {
+    status: 404,
+    message: 'This course has no file with this path. List its files to see what there is.',
+    cause: 'The path is mistyped, or the file was removed. Paths are case-sensitive.',
+  },
+  MediaNotFound: {
+    status: 404,
+    message: 'This file is gone. Read the lesson again to see what it shows now.',
+    cause: 'Nothing showed the file for a day, so it was removed.',
+  },
+  UploadNotFound: {
+    status: 404,
+    message: 'There is no such upload. Start it again.',
+    cause: 'The id is mistyped, belongs to a different course, or the upload expired after a day.',
   },
   MemberNotFound: {
     status: 404,
@@ -317,6 +351,25 @@ export const errors = {
       'set `managedBy` of the course to `http` to write it here from now on.',
     cause: 'A course has one source of its content: a folder, or this API.',
   },
+  UploadOutOfStep: {
+    status: 409,
+    message: 'The upload has `facts.received` bytes. Continue from there.',
+    cause:
+      'The bytes that you sent do not begin where those that have arrived end, or you finished ' +
+      'the upload before all of them were there.',
+  },
+  TooManyUploads: {
+    status: 409,
+    message: 'Too many uploads are open. Finish or cancel some of them first.',
+    cause: 'A course has 20 open uploads at most, and an account 50. They expire after a day.',
+  },
+  CourseFilesFull: {
+    status: 409,
+    message: 'The files of this course take too much space. Remove some, or use smaller ones.',
+    cause:
+      'The files of its library, its versions and its open uploads together reach the limit of ' +
+      'the course (`MEDIA_MAX_COURSE_BYTES`), or its library has 10,000 files.',
+  },
   SlugTaken: {
     status: 409,
     message: 'A different course has this slug. Choose another.',
@@ -376,6 +429,20 @@ export const errors = {
     message: 'You cannot move to this version.',
     cause: 'The course does not let learners move by themselves, or the version is not newer.',
   },
+  NotWatched: {
+    status: 409,
+    message: 'Watch this video first: the lesson is complete once you have seen most of it.',
+    cause:
+      'The course counts what was watched. `facts` say how many seconds of the video were, and how ' +
+      'many it takes: nine tenths of its length. Report `watched` as the video plays.',
+  },
+  WatchedTooFast: {
+    status: 409,
+    message: 'So much of this video cannot have been watched yet. Go on watching.',
+    cause:
+      'The course counts what was watched, and that is at most twice the time since you opened the ' +
+      'lesson. `facts` say how many seconds can be reported now. Nothing was recorded.',
+  },
   DraftChanged: {
     status: 412,
     message: 'This was changed in the meantime. Read it again and repeat your change.',
@@ -390,10 +457,27 @@ export const errors = {
       'The body is longer than 64 KiB, or 4 MiB where the texts of lessons are written, or the ' +
       'headers are longer than 16 KiB.',
   },
+  FileTooLarge: {
+    status: 413,
+    message: 'This file is too large for this service. Make it smaller, or link to it elsewhere.',
+    cause: 'The file is larger than `MEDIA_MAX_FILE_BYTES` allows.',
+  },
   UnsupportedMediaType: {
     status: 415,
     message: 'Send the body as application/json, uncompressed.',
     cause: 'The body has a media type other than application/json, or it is compressed.',
+  },
+  RangeNotSatisfiable: {
+    status: 416,
+    message: 'The range begins after the end of the file. `Content-Range` states its size.',
+    cause: 'The Range header asks for bytes that the file does not have.',
+  },
+  FileMismatch: {
+    status: 422,
+    message: 'What arrived is not the file that you announced. Upload it again.',
+    cause:
+      'Its size or its SHA-256 is a different one: bytes were lost or changed on the way, or the ' +
+      'file was written to meanwhile. What had arrived was dropped.',
   },
   IdempotencyKeyReused: {
     status: 422,

@@ -6,9 +6,11 @@ import { tryLockKey } from '../../db/queries/platform/idempotency.ts'
 import { inTransaction } from '../context.ts'
 import { createCourse } from '../features/authoring/create-course.ts'
 import { draftImpact } from '../features/impact/draft-impact.ts'
+import { givenVideo, watchAt } from '../features/progress/test-support.ts'
+import { pixel, uploaderOf } from '../features/uploads/test-support.ts'
 import { newId } from '../lib/ids.ts'
 import { type Answer, startApi } from '../test/api.ts'
-import { newCourse } from '../test/authoring.ts'
+import { givenTeam, newCourse } from '../test/authoring.ts'
 import { AppError, type ErrorName, errors } from './errors.ts'
 import { errorFacts } from './facts.ts'
 
@@ -47,6 +49,16 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const first = course.lessons.slice(0, 20)
     const lessons = first.map(({ id }, index) => ({ lessonId: id, title: `Lesson ${index + 1}` }))
     return [answer, { missing: 30, lessons }]
+  },
+  NotWatched: async () => {
+    const { learner, lessonId } = await givenVideo(api, { seconds: 100, honesty: 'watched' })
+    const answer = await watchAt(api, learner, { lessonId, completed: true })
+    return [answer, { watchedSeconds: 0, neededSeconds: 90 }]
+  },
+  WatchedTooFast: async () => {
+    const { learner, lessonId } = await givenVideo(api, { seconds: 1000, honesty: 'watched' })
+    const answer = await watchAt(api, learner, { lessonId, watched: [[0, 900]] })
+    return [answer, { allowedSeconds: 10 }]
   },
   PriceChanged: async () => {
     const learner = await api.given.learner()
@@ -97,6 +109,12 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
       body: { price: usd(100) },
     })
     return [answer, { revision: 1 }]
+  },
+  UploadOutOfStep: async () => {
+    const team = await givenTeam(api)
+    const uploader = uploaderOf(api, team.author, team)
+    const { id } = (await uploader.start('knot.png', pixel)).body
+    return [await uploader.finish(id), { received: 0 }]
   },
   ImpactNotCounted: async () => {
     const [admin, course] = [await api.given.admin(), await api.given.course()]

@@ -83,6 +83,14 @@ export const errorFacts = {
       revision: z.int().meta({ description: 'The current revision', examples: [43] }),
     })
     .meta({ id: 'DraftChangedFacts', description: 'The revision to read again' }),
+  UploadOutOfStep: z
+    .object({
+      received: z
+        .int()
+        .min(0)
+        .meta({ description: 'The bytes that have arrived', examples: [4_194_304] }),
+    })
+    .meta({ id: 'UploadOutOfStepFacts', description: 'Where to continue' }),
   ImpactNotCounted: Wait.extend({
     done: z
       .int()
@@ -96,6 +104,29 @@ export const errorFacts = {
     id: 'ImpactNotCountedFacts',
     description: 'How far counting is, and when to ask again',
   }),
+  NotWatched: z
+    .object({
+      watchedSeconds: z
+        .int()
+        .min(0)
+        .meta({ description: 'Seconds of the video that you watched', examples: [120] }),
+      neededSeconds: z
+        .int()
+        .min(1)
+        .meta({ description: 'Seconds that it takes to complete it', examples: [216] }),
+    })
+    .meta({ id: 'NotWatchedFacts', description: 'How much of the video is left to watch' }),
+  WatchedTooFast: z
+    .object({
+      allowedSeconds: z
+        .int()
+        .min(0)
+        .meta({
+          description: 'Seconds that can have been watched since you opened it',
+          examples: [70],
+        }),
+    })
+    .meta({ id: 'WatchedTooFastFacts', description: 'How much can be reported now' }),
   IdempotencyKeyInUse: Wait,
   RateLimited: Wait,
   ServiceUnavailable: Wait,

@@ -54,6 +54,8 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
       'location',
       'link',
       'idempotency-replayed',
+      'accept-ranges',
+      'content-range',
       ...(deps.tracing === undefined ? [] : ['traceresponse']),
     ].join(', '),
     maxAge: 86_400,

@@ -4,6 +4,7 @@ import { createTRPCClient, type getFetch, httpBatchLink, httpLink } from '@trpc/
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { connectDatabase, type Database } from '../../db/client.ts'
 import type { Replicas } from '../../db/replicas.ts'
+import type { Git } from '../adapters/git/types.ts'
 import type { IdentityProviders } from '../adapters/identity-providers/types.ts'
 import type { Mail, Mailer } from '../adapters/mailer/types.ts'
 import type { PaymentProvider } from '../adapters/payments/types.ts'
@@ -32,6 +33,8 @@ export interface ApiOptions {
   keys?: Keys
   printer?: PdfPrinter
   payments?: PaymentProvider
+  /** Default: the system's, for public addresses alone. */
+  git?: Git
   /** Default: none, each service counts requests for itself. */
   rateLimitStore?: RateLimitStore | undefined
   /** Default: those that the configuration names. */
@@ -151,6 +154,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     payments: options.payments,
     printer: options.printer ?? noPrinter,
     identityProviders: options.identityProviders,
+    git: options.git,
     rateLimitStore: options.rateLimitStore,
     hashPool: hashPoolOfThisFile,
     telemetry,

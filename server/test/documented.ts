@@ -58,7 +58,7 @@ function faultOf(
   if (response.content === undefined) return undefined
 
   const [type = ''] = String(headers['content-type']).split(';')
-  const media = response.content[type]
+  const media = response.content[type] ?? response.content['*/*']
   if (media === undefined) return `content of type ${type}.`
   if (!type.includes('json')) return undefined
   return faultsIn(validatorOf(media.schema), body)

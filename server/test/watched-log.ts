@@ -5,8 +5,8 @@ import type { Keys } from '../security/keys.ts'
 export interface WatchedLog {
   log: Logger
   /**
-   * Adds the secrets of this service: its keys, and all passwords, tokens and sessions that it
-   * handles from now on.
+   * Adds the secrets of this service: its keys, and all passwords, tokens, sessions and addresses of
+   * files that it handles from now on.
    */
   watch(deps: Deps, keys: Keys): void
   /** Something else that must not be found in the log, like a code in a mail or a cookie. */
@@ -42,10 +42,19 @@ export function watchedLog(collected: string[] | undefined, fields?: () => objec
   return {
     log,
     addSecret,
-    watch: ({ tokens, sessions, passwords }, { signing, peppers, codes, credentials }) => {
+    watch: (
+      { tokens, sessions, passwords, mediaUrls },
+      { signing, peppers, codes, credentials },
+    ) => {
       for (const { d } of [...signing, ...credentials]) if (d !== undefined) addSecret(d)
       for (const { secret } of [...peppers, ...codes]) addSecret(secret)
 
+      const { urlOf } = mediaUrls
+      mediaUrls.urlOf = (...given) => {
+        const url = urlOf(...given)
+        addSecret(new URL(url).searchParams.get('signature') ?? '')
+        return url
+      }
       const { issue } = tokens
       tokens.issue = async (...given) => {
         const token = await issue(...given)

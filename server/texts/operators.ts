@@ -56,6 +56,10 @@ export const operatorTexts = {
       title: 'PDFs cannot be stored',
       remedy: 'Correct CERTIFICATE_STORAGE and its settings, or the permissions there.',
     },
+    'media-storage-fails': {
+      title: 'Pictures, videos and files of courses cannot be stored',
+      remedy: 'Correct MEDIA_STORAGE and its settings, or the permissions there.',
+    },
     'disk-full-soon': {
       title: 'A disk is almost full',
       remedy: 'Free up space, or set DATA_DIR to a folder on a different disk.',

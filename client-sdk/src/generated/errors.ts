@@ -24,6 +24,10 @@ export const serverErrors = {
   TokenExpired: 401,
   /** 401: This token is invalid or was ended. Please sign in again. */
   TokenInvalid: 401,
+  /**
+   * 401: This report is not signed with the secret of the course. Set the secret at the host.
+   */
+  HookRefused: 401,
   /** 403: This is not your password. Try again, or set a new one with "forgot password". */
   WrongPassword: 403,
   /** 403: The provider did not sign you in. Try again, or sign in a different way. */
@@ -40,6 +44,8 @@ export const serverErrors = {
   EmailNotVerified: 403,
   /** 403: You are not allowed to do this. */
   Forbidden: 403,
+  /** 403: This address has expired. Read the lesson again to get a fresh one. */
+  MediaAddressExpired: 403,
   /** 403: You are not enrolled in this course. */
   NotEnrolled: 403,
   /** 403: You cannot approve a draft that you wrote in. Ask a different reviewer. */
@@ -48,12 +54,20 @@ export const serverErrors = {
   NotFound: 404,
   /** 404: There is no such course. */
   CourseNotFound: 404,
+  /** 404: This course comes from no git repository. Set one first. */
+  SourceNotFound: 404,
   /** 404: There is no such lesson. */
   LessonNotFound: 404,
   /** 404: This course has no draft. Write to it to begin one. */
   DraftNotFound: 404,
   /** 404: This course has no such version. */
   VersionNotFound: 404,
+  /** 404: This course has no file with this path. List its files to see what there is. */
+  FileNotFound: 404,
+  /** 404: This file is gone. Read the lesson again to see what it shows now. */
+  MediaNotFound: 404,
+  /** 404: There is no such upload. Start it again. */
+  UploadNotFound: 404,
   /** 404: There is no such member. */
   MemberNotFound: 404,
   /** 404: There is no such move. */
@@ -141,6 +155,12 @@ export const serverErrors = {
    * or set `managedBy` of the course to `http` to write it here from now on.
    */
   ManagedElsewhere: 409,
+  /** 409: The upload has `facts.received` bytes. Continue from there. */
+  UploadOutOfStep: 409,
+  /** 409: Too many uploads are open. Finish or cancel some of them first. */
+  TooManyUploads: 409,
+  /** 409: The files of this course take too much space. Remove some, or use smaller ones. */
+  CourseFilesFull: 409,
   /** 409: A different course has this slug. Choose another. */
   SlugTaken: 409,
   /** 409: This course has, or had, a different lesson with this key. Choose another. */
@@ -166,12 +186,24 @@ export const serverErrors = {
   ImpactNotCounted: 409,
   /** 409: You cannot move to this version. */
   CannotMove: 409,
+  /** 409: Watch this video first: the lesson is complete once you have seen most of it. */
+  NotWatched: 409,
+  /** 409: So much of this video cannot have been watched yet. Go on watching. */
+  WatchedTooFast: 409,
   /** 412: This was changed in the meantime. Read it again and repeat your change. */
   DraftChanged: 412,
   /** 413: The request is too large. */
   PayloadTooLarge: 413,
+  /**
+   * 413: This file is too large for this service. Make it smaller, or link to it elsewhere.
+   */
+  FileTooLarge: 413,
   /** 415: Send the body as application/json, uncompressed. */
   UnsupportedMediaType: 415,
+  /** 416: The range begins after the end of the file. `Content-Range` states its size. */
+  RangeNotSatisfiable: 416,
+  /** 422: What arrived is not the file that you announced. Upload it again. */
+  FileMismatch: 422,
   /**
    * 422: This Idempotency-Key was used for a different request. Use a new key for each
    * action.

@@ -23,7 +23,10 @@ export const repeatableOperations = {
   'certificates.adminRevoke': true,
   'certificates.adminReinstate': true,
   'certificates.adminRender': true,
+  'uploads.finish': true,
   'members.add': true,
+  'sources.set': true,
+  'sources.look': true,
 } as const
 
 /** Mutations whose input may be long: the server takes them one by one only. */
@@ -57,6 +60,12 @@ export const fileOperations = {
   'authoring.import': {
     method: 'POST',
     path: '/api/v1/authoring/courses/{courseId}/import',
+    answer: 'application/json',
+    requiresToken: true,
+  },
+  'uploads.bytes': {
+    method: 'PUT',
+    path: '/api/v1/authoring/courses/{courseId}/uploads/{id}/bytes',
     answer: 'application/json',
     requiresToken: true,
   },

@@ -141,6 +141,43 @@ export type AlreadyEnrolledFacts = {
 
 /** A course as those who work on it see it */
 export type AuthoredCourse = {
+  price: Money
+  /** Where the content is written: http: over this API; folder: in an imported folder */
+  managedBy: 'http' | 'folder'
+  /** Whether publishing needs the approval of somebody who has not written */
+  requiresReview: boolean
+  /** Whether learners may take a newer version by themselves */
+  learnersMayMove: boolean
+  /**
+   * What completing a video takes: none: the word of the learner; watched: that nine tenths
+   * of it were watched, if its length is known
+   */
+  honesty: 'none' | 'watched'
+  /**
+   * HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a
+   * small set of elements
+   */
+  html: 'none' | 'basic'
+  /** Whether there is a draft that is not published */
+  hasDraft: boolean
+  /** false: its last owner erased their account, or it never had one */
+  hasOwner: boolean
+  /** Your role; null for administrators who are not members */
+  role: 'owner' | 'author' | 'reviewer' | null
+  /** When the course was created */
+  createdAt: string
+  /** Rises with every change of the terms, not of the draft */
+  revision: number
+  /** Names of its authors */
+  authors: Array<string>
+  /** What it belongs to */
+  categories: Array<string>
+  /** What it is about */
+  tags: Array<string>
+  /** Whom it is for; null: it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
+  /** Path of a PNG, JPEG or WebP of the course; null for none */
+  cover: string | null
   /** The course */
   id: string
   /** Readable id, for links */
@@ -159,23 +196,6 @@ export type AuthoredCourse = {
   license: string | null
   /** Where the content comes from */
   source: string | null
-  price: Money
-  /** Where the content is written: http: over this API; folder: in an imported folder */
-  managedBy: 'http' | 'folder'
-  /** Whether publishing needs the approval of somebody who has not written */
-  requiresReview: boolean
-  /** Whether learners may take a newer version by themselves */
-  learnersMayMove: boolean
-  /** Whether there is a draft that is not published */
-  hasDraft: boolean
-  /** false: its last owner erased their account, or it never had one */
-  hasOwner: boolean
-  /** Your role; null for administrators who are not members */
-  role: 'owner' | 'author' | 'reviewer' | null
-  /** When the course was created */
-  createdAt: string
-  /** Rises with every change of the terms, not of the draft */
-  revision: number
   /** How its certificates look; null if the settings say all of it */
   certificate: CertificateDesign | null
 }
@@ -190,6 +210,43 @@ export type AuthoredCourseList = {
 
 /** A course in the list of those who work on it */
 export type AuthoredCourseSummary = {
+  price: Money
+  /** Where the content is written: http: over this API; folder: in an imported folder */
+  managedBy: 'http' | 'folder'
+  /** Whether publishing needs the approval of somebody who has not written */
+  requiresReview: boolean
+  /** Whether learners may take a newer version by themselves */
+  learnersMayMove: boolean
+  /**
+   * What completing a video takes: none: the word of the learner; watched: that nine tenths
+   * of it were watched, if its length is known
+   */
+  honesty: 'none' | 'watched'
+  /**
+   * HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a
+   * small set of elements
+   */
+  html: 'none' | 'basic'
+  /** Whether there is a draft that is not published */
+  hasDraft: boolean
+  /** false: its last owner erased their account, or it never had one */
+  hasOwner: boolean
+  /** Your role; null for administrators who are not members */
+  role: 'owner' | 'author' | 'reviewer' | null
+  /** When the course was created */
+  createdAt: string
+  /** Rises with every change of the terms, not of the draft */
+  revision: number
+  /** Names of its authors */
+  authors: Array<string>
+  /** What it belongs to */
+  categories: Array<string>
+  /** What it is about */
+  tags: Array<string>
+  /** Whom it is for; null: it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
+  /** Path of a PNG, JPEG or WebP of the course; null for none */
+  cover: string | null
   /** The course */
   id: string
   /** Readable id, for links */
@@ -208,23 +265,12 @@ export type AuthoredCourseSummary = {
   license: string | null
   /** Where the content comes from */
   source: string | null
-  price: Money
-  /** Where the content is written: http: over this API; folder: in an imported folder */
-  managedBy: 'http' | 'folder'
-  /** Whether publishing needs the approval of somebody who has not written */
-  requiresReview: boolean
-  /** Whether learners may take a newer version by themselves */
-  learnersMayMove: boolean
-  /** Whether there is a draft that is not published */
-  hasDraft: boolean
-  /** false: its last owner erased their account, or it never had one */
-  hasOwner: boolean
-  /** Your role; null for administrators who are not members */
-  role: 'owner' | 'author' | 'reviewer' | null
-  /** When the course was created */
-  createdAt: string
-  /** Rises with every change of the terms, not of the draft */
-  revision: number
+}
+
+/** The upload that is no more */
+export type CanceledUpload = {
+  /** The upload */
+  id: string
 }
 
 /** The courses that you are considering buying */
@@ -434,6 +480,20 @@ export type Course = {
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
   price: Money
+  /** Address of a picture that works for a few minutes; null without one */
+  cover: string | null
+  /** Names of its authors */
+  authors: Array<string>
+  /** What it belongs to */
+  categories: Array<string>
+  /** What it is about */
+  tags: Array<string>
+  /** Whom it is for; null when it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
+  /** How long all its lessons take */
+  minutes: number
+  /** The number of its lessons */
+  lessonCount: number
   /** Number of the published version */
   version: number
   /** In the order to take them */
@@ -453,13 +513,37 @@ export type Course = {
   enrollment?: Enrollment
 }
 
+/** A picture, video or file of a course */
+export type CourseFile = {
+  /** Path from the course's root: texts name the file by it */
+  path: string
+  /** SHA-256 of its bytes, hexadecimal */
+  sha256: string
+  /** Its size */
+  bytes: number
+  /** Its media type, decided by its bytes */
+  type: string
+  /** Where to get it, for at least five minutes; then read the list again */
+  url: string
+  /** When it came to this path */
+  addedAt: string
+}
+
+/** The files of a course, in the order of their paths */
+export type CourseFileList = {
+  /** The items of this page */
+  items: Array<CourseFile>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** The courses to return to */
 export type CourseLeftFacts = {
   /** The courses that you have left */
   courseIds: Array<string>
 }
 
-/** Courses, newest first */
+/** Courses, in the order that was asked for */
 export type CourseList = {
   /** The items of this page */
   items: Array<CourseSummary>
@@ -521,6 +605,58 @@ export type CourseProgressPage = {
   nextCursor: string | null
 }
 
+/** The git repository that a course comes from */
+export type CourseSource = {
+  /** Address of the repository: https, without user and password */
+  url: string
+  /** A branch; null for the repository's own default */
+  branch: string | null
+  /** Where the course lies in the repository; empty for its root */
+  folder: string
+  /** How the course is written; auto: found out by its files */
+  format: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'microsoft'
+  /**
+   * What becomes of new content: draft: a draft to look at; publish: a version at once, or a
+   * draft where the course requires a review
+   */
+  outcome: 'draft' | 'publish'
+  /** Whether a credential is kept; it is never shown */
+  hasCredential: boolean
+  /** Where the host of the repository reports new commits */
+  hookUrl: string
+  /** The secret of these reports; shown once, when it is made, else null */
+  hookSecret: string | null
+  /** Whether a look runs or waits */
+  isLooking: boolean
+  /**
+   * How the last look ended. new: there was none; done: it brought content; unchanged: there
+   * was nothing new; failed: see problems
+   */
+  status: 'new' | 'done' | 'unchanged' | 'failed'
+  /** When the last look ended */
+  lookedAt: string | null
+  /** The last commit that was read whole */
+  commit: string | null
+  /** What the last look found; at most 100 */
+  problems: Array<{
+    /** Errors keep the content from coming in */
+    severity: 'error' | 'warning'
+    /** file:line; empty where it is about the repository as a whole */
+    place: string
+    /** What is wrong, and what to do */
+    message: string
+  }>
+  /** What that commit made of the course */
+  result: {
+    /** What became of the content of that commit */
+    outcome: 'draft' | 'published' | 'unchanged'
+    /** Of the draft; null where a version was published */
+    revision: number | null
+    /** The current version; null before the first */
+    version: number | null
+  } | null
+}
+
 /** A course in the catalogue */
 export type CourseSummary = {
   /** The course */
@@ -538,6 +674,20 @@ export type CourseSummary = {
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
   price: Money
+  /** Address of a picture that works for a few minutes; null without one */
+  cover: string | null
+  /** Names of its authors */
+  authors: Array<string>
+  /** What it belongs to */
+  categories: Array<string>
+  /** What it is about */
+  tags: Array<string>
+  /** Whom it is for; null when it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
+  /** How long all its lessons take */
+  minutes: number
+  /** The number of its lessons */
+  lessonCount: number
   /** Number of the published version */
   version: number
   /** true when you are enrolled; absent otherwise */
@@ -578,11 +728,11 @@ export type CreateLessonInput = {
   /** Keys that it had before; progress under them counts for it */
   formerKeys?: Array<string> | undefined
   /**
-   * A text to read or a video to watch
+   * text: to read; video: to watch; file: to read or download; link: an outside page
    *
    * Default: "text".
    */
-  type?: 'text' | 'video' | undefined
+  type?: 'text' | 'video' | 'file' | 'link' | undefined
   /**
    * How long the lesson takes
    *
@@ -607,6 +757,14 @@ export type CreateLessonInput = {
    * Default: "".
    */
   content?: string | undefined
+  /** Of a lesson of type `video` */
+  video?: DraftVideoInput | null | undefined
+  /** Of a lesson of type `file`, which needs it */
+  file?: DraftFile | undefined
+  /** Of a lesson of type `link`, which needs it */
+  link?: DraftLink | undefined
+  /** Keys of lessons to take before it: shown to learners, not enforced */
+  prerequisites?: Array<string> | undefined
 }
 
 /** Whom to move, and where to */
@@ -686,6 +844,16 @@ export type Draft = {
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
+  /** Names of its authors */
+  authors: Array<string>
+  /** What it belongs to */
+  categories: Array<string>
+  /** What it is about */
+  tags: Array<string>
+  /** Whom it is for; null when it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
+  /** Path of its cover; null without one */
+  cover: string | null
   /** In the order to take them */
   sections: Array<{
     /** Title */
@@ -710,12 +878,20 @@ export type DraftChangedFacts = {
   revision: number
 }
 
-/** A lesson of a draft with its text */
-export type DraftLesson = {
+/** A file of the course to read or to download */
+export type DraftFile = {
+  /** Path from the course's root, with /: texts name the file by it */
+  file: string
+}
+
+/** A file to read or to download */
+export type DraftFileLesson = {
   /** Index of its section, from 0 */
   section: number
   /** Markdown */
   content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
   /** The revision of the draft as a whole */
   draftRevision: number
   /** Key of the lesson */
@@ -726,15 +902,20 @@ export type DraftLesson = {
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
-  /** A text to read or a video to watch */
-  type: 'text' | 'video'
   /** How long the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** To read or to download */
+  type: 'file'
+  /** The file; null: none is named yet */
+  file: DraftFile | null
 }
+
+/** A lesson of a draft with its text */
+export type DraftLesson = DraftFileLesson | DraftLinkLesson | DraftTextLesson | DraftVideoLesson
 
 /** A lesson of a draft, without its text */
 export type DraftLessonSummary = {
@@ -746,14 +927,50 @@ export type DraftLessonSummary = {
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
-  /** A text to read or a video to watch */
-  type: 'text' | 'video'
+  /** text: to read; video: to watch; file: to read or download; link: an outside page */
+  type: 'text' | 'video' | 'file' | 'link'
   /** How long the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+}
+
+/** An outside page */
+export type DraftLink = {
+  /** An address elsewhere */
+  url: string
+}
+
+/** An outside page */
+export type DraftLinkLesson = {
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** An outside page */
+  type: 'link'
+  /** The page; null: none is named yet */
+  link: DraftLink | null
 }
 
 /** A problem of a draft */
@@ -764,6 +981,138 @@ export type DraftProblem = {
   path: string
   /** The problem, and what to do */
   message: string
+}
+
+/** A lesson to read */
+export type DraftTextLesson = {
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** To read */
+  type: 'text'
+}
+
+/** The video of a lesson, with files by their paths */
+export type DraftVideo = {
+  /** The same video in several formats, the best first */
+  sources: Array<{
+    /** An address elsewhere */
+    url: string
+  } | {
+    /** Path from the course's root, with /: texts name the file by it */
+    file: string
+  }>
+  /** A picture to show before it plays */
+  poster: string | null
+  /** Subtitles by language */
+  captions: Array<{
+    /** BCP 47 */
+    language: string
+    /** Its name */
+    label: string | null
+    /** WebVTT: path in the course */
+    file: string
+  }>
+  /** Its length; null: not known */
+  seconds: number | null
+  /** What is said, in Markdown */
+  transcript: string | null
+}
+
+/** The video of a lesson, with files by their paths */
+export type DraftVideoInput = {
+  /** The same video in several formats, the best first */
+  sources: Array<{
+    /** An address elsewhere */
+    url: string
+  } | {
+    /** Path from the course's root, with /: texts name the file by it */
+    file: string
+  }>
+  /**
+   * A picture to show before it plays
+   *
+   * Default: null.
+   */
+  poster?: string | null | undefined
+  /**
+   * Subtitles by language
+   *
+   * Default: [].
+   */
+  captions?: Array<{
+    /** BCP 47 */
+    language: string
+    /** WebVTT: path in the course */
+    file: string
+    /**
+     * Its name
+     *
+     * Default: null.
+     */
+    label?: string | null | undefined
+  }> | undefined
+  /**
+   * Its length; null: not known
+   *
+   * Default: null.
+   */
+  seconds?: number | null | undefined
+  /**
+   * What is said, in Markdown
+   *
+   * Default: null.
+   */
+  transcript?: string | null | undefined
+}
+
+/** A lesson to watch */
+export type DraftVideoLesson = {
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** To watch */
+  type: 'video'
+  /** The video; null if the text shows it */
+  video: DraftVideo | null
 }
 
 /** The draft after a change */
@@ -935,8 +1284,87 @@ export type ExportedProgress = {
   positionSeconds: number
   /** When you completed it; null if you have not */
   completedAt: string | null
+  /** What you watched of a video, in ranges of seconds; null if nothing says */
+  watched: Array<[number, number]> | null
   /** When you last worked on it */
   updatedAt: string
+}
+
+/** A file to read or to download */
+export type FileLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The course of the lesson */
+  courseId: string
+  /** Markdown */
+  content: string
+  /** The lesson before it; null for the first */
+  previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** To read or to download */
+  type: 'file'
+  file: LessonFile
+  /** Present once you have started the lesson */
+  progress?: ReadLessonProgress
+}
+
+/** A file to read or to download */
+export type FileLessonPreview = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** Title */
+  title: string
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Markdown, with links to lessons as they will be published */
+  content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** The lesson before; null for the first */
+  previous: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** To read or to download */
+  type: 'file'
+  /** The file; null as long as the course has none */
+  file: LessonFile | null
 }
 
 /** The parameters that the browser returned with */
@@ -951,12 +1379,45 @@ export type FinishOAuthInput = {
   iss?: string | undefined
 }
 
+/** A lesson that has what was looked for */
+export type FoundLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  course: {
+    /** The course */
+    id: string
+    /** Readable id, for links */
+    slug: string
+    /** Title */
+    title: string
+  }
+  /** Pieces of the text around what was found, in their order */
+  snippet: Array<{
+    /** Markdown, cut anywhere: show it as plain text, never as HTML */
+    text: string
+    /** Whether this is what was looked for */
+    isMatch: boolean
+  }>
+}
+
+/** Lessons of your courses, the best match first */
+export type FoundLessonList = {
+  /** The items of this page */
+  items: Array<FoundLesson>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** An entry in the history of a course */
 export type HistoryEntry = {
   /** When it was done */
   at: string
   /** The kind of event */
-  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'owner-lost'
+  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'owner-lost'
   /** The user behind it; null for the command line, and once the account is erased */
   user: {
     /** The user */
@@ -1069,77 +1530,29 @@ export type ImportedDraft = {
   warningCount: number
 }
 
-/** A lesson with its content */
-export type Lesson = {
-  /** The lesson */
-  id: string
-  /** Stable within the course, from version to version */
-  key: string
-  /** Title of the lesson */
-  title: string
-  /** A text to read or a video to watch */
-  type: 'text' | 'video'
-  /** How long the lesson takes */
-  minutes: number
-  /** Needed to complete the course */
-  required: boolean
-  /** Open to users who are not enrolled */
-  preview: boolean
-  /** The course of the lesson */
-  courseId: string
-  /** Markdown */
-  content: string
-  /** The lesson before it; null for the first */
-  previous: NeighborLesson | null
-  /** The lesson after it; null for the last */
-  next: NeighborLesson | null
-  /** Present once you have started the lesson */
-  progress?: LessonProgress
+/** A lesson with its content. More types will come: show an unknown one as a text */
+export type Lesson = FileLesson | LinkLesson | TextLesson | VideoLesson
+
+/** A file to read or to download */
+export type LessonFile = {
+  /** Address of the file, for some minutes */
+  url: string
+  /** Name of the file */
+  name: string
+  /** Media type, decided by its bytes */
+  type: string
+  /** In bytes */
+  size: number
+}
+
+/** An outside page */
+export type LessonLink = {
+  /** Address of the page: https or http */
+  url: string
 }
 
 /** A lesson of a draft as learners will read it */
-export type LessonPreview = {
-  /** The course */
-  courseId: string
-  /** Key of the lesson */
-  key: string
-  /** Title */
-  title: string
-  /** A text to read or a video to watch */
-  type: 'text' | 'video'
-  /** How long the lesson takes */
-  minutes: number
-  /** Needed to complete the course */
-  required: boolean
-  /** Open to users who are not enrolled */
-  preview: boolean
-  /** Markdown, with links to lessons as they will be published */
-  content: string
-  /** The lesson before; null for the first */
-  previous: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
-  /** The lesson after; null for the last */
-  next: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
-}
-
-/** Your progress in a lesson */
-export type LessonProgress = {
-  /** 0 to 100; only rises */
-  percent: number
-  /** When you first completed the lesson; null until then */
-  completedAt: string | null
-  /** Where you stopped */
-  positionSeconds: number
-}
+export type LessonPreview = FileLessonPreview | LinkLessonPreview | TextLessonPreview | VideoLessonPreview
 
 /** A lesson with your progress */
 export type LessonState = {
@@ -1157,6 +1570,8 @@ export type LessonState = {
   title: string
   /** Needed to complete the course */
   required: boolean
+  /** How much of the video you watched; present once you reported it */
+  watchedSeconds?: number
 }
 
 /** A lesson in the table of contents */
@@ -1167,14 +1582,117 @@ export type LessonSummary = {
   key: string
   /** Title of the lesson */
   title: string
-  /** A text to read or a video to watch */
-  type: 'text' | 'video'
+  /** text: to read; video: to watch; file: to read or download; link: an outside page */
+  type: 'text' | 'video' | 'file' | 'link'
   /** How long the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+}
+
+/** A video with its captions */
+export type LessonVideo = {
+  /** The same video in several formats, the best first */
+  sources: Array<{
+    /** Of the file, for some minutes; or an address elsewhere */
+    url: string
+    /** Media type; `video/youtube` for an address of YouTube; null: not known */
+    type: string | null
+  }>
+  /** Address of a picture to show before it plays; null for none */
+  poster: string | null
+  /** Subtitles by language */
+  captions: Array<{
+    /** BCP 47 */
+    language: string
+    /** Its name; null for none */
+    label: string | null
+    /** Address of a WebVTT file */
+    url: string
+  }>
+  /** Its length; null: not known */
+  seconds: number | null
+  /** What is said, in Markdown; null for none */
+  transcript: string | null
+}
+
+/** An outside page */
+export type LinkLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The course of the lesson */
+  courseId: string
+  /** Markdown */
+  content: string
+  /** The lesson before it; null for the first */
+  previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** An outside page */
+  type: 'link'
+  link: LessonLink
+  /** Present once you have started the lesson */
+  progress?: ReadLessonProgress
+}
+
+/** An outside page */
+export type LinkLessonPreview = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** Title */
+  title: string
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Markdown, with links to lessons as they will be published */
+  content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** The lesson before; null for the first */
+  previous: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** An outside page */
+  type: 'link'
+  /** The page; null as long as none is named */
+  link: LessonLink | null
 }
 
 /** Identities at third parties that sign in to your account */
@@ -1409,6 +1927,14 @@ export type NewerVersion = {
   mayTake: boolean
 }
 
+/** How much of the video is left to watch */
+export type NotWatchedFacts = {
+  /** Seconds of the video that you watched */
+  watchedSeconds: number
+  /** Seconds that it takes to complete it */
+  neededSeconds: number
+}
+
 /** Where to send the browser now */
 export type OAuthStart = {
   /** Send the browser to this URL */
@@ -1504,6 +2030,20 @@ export type QuoteCouponInput = {
   couponCode: string
   /** The courses to buy; defaults to the content of your cart */
   courseIds?: Array<string> | undefined
+}
+
+/** Your progress in the lesson that you read */
+export type ReadLessonProgress = {
+  /** 0 to 100; only rises */
+  percent: number
+  /** When you first completed the lesson; null until then */
+  completedAt: string | null
+  /** Where you stopped */
+  positionSeconds: number
+  /** How much of the video you watched; present once you reported it */
+  watchedSeconds?: number
+  /** What you watched of the video: ranges of seconds, each from one to before another */
+  watched?: Array<[number, number]>
 }
 
 /** Confirms that a payment has arrived, and what it was for */
@@ -1609,10 +2149,32 @@ export type Reinstatement = {
   reason: string
 }
 
+/** A file to remove */
+export type RemoveFileInput = {
+  /** Path of the file in the course */
+  path: string
+  /** The course */
+  courseId: string
+}
+
+/** The file that the draft no longer has */
+export type RemovedFile = {
+  /** Where the file was */
+  path: string
+  /** The revision of the draft without it */
+  draftRevision: number
+}
+
 /** The user who is no longer a member */
 export type RemovedMember = {
   /** The former member */
   userId: string
+}
+
+/** A source that is gone */
+export type RemovedSource = {
+  /** The course has no repository any more */
+  removed: true
 }
 
 /** The sections of a draft with the keys of their lessons */
@@ -1705,8 +2267,8 @@ export type SavedDraftLesson = {
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
-  /** A text to read or a video to watch */
-  type: 'text' | 'video'
+  /** text: to read; video: to watch; file: to read or download; link: an outside page */
+  type: 'text' | 'video' | 'file' | 'link'
   /** How long the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -1739,6 +2301,34 @@ export type SessionList = {
   items: Array<Session>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** The git repository of a course */
+export type SetSourceInput = {
+  /** Id of the course */
+  courseId: string
+  /** Address of the repository: https, without user and password */
+  url: string
+  /** A branch; null for the repository's own default */
+  branch?: string | null | undefined
+  /** Where the course lies in the repository; empty for its root */
+  folder?: string | undefined
+  /** How the course is written; auto: found out by its files */
+  format?: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'microsoft' | undefined
+  /**
+   * What becomes of new content: draft: a draft to look at; publish: a version at once, or a
+   * draft where the course requires a review
+   */
+  outcome?: 'draft' | 'publish' | undefined
+  /**
+   * What the host wants to see: a token that may read the repository, or user:password; null
+   * for none. Left out, it stays as long as the address does
+   */
+  credential?: string | null | undefined
+  /** Confirms that a course that was written over HTTP comes from here from now on */
+  takeOver?: boolean | undefined
+  /** Makes a new secret for the notices of the host; the one before ends */
+  newHookSecret?: boolean | undefined
 }
 
 /** The settings of this server that a frontend needs, the same for everybody */
@@ -1828,6 +2418,24 @@ export type StartOAuthInput = {
   returnUrl?: string | undefined
 }
 
+/** A file to upload */
+export type StartUploadInput = {
+  /** Path from the course's root, with /: texts name the file by it */
+  name: string
+  /** Size of the file */
+  bytes: number
+  /** SHA-256 of its bytes, hexadecimal */
+  sha256: string
+  /** The course */
+  courseId: string
+  /**
+   * Its media type as you know it; empty if you do not. What counts is what its bytes show
+   *
+   * Default: "".
+   */
+  type?: string | undefined
+}
+
 /** Your progress in the newest version of the course */
 export type TakenVersion = {
   /** The course */
@@ -1845,6 +2453,80 @@ export type TakenVersion = {
   completedAt: string | null
   /** The version that you are on now */
   version: number
+}
+
+/** A lesson to read */
+export type TextLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The course of the lesson */
+  courseId: string
+  /** Markdown */
+  content: string
+  /** The lesson before it; null for the first */
+  previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** To read */
+  type: 'text'
+  /** Present once you have started the lesson */
+  progress?: ReadLessonProgress
+}
+
+/** A lesson to read */
+export type TextLessonPreview = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** Title */
+  title: string
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Markdown, with links to lessons as they will be published */
+  content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** The lesson before; null for the first */
+  previous: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** To read */
+  type: 'text'
 }
 
 /** A purchase or an enrollment */
@@ -1929,6 +2611,16 @@ export type UpdateCourseInput = {
   license?: string | null | undefined
   /** Where the content comes from; null when it is original */
   source?: string | null | undefined
+  /** Names of its authors */
+  authors?: Array<string> | undefined
+  /** What it belongs to */
+  categories?: Array<string> | undefined
+  /** What it is about */
+  tags?: Array<string> | undefined
+  /** Whom it is for; null: it does not say */
+  level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
+  /** Path of a PNG, JPEG or WebP of the course; null for none */
+  cover?: string | null | undefined
   price?: CoursePrice | undefined
   /** archived: takes it out of the catalogue; published: brings it back */
   status?: 'published' | 'archived' | undefined
@@ -1936,6 +2628,16 @@ export type UpdateCourseInput = {
   requiresReview?: boolean | undefined
   /** Whether learners may take a newer version by themselves */
   learnersMayMove?: boolean | undefined
+  /**
+   * What completing a video takes: none: the word of the learner; watched: that nine tenths
+   * of it were watched, if its length is known
+   */
+  honesty?: 'none' | 'watched' | undefined
+  /**
+   * HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a
+   * small set of elements
+   */
+  html?: 'none' | 'basic' | undefined
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy?: 'http' | 'folder' | undefined
   /** How its certificates look; null: as the settings say */
@@ -1956,8 +2658,8 @@ export type UpdateLessonInput = {
   formerKeys?: Array<string> | undefined
   /** Title */
   title?: string | undefined
-  /** A text to read or a video to watch */
-  type?: 'text' | 'video' | undefined
+  /** A new type drops what belongs to the old one: the video, the file or the link */
+  type?: 'text' | 'video' | 'file' | 'link' | undefined
   /** How long the lesson takes */
   minutes?: number | undefined
   /** Needed to complete the course */
@@ -1966,6 +2668,14 @@ export type UpdateLessonInput = {
   preview?: boolean | undefined
   /** Markdown. `key.md` links to the lesson with this key, `key.md#part` into it */
   content?: string | undefined
+  /** Of a lesson of type `video`; null takes it away */
+  video?: DraftVideoInput | null | undefined
+  /** Of a lesson of type `file` */
+  file?: DraftFile | undefined
+  /** Of a lesson of type `link` */
+  link?: DraftLink | undefined
+  /** Keys of lessons to take before it: shown to learners, not enforced */
+  prerequisites?: Array<string> | undefined
 }
 
 /** The fields to change; others stay as they are */
@@ -1989,6 +2699,11 @@ export type UpdateProgressInput = {
   completed?: boolean | undefined
   /** Where you stopped; the latest report counts */
   positionSeconds?: number | undefined
+  /**
+   * What you watched of a video whose length is known: ranges of whole seconds, each from one
+   * to before another. They are added to those reported before; the percent rises with them
+   */
+  watched?: Array<[number, number]> | undefined
 }
 
 /** Your progress after the update */
@@ -2005,6 +2720,8 @@ export type UpdatedProgress = {
     lessonId: string
     /** Needed to complete the course */
     required: boolean
+    /** How much of the video you watched; present once you reported it */
+    watchedSeconds?: number
   }
   course: CourseProgress
   /**
@@ -2022,6 +2739,58 @@ export type UpdatedProgress = {
    * completed lesson of a completed course; absent while your name cannot be printed
    */
   certificate?: EarnedCertificate
+}
+
+/** A file on its way into a course */
+export type Upload = {
+  /** The upload */
+  id: string
+  /** Path of the file in the course */
+  name: string
+  /** Size of the file */
+  bytes: number
+  /**
+   * open: send the `part`; stored: all bytes are there, finish it; finished: the file is in
+   * the course
+   */
+  state: 'open' | 'stored' | 'finished'
+  /** How many bytes have arrived */
+  received: number
+  /** The next bytes to send; then read the upload again. Null when all are there */
+  part: UploadPart | null
+  /** When the upload is forgotten */
+  expiresAt: string
+}
+
+/** Where to continue */
+export type UploadOutOfStepFacts = {
+  /** The bytes that have arrived */
+  received: number
+}
+
+/** The next request with bytes of an upload */
+export type UploadPart = {
+  /**
+   * Where to send the bytes. A path (it begins with /) is of this service and needs your
+   * token; an address of a different host must not get it
+   */
+  url: string
+  /** Always PUT */
+  method: 'PUT'
+  /** To send as they are */
+  headers: Record<string, string>
+  /** The first byte to send, from 0 */
+  from: number
+  /** How many bytes to send */
+  bytes: number
+}
+
+/** A file that was uploaded */
+export type UploadedFile = {
+  /** The file in the course */
+  file: CourseFile
+  /** The revision of the draft that has it */
+  draftRevision: number
 }
 
 /** A certificate as anyone who verifies it sees it */
@@ -2118,6 +2887,16 @@ export type VersionContent = {
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
+  /** Names of its authors */
+  authors: Array<string>
+  /** What it belongs to */
+  categories: Array<string>
+  /** What it is about */
+  tags: Array<string>
+  /** Whom it is for; null when it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
+  /** Path of its cover; null without one */
+  cover: string | null
   /** In the order to take them */
   sections: Array<{
     /** Title */
@@ -2162,8 +2941,8 @@ export type VersionLesson = {
   key: string
   /** Title of the lesson */
   title: string
-  /** A text to read or a video to watch */
-  type: 'text' | 'video'
+  /** text: to read; video: to watch; file: to read or download; link: an outside page */
+  type: 'text' | 'video' | 'file' | 'link'
   /** How long the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -2184,10 +2963,93 @@ export type VersionList = {
   nextCursor: string | null
 }
 
+/** A lesson to watch */
+export type VideoLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The course of the lesson */
+  courseId: string
+  /** Markdown */
+  content: string
+  /** The lesson before it; null for the first */
+  previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** To watch */
+  type: 'video'
+  /** The video; null if the text shows it */
+  video: LessonVideo | null
+  /** Present once you have started the lesson */
+  progress?: ReadLessonProgress
+}
+
+/** A lesson to watch */
+export type VideoLessonPreview = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** Title */
+  title: string
+  /** How long the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Markdown, with links to lessons as they will be published */
+  content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** The lesson before; null for the first */
+  previous: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** To watch */
+  type: 'video'
+  video: LessonVideo | null
+}
+
 /** When to try again; the same as Retry-After */
 export type WaitFacts = {
   /** Seconds to wait before the next try */
   retryAfterSeconds: number
+}
+
+/** How much can be reported now */
+export type WatchedTooFastFacts = {
+  /** Seconds that can have been watched since you opened it */
+  allowedSeconds: number
 }
 
 /** An error as tRPC's own clients see it; the SDK throws a LyceumError instead. */
@@ -2197,10 +3059,10 @@ export type ErrorShape = {
   data: {
     path?: string
     code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CONFLICT' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED' | 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
-    httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'AlreadyEnrolled' | 'CannotMove' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseLeft' | 'CourseNotCompleted' | 'CourseNotFound' | 'DraftChanged' | 'DraftHasProblems' | 'DraftNotFound' | 'DraftOpen' | 'DuplicateEmail' | 'EmailNotVerified' | 'Forbidden' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'ImpactNotCounted' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'LastOwner' | 'LastSignInMethod' | 'LessonKeyTaken' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'ManagedElsewhere' | 'MemberNotFound' | 'MethodNotAllowed' | 'MissingFields' | 'MoveInProgress' | 'MoveNotFound' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'NothingToReview' | 'OwnDraft' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ReviewRequired' | 'RevisionRequired' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'SlugTaken' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UserNotFound' | 'VersionChanged' | 'VersionNotFound' | 'WebhookRefused' | 'WrongPassword'
+    httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
+    error: 'AlreadyEnrolled' | 'CannotMove' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseFilesFull' | 'CourseLeft' | 'CourseNotCompleted' | 'CourseNotFound' | 'DraftChanged' | 'DraftHasProblems' | 'DraftNotFound' | 'DraftOpen' | 'DuplicateEmail' | 'EmailNotVerified' | 'FileMismatch' | 'FileNotFound' | 'FileTooLarge' | 'Forbidden' | 'HookRefused' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'ImpactNotCounted' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'LastOwner' | 'LastSignInMethod' | 'LessonKeyTaken' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'ManagedElsewhere' | 'MediaAddressExpired' | 'MediaNotFound' | 'MemberNotFound' | 'MethodNotAllowed' | 'MissingFields' | 'MoveInProgress' | 'MoveNotFound' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'NotWatched' | 'NothingToReview' | 'OwnDraft' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RangeNotSatisfiable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ReviewRequired' | 'RevisionRequired' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'SlugTaken' | 'SourceNotFound' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TooManyUploads' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UploadNotFound' | 'UploadOutOfStep' | 'UserNotFound' | 'VersionChanged' | 'VersionNotFound' | 'WatchedTooFast' | 'WebhookRefused' | 'WrongPassword'
     message: string
-    status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 502 | 503
+    status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
     detail: string
     type: string
@@ -2210,6 +3072,8 @@ export type ErrorShape = {
       message: string
     }>
     facts?: {
+      allowedSeconds: number
+    } | {
       courseIds: Array<string>
     } | {
       courseIds: Array<string>
@@ -2219,6 +3083,8 @@ export type ErrorShape = {
         lessonId: string
         title: string
       }>
+    } | {
+      received: number
     } | {
       refundable: {
         amount: number
@@ -2256,6 +3122,9 @@ export type ErrorShape = {
     } | {
       validFrom: string | null
       validUntil: string | null
+    } | {
+      watchedSeconds: number
+      neededSeconds: number
     }
   }
 }
@@ -2269,7 +3138,10 @@ export type ErrorFacts = {
   CouponExpired: CouponExpiredFacts
   RefundTooHigh: RefundTooHighFacts
   DraftChanged: DraftChangedFacts
+  UploadOutOfStep: UploadOutOfStepFacts
   ImpactNotCounted: ImpactNotCountedFacts
+  NotWatched: NotWatchedFacts
+  WatchedTooFast: WatchedTooFastFacts
   IdempotencyKeyInUse: WaitFacts
   RateLimited: WaitFacts
   ServiceUnavailable: WaitFacts
@@ -2417,9 +3289,10 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'MissingFields'
   'progress.update':
-  | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'LessonNotFound' | 'NotEnrolled' | 'NotWatched' | 'WatchedTooFast' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
   'progress.get':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -2595,6 +3468,34 @@ export type OperationErrors = {
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
   | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'files.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
+  | 'Forbidden' | 'MissingFields'
+  'files.remove':
+  | 'FileNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
+  'uploads.start':
+  | 'ManagedElsewhere' | 'FileTooLarge' | 'CourseFilesFull' | 'TooManyUploads' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
+  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'uploads.get':
+  | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden'
+  'uploads.finish':
+  | 'UploadNotFound' | 'UploadOutOfStep' | 'FileMismatch' | 'FileTooLarge' | 'CourseFilesFull'
+  | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'uploads.cancel':
+  | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'members.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
@@ -2627,6 +3528,27 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
   'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
+  'search.lessons':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'sources.get':
+  | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden'
+  'sources.set':
+  | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'sources.look':
+  | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'sources.remove':
+  | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'certificates.pdf':
   | 'CertificateNotFound' | 'NotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
@@ -2643,6 +3565,11 @@ export type OperationErrors = {
   'DraftChanged' | 'RevisionRequired' | 'PayloadTooLarge' | 'UnsupportedMediaType' |
   'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable'
+  'uploads.bytes':
+  | 'CourseNotFound' | 'Forbidden' | 'UploadNotFound' | 'UploadOutOfStep' | 'MissingFields' |
+  'PayloadTooLarge' | 'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable'
 }
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
@@ -3046,21 +3973,43 @@ export type AppRouter = TRPCBuiltRouter<Root, {
   }
   courses: {
     /**
-     * List the published courses, newest first.
+     * List and search the published courses.
      *
-     * The catalogue: every course you can buy or enroll in today.
+     * The catalogue: every course you can buy or enroll in today, newest first. Filters and `q`
+     * narrow it down; a cursor goes with the filters that it came with.
      *
      * REST: `GET /api/v1/courses`
      */
     list: TRPCQueryProcedure<{ meta: object; input: {
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+      /**
+       * Words to look for in what a course says about itself and in the titles of its lessons:
+       * `"in this order"`, `-without`, `one or the other`. Where no course has them, those that
+       * nearly have them are listed
+       */
+      q?: string | undefined
+      /** Only courses with this category */
+      category?: string | undefined
+      /** Only courses with this tag */
+      tag?: string | undefined
+      /** Only courses in it, BCP 47: en is en-GB too */
+      language?: string | undefined
+      /** Only courses that cost nothing, or something */
+      price?: 'free' | 'paid' | undefined
+      /** Only courses of this level */
+      level?: 'beginner' | 'intermediate' | 'advanced' | undefined
+      /**
+       * newest: the default; relevance: the default with `q`, which it needs; popular: by the
+       * number of learners, counted once a day; price: the cheapest first
+       */
+      sort?: 'newest' | 'title' | 'price' | 'popular' | 'relevance' | undefined
       /**
        * The maximum number of items
        *
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
-      cursor?: string | undefined
     }; output: CourseList }>
     /**
      * Show a course with its sections and lessons.
@@ -3120,11 +4069,13 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Report your progress in a lesson.
      *
      * Completing the last required lesson completes the course and issues the certificate. Safe
-     * to repeat and to send in any order: progress only rises, and a completion is final. The
-     * answer is short, however long the course is: `GET /api/v1/progress/{courseId}` lists what
-     * is missing.
+     * to repeat and to send in any order: progress only rises, and a completion is final. Where
+     * the course counts what was watched, a video whose length is known completes once nine
+     * tenths of it were, and no more can be reported than twice the time since you opened it.
+     * The answer is short, however long the course is: `GET /api/v1/progress/{courseId}` lists
+     * what is missing.
      *
-     * Errors: LessonNotFound, NotEnrolled.
+     * Errors: LessonNotFound, NotEnrolled, NotWatched, WatchedTooFast.
      *
      * REST: `POST /api/v1/progress`
      */
@@ -3721,6 +4672,97 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     publish: TRPCMutationProcedure<{ meta: object; input: PublishInput; output: Publication }>
   }
+  files: {
+    /**
+     * List the files of a course.
+     *
+     * Pictures, videos and files as its draft sees them, in the order of paths.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/files`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: CourseFileList }>
+    /**
+     * Remove a file from a course.
+     *
+     * From the draft: versions that show it keep it. The draft changes, whichever revision it
+     * has.
+     *
+     * Errors: FileNotFound, ManagedElsewhere.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/files`
+     */
+    remove: TRPCMutationProcedure<{ meta: object; input: RemoveFileInput; output: RemovedFile }>
+  }
+  uploads: {
+    /**
+     * Begin to upload a file of a course.
+     *
+     * Send the bytes as `part` says, read the upload again, send the next, and finish it.
+     * Content that the course has already is not sent again: so a file gets another path, too.
+     *
+     * Errors: ManagedElsewhere, FileTooLarge, CourseFilesFull, TooManyUploads.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/uploads`
+     */
+    start: TRPCMutationProcedure<{ meta: object; input: StartUploadInput; output: Upload }>
+    /**
+     * Show how far an upload is, and where the next bytes go.
+     *
+     * Also to go on with one that was interrupted.
+     *
+     * Errors: UploadNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/uploads/{id}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The upload */
+      id: string
+      /** The course */
+      courseId: string
+    }; output: Upload }>
+    /**
+     * Check an upload, and put its file into the course.
+     *
+     * Its size and SHA-256 must be those that were announced. The draft changes, whichever
+     * revision it has: a file never overwrites a text, and of two files for the same path the
+     * last one stays. Finishing twice is like finishing once.
+     *
+     * Errors: UploadNotFound, UploadOutOfStep, FileMismatch, FileTooLarge, CourseFilesFull,
+     * ManagedElsewhere.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/uploads/{id}/finish`
+     */
+    finish: TRPCMutationProcedure<{ meta: object; input: {
+      /** The upload */
+      id: string
+      /** The course */
+      courseId: string
+    }; output: UploadedFile }>
+    /**
+     * Cancel an upload.
+     *
+     * Errors: UploadNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/uploads/{id}`
+     */
+    cancel: TRPCMutationProcedure<{ meta: object; input: {
+      /** The upload */
+      id: string
+      /** The course */
+      courseId: string
+    }; output: CanceledUpload }>
+  }
   members: {
     /**
      * List who works on a course.
@@ -3830,5 +4872,77 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/authoring/courses/{courseId}/versions/{number}/restore`
      */
     restore: TRPCMutationProcedure<{ meta: object; input: RestoreVersionInput; output: RestoredDraft }>
+  }
+  search: {
+    /**
+     * Search the lessons of your courses.
+     *
+     * Titles and texts of the courses you are enrolled in, in your version of each. What was
+     * published a moment ago may be found a few seconds later.
+     *
+     * REST: `GET /api/v1/search`
+     */
+    lessons: TRPCQueryProcedure<{ meta: object; input: {
+      /** Words to look for: `"in this order"`, `-without`, `one or the other` */
+      q: string
+      /** Default: 20. */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same `q` */
+      cursor?: string | undefined
+    }; output: FoundLessonList }>
+  }
+  sources: {
+    /**
+     * Show the git repository of a course.
+     *
+     * With how the last look at it ended, and every mistake that it found.
+     *
+     * Errors: SourceNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/source`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+    }; output: CourseSource }>
+    /**
+     * Take a course from a git repository.
+     *
+     * Replaces the settings as a whole, and looks at the repository. From then on its content
+     * is written there alone. `hookSecret` is in the answer when it is new: give it, with
+     * `hookUrl`, to GitHub or GitLab as a webhook for pushes.
+     *
+     * Errors: ManagedElsewhere.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/source`
+     */
+    set: TRPCMutationProcedure<{ meta: object; input: SetSourceInput; output: CourseSource }>
+    /**
+     * Look at the git repository of a course now.
+     *
+     * Answers at once; read the source again to see what came of it. A look that waits already
+     * does for both, and a course is looked at every ten seconds at most.
+     *
+     * Errors: SourceNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/source/look`
+     */
+    look: TRPCMutationProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+    }; output: CourseSource }>
+    /**
+     * Give up the git repository of a course.
+     *
+     * The content stays as it is. To write it over HTTP, set `managedBy` of the course.
+     *
+     * Errors: SourceNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/source`
+     */
+    remove: TRPCMutationProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+    }; output: RemovedSource }>
   }
 }>

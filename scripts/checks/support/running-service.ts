@@ -22,7 +22,11 @@ export const password = 'correct horse battery staple'
 
 /** Runs the server in some processes on one empty database, until the work is done. */
 export async function withRunningService(
-  { processes, bcryptCost = 10 }: { processes: number; bcryptCost?: number },
+  {
+    processes,
+    bcryptCost = 10,
+    settings: others = {},
+  }: { processes: number; bcryptCost?: number; settings?: Record<string, string> },
   work: (service: RunningService) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-running-service-'))
@@ -34,6 +38,7 @@ export async function withRunningService(
     BCRYPT_COST: String(bcryptCost),
     SEED_DEMO: 'false',
     LOG_LEVEL: 'error',
+    ...others,
   }
   const { deps, close } = await openDeps({
     config: readConfig(settings),

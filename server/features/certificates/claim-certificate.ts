@@ -9,7 +9,7 @@ import {
   type EnrollmentRow,
   findEnrollment,
 } from '../../../db/queries/learning/enrollments/enrollments.ts'
-import { listMissingLessons } from '../../../db/queries/learning/progress.ts'
+import { listMissingLessons } from '../../../db/queries/learning/progress/progress.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { maxLessonsInFacts } from '../../errors/facts.ts'

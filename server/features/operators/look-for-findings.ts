@@ -84,6 +84,13 @@ const looks = {
     return (await failureOf(tried)) && [files.kind]
   },
 
+  'media-storage-fails': async ({ media }) => {
+    if (media.kind === 'database') return undefined
+    const name = `operators-${newId()}`
+    const tried = media.write(name, pieceOf(name)).then(() => media.remove(name))
+    return (await failureOf(tried)) && [media.kind]
+  },
+
   'disk-full-soon': async ({ config: { dataDir } }) => {
     const disk = await statfs(dataDir).catch(() => undefined)
     if (disk === undefined || !isAlmostFull(disk)) return undefined
@@ -163,4 +170,8 @@ async function failureOf(tried: Promise<unknown>): Promise<string[] | undefined>
     const { code } = error as NodeJS.ErrnoException
     return [typeof code === 'string' ? code : error.name]
   }
+}
+
+async function* pieceOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
 }

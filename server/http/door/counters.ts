@@ -35,7 +35,12 @@ export interface Counters {
 }
 
 /** Limits that count one for each request, which @fastify/rate-limit counts in memory, too. */
-const perRequest = ['strangersPerIp', 'preflightsPerIp', 'paymentEventsPerIp'] as const
+const perRequest = [
+  'strangersPerIp',
+  'preflightsPerIp',
+  'filesPerIp',
+  'paymentEventsPerIp',
+] as const
 const sharedLimits = (Object.keys(doorLimits) as DoorLimitName[]).filter(
   (name) => doorLimits[name].isShared,
 )

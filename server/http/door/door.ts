@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is for events that are signed: bounded by the check of their signature. */
     takesSignedEvents?: true
+    /** The route gives files to whoever has their signed address. */
+    isMedia?: true
   }
   interface FastifyRequest {
     /** Set by a route that takes signed events, once the signature is found to be valid. */
@@ -80,6 +82,9 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
       // more of them than that are held at once by this process.
       return event.isWithin ? [event, countHere('unsignedPaymentEventsPerIp', ip)] : [event]
     }
+
+    if (request.routeOptions.config?.isMedia === true)
+      return [await count({ name: 'filesPerIp', who: ip })]
 
     request.bearer = await readBearer(deps, request.headers.authorization)
     const { userId, sessionId } = request.bearer

@@ -16,6 +16,8 @@ export interface Schema {
   minimum?: number
   maximum?: number
   anyOf?: Schema[]
+  oneOf?: Schema[]
+  discriminator?: { propertyName: string; mapping: Record<string, string> }
   allOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]

@@ -23,6 +23,8 @@ export interface Endpoint {
   body?: Content
   /** Left out where the endpoint redirects (302). */
   content?: Content
+  /** Default: 200. */
+  status?: 202
   /** Failures that get a page instead of the error body, by their status. */
   pages?: Partial<Record<404 | 429 | 500 | 503, string>>
   /** The target of a 303. */
@@ -33,6 +35,8 @@ export interface Endpoint {
   headers?: HeaderName[]
   requiresToken?: true
   hasEtag?: true
+  /** Whether it answers parts of the content (206). */
+  hasRanges?: true
 }
 
 export type Content = Record<string, MediaType>

@@ -31,6 +31,11 @@ export const headers = {
     required: true,
     schema: { type: 'string', pattern: '^Bearer' },
   },
+  'content-range': {
+    description: 'Which bytes these are, and of how many (RFC 9110)',
+    required: true,
+    schema: { type: 'string' },
+  },
   location: {
     description: 'The URL of what was created, or of the redirect',
     required: true,

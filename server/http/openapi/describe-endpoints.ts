@@ -9,8 +9,11 @@ import { errorsOfEveryRoute } from '../errors-of.ts'
 import { certificateFileEndpoints } from '../files/certificate-files.ts'
 import { courseFileEndpoints } from '../files/course-files.ts'
 import { credentialEndpoints } from '../files/credential-files.ts'
+import { mediaFileEndpoints } from '../files/media-files.ts'
 import { pictureEndpoints } from '../files/picture-files.ts'
 import { receiptFileEndpoints } from '../files/receipt-files.ts'
+import { uploadFileEndpoints } from '../files/upload-files.ts'
+import { gitHookEndpoints } from '../git-hooks.ts'
 import { healthEndpoints } from '../health.ts'
 import { metricsEndpoints } from '../metrics.ts'
 import { oauthRedirectEndpoints } from '../oauth-redirects.ts'
@@ -26,11 +29,14 @@ const endpoints: Endpoint[] = [
   ...certificateFileEndpoints,
   ...receiptFileEndpoints,
   ...courseFileEndpoints,
+  ...uploadFileEndpoints,
   ...verifyPageEndpoints,
   ...credentialEndpoints,
   ...pictureEndpoints,
+  ...mediaFileEndpoints,
   ...oauthRedirectEndpoints,
   ...paymentWebhookEndpoints,
+  ...gitHookEndpoints,
   ...metricsEndpoints,
   ...healthEndpoints,
   ...docsEndpoints,
@@ -78,7 +84,7 @@ function describe(endpoint: Endpoint, around: Surroundings): OperationObject {
 }
 
 function responsesOf(endpoint: Endpoint, around: ErrorSurroundings): OperationObject['responses'] {
-  const { summary, content, redirect, pages = {}, hasEtag = false } = endpoint
+  const { summary, content, redirect, pages = {}, hasEtag = false, hasRanges } = endpoint
   const names = endpoint.headers ?? (hasEtag ? [...everyAnswer, 'etag' as const] : everyAnswer)
   const headers = referToHeaders(names)
   const isCounted = names.includes('ratelimit-limit')
@@ -86,7 +92,17 @@ function responsesOf(endpoint: Endpoint, around: ErrorSurroundings): OperationOb
   return {
     ...(content === undefined
       ? { 302: { description: 'Redirects the browser', headers } }
-      : { 200: { description: summary, headers, content } }),
+      : endpoint.status === 202
+        ? { 202: { description: summary, headers, content } }
+        : { 200: { description: summary, headers, content } }),
+    ...(hasRanges &&
+      content && {
+        206: {
+          description: 'The bytes that `Range` asks for',
+          headers: referToHeaders([...names, 'content-range']),
+          content,
+        },
+      }),
     ...(hasEtag && { 304: { description: 'Not modified', headers } }),
     ...(redirect !== undefined && {
       303: { description: redirect, headers: referToHeaders(everyAnswer) },

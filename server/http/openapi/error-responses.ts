@@ -110,6 +110,8 @@ const free = { amount: 0, currency: 'USD' }
 const wait = { retryAfterSeconds: 30 }
 
 const exampleFacts: ErrorFacts = {
+  NotWatched: { watchedSeconds: 120, neededSeconds: 216 },
+  WatchedTooFast: { allowedSeconds: 70 },
   AlreadyEnrolled: { courseIds: [exampleIds.course] },
   CourseLeft: { courseIds: [exampleIds.course] },
   CourseNotCompleted: {
@@ -131,6 +133,7 @@ const exampleFacts: ErrorFacts = {
   CouponExpired: { validFrom: null, validUntil: '2026-11-21T09:30:00.000Z' },
   RefundTooHigh: { refundable: priced },
   DraftChanged: { revision: 43 },
+  UploadOutOfStep: { received: 4_194_304 },
   ImpactNotCounted: { done: 20_000, total: 100_000, retryAfterSeconds: 2 },
   IdempotencyKeyInUse: wait,
   RateLimited: wait,

@@ -12,7 +12,8 @@ export function exampleOf(schema: Schema, schemas: Record<string, Schema>, place
   if (schema.examples !== undefined) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
-  if (schema.anyOf?.[0] !== undefined) return exampleOf(schema.anyOf[0], schemas, place)
+  const [variant] = schema.anyOf ?? schema.oneOf ?? []
+  if (variant !== undefined) return exampleOf(variant, schemas, place)
   if (schema.properties !== undefined) {
     const fields = Object.entries(schema.properties)
     return Object.fromEntries(

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { AppError } from '../../errors/errors.ts'
 import { createCoupon } from '../../features/coupons/manage-coupons.ts'
+import { givenPicture, pixel, sha256Of, uploaderOf } from '../../features/uploads/test-support.ts'
 import { appRouter } from '../../router.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { startApi } from '../../test/api.ts'
@@ -59,6 +60,15 @@ await api.deps.db.execute(sql`
   insert into course_members (course_id, user_id, role, added_at)
   select id, ${administrator.id}, 'owner', now() from courses`)
 const authored = `/api/v1/authoring/courses/${course.id}`
+// Of its own: the repository alone writes it.
+const sourced = `/api/v1/authoring/courses/${(await api.given.course()).id}/source`
+const repository = { url: 'https://git.invalid/knots.git', takeOver: true }
+await api.request(`PUT ${sourced}`, { token: administrator.token, body: repository })
+const uploader = uploaderOf(api, administrator, { courseId: course.id })
+await uploader.upload('knot.png', pixel)
+await uploader.upload('other.png', givenPicture('other'))
+const { body: openUpload } = await uploader.start('open.png', givenPicture('open'))
+const { body: storedUpload } = await uploader.start('again.png', pixel)
 const given = {
   schemas: components.schemas,
   known: {
@@ -184,6 +194,21 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'members.remove': [{ url: `${authored}/members/${learner.id}` }, true],
+  'uploads.start': [
+    {
+      url: `${authored}/uploads`,
+      body: { name: 'new.png', bytes: pixel.length, sha256: sha256Of(pixel) },
+    },
+    true,
+  ],
+  'uploads.get': [{ url: `${authored}/uploads/${openUpload.id}` }, true],
+  'uploads.finish': [{ url: `${authored}/uploads/${storedUpload.id}/finish` }, true],
+  'uploads.cancel': [{ url: `${authored}/uploads/${openUpload.id}` }, true],
+  'files.remove': [{ url: `${authored}/files`, body: { path: 'other.png' } }, true],
+  'sources.get': [{ url: sourced }, true],
+  'sources.set': [{ url: sourced, body: repository }, true],
+  'sources.look': [{ url: `${sourced}/look` }, true],
+  'sources.remove': [{ url: sourced }, true],
   'moves.create': [
     { url: `${authored}/moves`, body: { to: 1, policy: 'all', dryRun: true } },
     true,
@@ -273,7 +298,7 @@ async function tokenFor(operation: string): Promise<string> {
 }
 
 function isOfAuthors(operation: string): boolean {
-  return /^(authoring|drafts|versions|moves|members)\./.test(operation)
+  return /^(authoring|drafts|versions|moves|members|files|uploads|sources)\./.test(operation)
 }
 
 /** The tag to change what the address holds, or the draft that it belongs to. */

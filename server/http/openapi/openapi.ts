@@ -50,7 +50,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: withTitles(schemas),
+      schemas: withTitles(withDiscriminators(schemas)),
       responses,
       headers: headersIn({ paths, responses }),
       securitySchemes: {
@@ -137,6 +137,20 @@ function withoutTwins(document: GeneratedDocument): GeneratedDocument {
 
 function withoutTrpcErrors(schemas: Record<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
+}
+
+/** Of kinds of an object that one field tells apart, each a named schema. */
+function withDiscriminators(schemas: Record<string, Schema>): Record<string, Schema> {
+  const described = Object.entries(schemas).map(([name, schema]) => {
+    const kinds = (schema.oneOf ?? []).flatMap(({ $ref = '' }) => {
+      const kind = schemas[$ref.slice($ref.lastIndexOf('/') + 1)]?.properties?.type?.const
+      return typeof kind === 'string' ? [[kind, $ref] as const] : []
+    })
+    if (kinds.length === 0) return [name, schema]
+    const discriminator = { propertyName: 'type', mapping: Object.fromEntries(kinds) }
+    return [name, { ...schema, discriminator }]
+  })
+  return Object.fromEntries(described)
 }
 
 /** `CourseSummary` → "Course summary" */

@@ -74,7 +74,8 @@ export async function recountLessons(
 
 /**
  * Gives the lessons of a version what the learner has done under their former keys: of several, and
- * of what there is already, the greatest percent, the earliest completion and the latest position.
+ * of what there is already, the greatest percent, the earliest completion, the latest position and
+ * all that was watched.
  */
 export async function copyFormerProgress(
   db: Db,
@@ -84,10 +85,11 @@ export async function copyFormerProgress(
     name: 'copy_former_progress',
     text: `
       insert into lesson_progress as p
-        (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
+        (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at,
+          watched)
       select $1, $2, l.key, max(former.percent),
         (array_agg(former.position_seconds order by former.updated_at desc))[1],
-        min(former.completed_at), max(former.updated_at)
+        min(former.completed_at), max(former.updated_at), range_agg(former.watched)
       from lessons l
       join lesson_progress former on former.user_id = $1 and former.course_id = $2
         and former.lesson_key = any(l.former_keys)
@@ -98,7 +100,8 @@ export async function copyFormerProgress(
         position_seconds = case when excluded.updated_at > p.updated_at
           then excluded.position_seconds else p.position_seconds end,
         completed_at = least(p.completed_at, excluded.completed_at),
-        updated_at = greatest(p.updated_at, excluded.updated_at)`,
+        updated_at = greatest(p.updated_at, excluded.updated_at),
+        watched = coalesce(p.watched + excluded.watched, p.watched, excluded.watched)`,
     values: [userId, courseId, versionId],
   })
 }
