@@ -14,7 +14,8 @@ export interface BackupReader {
 
 /** Reads the head of a backup, and nothing else of it. */
 export async function readHead(path: string): Promise<Head> {
-  for await (const entry of readArchive(path)) return parseHead(entry, path)
+  // Awaited here: leaving the loop closes the archive, and a long head would be cut.
+  for await (const entry of readArchive(path)) return await parseHead(entry, path)
   throw new BackupError(`${path} is no backup of Lyceum.`)
 }
 
