@@ -118,6 +118,11 @@ async function findFile(root: string, name: string, mention: Mention): Promise<s
 
   const path = await attempt(realpath(asNamed), `file ${quote(name)}`, mention)
   if (!isInside(root, path)) throw mistake(mention.file, mention.line, leavesFolder)
+  // The address of a clone may hold a password.
+  if (relative(root, path).toLowerCase().split(sep).includes('.git')) {
+    const message = `the file ${quote(name)} belongs to git, not to the course: remove its name`
+    throw mistake(mention.file, mention.line, message)
+  }
 
   // Opening a pipe would wait forever, so the kind is checked first.
   const { isFile } = await attempt(kindOf(path), `file ${quote(name)}`, mention)

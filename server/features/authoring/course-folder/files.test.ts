@@ -171,6 +171,21 @@ describe('a lesson', () => {
     ])
   })
 
+  test('has no transcript whose link would run in a browser', async () => {
+    const transcript = 'Two turns.\n\n[b](javascript:alert(1))\n'
+    const text = '---\ntitle: The hitch\n---\n'
+    expect(
+      await complaintsAbout({
+        ...files,
+        ...manifest([], typed),
+        'more/02-hitch.md': text,
+        'videos/hitch.md': transcript,
+      }),
+    ).toBe(
+      'videos/hitch.md:3: "javascript:alert(1))" would run in a browser: link to an https URL instead',
+    )
+  })
+
   test.each([
     [
       '{ type: link, file: more/02-hitch.md }',

@@ -64,10 +64,7 @@ export function readLessonMarkdown(
   const text = keepProblems(problems, () =>
     readBody(file, { body, bodyLine, mustHaveHeading, mayBeEmpty }),
   )
-  for (const { line, target } of findUnsafeTargets(body, { limit: MAX_UNSAFE_TARGETS })) {
-    const message = `${quote(target)} would run in a browser: link to an https URL instead`
-    problems.push({ file, line: bodyLine - 1 + line, message })
-  }
+  problems.push(...findUnsafeLinks(file, { body, bodyLine }))
   if (frontMatter === undefined || text === undefined || problems.length > 0)
     throw new CourseFolderError(problems)
 
@@ -82,6 +79,17 @@ export function readLessonMarkdown(
       line: bodyLine - 1 + line,
     })),
   }
+}
+
+/** Links and pictures of a text that a browser would run. */
+export function findUnsafeLinks(
+  file: string,
+  { body, bodyLine = 1 }: { body: string; bodyLine?: number },
+): Problem[] {
+  return findUnsafeTargets(body, { limit: MAX_UNSAFE_TARGETS }).map(({ line, target }) => {
+    const message = `${quote(target)} would run in a browser: link to an https URL instead`
+    return { file, line: bodyLine - 1 + line, message }
+  })
 }
 
 function keepProblems<Result>(problems: Problem[], read: () => Result): Result | undefined {

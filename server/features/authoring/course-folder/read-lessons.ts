@@ -7,10 +7,10 @@ import type { LessonContent } from '../../drafts/types.ts'
 import type { FileShelf } from '../formats/file-shelf.ts'
 import { takeDetails } from '../formats/page-details.ts'
 import { type CourseFiles, maxTextBytes, readText } from './course-files.ts'
-import { mistake, type Problem, quote } from './course-folder-error.ts'
+import { CourseFolderError, mistake, type Problem, quote } from './course-folder-error.ts'
 import type { PlacedLesson } from './course-manifest.ts'
 import { LessonKey } from './field-schemas.ts'
-import { type GivenFields, readLessonMarkdown } from './lesson-markdown.ts'
+import { findUnsafeLinks, type GivenFields, readLessonMarkdown } from './lesson-markdown.ts'
 import type { ProblemCollector } from './problem-collector.ts'
 import { linkByKey, type ReferenceScope, resolveReferences } from './resolve-references.ts'
 
@@ -124,8 +124,11 @@ async function readTranscript(
   const name = entry.video?.transcript
   if (name === undefined) return undefined
   const mention = { file: files.labelOf(MANIFEST), line: transcriptLine }
-  const content = tidyMarkdown(await readText(files, name, { maxBytes: maxTextBytes, mention }))
+  const text = await readText(files, name, { maxBytes: maxTextBytes, mention })
+  const content = tidyMarkdown(text)
   const file = files.labelOf(name)
+  const unsafe = findUnsafeLinks(file, { body: text })
+  if (unsafe.length > 0) throw new CourseFolderError(unsafe)
   const targets = await resolveReferences(scope, { name, file }, findReferences(content))
   return { content, folder: posix.dirname(posix.normalize(name)), targets }
 }

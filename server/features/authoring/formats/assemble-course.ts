@@ -33,7 +33,7 @@ export async function assembleCourse(
   const pages = sections.flatMap((section) => section.pages)
   checkSize(files.labelOf(book.base), { sections: sections.length, pages }, notes)
   if (pages.length > maxLessons) notes.throwIfAny()
-  const { keys, lessonOf } = await findKeys(folder, { book, pages }, { options, notes })
+  const { natural, keys, lessonOf } = await findKeys(folder, { book, pages }, { options, notes })
 
   const shelf = createFileShelf(files, book.base)
   const keyOfFile = new Map([...keys].map(([page, key]) => [page.file, key]))
@@ -73,12 +73,16 @@ export async function assembleCourse(
       lessons: own.flatMap((page) => lessons.get(page) ?? []),
     })),
   }
+  const namedAs = new Map([...natural].map(([page, key]) => [keys.get(page), key]))
   return {
     course,
     files: shelf.files(),
     warnings: withoutRepeats(notes.warnings),
     ...(options.previous !== undefined && {
-      suggestions: suggestRenames(options.previous, [...lessons.values()]),
+      suggestions: suggestRenames(options.previous, [...lessons.values()]).map((it) => ({
+        ...it,
+        to: namedAs.get(it.to) ?? it.to,
+      })),
     }),
   }
 }
@@ -100,11 +104,16 @@ async function findKeys(
   folder: CourseFiles,
   { book, pages }: { book: Book; pages: readonly Page[] },
   { options: { previous }, notes }: { options: FormatOptions; notes: Notes },
-): Promise<{ keys: Map<Page, string>; lessonOf: Map<string, string[]> }> {
+): Promise<{
+  /** As keys.yaml names them: without the numbers of those that were taken. */
+  natural: Map<Page, string>
+  keys: Map<Page, string>
+  lessonOf: Map<string, string[]>
+}> {
   const natural = assignKeys(pages, notes)
   const current = new Set(natural.values())
   const formerKeys = await findFormerKeys(book, current, { files: folder, previous, notes })
-  if (previous === undefined) return { keys: natural, lessonOf: formerKeys }
+  if (previous === undefined) return { natural, keys: natural, lessonOf: formerKeys }
 
   const owner = new Map([...formerKeys].flatMap(([to, all]) => all.map((from) => [from, to])))
   const keys = withoutOldKeys(natural, previous.formerKeys, owner)
@@ -113,7 +122,7 @@ async function findKeys(
     const former = formerKeys.get(natural.get(page) ?? key)
     if (former !== undefined) lessonOf.set(key, former)
   }
-  return { keys, lessonOf }
+  return { natural, keys, lessonOf }
 }
 
 function checkSize(

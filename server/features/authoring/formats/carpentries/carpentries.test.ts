@@ -108,6 +108,17 @@ test('without a list in config.yaml, all episodes are read by name', async () =>
   expect(outline).toEqual([['Tomatoes', ['02-watering', 'sowing']]])
 })
 
+test('an episode that the list leaves out is told', async () => {
+  const listed = { 'config.yaml': 'title: Tomatoes\nepisodes:\n- sowing.md\n' }
+  const { outline, warnings } = await readTree({ ...tree, ...listed })
+  expect(outline).toEqual([['Tomatoes', ['sowing']]])
+  expect(warnings).toContainEqual(
+    expect.stringMatching(
+      /^episodes\/02-watering\.\w+:1: this episode is left out: config\.yaml does not list it$/u,
+    ),
+  )
+})
+
 test('blocks that do not match, and what is left out, are told with their line', async () => {
   const { lessons, warnings } = await readTree(
     episode(

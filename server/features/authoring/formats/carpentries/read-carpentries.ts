@@ -27,12 +27,18 @@ export async function readCarpentries(
   const layout = await findLayout(folder)
   const config = await notes.attempt(() => readConfig(folder, layout))
   const names = await folder.list()
-  const episodes =
-    config?.episodes ??
-    names
-      .filter((name) => posix.dirname(name) === layout.episodes && /\.(?:md|Rmd)$/u.test(name))
-      .map((name) => ({ name: posix.basename(name), line: 1 }))
+  const all = names
+    .filter((name) => posix.dirname(name) === layout.episodes && /\.(?:md|Rmd)$/u.test(name))
+    .map((name) => ({ name: posix.basename(name), line: 1 }))
+  const episodes = config?.episodes ?? all
   warnOfOthers(folder, names, notes)
+  const listed = new Set(episodes.map(({ name }) => name))
+  for (const { name } of all.filter((it) => !listed.has(it.name)))
+    notes.warnings.push({
+      file: folder.labelOf(posix.join(layout.episodes, name)),
+      line: 1,
+      message: `this episode is left out: ${layout.config} does not list it`,
+    })
 
   const stems = new Set(episodes.map(({ name }) => withoutExtension(name)))
   const pages: Page[] = []

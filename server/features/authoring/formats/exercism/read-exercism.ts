@@ -84,7 +84,7 @@ async function readLearning(scope: TrackScope): Promise<Entry[]> {
   const teach = async (concept: Concept, prerequisites: readonly string[]) => {
     if (taught.has(concept.slug)) return
     taught.add(concept.slug)
-    const text = await notes.attempt(() => readConceptText(scope.files, concept))
+    const text = await notes.attempt(() => readLessonOf(scope, concept))
     if (text !== undefined)
       entries.push({ kind: 'concept', ...concept, text, required: true, prerequisites })
   }
@@ -101,6 +101,16 @@ async function readLearning(scope: TrackScope): Promise<Entry[]> {
   }
   for (const concept of read.track.concepts) await teach(concept, [])
   return entries
+}
+
+/** The text of a concept; undefined, with a warning, where nothing is written yet. */
+async function readLessonOf({ files, read, notes }: TrackScope, concept: Concept) {
+  const text = await readConceptText(files, concept)
+  if (text === undefined) {
+    const message = `the concept ${quote(concept.slug)} is left out: it has no text yet`
+    notes.warnings.push({ file: read.file, line: read.lineOf(concept.uuid), message })
+  }
+  return text
 }
 
 /** The easiest first; they are not needed to complete the course. */

@@ -295,6 +295,23 @@ test('every mistake is named with its line, and all at once', async () => {
   )
 })
 
+test('an entry of any level that names no page is a mistake: no page is lost in silence', async () => {
+  const nested = (entry: string) => ({
+    'chapters/en/_toctree.yml': `- title: A\n  sections:\n  - title: B\n    sections:
+    - title: C\n      sections:\n      - ${entry}`,
+  })
+  const place = 'chapters/en/_toctree.yml:7: '
+  expect(await complaintsAbout(nested('locl: chapter1/1'))).toBe(
+    `${place}this section names no page: add local, like local: chapter1/2`,
+  )
+  expect(await complaintsAbout(nested('sections: 5'))).toBe(
+    `${place}the section's sections must be a list of pages`,
+  )
+  expect(await complaintsAbout(nested('local: ../../x'))).toBe(
+    `${place}the section's local must be the path of a page, like chapter1/2`,
+  )
+})
+
 test('a page of nothing but marks is looked through once', { timeout: 20_000 }, async () => {
   const pieces = [
     '<A',

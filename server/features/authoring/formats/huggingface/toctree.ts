@@ -33,24 +33,25 @@ const fields = {
   local: Local.exactOptional(),
   local_fw: z.object({ pt: Local.exactOptional(), tf: Local.exactOptional() }).exactOptional(),
 }
-const Leaf = z.looseObject(fields, must('have fields, like local: chapter1/2'))
-const Entry = z.looseObject(
-  {
-    ...fields,
-    sections: z
-      .array(
-        z.looseObject({ ...fields, sections: z.array(Leaf).exactOptional() }),
-        must('be a list of pages'),
-      )
-      .exactOptional(),
-  },
-  must('have fields, like title: Introduction'),
-)
-const Toctree = z.array(Entry, must('be a list of chapters')).min(1, 'is empty: add a chapter')
-
-interface TocEntry extends z.infer<typeof Leaf> {
-  sections?: readonly TocEntry[]
+interface TocEntry extends z.infer<z.ZodObject<typeof fields>> {
+  sections?: TocEntry[]
 }
+const nothingNamed = 'names no page: add local, like local: chapter1/2'
+const Entry: z.ZodType<TocEntry> = z
+  .looseObject(
+    {
+      ...fields,
+      sections: z
+        .array(
+          z.lazy(() => Entry),
+          must('be a list of pages'),
+        )
+        .exactOptional(),
+    },
+    must('have fields, like local: chapter1/2'),
+  )
+  .refine(({ local, local_fw, sections }) => local ?? local_fw ?? sections, nothingNamed)
+const Toctree = z.array(Entry, must('be a list of chapters')).min(1, 'is empty: add a chapter')
 
 /**
  * The chapters of a `_toctree.yml` with their pages in reading order, nested ones included.

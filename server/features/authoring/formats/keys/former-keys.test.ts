@@ -189,6 +189,17 @@ describe('titles', () => {
     expect(suggestions).toEqual([{ from: 'a', to: 'b', title: 'a' }])
   })
 
+  test('suggest a line that keys.yaml takes, also for a page whose key was taken', async () => {
+    const files = book(['a', 'b'], { titles: { a: 'gone' } })
+    const before = previous(['b', 'gone'], { formerKeys: [{ key: 'b', formerKey: 'a' }] })
+    const { keys, suggestions = [] } = await formerKeysIn(files, before)
+    const lines = suggestions.map(({ from, to }) => `${from}: ${to}\n`).join('')
+    const followed = await formerKeysIn({ ...files, 'keys.yaml': lines }, before)
+
+    expect(keys).toEqual({ 'a-2': [], b: [] })
+    expect(followed.keys).toEqual({ 'a-2': ['gone'], b: [] })
+  })
+
   test('of lessons that are renamed already suggest nothing', async () => {
     const files = book(['b'], { titles: { b: 'a' }, redirects: { '/a.html': 'b.html' } })
     const { suggestions } = await formerKeysIn(files, previous(['a']))

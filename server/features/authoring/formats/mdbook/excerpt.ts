@@ -26,26 +26,36 @@ function numberOf(text: string): number | undefined {
   return /^\d{1,9}$/u.test(text) ? Number(text) : undefined
 }
 
-const anchorMark = /\bANCHOR(?:_END)?:\s*[\w-]+/u
+const anchorMark = /\bANCHOR(_END)?:\s*([\w-]+)/u
+
+/** A file that may be included many times: its lines, and where its anchors begin and end. */
+export interface Listing {
+  lines: readonly string[]
+  anchors: ReadonlyMap<string, { start: number; end: number | undefined }>
+}
+
+export function listingOf(text: string): Listing {
+  const lines = text.replace(/\n$/u, '').split('\n')
+  const anchors = new Map<string, { start: number; end: number | undefined }>()
+  for (const [index, line] of lines.entries()) {
+    const [mark, isEnd, name = ''] = line.includes('ANCHOR') ? (anchorMark.exec(line) ?? []) : []
+    if (mark === undefined) continue
+    const anchor = anchors.get(name)
+    if (isEnd === undefined && anchor === undefined)
+      anchors.set(name, { start: index + 1, end: undefined })
+    else if (isEnd !== undefined && anchor !== undefined) anchor.end ??= index
+  }
+  return { lines, anchors }
+}
 
 /** The lines of an excerpt, without the marks of anchors; undefined where its anchor is missing. */
-export function takeExcerpt(text: string, excerpt: Excerpt): string[] | undefined {
-  const all = text.replace(/\n$/u, '').split('\n')
-  const taken = excerpt.kind === 'anchor' ? anchored(all, excerpt.name) : ranged(all, excerpt)
-  return taken?.filter((line) => !anchorMark.test(line))
-}
-
-function ranged(all: string[], excerpt: Excerpt): string[] {
-  return excerpt.kind === 'lines' ? all.slice(excerpt.first - 1, excerpt.last) : all
-}
-
-function anchored(all: readonly string[], name: string): string[] | undefined {
-  const start = all.findIndex((line) => markOf(line, 'ANCHOR') === name)
-  if (start < 0) return undefined
-  const end = all.findIndex((line, index) => index > start && markOf(line, 'ANCHOR_END') === name)
-  return all.slice(start + 1, end < 0 ? undefined : end)
-}
-
-function markOf(line: string, mark: 'ANCHOR' | 'ANCHOR_END'): string | undefined {
-  return new RegExp(`\\b${mark}:\\s*([\\w-]+)`, 'u').exec(line)?.[1]
+export function takeExcerpt(
+  { lines: all, anchors }: Listing,
+  excerpt: Excerpt,
+): string[] | undefined {
+  const { first, last } = excerpt.kind === 'lines' ? excerpt : { first: 1, last: all.length }
+  const anchor = excerpt.kind === 'anchor' ? anchors.get(excerpt.name) : undefined
+  if (excerpt.kind === 'anchor' && anchor === undefined) return undefined
+  const taken = anchor ? all.slice(anchor.start, anchor.end) : all.slice(first - 1, last)
+  return taken.filter((line) => !anchorMark.test(line))
 }

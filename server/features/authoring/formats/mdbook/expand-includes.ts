@@ -8,7 +8,7 @@ import {
 import { mistake, quote } from '../../course-folder/course-folder-error.ts'
 import type { Notes } from '../notes.ts'
 import { createPresence } from '../presence.ts'
-import { parseExcerpt, takeExcerpt } from './excerpt.ts'
+import { type Listing, listingOf, parseExcerpt, takeExcerpt } from './excerpt.ts'
 
 const maxDepth = 10
 const maxCharacters = 1_000_000
@@ -123,7 +123,7 @@ export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes
     const expanded: string[] = []
     const lines: number[] = []
     const budget = { characters: 0, includes: 0 }
-    for (const [index, line] of text.split('\n').entries()) {
+    for (const [line, index] of wholeMarks(text.split('\n'))) {
       const mention = { file: files.labelOf(name), line: index + 1 }
       const content = line.includes('{{')
         ? await notes.attempt(() => expand(line, { name, mention, stack: [], budget }))
@@ -137,9 +137,29 @@ export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes
   }
 }
 
+const mostLines = 5
+
+/** The lines with their places; a mark that goes on in the next lines is one line with them. */
+function* wholeMarks(lines: readonly string[]): Generator<[line: string, index: number]> {
+  for (let index = 0; index < lines.length; index++) {
+    const first = index
+    let line = lines[index] ?? ''
+    const start = line.lastIndexOf('{{#')
+    if (start >= 0 && !line.includes('}}', start)) {
+      const below = lines.slice(index + 1, index + mostLines)
+      const end = below.findIndex((other) => /[{}]|^\s*$/u.test(other))
+      if (end >= 0 && /^[^{}]*\}\}/u.test(below[end] ?? '')) {
+        line = [line.trimEnd(), ...below.slice(0, end + 1).map((it) => it.trim())].join(' ')
+        index += end + 1
+      }
+    }
+    yield [line, first]
+  }
+}
+
 /** Listings are included by several pages. */
-function cachedReader(files: CourseFiles): (name: string, mention: Mention) => Promise<string> {
-  const texts = new Map<string, string>()
+function cachedReader(files: CourseFiles): (name: string, mention: Mention) => Promise<Listing> {
+  const texts = new Map<string, Listing>()
   let characters = 0
   return async (name, mention) => {
     const known = texts.get(name)
@@ -150,7 +170,8 @@ function cachedReader(files: CourseFiles): (name: string, mention: Mention) => P
       texts.clear()
       characters = text.length
     }
-    texts.set(name, text)
-    return text
+    const listing = listingOf(text)
+    texts.set(name, listing)
+    return listing
   }
 }

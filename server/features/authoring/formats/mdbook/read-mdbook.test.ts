@@ -290,6 +290,26 @@ describe('includes', () => {
     expect(mistakes[0]).toContain(words)
   })
 
+  test('over several lines are resolved, with the line on which they begin', async () => {
+    const page = '{{#include\n  ../listings/tie.rs:body\n}}\n\n{{#include\n none.rs}}'
+    const { text, warnings } = await textOf(page, files)
+
+    expect(text).toBe('    tie();\n\n{{#include none.rs}}')
+    expect(warnings.filter((warning) => warning.includes('hitches'))).toEqual([
+      'src/hitches.md:7: dead include: there is no file "src/none.rs"; its mark stays',
+    ])
+  })
+
+  test('never bring in what git keeps beside the files', async () => {
+    const changes = { '.git/config': 'url = https://secret@example.com', 'x/.git/config': 'secret' }
+    const { text } = await textOf(
+      '{{#include ../.git/config}}{{#include ../x/.git/config}}',
+      changes,
+    )
+
+    expect(text).not.toContain('secret')
+  })
+
   test('that multiply are stopped', async () => {
     const twice = (next: number) => `{{#include ${next}.md}}{{#include ${next}.md}}`.repeat(10)
     const bombs = Array.from({ length: 8 }, (_, at) => [`src/${at}.md`, twice(at + 1)])
