@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -159,6 +159,38 @@ describe.skipIf(!hasGit)('a repository', () => {
     }
     expect(await readdir(workDir)).toEqual([])
     expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(workDir)
+  })
+
+  test('that keeps git busy after it has arrived is given up, too', async () => {
+    const repository = await host.repository('busy')
+    const before = await repository.commit({ 'a.md': 'A\n' })
+    await repository.commit({ 'a.md': null, 'b.md': 'A\n' })
+    const limits = { milliseconds: 3_000 }
+    for (const busy of ['diff-tree', 'ls-tree']) {
+      const program = join(workDir, `busy-${busy}`)
+      const script = `#!/bin/sh\nif [ "$1" = ${busy} ]; then exec sleep 60; fi\nexec git "$@"\n`
+      await writeFile(program, script, { mode: 0o755 })
+      const started = Date.now()
+      const fetched = open({ program, limits }).fetchTip(at(repository.url))
+      if (busy === 'ls-tree') await expect(fetched).rejects.toMatchObject({ reason: 'tooSlow' })
+      else {
+        await using tip = await fetched
+        expect(await tip.renamesSince(before)).toBeUndefined()
+      }
+      expect(Date.now() - started).toBeLessThan(15_000)
+      await rm(program)
+    }
+    expect(await readdir(workDir)).toEqual([])
+  }, 40_000)
+
+  test('is read whatever the words of its commit are', async () => {
+    const repository = await host.repository('words')
+    await repository.commit({ 'a.md': 'A' })
+    await writeFile(join(repository.folder, '../long'), 'word '.repeat(400_000))
+    repository.git('commit', '--quiet', '--allow-empty', '--file', '../long')
+    await using tip = await open().fetchTip(at(repository.url))
+    expect(tip.subject).toHaveLength(200)
+    expect(tip.subject).toMatch(/^word word /)
   })
 
   test('is never reached by a redirect', async () => {

@@ -19,6 +19,7 @@ export interface GitOptions {
 
 const usualLimits: GitLimits = { milliseconds: 120_000, diskBytes: 500_000_000, files: 20_000 }
 const lookMilliseconds = 30_000
+const subjectCharacters = 200
 const tip = 'refs/lyceum/tip'
 const former = 'refs/lyceum/former'
 
@@ -65,24 +66,30 @@ export function createGit({
           runGit([...fetchOptions, '--', url, `+${from}:${to}`], { ...run, settings, signal }),
         ),
       )
+    // What has arrived may keep git busy, too: a repository can be made for that.
+    const locally = <Result>(work: (run: GitRun) => Promise<Result>) =>
+      withinTime(limits.milliseconds, (signal) => work({ ...run, signal }))
     try {
       await runGit(['init', '--quiet', '--bare'], run)
       await fetchRef(ref, tip)
-      const commit = wordOf(await runGit(['rev-parse', '--verify', `${tip}^{commit}`], run))
-      const subject = wordOf(
-        await runGit(['log', '-1', '--no-show-signature', '--format=%s', commit, '--'], run),
-      )
-      const { files, ids } = await listFiles(run, commit, limits)
+      const { commit, subject, files, ids } = await locally(async (run) => {
+        const commit = wordOf(await runGit(['rev-parse', '--verify', `${tip}^{commit}`], run))
+        return {
+          commit,
+          subject: await readSubject(run, commit),
+          ...(await listFiles(run, commit, limits)),
+        }
+      })
       const reader = createObjectReader(run)
       return {
         commit,
-        subject: subject.slice(0, 200),
+        subject,
         files,
         read: (path) => reader.read(idOf(ids, path)),
         open: (path) => streamOf(run, idOf(ids, path)),
         renamesSince: (commit) =>
           fetchRef(commit, former)
-            .then(() => listRenames(run, { from: former, to: tip }))
+            .then(() => locally((run) => listRenames(run, { from: former, to: tip })))
             .catch(() => undefined),
         [Symbol.asyncDispose]: async () => {
           reader.close()
@@ -107,6 +114,15 @@ const fetchOptions = [
   '--no-auto-maintenance',
   '--no-write-fetch-head',
 ]
+
+/** Cut by git itself: a message has any length. */
+async function readSubject(run: GitRun, commit: string): Promise<string> {
+  const format = `--format=%<(${2 * subjectCharacters},trunc)%s`
+  const subject = wordOf(
+    await runGit(['log', '-1', '--no-show-signature', format, commit, '--'], run),
+  )
+  return subject.slice(0, subjectCharacters)
+}
 
 async function* streamOf(run: GitRun, id: string): AsyncGenerator<Uint8Array> {
   const { output, input, ended, kill } = startGit(['cat-file', 'blob', id], run)

@@ -7,6 +7,7 @@ import { givenTeam } from '../../test/authoring.ts'
 import { type GitHost, hasGit, startGitHost } from '../../test/git-host.ts'
 import { askForLook } from './ask-for-look.ts'
 import { lookAtSource } from './look-at-source.ts'
+import { takeNotice } from './take-notice.ts'
 import {
   courseFiles,
   type GitCourse,
@@ -280,6 +281,21 @@ describe.skipIf(!hasGit)('reports of the host', () => {
       }
     expect(new Set(refusals).size).toBe(1)
     expect(refusals[0]).toContain('HookRefused')
+  })
+
+  test('without a signature or the token are refused before their body is read', async () => {
+    const course = await givenRepository(api, host)
+    await setAndLook(api, course)
+    for (const more of [{}, { token: 'wrong' }, { signature: 'sha256=0' }, { signature: 'x' }]) {
+      let isRead = false
+      async function* body() {
+        isRead = true
+        yield Buffer.from('{}')
+      }
+      const notice = { courseId: course.courseId, signature: undefined, token: undefined, ...more }
+      await expect(takeNotice(api.deps, { ...notice, body: body() })).rejects.toThrow()
+      expect(isRead).toBe(false)
+    }
   })
 
   test('that are longer than any host sends are refused, and held in no memory', async () => {
