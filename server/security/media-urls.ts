@@ -34,7 +34,7 @@ export function createMediaUrls({ keys, publicUrl }: MediaUrlOptions): MediaUrls
       const steps = Math.floor(now.getTime() / 1_000 / stepSeconds) + 2
       const until = String(steps * stepSeconds)
       const signature = sign(keys.codes, { sha256, name, until }).toString('base64url')
-      const file = `${sha256}/${encodeURIComponent(name)}`
+      const file = `${sha256}/${inText(name)}`
       return `${publicUrl}/media/${file}?until=${until}&signature=${signature}`
     },
     verify: ({ signature, ...file }, now) => {
@@ -55,6 +55,14 @@ function sign(
 ): Buffer {
   const key = createHmac('sha256', Buffer.from(secret, 'base64url')).update('media').digest()
   return createHmac('sha256', key).update(`${sha256}\n${until}\n${name}`).digest()
+}
+
+/** Also without what would end a link in Markdown, or an attribute in HTML. */
+function inText(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*!]/gu,
+    (symbol) => `%${symbol.charCodeAt(0).toString(16)}`,
+  )
 }
 
 /** The last part of a path, shortened before its extension. */

@@ -6,8 +6,11 @@ import { isValidName, requireValidName } from './names.ts'
 import { watchSource } from './pieces.ts'
 import { type FileStorage, type MediaStorage, StorageUnavailable } from './types.ts'
 
-/** Held in memory for each file that is read. */
-const readBytes = 256 * 1024
+/**
+ * At a time, for each file that is read. Larger pieces pile up: the garbage collection runs by the
+ * number of objects and not by their size.
+ */
+const readBytes = 64 * 1024
 
 /**
  * Stores files in a folder, in subfolders by the last characters of their names. A file is always

@@ -16,7 +16,7 @@ export interface LocalS3 extends AsyncDisposable {
   endpoint: string
   objects: Objects
   /** The answers to the next requests. */
-  trouble: ('503' | 'hang' | 'cut')[]
+  trouble: ('503' | 'hang' | 'cut' | 'none')[]
   requests: { method: string; path: string; authorization: string }[]
   /** Uploads in parts that are neither joined nor dropped. */
   openUploads(): string[]

@@ -1,5 +1,5 @@
 import {
-  findTwinOf,
+  findTwins,
   insertPublishedFiles,
   keepCourseFiles,
   listCourseFiles as listRows,
@@ -46,10 +46,8 @@ export async function putCourseFiles(
   files: Record<string, string>,
 ): Promise<number> {
   requireGoodPaths(Object.keys(files))
-  for (const path of Object.keys(files)) {
-    const twin = await findTwinOf(ctx.db, { courseId, path })
-    if (twin !== undefined) throw twinError(path, twin)
-  }
+  const twins = await findTwins(ctx.db, { courseId, paths: Object.keys(files) })
+  if (twins !== undefined) throw twinError(twins)
   const changed = await putRows(ctx.db, { courseId, files, now: ctx.now() })
   if (changed > 0) await requireRoom(ctx, courseId)
   return changed
@@ -96,7 +94,7 @@ function requireGoodPaths(paths: readonly string[]): void {
   if (issues.length > 0) throw new AppError('InvalidFields', { issues: issues.slice(0, 100) })
 }
 
-export function twinError(path: string, twin: string): AppError {
+export function twinError({ path, twin }: { path: string; twin: string }): AppError {
   return new AppError('InvalidFields', { issues: [{ path, message: faultOfTwin(twin) }] })
 }
 

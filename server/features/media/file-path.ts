@@ -22,6 +22,8 @@ export function faultOfPath(path: string): string | undefined {
     return 'has a part that begins with a space or ends with a space or dot: leave it out'
   if (parts.length === 1 && /\.md$/iu.test(path))
     return 'would be a lesson: put Markdown files into a folder'
+  if (/^(?:course|lyceum|keys)\.yaml$/iu.test(path))
+    return 'has the name of a file that describes a course: put it into a folder, or rename it'
   return undefined
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { StorageUnavailable } from '../../adapters/file-storage/types.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { collectMedia } from './collect-media.ts'
 import { adoptMedia, hashMedia, newMediaName, storeMedia } from './store-media.ts'
@@ -98,25 +99,46 @@ test('a file that a client sent to the storage is taken over when it is as annou
   }
   const how = { maxBytes: 100_000, expected: announced(bytes) }
 
-  for (const isChecked of [false, true])
-    for (const wrong of [
-      { ...how, expected: { ...announced(bytes), size: 69_999 } },
-      { ...how, maxBytes: 69_999 },
-      ...(isChecked ? [] : [{ ...how, expected: announced(randomBytes(70_000)) }]),
-    ]) {
-      const name = await send()
-      await expect(adoptMedia(api.deps, name, { ...wrong, isChecked })).rejects.toThrow()
-      expect(await storedNames()).not.toContain(name)
-    }
-  await expect(adoptMedia(api.deps, newMediaName(), { ...how, isChecked: true })).rejects.toThrow()
+  for (const wrong of [
+    { ...how, expected: { ...announced(bytes), size: 69_999 } },
+    { ...how, maxBytes: 69_999 },
+    { ...how, expected: announced(randomBytes(70_000)) },
+  ]) {
+    const name = await send()
+    await expect(adoptMedia(api.deps, name, wrong)).rejects.toThrow()
+    expect(await storedNames()).not.toContain(name)
+  }
+  await expect(adoptMedia(api.deps, newMediaName(), how)).rejects.toThrow()
 
   const [first, second] = [await send(), await send()]
-  const adopted = await adoptMedia(api.deps, first, { ...how, isChecked: true })
+  const adopted = await adoptMedia(api.deps, first, how)
   expect(adopted).toEqual({ ...announced(bytes), type: 'application/octet-stream' })
-  expect(await adoptMedia(api.deps, second, { ...how, isChecked: false })).toEqual(adopted)
+  expect(await adoptMedia(api.deps, second, how)).toEqual(adopted)
   expect(await storedNames()).toContain(first)
   expect(await storedNames()).not.toContain(second)
   expect(await statusOf(bytes)).toBe(200)
+})
+
+test('of two who take over the same file, the one that fails leaves it to the other', async () => {
+  const ends = {
+    'storage fails': () => Promise.reject(new StorageUnavailable('the bucket is silent')),
+    'bytes are others': async () => stream(randomBytes(70_000)),
+  }
+  for (const end of Object.values(ends)) {
+    const bytes = randomBytes(70_000)
+    const name = newMediaName()
+    await api.deps.media.write(name, stream(bytes))
+    const how = { maxBytes: 100_000, expected: announced(bytes) }
+    const read = async () => {
+      await adoptMedia(api.deps, name, how)
+      return end()
+    }
+    const slow = { ...api.deps, media: { ...api.deps.media, read } }
+
+    await expect(adoptMedia(slow, name, how)).rejects.toThrow()
+
+    expect(await statusOf(bytes)).toBe(200)
+  }
 })
 
 test.each(['folder', 'database'] as const)(

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { findMedia, insertMedia, touchMedia } from '../../../db/queries/learning/media/media.ts'
+import {
+  findMedia,
+  insertMedia,
+  listMediaNames,
+  touchMedia,
+} from '../../../db/queries/learning/media/media.ts'
 import { StorageUnavailable } from '../../adapters/file-storage/types.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -56,30 +61,37 @@ export async function storeMedia(
 
 /**
  * Takes over a file that a client sent to the storage itself, under a name of `newMediaName`. Its
- * bytes are read unless the storage has compared their SHA-256.
+ * bytes are read, whatever the storage compared: an address is worth no more than its bytes.
  *
  * @throws FileTooLarge, FileMismatch, ServiceUnavailable
  */
 export async function adoptMedia(
   ctx: MediaDeps,
   name: string,
-  { isChecked, ...bounds }: MediaBounds & { isChecked: boolean },
+  bounds: MediaBounds,
 ): Promise<StoredMedia> {
   const { expected } = bounds
   const size = await inStorage(() => ctx.media.size(name))
-  if (size === undefined || (expected !== undefined && size !== expected.size))
+  if (size === undefined) throw new AppError('FileMismatch')
+  if (expected !== undefined && size !== expected.size)
     throw await dropped(ctx, name, new AppError('FileMismatch'))
   if (size > bounds.maxBytes) throw await dropped(ctx, name, tooLarge(bounds.maxBytes))
 
-  const range = { start: 0, end: isChecked && expected ? Math.min(size, headBytes) : size }
-  const found = await inStorage(() => ctx.media.read(name, range))
+  const found = await inStorage(() => ctx.media.read(name))
   if (found === undefined) throw new AppError('FileMismatch')
   try {
-    const read = await hashMedia(found, isChecked ? { maxBytes: bounds.maxBytes } : bounds)
-    return await record(ctx, name, isChecked && expected ? { ...read, ...expected } : read)
+    return await record(ctx, name, await hashMedia(found, bounds))
   } catch (error) {
-    throw await dropped(ctx, name, error)
+    // What cannot be read now is read by the next try, or was recorded by one at the same time.
+    throw isWrongFile(error) ? await dropped(ctx, name, error) : error
   }
+}
+
+/** Whether it is the file that is refused, and would be again. */
+export function isWrongFile(error: unknown): boolean {
+  return (
+    error instanceof AppError && (error.name === 'FileMismatch' || error.name === 'FileTooLarge')
+  )
 }
 
 /** The same without storing anything, for rehearsals. */
@@ -154,7 +166,8 @@ function tooLarge(maxBytes: number): AppError {
 }
 
 async function dropped(ctx: MediaDeps, name: string, error: unknown): Promise<unknown> {
-  await ctx.media.remove(name).catch(() => undefined)
+  const isInUse = (await listMediaNames(ctx.db, [name])).length > 0
+  if (!isInUse) await ctx.media.remove(name).catch(() => undefined)
   return error
 }
 

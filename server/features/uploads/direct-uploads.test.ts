@@ -80,6 +80,21 @@ test('a large file goes to the bucket in parts, and on after an interruption', a
   expect(s3.openUploads()).toEqual([])
 })
 
+test('a bucket that fails while an upload is finished keeps what has arrived', async () => {
+  const bytes = givenPicture('fails once')
+  const { id, part } = (await uploader.start('once.png', bytes)).body
+  expect((await put(part, bytes)).ok).toBe(true)
+  expect((await uploader.get(id)).body.state).toBe('stored')
+  // Its size is told, its bytes are not, however often the client asks.
+  s3.trouble.push('none', '503', '503', '503')
+
+  const failed = await uploader.finish(id)
+
+  expect([failed.status, failed.body.error]).toEqual([503, 'ServiceUnavailable'])
+  expect((await uploader.get(id)).body).toMatchObject({ state: 'stored', part: null })
+  expect((await uploader.finish(id)).body.file).toMatchObject({ sha256: sha256Of(bytes) })
+})
+
 test('parts that are not the file are refused, and the upload begins again', async () => {
   const bytes = Buffer.alloc(16_000_001, 6)
   const start = (await uploader.start('wrong.bin', bytes)).body

@@ -12,7 +12,13 @@ import { AppError } from '../../errors/errors.ts'
 import { advanceDraft, changeDraft } from '../drafts/change-draft.ts'
 import { putCourseFiles } from '../media/course-files.ts'
 import { showFile } from '../media/show-file.ts'
-import { adoptMedia, inStorage, type StoredMedia, storeMedia } from '../media/store-media.ts'
+import {
+  adoptMedia,
+  inStorage,
+  isWrongFile,
+  type StoredMedia,
+  storeMedia,
+} from '../media/store-media.ts'
 import type { CanceledUpload, UploadedFile, UploadInput } from './schema.ts'
 import { directNameOf, dropStaged, joinDirect, nextPart, outOfStep, readPieces } from './staging.ts'
 import { knows, requireUpload } from './start-upload.ts'
@@ -46,12 +52,9 @@ async function storeStaged(ctx: UserContext, upload: UploadRow): Promise<StoredM
     if (ctx.media.direct === undefined)
       return await storeMedia(ctx, readPieces(ctx, upload), bounds)
     await inStorage(() => joinDirect(ctx, upload))
-    // Read once more, whatever the storage compared: an address is worth no more than its bytes.
-    return await adoptMedia(ctx, directNameOf(id), { ...bounds, isChecked: false })
+    return await adoptMedia(ctx, directNameOf(id), bounds)
   } catch (error) {
-    const isWrong = error instanceof AppError && error.name === 'FileMismatch'
-    // What could not be adopted is gone.
-    if (isWrong || ctx.media.direct !== undefined) {
+    if (isWrongFile(error)) {
       await restartUpload(ctx.db, id)
       await dropStaged(ctx, upload).catch(() => undefined)
     }

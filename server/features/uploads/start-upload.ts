@@ -1,6 +1,6 @@
 import {
   findKnownContents,
-  findTwinOf,
+  findTwins,
   measureCourseFiles,
 } from '../../../db/queries/learning/media/course-files.ts'
 import {
@@ -32,8 +32,8 @@ export async function startUpload(ctx: UserContext, input: StartUploadInput): Pr
   const upload = await changeDraft(ctx, { courseId }, async (inner) => {
     const isKnown = await knows(inner, { courseId, sha256 })
     await requireRoom(inner, { courseId, size: isKnown ? 0 : size, userId: ctx.user.id })
-    const twin = await findTwinOf(inner.db, { courseId, path })
-    if (twin !== undefined) throw nameOf(twinError(path, twin))
+    const twins = await findTwins(inner.db, { courseId, paths: [path] })
+    if (twins !== undefined) throw nameOf(twinError(twins))
 
     const createdAt = inner.now()
     const expiresAt = new Date(createdAt.getTime() + uploadLifetimeMilliseconds)
@@ -74,10 +74,11 @@ async function requireRoom(
 
 /** Whether the course itself has this content: that of others stays their secret. */
 export async function knows(
-  { db }: Pick<UserContext, 'db'>,
+  { db, media }: Pick<UserContext, 'db' | 'media'>,
   { courseId, sha256 }: { courseId: string; sha256: string },
 ): Promise<boolean> {
-  return (await findKnownContents(db, { courseId, contents: [sha256] })).length === 1
+  const of = { courseId, contents: [sha256], storage: media.kind }
+  return (await findKnownContents(db, of)).length === 1
 }
 
 export async function getUpload(ctx: UserContext, input: UploadInput): Promise<Upload> {

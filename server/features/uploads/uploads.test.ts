@@ -217,11 +217,28 @@ test.each([
   ['with a dot at the end', 'a.png.'],
   ['too long', `${'a'.repeat(300)}.png`],
   ['of a lesson', 'a-typed-client.md'],
+  ['of what an export describes the course by', 'Course.yaml'],
+  ['of the terms of a book', 'lyceum.yaml'],
   ['empty', ''],
 ])('a path %s is refused with the field at fault', async (_what, name) => {
   const { uploader } = await givenUploader()
   const answer = await uploader.start(name, pixel)
   expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, 'name'])
+})
+
+test('content that lies in a former storage is sent again, and then lies in the new one', async () => {
+  const { uploader } = await givenUploader()
+  const picture = givenPicture('moves')
+  await uploader.upload('img/moves.png', picture)
+  const sha256 = sha256Of(picture)
+  const { db } = api.deps
+  await db.execute(sql`update media set storage = 'folder' where sha256 = ${sha256}`)
+
+  expect((await uploader.start('img/moves.png', picture)).body.state).toBe('open')
+  const { file } = await uploader.upload('img/moves.png', picture)
+
+  const { pathname, search } = new URL(file.url)
+  expect((await api.server.inject({ url: pathname + search })).rawPayload).toEqual(picture)
 })
 
 test('a path that differs in case only is refused; the same in another Unicode form is the same', async () => {

@@ -5,11 +5,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { storeMedia } from '../../features/media/store-media.ts'
 import { makeKeys } from '../../security/keys.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { requireDocumented } from '../../test/documented.ts'
+import { mountMediaFiles } from './media-files.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-media-files-'))
 const inFolder = {
@@ -106,8 +109,12 @@ describe('a file of a lesson', () => {
     [`${'long '.repeat(60)}.txt`, 'long l.txt"'],
     ['100 %.txt', `filename="100 _.txt"; filename*=UTF-8''100%20%25.txt`],
     ['縄.txt', `filename="_.txt"; filename*=UTF-8''%E7%B8%84.txt`],
+    [`it's (a) knot).txt`, `filename="it's (a) knot).txt"; filename*=UTF-8''it%27s%20%28a%29`],
   ])('is saved under its own name, whatever that is: %s', async (name, expected) => {
-    const { status, headers } = await get(await given('A plain text.', name))
+    const path = await given('A plain text.', name)
+    // Nothing that would end a link in Markdown, or an attribute in HTML.
+    expect(path).toMatch(/^[\w/.%~-]+\?[\w=&-]+$/)
+    const { status, headers } = await get(path)
 
     expect(status).toBe(200)
     expect(headers['content-disposition']).toMatch(/^attachment; filename="[\x20-\x7e]+";/)
@@ -346,6 +353,32 @@ describe('an address', () => {
     const { status, headers } = await api.request(`DELETE ${path}`)
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
+})
+
+test('a reader that takes nothing for a while is cut off, one that is slow is not', async () => {
+  const path = await given(randomBytes(20_000_000), 'film.bin')
+  await using app = Fastify()
+  mountMediaFiles(app, api.deps, 1_000)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const reads = async (pauseMilliseconds: number) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: lyceum.test\r\nconnection: close\r\n\r\n`)
+    let [taken, since] = [0, 0]
+    for await (const piece of socket) {
+      taken += piece.length
+      since += piece.length
+      if (since < 7_000_000) continue
+      since = 0
+      await sleep(pauseMilliseconds)
+    }
+    return taken
+  }
+
+  expect(await reads(200)).toBeGreaterThan(20_000_000)
+  // What lies in the buffers of the sockets arrives all the same.
+  expect(await reads(4_000)).toBeLessThan(20_000_000)
 })
 
 test('readers who leave in the middle leave no open file, and hold up nobody', async () => {

@@ -13,24 +13,31 @@ import { namedDisposition } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
 
 /** A client that takes nothing for so long is cut off. */
-const idleMilliseconds = 60_000
+const usualIdleMilliseconds = 60_000
 
 /** Pictures, videos and files of courses, for whoever has an address that a lesson gave. */
-export function mountMediaFiles(app: FastifyInstance, deps: Deps): void {
+export function mountMediaFiles(
+  app: FastifyInstance,
+  deps: Deps,
+  idleMilliseconds = usualIdleMilliseconds,
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/:sha256/:name',
     // Fastify's own HEAD would read the whole file.
     exposeHeadRoute: false,
     config: { isMedia: true },
-    handler: (request, reply) => sendMedia(deps, request, reply),
+    handler: (request, reply) => sendMedia(deps, { request, reply, idleMilliseconds }),
   })
 }
 
 async function sendMedia(
   deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  {
+    request,
+    reply,
+    idleMilliseconds,
+  }: { request: FastifyRequest; reply: FastifyReply; idleMilliseconds: number },
 ): Promise<FastifyReply> {
   const address = addressOf(request)
   const { file, until } = await findSignedMedia(deps, address)
@@ -50,10 +57,14 @@ async function sendMedia(
   reply.headers({ ...headers, 'content-length': range.end - range.start }).type(contentTypeOf(file))
   if (asked !== undefined)
     reply.status(206).header('content-range', `bytes ${asked.start}-${asked.end - 1}/${size}`)
-  return bytes === undefined ? reply.send() : sendBytes(reply, bytes)
+  return bytes === undefined ? reply.send() : sendBytes(reply, bytes, idleMilliseconds)
 }
 
-function sendBytes(reply: FastifyReply, bytes: AsyncIterable<Uint8Array>): FastifyReply {
+function sendBytes(
+  reply: FastifyReply,
+  bytes: AsyncIterable<Uint8Array>,
+  idleMilliseconds: number,
+): FastifyReply {
   const { raw } = reply
   const stream = bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false })
   // Gone while the file was being opened: nobody else would close it.

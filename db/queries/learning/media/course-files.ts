@@ -66,19 +66,37 @@ export async function findCourseFile(
   return file
 }
 
-/** A path of the library that differs from this one in case only; undefined if there is none. */
-export async function findTwinOf(
+/** One of the paths, and one of the library that differs from it in case only, if there are any. */
+export async function findTwins(
   db: Db,
-  { courseId, path }: { courseId: string; path: string },
-): Promise<string | undefined> {
-  const [twin] = await runNamed<{ path: string }>(db, {
-    name: 'find_twin_of_course_file',
+  { courseId, paths }: { courseId: string; paths: readonly string[] },
+): Promise<{ path: string; twin: string } | undefined> {
+  const [twins] = await runNamed<{ path: string; twin: string }>(db, {
+    name: 'find_twins_of_course_files',
+    text: `
+      select given.path, f.path as twin from unnest($2::text[]) as given (path)
+      join course_files f
+        on f.course_id = $1 and lower(f.path) = lower(given.path) and f.path <> given.path
+      limit 1`,
+    values: [courseId, paths],
+  })
+  return twins
+}
+
+/** The paths of the library that differ in case only from one of these. */
+export async function listTwinsOf(
+  db: Db,
+  { courseId, paths }: { courseId: string; paths: readonly string[] },
+): Promise<string[]> {
+  const twins = await runNamed<{ path: string }>(db, {
+    name: 'list_twins_of_course_files',
     text: `
       select path from course_files
-      where course_id = $1 and lower(path) = lower($2) and path <> $2 limit 1`,
-    values: [courseId, path],
+      where course_id = $1 and path <> all($2::text[])
+        and lower(path) in (select lower(given) from unnest($2::text[]) as given)`,
+    values: [courseId, paths],
   })
-  return twin?.path
+  return twins.map(({ path }) => path)
 }
 
 /** Adds files to the library, or replaces those of the same path. Returns how many were changed. */
@@ -169,20 +187,28 @@ export async function measureCourseFiles(db: Db, courseId: string): Promise<File
   return sum ?? { files: 0, bytes: 0 }
 }
 
-/** Those of the contents that the library or a version of the course has. */
+/**
+ * Those of the contents that the library or a version of the course has, and whose bytes are in this
+ * storage.
+ */
 export async function findKnownContents(
   db: Db,
-  { courseId, contents }: { courseId: string; contents: readonly string[] },
+  {
+    courseId,
+    contents,
+    storage,
+  }: { courseId: string; contents: readonly string[]; storage: string },
 ): Promise<string[]> {
   const known = await runNamed<{ sha256: string }>(db, {
     name: 'find_known_contents',
     text: `
-      select distinct sha256 from unnest($2::text[]) as given (sha256)
-      where exists (
-        select from course_files f where f.course_id = $1 and f.sha256 = given.sha256)
-      or exists (
-        select from published_files p where p.course_id = $1 and p.sha256 = given.sha256)`,
-    values: [courseId, contents],
+      select m.sha256 from media m
+      where m.sha256 = any($2::text[]) and m.storage = $3
+        and (exists (
+            select from course_files f where f.course_id = $1 and f.sha256 = m.sha256)
+          or exists (
+            select from published_files p where p.course_id = $1 and p.sha256 = m.sha256))`,
+    values: [courseId, contents, storage],
   })
   return known.map(({ sha256 }) => sha256)
 }
