@@ -22,8 +22,8 @@ export async function findVersionTerms(
   { courseId, number }: { courseId: string; number: number },
 ) {
   const { id, title, summary, language, license, source } = courseVersions
-  const { authors, categories, tags, level, cover } = courseVersions
-  const shown = { authors, categories, tags, level, cover }
+  const { authors, categories, tags, level, cover, coverSha256 } = courseVersions
+  const shown = { authors, categories, tags, level, cover, coverSha256 }
   const [version] = await db
     .select({ id, terms: { title, summary, language, license, source, ...shown } })
     .from(courseVersions)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findDraftProblems } from './find-draft-problems.ts'
 import type { DraftContent, DraftedLesson } from './types.ts'
@@ -162,4 +163,39 @@ test('a text whose link would run in a browser is not published', async () => {
     'error lessons.a.content: Line 3: java&#115;cript:alert(1)) would run in a browser: link to an ' +
       'https URL instead.',
   )
+})
+
+test('a published lesson without a text is not left without what it showed', async () => {
+  const bare = { content: null, bodySha256: createHash('sha256').update('').digest('hex') }
+  const page = { link: { url: 'https://example.org' } }
+  const lessons = [
+    lesson('a', { ...bare, type: 'video' }),
+    lesson('b', { ...bare, type: 'text' }),
+    lesson('c', { ...bare, type: 'link', details: page }),
+    lesson('d', { type: 'file' }),
+  ]
+  expect(await problemsOf(course(...lessons))).toEqual([
+    'error lessons.a.content: The lesson has no text: write it.',
+    'error lessons.b.content: The lesson has no text: write it.',
+    'error lessons.d.file: The lesson shows nothing: give it its `file`.',
+  ])
+})
+
+test('a transcript is looked at like a text, also beside a text that was not rewritten', async () => {
+  const transcript = [
+    'As in [b](b.md), not [c](c.md) and ![gone](img/gone.png).',
+    '[run](javascript:alert(1))',
+  ].join('\n')
+  const sources = [{ url: 'https://example.org/knot.mp4' }]
+  const video = { sources, poster: null, captions: [], seconds: null, transcript }
+  const published = { content: null, bodySha256: 'f'.repeat(64) }
+  const watched = lesson('a', { ...published, type: 'video', details: { video } })
+  expect(await problemsOf(course(watched, lesson('b')))).toEqual([
+    'error lessons.a.video.transcript: Line 2: javascript:alert(1)) would run in a browser: link ' +
+      'to an https URL instead.',
+    'warning lessons.a.video.transcript: Line 1: c.md is no lesson of this course: link to one by ' +
+      'its key, such as a-typed-client.md.',
+    'warning lessons.a.video.transcript: Line 1: img/gone.png is a picture that the course does ' +
+      'not have: upload it under this path, or correct it.',
+  ])
 })

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findReferences, localPath } from '../../lib/markdown/references.ts'
 import { findUnsafeTargets } from '../../lib/markdown/unsafe-targets.ts'
 import { filesOfDetails, pathOfTarget } from '../lessons/file-links.ts'
 import { linkableKeys } from '../lessons/lesson-links.ts'
+import { coverTypes } from '../media/cover-types.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
 import type { DraftProblem } from './schema.ts'
 import type { DraftContent, DraftedLesson } from './types.ts'
@@ -18,7 +20,7 @@ export async function findDraftProblems(draft: DraftContent): Promise<DraftProbl
     ...findKeyProblems(draft, lessons),
     ...findRepeatedTitles(lessons),
     ...findMissingFiles(draft, lessons),
-    ...findMissingCover(draft),
+    ...findCoverProblems(draft),
     ...(await findReferenceProblems(draft, lessons)),
   ].sort((one, other) => one.severity.localeCompare(other.severity))
 }
@@ -35,9 +37,7 @@ function findEmptyPlaces(
       ? []
       : [error(`sections.${index}`, 'The section has no lessons: add one, or leave it out.')],
   )
-  const withoutText = lessons
-    .filter(({ content }) => content !== null && content.trim() === '')
-    .flatMap((lesson) => emptyPlaceOf(lesson) ?? [])
+  const withoutText = lessons.flatMap((lesson) => emptyPlaceOf(lesson) ?? [])
   const optional = lessons.some(({ required }) => required)
     ? []
     : [
@@ -49,13 +49,18 @@ function findEmptyPlaces(
   return [...empty, ...withoutText, ...optional]
 }
 
+/** Of the text of a published lesson that has none. */
+const sha256OfNothing = createHash('sha256').update('').digest('hex')
+
 /** A lesson that shows something else needs no text. */
-function emptyPlaceOf({ key, type, details }: DraftedLesson): DraftProblem | undefined {
+function emptyPlaceOf(lesson: DraftedLesson): DraftProblem | undefined {
+  const { key, type, details, content, bodySha256 } = lesson
   if (type === 'file' || type === 'link')
     return details?.[type] === undefined
       ? error(`lessons.${key}.${type}`, `The lesson shows nothing: give it its \`${type}\`.`)
       : undefined
-  if (details?.video !== undefined) return undefined
+  const isEmpty = content === null ? bodySha256 === sha256OfNothing : content.trim() === ''
+  if (!isEmpty || details?.video !== undefined) return undefined
   return error(`lessons.${key}.content`, 'The lesson has no text: write it.')
 }
 
@@ -76,14 +81,18 @@ function findMissingFiles(
   )
 }
 
-function findMissingCover({ terms: { cover = null }, files }: DraftContent): DraftProblem[] {
-  if (cover === null || Object.hasOwn(files, cover)) return []
-  return [
-    error(
-      'cover',
-      `The course has no file ${cover}: upload it under this path, or choose another.`,
-    ),
-  ]
+function findCoverProblems({
+  terms: { cover = null },
+  files,
+  coverType = null,
+}: DraftContent): DraftProblem[] {
+  if (cover === null) return []
+  if (!Object.hasOwn(files, cover)) {
+    const message = `The course has no file ${cover}: upload it under this path, or choose another.`
+    return [error('cover', message)]
+  }
+  if (coverType === null || coverTypes.has(coverType)) return []
+  return [error('cover', `The file ${cover} is ${coverType}: choose a PNG, JPEG or WebP.`)]
 }
 
 function findKeyProblems(
@@ -106,8 +115,9 @@ function findRepeatedTitles(lessons: readonly DraftedLesson[]): DraftProblem[] {
 }
 
 /**
- * In the texts that were rewritten; the others were looked at when they were published. A text can
- * be a megabyte of links: its first ones say enough, and others have their turn before the next.
+ * In the texts that were rewritten, and in transcripts; the others were looked at when they were
+ * published. A text can be a megabyte of links: its first ones say enough, and others have their
+ * turn before the next.
  */
 async function findReferenceProblems(
   { files }: DraftContent,
@@ -115,22 +125,24 @@ async function findReferenceProblems(
 ): Promise<DraftProblem[]> {
   const keys = linkableKeys(lessons)
   const problems: DraftProblem[] = []
-  for (const lesson of lessons) {
-    if (lesson.content === null) continue
-    await nextTurn()
-    problems.push(...findUnsafeLinks(lesson.key, lesson.content))
-    problems.push(...problemsOfText(lesson.content, { key: lesson.key, keys, files }))
-  }
+  for (const { key, content, details } of lessons)
+    for (const [name, text] of [
+      ['content', content],
+      ['video.transcript', details?.video?.transcript ?? null],
+    ] as const) {
+      if (text === null) continue
+      await nextTurn()
+      const path = `lessons.${key}.${name}`
+      problems.push(...findUnsafeLinks(path, text))
+      problems.push(...problemsOfText(text, { path, keys, files }))
+    }
   return problems
 }
 
 /** What every import refuses as well. */
-function findUnsafeLinks(key: string, text: string): DraftProblem[] {
+function findUnsafeLinks(path: string, text: string): DraftProblem[] {
   return findUnsafeTargets(text, { limit: maxReferenceProblems }).map(({ line, target }) =>
-    error(
-      `lessons.${key}.content`,
-      `Line ${line}: ${target} would run in a browser: link to an https URL instead.`,
-    ),
+    error(path, `Line ${line}: ${target} would run in a browser: link to an https URL instead.`),
   )
 }
 
@@ -143,14 +155,14 @@ interface Surroundings {
 
 function problemsOfText(
   text: string,
-  { key, ...around }: Surroundings & { key: string },
+  { path, ...around }: Surroundings & { path: string },
 ): DraftProblem[] {
   const found: DraftProblem[] = []
   for (const { kind, target, line } of findReferences(text)) {
     if (found.length === maxReferenceProblems) break
     const advice = adviceOn({ kind, target }, around)
     if (advice === undefined) continue
-    found.push(warning(`lessons.${key}.content`, `Line ${line}: ${target} ${advice}`))
+    found.push(warning(path, `Line ${line}: ${target} ${advice}`))
   }
   return found
 }

@@ -4,7 +4,7 @@ import {
   findDraft,
   sizeOfDraftTexts,
 } from '../../../db/queries/learning/drafts/drafts.ts'
-import { findLibrary } from '../../../db/queries/learning/media/course-files.ts'
+import { findCourseFile, findLibrary } from '../../../db/queries/learning/media/course-files.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { termsOf } from './course-terms.ts'
@@ -25,7 +25,11 @@ export async function readDraftContent(
   const bytes = await sizeOfDraftTexts(db, courseId)
   if (bytes > maxTextBytes) throw tooLong(bytes)
   const draft = await findDraft(db, courseId, { texts: true })
-  return draft?.isOpen ? contentOf(draft, await findLibrary(db, courseId)) : undefined
+  if (!draft?.isOpen) return undefined
+  const content = contentOf(draft, await findLibrary(db, courseId))
+  const { cover } = content.terms
+  const file = cover ? await findCourseFile(db, { courseId, path: cover }) : undefined
+  return { ...content, coverType: file?.type ?? null }
 }
 
 function tooLong(bytes: number): AppError {

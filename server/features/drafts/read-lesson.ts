@@ -55,6 +55,7 @@ export async function previewLesson(
   const { title, type, minutes, required, preview, details } = lesson
   const paths = [...filesNamedIn(lesson.content, details)]
   const shown = await showLesson(ctx, {
+    courseId,
     type,
     content: resolveLessonLinks(lesson.content, { courseId, keys: linkableKeys(order) }),
     details,

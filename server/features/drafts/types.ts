@@ -73,6 +73,8 @@ export interface DraftContent {
   sections: { title: string; lessons: DraftedLesson[] }[]
   /** The files of the course: SHA-256 by path from the course's root. */
   files: Readonly<Record<string, string>>
+  /** Media type of the file that is its cover; null without one. */
+  coverType?: string | null
   /** Ids of everybody who has changed it. */
   writers: string[]
   review: DraftReview

@@ -7,6 +7,7 @@ import {
   listSectionTitles,
 } from '../../../db/queries/learning/impact.ts'
 import type { Deps } from '../../context.ts'
+import { shownCover } from '../drafts/course-terms.ts'
 import { filesOfDraft } from '../drafts/files-of-draft.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
@@ -71,5 +72,9 @@ export async function toComparedContent(
         files: files.get(lesson.key) ?? null,
         ...(await bodyOf(lesson)),
       })
-  return { terms, sections: sections.map(({ title }) => title), lessons: compared }
+  return {
+    terms: { ...terms, ...shownCover(draft) },
+    sections: sections.map(({ title }) => title),
+    lessons: compared,
+  }
 }

@@ -7,6 +7,7 @@ import { compareContents } from './compare-contents.ts'
 import { contentOfVersion, toComparedContent } from './compared-content.ts'
 import { describeImpact, type ImpactOptions } from './describe-impact.ts'
 import { findBrokenLinks } from './find-broken-links.ts'
+import { findLostFiles } from './find-lost-files.ts'
 import type { Impact } from './schema.ts'
 
 /**
@@ -40,6 +41,7 @@ export async function draftImpact(
     problems: draft && [
       ...(await findDraftProblems(draft)),
       ...(await findBrokenLinks(ctx.db, { before, draft })),
+      ...(await findLostFiles(ctx.db, { before, draft })),
     ],
   })
 }

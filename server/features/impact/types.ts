@@ -14,6 +14,8 @@ export interface ComparedContent {
     level?: string | null
     /** Path of a picture. */
     cover?: string | null
+    /** Of that picture: other bytes under the same path are another cover. */
+    coverSha256?: string | null
   }
   /** Their titles, in the order of the course. */
   sections: readonly string[]

@@ -1,5 +1,6 @@
 import type { LessonDetails, VideoDetails } from '../../../db/queries/learning/lessons.ts'
 import { findReferences, localPath, replaceTargets } from '../../lib/markdown/references.ts'
+import { resolveLessonLinks } from './lesson-links.ts'
 
 /** SHA-256 of files by their paths from the course's root. */
 export type FilesByPath = Readonly<Record<string, string>>
@@ -74,6 +75,7 @@ export interface ShownDetails {
 }
 
 export interface ShowOptions {
+  courseId: string
   files: FilesByPath
   urlOf: UrlOfFile
   contents: FilesByContent
@@ -106,8 +108,13 @@ function showVideo(
       return url === undefined ? [] : { language, label, url }
     }),
     seconds,
-    transcript: transcript && showFiles(transcript, options.files, options.urlOf),
+    transcript: transcript && showTranscript(transcript, options),
   }
+}
+
+/** It is kept as its author wrote it: links to lessons are resolved here, not when it is published. */
+function showTranscript(transcript: string, { courseId, files, urlOf }: ShowOptions): string {
+  return showFiles(resolveLessonLinks(transcript, { courseId }), files, urlOf)
 }
 
 function showFile(path: string, options: ShowOptions): ShownFile | null {

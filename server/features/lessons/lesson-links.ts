@@ -13,14 +13,16 @@ export function linkableKeys(
 /**
  * Turns links to the file of another lesson (`key.md`, `key.md#anchor`) into links that every
  * version of the course resolves. Code and pictures, and links to anything else, stay as they are.
+ * Without `keys`, whatever may be a key is one.
  */
 export function resolveLessonLinks(
   markdown: string,
-  { courseId, keys }: { courseId: string; keys: ReadonlySet<string> },
+  { courseId, keys }: { courseId: string; keys?: ReadonlySet<string> },
 ): string {
   return replaceLinkTargets(markdown, (target) => {
     const key = fileLink.exec(localPath(target) ?? '')?.[1]?.normalize('NFC')
-    if (key === undefined || !keys.has(key) || target.includes('?')) return undefined
+    if (key === undefined || target.includes('?')) return undefined
+    if (!(keys?.has(key) ?? keyPattern.test(key))) return undefined
     return `${folderOf(courseId)}${encodeURIComponent(key)}${anchorOf(target)}`
   })
 }

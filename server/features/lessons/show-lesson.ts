@@ -10,6 +10,7 @@ import {
 } from './file-links.ts'
 
 interface LessonToShow {
+  courseId: string
   type: LessonType
   /** Markdown. */
   content: string
@@ -29,11 +30,12 @@ const partsByType = {
 /** The content of a lesson as people read it, with addresses of files that last for some minutes. */
 export async function showLesson(
   ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
-  { type, content, details, files }: LessonToShow,
+  { courseId, type, content, details, files }: LessonToShow,
 ) {
   const now = ctx.now()
   const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, now)
   const shown = showDetails(details, {
+    courseId,
     files: files ?? {},
     urlOf,
     contents: await contentsOf(ctx.db, details, files),

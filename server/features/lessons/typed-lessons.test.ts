@@ -97,6 +97,24 @@ test('a lesson answers what its type has, with addresses in place of paths', asy
   expect(Object.keys(text)).not.toEqual(expect.arrayContaining(['video', 'file', 'link']))
 })
 
+test('links in a transcript lead to lessons, as in a text; authors read back what they wrote', async () => {
+  const { team } = await givenTyped()
+  const writer = writerOf(api, team.author, team)
+  const { revision } = await writer.lesson('to-watch')
+  const transcript = 'See [the page](to-visit.md#knots), not [x](https://example.org/y.md).'
+  const saved = await writer.patch('to-watch', revision, { video: { ...video, transcript } })
+  expect(saved.status).toBe(200)
+  const shown = transcript.replace('to-visit.md', `/api/courses/${team.courseId}/lessons/to-visit`)
+  const path = pathOf(team, '/preview/lessons/to-watch')
+  const preview = await api.request(`GET ${path}`, { token: team.author.token })
+  expect(preview.body.video.transcript).toBe(shown)
+  await publish(team)
+
+  const learner = await enrolled(team)
+  expect(await read(learner, team, 'to-watch')).toMatchObject({ video: { transcript: shown } })
+  expect(await writer.lesson('to-watch')).toMatchObject({ video: { transcript } })
+})
+
 test('a client that looks at the type knows what else there is', async () => {
   const { team, learner } = await givenTyped()
   const lesson = await api

@@ -37,6 +37,7 @@ export async function exportAccount(
       sessions: await read('sessions'),
       enrollments: await read('enrollments'),
       progress: await read('progress'),
+      openings: await read('openings'),
       transactions: await read('transactions'),
       certificates: await read('certificates'),
       memberships: await read('memberships'),

@@ -8,6 +8,7 @@ export const exportedLists = [
   'sessions',
   'enrollments',
   'progress',
+  'openings',
   'transactions',
   'certificates',
   'memberships',
@@ -22,11 +23,11 @@ export const behindAllLists: Positions = Object.fromEntries(
   exportedLists.map((list) => [list, null]),
 )
 
-/** Progress has no id of its own: the course and the key of the lesson stand for one. */
+/** What belongs to a lesson has no id of its own: the course and the lesson's key stand for one. */
 const cursorOf = (list: ExportedList) =>
   z.string().refine((cursor) => {
     const [id = '', ...key] = (startOf({ limit: 1, cursor }) ?? '').split(' ')
-    if (list !== 'progress') return isId(id) && key.length === 0
+    if (list !== 'progress' && list !== 'openings') return isId(id) && key.length === 0
     return isId(id) && key.every((part) => part.isWellFormed() && !part.includes('\0'))
   })
 const Positions = z.strictObject(

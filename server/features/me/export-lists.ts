@@ -2,6 +2,7 @@ import { listIdentitiesAfter } from '../../../db/queries/accounts/identities.ts'
 import { listEnrollmentsOf } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { listMembershipsOf } from '../../../db/queries/learning/members.ts'
 import { listProgressOf } from '../../../db/queries/learning/progress/progress.ts'
+import { listOpeningsOf } from '../../../db/queries/learning/progress/watching.ts'
 import {
   type AuditEventRow,
   findLastAuditEvent,
@@ -32,6 +33,7 @@ export const exportLists: {
   sessions: { limit: 100, read: listMySessions },
   enrollments: { limit: 500, read: exportEnrollments },
   progress: { limit: 1_000, read: exportProgress },
+  openings: { limit: 1_000, read: exportOpenings },
   transactions: { limit: 100, read: listMyTransactions },
   certificates: {
     limit: 100,
@@ -91,14 +93,13 @@ async function exportMemberships({ db, user }: UserContext, page: PageRequest) {
 }
 
 async function exportProgress({ db, user }: UserContext, page: PageRequest) {
-  const [courseId = '', ...key] = startOf(page)?.split(' ') ?? []
   const rows = await listProgressOf(db, {
     userId: user.id,
-    after: courseId === '' ? undefined : { courseId, lessonKey: key.join(' ') },
+    after: lessonBefore(page),
     limit: page.limit + 1,
   })
   return toPage(
-    rows.map((row) => ({ ...row, id: `${row.courseId} ${row.lessonKey}` })),
+    rows.map(withLessonAsId),
     page.limit,
     ({ courseId, lessonKey, percent, positionSeconds, completedAt, watched, updatedAt }) => ({
       courseId,
@@ -110,6 +111,27 @@ async function exportProgress({ db, user }: UserContext, page: PageRequest) {
       updatedAt: updatedAt.toISOString(),
     }),
   )
+}
+
+async function exportOpenings({ db, user }: UserContext, page: PageRequest) {
+  const rows = await listOpeningsOf(db, {
+    userId: user.id,
+    after: lessonBefore(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows.map(withLessonAsId), page.limit, ({ courseId, lessonKey, openedAt }) => {
+    return { courseId, lessonKey, openedAt: openedAt.toISOString() }
+  })
+}
+
+/** The lesson before a page of what belongs to lessons. */
+function lessonBefore(page: PageRequest): { courseId: string; lessonKey: string } | undefined {
+  const [courseId = '', ...key] = startOf(page)?.split(' ') ?? []
+  return courseId === '' ? undefined : { courseId, lessonKey: key.join(' ') }
+}
+
+function withLessonAsId<Row extends { courseId: string; lessonKey: string }>(row: Row) {
+  return { ...row, id: `${row.courseId} ${row.lessonKey}` }
 }
 
 /**

@@ -104,6 +104,19 @@ const ExportedProgress = z
   })
   .meta({ id: 'ExportedProgress', description: 'Your progress in a lesson' })
 
+const ExportedOpening = z
+  .object({
+    courseId: CourseId,
+    lessonKey: z
+      .string()
+      .meta({ description: 'The lesson within the course', examples: ['first-steps'] }),
+    openedAt: Instant.describe('When you opened it first; earlier for what you had watched before'),
+  })
+  .meta({
+    id: 'ExportedOpening',
+    description: 'A video that you opened, in a course where watching it counts',
+  })
+
 const ExportedEvent = z
   .object({
     at: Instant.describe('When it happened'),
@@ -132,6 +145,9 @@ export const AccountExport = z
     sessions: z.array(Session).describe('Your sign-ins that have not ended'),
     enrollments: z.array(ExportedEnrollment).describe('Courses you have or had access to'),
     progress: z.array(ExportedProgress).describe('Your progress in their lessons'),
+    openings: z
+      .array(ExportedOpening)
+      .describe('When you opened their videos, where watching them counts'),
     cart: z.array(CartItem).describe('The items in your cart; on the first page'),
     transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
     certificates: z.array(Certificate).describe('Your certificates, newest first'),

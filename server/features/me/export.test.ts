@@ -114,22 +114,27 @@ test('lists longer than a page are complete, whatever their length: no gap, no d
 
   const pages = await exportAll(token)
 
-  const all = <List extends 'enrollments' | 'progress' | 'transactions' | 'events'>(list: List) =>
-    pages.flatMap((page): AccountExport[List][number][] => page[list])
+  const all = <
+    List extends Exclude<keyof AccountExport & string, 'exportedAt' | 'profile' | 'nextCursor'>,
+  >(
+    list: List,
+  ) => pages.flatMap((page): AccountExport[List][number][] => page[list])
   const distinct = (keys: unknown[]) => new Set(keys.map((key) => JSON.stringify(key))).size
   expect([
     distinct(all('enrollments').map(({ courseId }) => courseId)),
     distinct(all('progress').map(({ courseId, lessonKey }) => [courseId, lessonKey])),
     distinct(all('transactions').map(({ id }) => id)),
     distinct(all('events').map(({ details }) => details)),
-  ]).toEqual([600, 1_800, 250, 2_300 + 1])
+    distinct(all('openings').map(({ courseId, lessonKey }) => [courseId, lessonKey])),
+  ]).toEqual([600, 1_800, 250, 2_300 + 1, 1_800])
   expect([all('enrollments').length, all('progress').length]).toEqual([600, 1_800])
+  expect(all('openings')).toHaveLength(1_800)
   expect([all('transactions').length, all('events').length]).toEqual([250, 2_301])
   for (const page of pages) {
-    const { enrollments, progress, transactions, events } = page
+    const { enrollments, progress, openings, transactions, events } = page
     expect(enrollments.length).toBeLessThanOrEqual(500)
     expect(transactions.length).toBeLessThanOrEqual(100)
-    expect(Math.max(progress.length, events.length)).toBeLessThanOrEqual(1_000)
+    expect(Math.max(progress.length, openings.length, events.length)).toBeLessThanOrEqual(1_000)
   }
   expect(all('events').filter(({ event }) => event === 'data-exported')).toHaveLength(1)
 })
@@ -147,7 +152,7 @@ test('a cursor that was not given out is refused, and one of another account sho
       expect.stringMatching(/^400 (Invalid|Missing)Fields$/),
     ])
   const given = JSON.parse(Buffer.from(body.nextCursor, 'base64url').toString())
-  for (const list of exportedLists.filter((list) => list !== 'progress')) {
+  for (const list of exportedLists.filter((list) => !/^(progress|openings)$/.test(list))) {
     const position = Buffer.from(`${one.id} of a lesson`).toString('base64url')
     const cursor = Buffer.from(JSON.stringify({ ...given, [list]: position })).toString('base64url')
     expect([list, outcomeOf(await ask(cursor))]).toEqual([list, '400 InvalidFields'])

@@ -144,7 +144,7 @@ export const meProcedures = {
         limits: ['exportsPerAccount', 'exportPagesPerAccount'],
         oncePerBatch: true,
         description:
-          'Profile, identities, sessions, enrollments, progress, cart, transactions, ' +
+          'Profile, identities, sessions, enrollments, progress, opened videos, cart, transactions, ' +
           'certificates and recorded events. The first page is all of it for most accounts; as ' +
           'long as `nextCursor` is not null, send it as `cursor` to get the next page, which ' +
           'continues every list. An account gets one page at a time: a second request at the ' +

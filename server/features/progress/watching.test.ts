@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
 import { publishCourse } from '../authoring/publish-course.ts'
 import { moveLearner } from '../moves/move-learner.ts'
-import { type GivenVideo, givenVideo, watchAt } from './test-support.ts'
+import { type GivenVideo, givenVideo, videoOf, watchAt } from './test-support.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -49,6 +49,26 @@ test('what was watched adds up to the percent, and nothing is counted twice', as
   })
   const progress = await api.as(learner).progress.get.query({ courseId: video.courseId })
   expect(progress.items.map(({ watchedSeconds }) => watchedSeconds)).toEqual([45, undefined])
+})
+
+test('seconds that a shorter video has no more are kept, and raise no percent', async () => {
+  const video = await givenVideo(api, { seconds: 200 })
+  const { learner, lessonId, courseId, content } = video
+  await watchAt(api, learner, { lessonId, watched: [[100, 150]] })
+  const [section] = content.sections
+  const [lesson, ...others] = section?.lessons ?? []
+  if (section === undefined || lesson === undefined) throw new Error('The course has no lesson.')
+  const shorter = { ...lesson, details: videoOf(100) }
+  await publishCourse(api.deps, {
+    ...content,
+    sections: [{ ...section, lessons: [shorter, ...others] }],
+  })
+  await moveLearner(api.deps, { userId: learner.id, courseId, toVersion: 2 })
+
+  const { body } = await watchAt(api, learner, { lessonId, watched: [[0, 40]] })
+  expect(body.lesson).toMatchObject({ percent: 40 })
+  const more = await watchAt(api, learner, { lessonId, watched: [[0, 60]] })
+  expect(more.body.lesson).toMatchObject({ percent: 60, completedAt: null })
 })
 
 test('whoever has watched all of a video has completed it', async () => {
@@ -270,8 +290,16 @@ test('a learner takes along what was watched, and erasing the account leaves not
   await openAndWait(video, 20)
   await watchAt(api, learner, { lessonId, watched: [[0, 20]] })
 
-  const { progress } = await api.as(learner).me.export.query({})
+  const { progress, openings } = await api.as(learner).me.export.query({})
   expect(progress.map(({ watched }) => watched)).toEqual([[[0, 20]]])
+  const openedAt = new Date(api.deps.now().getTime() - 20_000).toISOString().slice(0, 18)
+  expect(openings).toEqual([
+    {
+      courseId: video.courseId,
+      lessonKey: progress[0]?.lessonKey,
+      openedAt: expect.stringContaining(openedAt.slice(0, 16)),
+    },
+  ])
 
   await api.request('DELETE /api/me', {
     token: learner.token,

@@ -7,6 +7,7 @@ import { requirePrintable } from '../branding/course-branding.ts'
 import { changeDraftTerms } from '../drafts/change-draft.ts'
 import type { CourseTerms } from '../drafts/types.ts'
 import { recordHistory } from '../history/record-history.ts'
+import { coverTypes } from '../media/cover-types.ts'
 import { type ReadVersion, readVersion } from './read-version.ts'
 import { hashOf, writeVersion } from './write-version.ts'
 
@@ -49,8 +50,6 @@ export function publishTerms(
     return { version }
   })
 }
-
-const coverTypes = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
 /** What the cover shows: as published, unless the course gets a different one. */
 async function coverOf(

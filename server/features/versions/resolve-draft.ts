@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Deps } from '../../context.ts'
+import { shownCover } from '../drafts/course-terms.ts'
 import { filesOfDraft } from '../drafts/files-of-draft.ts'
 import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
 import { linkableKeys, resolveLessonLinks } from '../lessons/lesson-links.ts'
@@ -39,10 +40,8 @@ export async function resolveDraft(
     const fields = { key, formerKeys, title, type, minutes, required, preview }
     return { ...fields, bodySha256, details, files: files.get(key) ?? null }
   }
-  const { cover = null } = terms
-  const coverSha256 = cover === null ? null : (draft.files[cover] ?? null)
-  const shown = { ...terms, cover: coverSha256 === null ? null : cover }
-  const text: VersionText = { terms: shown, coverSha256, sections: [] }
+  const { cover, coverSha256 } = shownCover(draft)
+  const text: VersionText = { terms: { ...terms, cover }, coverSha256, sections: [] }
   for (const { title, lessons } of sections) {
     const resolved: VersionLesson[] = []
     for (const lesson of lessons) resolved.push(await toLesson(lesson))

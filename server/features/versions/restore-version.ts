@@ -1,6 +1,7 @@
 import { findCourse, lockCourseToWrite } from '../../../db/queries/learning/courses/courses.ts'
 import { findDraft, lockDraft } from '../../../db/queries/learning/drafts/drafts.ts'
 import { findLessonTexts } from '../../../db/queries/learning/lessons.ts'
+import { listTwinsOf, removeCourseFiles } from '../../../db/queries/learning/media/course-files.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { draftChanged } from '../drafts/change-draft.ts'
@@ -31,6 +32,7 @@ export function restoreVersion(
     const content = await contentToRestore(ctx, { courseId, number })
     if (draft.isOpen && !mayReplace) throw new AppError('DraftOpen')
 
+    await removeTwins(ctx, { courseId, paths: Object.keys(content.files ?? {}) })
     const restored = await replaceDraft(ctx, {
       courseId,
       revision,
@@ -42,6 +44,15 @@ export function restoreVersion(
       await recordHistory(ctx, 'version-restored', { courseId, details: { version: number } })
     return { revision: restored.revision, version: number }
   })
+}
+
+/** A library has no two paths that differ in case only: those that come back take the place. */
+async function removeTwins(
+  { db, now }: ActorDeps,
+  { courseId, paths }: { courseId: string; paths: string[] },
+): Promise<void> {
+  const twins = await listTwinsOf(db, { courseId, paths })
+  if (twins.length > 0) await removeCourseFiles(db, { courseId, paths: twins, now: now() })
 }
 
 async function contentToRestore(

@@ -27,12 +27,14 @@ const allowedBy = (openedAt: string, now: string) =>
 const fits = (ranges: string) => `
   (select ${sizeOf(ranges)} < own.seconds and ${countOf(ranges)} <= ${maxKeptRanges}
     and (own.allowed is null or ${sizeOf(ranges)} <= own.allowed) from own)`
-const percentOf = (ranges: string) => `(select 100 * ${sizeOf(ranges)} / own.seconds from own)`
+const percentOf = (ranges: string) =>
+  `(select 100 * ${sizeOf(`own.whole * (${ranges})`)} / own.seconds from own)`
 const union = `(coalesce(p.watched, '{}') + excluded.watched)`
 const mergeWatchedProgress = `
   with own as (
     select ${ownColumns}, e.remaining_lessons, ${isActivityDue('$5')} as is_activity_due,
       ${secondsOf('l')} as seconds,
+      int4multirange(int4range(0, ${secondsOf('l')})) as whole,
       case when c.honesty = 'watched' then ${allowedBy('o.opened_at', '$5')} end as allowed
     from lesson_revisions asked
     join courses c on c.id = asked.course_id
@@ -168,4 +170,34 @@ export async function insertOpening(
   { userId, lessonId, at }: { userId: string; lessonId: string; at: Date },
 ): Promise<void> {
   await runNamed(db, { name: 'insert_opening', text: opened, values: [userId, lessonId, at] })
+}
+
+export interface OpeningRow {
+  courseId: string
+  lessonKey: string
+  openedAt: Date
+}
+
+/** The videos that the user opened where watching counts, in the order of the primary key. */
+export function listOpeningsOf(
+  db: Db,
+  {
+    userId,
+    after,
+    limit,
+  }: {
+    userId: string
+    after: { courseId: string; lessonKey: string } | undefined
+    limit: number
+  },
+): Promise<OpeningRow[]> {
+  return runNamed<OpeningRow>(db, {
+    name: 'list_openings_of',
+    text: `
+      select course_id as "courseId", lesson_key as "lessonKey", opened_at as "openedAt"
+      from lesson_openings
+      where user_id = $1 and ($2::uuid is null or (course_id, lesson_key) > ($2, $3::text))
+      order by course_id, lesson_key limit $4`,
+    values: [userId, after?.courseId ?? null, after?.lessonKey ?? null, limit],
+  })
 }
