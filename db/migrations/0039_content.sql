@@ -13,10 +13,14 @@ CREATE TABLE "catalogue_entries" (
 	"learners" integer NOT NULL,
 	"configuration" text NOT NULL,
 	"document" "tsvector" NOT NULL,
-	"searched" text NOT NULL,
-	"misspellings" text[] NOT NULL,
+	"ranked" "tsvector" NOT NULL,
+	"searched" text,
 	"made_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "catalogue_entries_level_known" CHECK ("catalogue_entries"."level" in ('beginner', 'intermediate', 'advanced'))
+);--> statement-breakpoint
+CREATE TABLE "catalogue_words" (
+	"word" text PRIMARY KEY NOT NULL,
+	"misspellings" text[] NOT NULL
 );--> statement-breakpoint
 CREATE TABLE "course_files" (
 	"course_id" uuid NOT NULL,
@@ -114,8 +118,9 @@ ALTER TABLE "course_sources" ADD CONSTRAINT "course_sources_set_by_users_id_fk" 
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "catalogue_entries_document" ON "catalogue_entries" USING gin ("document") WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "catalogue_entries_trigrams" ON "catalogue_entries" USING gin ("searched" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "catalogue_entries_misspellings" ON "catalogue_entries" USING gin ("misspellings") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "catalogue_entries_by_configuration" ON "catalogue_entries" USING btree ("configuration");--> statement-breakpoint
+CREATE INDEX "catalogue_words_trigrams" ON "catalogue_words" USING gin ("word" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "catalogue_words_misspellings" ON "catalogue_words" USING gin ("misspellings") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "catalogue_entries_by_title" ON "catalogue_entries" USING btree ("title","course_id");--> statement-breakpoint
 CREATE INDEX "catalogue_entries_by_learners" ON "catalogue_entries" USING btree ("learners","course_id");--> statement-breakpoint
 CREATE INDEX "catalogue_entries_categories" ON "catalogue_entries" USING gin ("categories") WITH (fastupdate=false);--> statement-breakpoint

@@ -18,6 +18,16 @@ const summary = {
   version: integer,
 }
 
+const shown = {
+  authors: list(text),
+  categories: list(text),
+  tags: list(text),
+  level: textOrNull,
+  cover: textOrNull,
+  minutes: integer,
+  lessonCount: integer,
+}
+
 const outline = {
   id: text,
   key: text,
@@ -33,7 +43,10 @@ const state = { percent: integer, completedAt: textOrNull, positionSeconds: inte
 export const courseList = {
   querystring: object({ limit: { type: 'integer', minimum: 1, maximum: 100 } }),
   response: {
-    200: object({ items: list(object({ ...summary, enrolled: flag })), nextCursor: textOrNull }),
+    200: object({
+      items: list(object({ ...summary, ...shown, enrolled: flag })),
+      nextCursor: textOrNull,
+    }),
   },
 }
 

@@ -16,8 +16,10 @@ const sessionSql = `select u.id, s.expires_at from sessions s join users u
   on u.id = s.user_id where s.id_hash = $1`
 
 const listSql = `select c.id, c.slug, v.title, v.summary, v.language, v.license, v.source,
-    c.price_amount, c.price_currency, v.number, e.user_id is not null as enrolled
+    c.price_amount, c.price_currency, v.number, v.authors, v.categories, v.tags, v.level, v.cover,
+    a.minutes, a.lessons as "lessonCount", e.user_id is not null as enrolled
   from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
+  left join catalogue_entries a on a.course_id = c.id
   left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.status = 'active'
   where c.status = 'published' order by c.id desc limit $1`
 

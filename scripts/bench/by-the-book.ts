@@ -7,6 +7,7 @@ import { fastifyTRPCOpenApiPlugin } from 'trpc-openapi'
 import { z } from 'zod'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { catalogueEntries } from '../../db/schema/learning/catalogue.ts'
 import { courses, courseVersions } from '../../db/schema/learning/courses.ts'
 import { enrollments } from '../../db/schema/learning/enrollments.ts'
 import { lessons } from '../../db/schema/learning/lessons.ts'
@@ -66,7 +67,12 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
       .query(async ({ input }) => {
         const before = startOf(input)
         const rows = await db
-          .select()
+          .select({
+            courses,
+            course_versions: courseVersions,
+            minutes: catalogueEntries.minutes,
+            lessons: catalogueEntries.lessons,
+          })
           .from(courses)
           .innerJoin(
             courseVersions,
@@ -75,6 +81,7 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
               eq(courseVersions.number, courses.currentVersion),
             ),
           )
+          .leftJoin(catalogueEntries, eq(catalogueEntries.courseId, courses.id))
           .where(
             and(
               eq(courses.status, 'published'),
@@ -88,7 +95,9 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
           input.limit,
           ({
             courses: { id, slug, priceAmount, priceCurrency },
-            course_versions: { title, summary, language, license, source, number },
+            course_versions: { title, summary, language, license, source, number, ...terms },
+            minutes,
+            lessons,
           }) => ({
             id,
             slug,
@@ -98,13 +107,13 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
             license,
             source,
             price: { amount: priceAmount, currency: priceCurrency },
-            cover: null,
-            authors: [],
-            categories: [],
-            tags: [],
-            level: null,
-            minutes: 0,
-            lessonCount: 0,
+            cover: terms.cover,
+            authors: terms.authors,
+            categories: terms.categories,
+            tags: terms.tags,
+            level: terms.level,
+            minutes: minutes ?? 0,
+            lessonCount: lessons ?? 0,
             version: number,
           }),
         )

@@ -52,21 +52,48 @@ export function foldText(value: string): string {
   return plain.normalize('NFC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i')
 }
 
-/** Scripts that set no words apart. */
+/** Letters of scripts that set no words apart. */
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+  '(?=[\\p{L}\\p{N}\\p{M}])[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}]'
+const anyUnspaced = new RegExp(unspaced, 'u')
+const pieces = new RegExp(`(?:${unspaced})+|(?:(?!${unspaced})[\\p{L}\\p{N}])+`, 'gu')
 
 export function hasUnspacedWords(value: string): boolean {
-  return unspaced.test(value)
+  return anyUnspaced.test(value)
 }
 
-const shortestMisspelled = 4
-const longestMisspelled = 24
-const mostWords = 1_500
+/** Longer than any word that somebody looks for, and shorter than PostgreSQL takes. */
+const longestPiece = 200
 
-function wordsOf(folded: string): string[] {
-  return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+/** Words, and runs of letters that set none apart. */
+function piecesOf(folded: string): string[] {
+  return (folded.match(pieces) ?? []).filter(({ length }) => length <= longestPiece)
 }
+
+/** A run, cut into all its letters and pairs of letters. */
+function lettersOf(run: string): string[] {
+  const letters = [...run]
+  return letters.flatMap((letter, at) => {
+    const next = letters[at + 1]
+    return next === undefined ? [letter] : [letter, letter + next]
+  })
+}
+
+/** What a folded text is found by: its words, and the letters and pairs of its runs. */
+export function lexemesOf(folded: string): string[] {
+  const all = piecesOf(folded).flatMap((piece) =>
+    hasUnspacedWords(piece) ? lettersOf(piece) : [piece],
+  )
+  return [...new Set(all)]
+}
+
+/** The words of a folded text that may be misspelled. */
+export function spellableOf(folded: string): string[] {
+  return [...new Set(piecesOf(folded).filter((piece) => !hasUnspacedWords(piece)))]
+}
+
+export const shortestMisspelled = 4
+export const longestMisspelled = 24
 
 /**
  * A word, and the word without any one of its letters. Two words that differ by one letter too many,
@@ -78,15 +105,10 @@ function variantsOf(word: string): string[] {
   return [word, ...letters.map((_, left) => letters.toSpliced(left, 1).join(''))]
 }
 
-/** The words of a text, as they may be misspelled. */
-export function misspellingsOf(folded: string): string[] {
-  const words = [...new Set(wordsOf(folded))].slice(0, mostWords)
-  return [...new Set(words.filter((word) => !hasUnspacedWords(word)).flatMap(variantsOf))]
-}
-
 export interface SearchedWord {
-  /** For `like`. */
-  pattern: string
+  word: string
+  /** For `like`: words that have it in them, or begin with it when it is short. */
+  part: string
   variants: string[]
   /** For trigrams; null if it is too short for them to tell. */
   similar: string | null
@@ -96,28 +118,51 @@ export interface SearchQuery {
   configurations: readonly string[]
   /** What was asked in small letters, for each of the configurations. */
   queries: string[]
-  /** The words that are asked for, without those that are excluded; at most five. */
+  /** Its words as they stand, as a tsquery; null where it has quotes, `-` or `or`. */
+  plain: string | null
+  /** What may be misspelled: at most five words, none where `plain` is null or `unspaced` is not. */
   words: SearchedWord[]
-  isUnspaced: boolean
+  /** Where words are not set apart: what has to be there, as a tsquery, and for `like`. */
+  unspaced: { letters: string; patterns: string[] } | null
 }
 
 const mostSearchedWords = 5
 const shortestSimilar = 6
+const shortestPart = 3
 
 /** What was asked for, in each way in which it is looked for. */
 export function readQuery(query: string): SearchQuery {
-  const wanted = foldText(query)
-    .replace(/(?<!\S)-(?:"[^"]*"?|\S+)/gu, ' ')
-    .replace(/(?<!\S)or(?!\S)/gu, ' ')
-  const words = [...new Set(wordsOf(wanted))].slice(0, mostSearchedWords)
+  const folded = foldText(query)
+  const wanted = folded.replace(/(?<!\S)-(?:"[^"]*"?|\S+)/gu, ' ').replace(/(?<!\S)or(?!\S)/gu, ' ')
+  const asked = [...new Set(piecesOf(wanted))]
+  const isPlain = wanted === folded && !folded.includes('"')
+  const runs = asked.filter((piece) => hasUnspacedWords(piece))
+  const words = asked.filter((piece) => !hasUnspacedWords(piece)).slice(0, mostSearchedWords)
   return {
     configurations: everyConfiguration,
     queries: everyConfiguration.map((configuration) => toWords(query, configuration)),
-    words: words.map((word) => ({
-      pattern: `%${word}%`,
-      variants: variantsOf(word),
-      similar: word.length < shortestSimilar ? null : word,
-    })),
-    isUnspaced: words.length > 0 && hasUnspacedWords(wanted),
+    plain: isPlain && asked.length > 0 ? allOf(lexemesOf(asked.join(' '))) : null,
+    words: runs.length > 0 || !isPlain ? [] : words.map(toSearched),
+    unspaced:
+      runs.length === 0
+        ? null
+        : {
+            letters: allOf(runs.flatMap(lettersOf)),
+            patterns: [...runs, ...words].map((piece) => `%${piece}%`),
+          },
   }
+}
+
+function toSearched(word: string): SearchedWord {
+  return {
+    word,
+    part: word.length < shortestPart ? `${word}%` : `%${word}%`,
+    variants: variantsOf(word),
+    similar: word.length < shortestSimilar ? null : word,
+  }
+}
+
+/** Lexemes are letters and digits alone, which need no escape. */
+function allOf(lexemes: string[]): string {
+  return lexemes.map((lexeme) => `'${lexeme}'`).join(' & ')
 }

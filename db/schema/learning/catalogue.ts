@@ -25,22 +25,17 @@ export const catalogueEntries = pgTable(
     learners: integer().notNull(),
     /** PostgreSQL's name for how the words of its language are searched. */
     configuration: text().notNull(),
-    /** Title, summary, authors, tags and titles of lessons. */
+    /** What finds it: words of title, summary, authors, tags and titles of lessons. */
     document: words().notNull(),
-    /** The same as one text, for what words do not find: parts of words, Chinese, Japanese. */
-    searched: text().notNull(),
-    /** Its words, and each of them without any one of its letters. */
-    misspellings: text().array().notNull(),
+    /** What ranks it: the same without the lessons, short enough to be read for every match. */
+    ranked: words().notNull(),
+    /** All of it in small letters, where words are not set apart; else null. */
+    searched: text(),
     madeAt: instant().notNull(),
   },
   (entries) => [
     index('catalogue_entries_document').using('gin', entries.document).with({ fastupdate: false }),
-    index('catalogue_entries_trigrams')
-      .using('gin', sql`${entries.searched} gin_trgm_ops`)
-      .with({ fastupdate: false }),
-    index('catalogue_entries_misspellings')
-      .using('gin', entries.misspellings)
-      .with({ fastupdate: false }),
+    index('catalogue_entries_by_configuration').on(entries.configuration),
     index('catalogue_entries_by_title').on(entries.title, entries.courseId),
     index('catalogue_entries_by_learners').on(entries.learners, entries.courseId),
     index('catalogue_entries_categories')
@@ -51,5 +46,23 @@ export const catalogueEntries = pgTable(
       'catalogue_entries_level_known',
       sql`${entries.level} in ('beginner', 'intermediate', 'advanced')`,
     ),
+  ],
+)
+
+/** Words of the catalogue, for those that are looked for misspelled or in part. */
+export const catalogueWords = pgTable(
+  'catalogue_words',
+  {
+    word: text().primaryKey(),
+    /** The word, and the word without any one of its letters; empty for short ones. */
+    misspellings: text().array().notNull(),
+  },
+  (entries) => [
+    index('catalogue_words_trigrams')
+      .using('gin', sql`${entries.word} gin_trgm_ops`)
+      .with({ fastupdate: false }),
+    index('catalogue_words_misspellings')
+      .using('gin', entries.misspellings)
+      .with({ fastupdate: false }),
   ],
 )

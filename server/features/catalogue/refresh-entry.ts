@@ -1,6 +1,19 @@
-import { findEntrySource, putEntry } from '../../../db/queries/learning/catalogue/entries.ts'
+import {
+  findEntrySource,
+  insertWords,
+  putEntry,
+} from '../../../db/queries/learning/catalogue/entries.ts'
 import type { Deps } from '../../context.ts'
-import { configurationOf, foldText, misspellingsOf, toWords } from '../../lib/search-words.ts'
+import {
+  configurationOf,
+  foldText,
+  hasUnspacedWords,
+  lexemesOf,
+  longestMisspelled,
+  shortestMisspelled,
+  spellableOf,
+  toWords,
+} from '../../lib/search-words.ts'
 
 /** Has the catalogue find a course by its current version, in the transaction that publishes it. */
 export async function refreshEntry(
@@ -13,7 +26,8 @@ export async function refreshEntry(
   const { title, summary, language, authors, categories, tags, titles, ...entry } = source
   const configuration = configurationOf(language)
   const described = [summary, ...authors, ...categories, ...tags].join('\n')
-  const searched = foldText([title, described, titles].join('\n'))
+  const whole = [title, described, titles].join('\n')
+  const searched = foldText(whole)
   await putEntry(db, {
     ...entry,
     courseId,
@@ -24,11 +38,16 @@ export async function refreshEntry(
     configuration,
     words: {
       title: toWords(title, configuration),
-      summary: toWords(described, configuration),
-      lessons: toWords(titles, configuration),
+      described: toWords(described, configuration),
+      whole: toWords(whole, configuration),
     },
-    searched,
-    misspellings: misspellingsOf(searched),
+    lexemes: {
+      title: lexemesOf(foldText(title)),
+      described: lexemesOf(foldText(described)),
+      whole: lexemesOf(searched),
+    },
+    searched: hasUnspacedWords(searched) ? searched : null,
     madeAt: now(),
   })
+  await insertWords(db, spellableOf(searched), { from: shortestMisspelled, to: longestMisspelled })
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogueEntries } from '../../../db/schema/learning/catalogue.ts'
 import { startApi } from '../../test/api.ts'
 import { courseContent, type GivenUser } from '../../test/given.ts'
 import { publishCourse } from '../authoring/publish-course.ts'
@@ -203,4 +205,61 @@ test('words of a text that costs money are nowhere in the catalogue', async () =
   })
 
   for (const q of ['xylocanary', 'xylocanar', 'xylcanary']) expect(await find({ q })).toEqual([])
+})
+
+test('a stranger searches an open catalogue, as often as others, and finds no paid text', async () => {
+  await using open = await startApi({ config: { publicOperations: ['courses.list'] } })
+  const content = courseContent({ slug: 'kites', title: 'Kites', language: 'en' })
+  const [section] = content.sections
+  const lessons = (section?.lessons ?? []).map((lesson) => ({
+    ...lesson,
+    content: 'The xylocanary sings.',
+  }))
+  await publishCourse(open.deps, { ...content, sections: [{ title: 'One', lessons }] })
+
+  const slugs = async (query: string) => {
+    const { status, body } = await open.request(`GET /api/courses?${query}`)
+    const { items } = body as unknown as { items: { slug: string }[] }
+    return [status, items.map(({ slug }) => slug)]
+  }
+  expect(await slugs('q=kites')).toEqual([200, ['kites']])
+  for (const word of ['xylocanary', 'xylocanar', 'xylcanary'])
+    expect(await slugs(`q=${word}`)).toEqual([200, []])
+  expect((await open.request('GET /api/search?q=xylocanary')).status).toBe(401)
+})
+
+test('a new price is searched by at once', async () => {
+  const price = { amount: 0, currency: 'USD' }
+  const content = courseContent({ slug: 'dear', title: 'Velocipedes', price })
+  await publishCourse(api.deps, content)
+  expect(await find({ q: 'velocipedes', price: 'free' })).toEqual(['dear'])
+
+  const dearer = { ...content, price: { ...price, amount: 500 } }
+  await publishCourse(api.deps, dearer, { setPrice: true })
+  expect(await find({ q: 'velocipedes', price: 'free' })).toEqual([])
+  expect(await find({ q: 'velocipedes', price: 'paid' })).toEqual(['dear'])
+})
+
+test('a mistake in one word of two is forgiven, and a name without its accents is found', async () => {
+  const summary = 'A walk with friends.'
+  const first = courseContent({ slug: 'gaudi', title: 'Casas de Gaudí', language: 'es' })
+  await publishCourse(api.deps, { ...first, summary })
+  const second = courseContent({ slug: 'walks', title: 'Walks and façades' })
+  await publishCourse(api.deps, second)
+
+  expect(await find({ q: 'gaudi' })).toEqual(['gaudi'])
+  expect(await find({ q: 'facades' })).toEqual(['walks'])
+  expect(await find({ q: 'casas gudi' })).toEqual(['gaudi'])
+  expect(await find({ q: 'gaudi -casas' })).toEqual([])
+})
+
+test('a course from before the catalogue had entries is listed with its lessons counted', async () => {
+  const content = courseContent({ slug: 'unindexed', title: 'Unindexed' })
+  const { slug } = await publishCourse(api.deps, content)
+  const { id } = await api.as(reader).courses.get.query({ idOrSlug: slug })
+  await api.deps.db.delete(catalogueEntries).where(eq(catalogueEntries.courseId, id))
+
+  const { items } = await api.as(reader).courses.list.query({ limit: 100 })
+
+  expect(items.find((item) => item.id === id)).toMatchObject({ minutes: 15, lessonCount: 3 })
 })

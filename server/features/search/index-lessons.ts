@@ -1,5 +1,6 @@
 import {
   countLearnersOfEntries,
+  deleteUnusedWords,
   listStaleEntries,
 } from '../../../db/queries/learning/catalogue/entries.ts'
 import {
@@ -54,6 +55,7 @@ async function refreshEntries(deps: IndexDeps, end: number): Promise<void> {
     last = stale.length
   }
   await countLearnersOfEntries(deps.db)
+  await deleteUnusedWords(deps.db)
 }
 
 async function indexSome({ db }: IndexDeps, courseId: string | undefined): Promise<number> {

@@ -41,7 +41,11 @@ export const SearchLessonsInput = z.object({
     description: 'Words to look for: `"in this order"`, `-without`, `one or the other`',
     examples: ['typed client'],
   }),
-  limit: pageInput.limit.unwrap().max(20).default(20),
+  limit: pageInput.limit
+    .unwrap()
+    .max(20)
+    .default(20)
+    .meta({ description: 'How many lessons to answer, at most 20', examples: [20] }),
   cursor: z
     .string()
     .max(1_500)

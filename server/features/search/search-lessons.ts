@@ -18,12 +18,12 @@ export async function searchLessons(
     const message = 'is not a nextCursor of this search: begin without one when `q` changes'
     throw new AppError('InvalidFields', { issues: [{ path: 'cursor', message }] })
   }
-  const { configurations, queries, words, isUnspaced } = readQuery(q)
+  const { configurations, queries, unspaced } = readQuery(q)
   const rows = await findLessons(db, {
     userId: user.id,
     configurations,
     queries,
-    patterns: isUnspaced ? words.map(({ pattern }) => pattern) : null,
+    patterns: unspaced?.patterns ?? null,
     after,
     limit: limit + 1,
   })

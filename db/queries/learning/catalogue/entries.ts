@@ -42,34 +42,36 @@ export async function findEntrySource(db: Db, courseId: string): Promise<EntrySo
 }
 
 export interface NewEntry
-  extends Omit<typeof catalogueEntries.$inferInsert, 'document' | 'learners'> {
-  /** Words of the title, of what describes the course, and of its lessons' titles. */
-  words: { title: string; summary: string; lessons: string }
+  extends Omit<typeof catalogueEntries.$inferInsert, 'document' | 'ranked' | 'learners'> {
+  /** Texts of the title, of it and what describes the course, and of all with its lessons. */
+  words: { title: string; described: string; whole: string }
+  /** Words of the same without accents, letters and digits alone. */
+  lexemes: { title: string[]; described: string[]; whole: string[] }
 }
 
 /** Writes the entry of a course, or writes it again. Older versions never replace newer ones. */
 export async function putEntry(db: Db, entry: NewEntry): Promise<void> {
   const { courseId, version, title, language, categories, tags, level, minutes, lessons } = entry
-  const { configuration, words, searched, misspellings, madeAt } = entry
+  const { configuration, words, lexemes, searched, madeAt } = entry
+  // A lexeme that no text has tells the configuration, so that one look into the index is enough.
   await runNamed(db, {
     name: 'put_catalogue_entry',
     text: `
       insert into catalogue_entries (course_id, version, title, language, categories, tags, level,
-        minutes, lessons, learners, configuration, document, searched, misspellings, made_at)
+        minutes, lessons, learners, configuration, document, ranked, searched, made_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (
           select count(*) from enrollments where course_id = $1 and status = 'active'
         ), $10,
-        setweight(to_tsvector($10::text::regconfig, $11), 'A')
-          || setweight(to_tsvector($10::text::regconfig, $12), 'B')
-          || setweight(to_tsvector($10::text::regconfig, $13), 'C'),
-        $14, $15::text[], $16)
+        to_tsvector($10::text::regconfig, $11) || array_to_tsvector($14::text[] || ('=' || $10::text)),
+        setweight(to_tsvector($10::text::regconfig, $12), 'A')
+          || setweight(to_tsvector($10::text::regconfig, $13), 'B') || $15::tsvector,
+        $16, $17)
       on conflict (course_id) do update set
         version = excluded.version, title = excluded.title, language = excluded.language,
         categories = excluded.categories, tags = excluded.tags, level = excluded.level,
         minutes = excluded.minutes, lessons = excluded.lessons, learners = excluded.learners,
         configuration = excluded.configuration, document = excluded.document,
-        searched = excluded.searched, misspellings = excluded.misspellings,
-        made_at = excluded.made_at
+        ranked = excluded.ranked, searched = excluded.searched, made_at = excluded.made_at
       where catalogue_entries.version <= excluded.version`,
     values: [
       courseId,
@@ -82,13 +84,57 @@ export async function putEntry(db: Db, entry: NewEntry): Promise<void> {
       minutes,
       lessons,
       configuration,
+      words.whole,
       words.title,
-      words.summary,
-      words.lessons,
+      words.described,
+      lexemes.whole,
+      [...weighed(lexemes.title, 'A'), ...weighed(lexemes.described, 'B')].join(' '),
       searched,
-      misspellings,
       madeAt,
     ],
+  })
+}
+
+function weighed(lexemes: string[], weight: 'A' | 'B'): string[] {
+  return lexemes.map((lexeme) => `'${lexeme}':1${weight}`)
+}
+
+/**
+ * Keeps words to compare misspelled ones with, those of a length between the two without any one of
+ * their letters as well. In the order of the words, so that two publications never wait for each
+ * other in a circle.
+ */
+export async function insertWords(
+  db: Db,
+  words: readonly string[],
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'insert_catalogue_words',
+    text: `
+      insert into catalogue_words (word, misspellings)
+      select word, case when length(word) between $2 and $3 then array(
+        select word union
+        select overlay(word placing '' from left_out for 1)
+        from generate_series(1, length(word)) as left_out
+      ) else '{}' end
+      from unnest($1::text[]) as given (word)
+      where not exists (select from catalogue_words known where known.word = given.word)
+      order by word collate "C"
+      on conflict do nothing`,
+    values: [words, from, to],
+  })
+}
+
+/** Forgets words that no course has any more. */
+export async function deleteUnusedWords(db: Db): Promise<void> {
+  await runNamed(db, {
+    name: 'delete_unused_words',
+    text: `
+      delete from catalogue_words where not exists (
+        select from catalogue_entries where document @@ ('''' || word || '''')::tsquery)`,
+    values: [],
+    query_timeout: 60_000,
   })
 }
 

@@ -27,9 +27,12 @@ export interface CatalogueWords {
   /** Ways to search, and for each of them what is searched. */
   configurations: readonly string[]
   queries: string[]
-  words: { pattern: string; variants: string[]; similar: string | null }[]
-  /** Whether parts of words count like words. */
-  isUnspaced: boolean
+  /** A tsquery of the words as they stand; null for none. */
+  plain: string | null
+  /** What may be misspelled. */
+  words: { word: string; part: string; variants: string[]; similar: string | null }[]
+  /** A tsquery of letters, and what has to be there of them, where words are not set apart. */
+  unspaced: { letters: string; patterns: string[] } | null
 }
 
 export interface FoundCourse extends ListedCourse {
@@ -37,15 +40,25 @@ export interface FoundCourse extends ListedCourse {
   place: string | number
 }
 
-const places: Record<CatalogueSort, { value: string; type: string; isRising: boolean }> = {
-  relevance: { value: 'found.rank', type: 'int', isRising: false },
+interface Order {
+  /** Of `entry`, `courses` and, with words, `asked`. */
+  value: string
+  type: string
+  isRising: boolean
+}
+
+const orders: Record<CatalogueSort, Order> = {
+  // Words in titles and summaries, any of them. Those in titles of lessons find, but do not rank.
+  relevance: {
+    value: '(ts_rank(entry.ranked, asked.ranking) * 100000)::int + asked.bonus',
+    type: 'int',
+    isRising: false,
+  },
   newest: { value: '0', type: 'int', isRising: false },
   title: { value: 'entry.title', type: 'text', isRising: true },
   price: { value: 'courses.price_amount', type: 'int', isRising: true },
   popular: { value: 'entry.learners', type: 'int', isRising: false },
 }
-
-const fixedValues = 11
 
 // Null lets all courses pass, so that one statement serves every filter.
 const passes = `
@@ -57,91 +70,128 @@ const passes = `
   and ($4::boolean is null or (courses.price_amount = 0) = $4)
   and ($5::text is null or entry.level = $5)`
 
-/** Courses with the words first; where there are none, those that have them misspelled, or in part. */
-function foundBy(query: CatalogueWords): string {
-  const words = query.words.map((_, index) => {
-    const [pattern, variants, similar] = [1, 2, 3].map((n) => `$${fixedValues + index * 3 + n}`)
-    return {
-      pattern: `${pattern}::text`,
-      variants: `${variants}::text[]`,
-      similar: `${similar}::text`,
-    }
-  })
-  const parts = words.map(({ pattern }) => `entry.searched like ${pattern}`).join(' and ')
-  const near = words.map(
-    ({ pattern, variants, similar }) => `(entry.searched like ${pattern}
-      or entry.misspellings && ${variants} or ${similar} <% entry.searched)`,
-  )
-  const nearness = words.map(
-    ({ pattern, variants, similar }) => `
-      case when entry.title like ${pattern} then 3000 else 0 end
-      + case when entry.searched like ${pattern} then 1000 else 0 end
-      + case when entry.misspellings && ${variants} then 500 else 0 end
-      + coalesce((word_similarity(${similar}, entry.title) * 1000)::int, 0)`,
-  )
-  const joined = 'catalogue_entries entry join courses on courses.id = entry.course_id'
-  const titles = words.map(
-    ({ pattern }) => `case when entry.title like ${pattern} then 1000 else 0 end`,
-  )
-  return `
-    with asked as materialized (
-      select configuration, websearch_to_tsquery(configuration::regconfig, words) as query
-      from unnest($10::text[], $11::text[]) as asked (configuration, words)
-    ), exact as materialized (
-      select entry.course_id, 1000000 + (ts_rank(entry.document, asked.query) * 100000)::int as rank
-      from asked
-      join catalogue_entries entry on entry.document @@ asked.query
-        and entry.configuration = asked.configuration
-      join courses on courses.id = entry.course_id
-      where ${passes}
-      ${
-        query.isUnspaced
-          ? `union all select entry.course_id, 1000000 + ${titles.join(' + ')}
-             from ${joined} where ${parts} and ${passes}`
-          : ''
-      }
-    ), found as (
-      select course_id, max(rank) as rank from (
-        select course_id, rank from exact
-        ${
-          words.length === 0
-            ? ''
-            : `union all select entry.course_id, ${nearness.join(' + ')} from ${joined}
-               where not exists (select from exact) and ${near.join(' and ')} and ${passes}`
-        }
-      ) every group by course_id
-    )`
+const filtered = `
+  from catalogue_entries entry join courses on courses.id = entry.course_id and ${passes}`
+
+// Ranked by any of the words, because titles rarely have all of them.
+const ranking = (query: string) =>
+  `regexp_replace(${query}::text, ' (&|<->|<[0-9]+>) ', ' | ', 'g')::tsquery`
+
+/**
+ * The words of the catalogue that are nearest to one that is looked for, as a tsquery: those that it
+ * is a part of, else those with one mistake, else similar ones, for which an index reads the most.
+ */
+function nearestWords(first: number): string {
+  const [word, part, variants, similar] = [
+    `$${first}::text`,
+    `$${first + 1}::text`,
+    `$${first + 2}::text[]`,
+    `$${first + 3}::text`,
+  ]
+  return `(
+    with parts as materialized (
+      select word from catalogue_words where word like ${part}
+      order by length(word), word limit 20
+    ), mistaken as materialized (
+      select word from catalogue_words
+      where not exists (select from parts) and misspellings && ${variants}
+      order by word <-> ${word}, word limit 10
+    ), similar_words as materialized (
+      select word from catalogue_words
+      where not exists (select from parts) and not exists (select from mistaken)
+        and word % ${similar} and similarity(word, ${similar}) >= 0.4
+      order by word <-> ${word}, word limit 5
+    )
+    select string_agg('''' || word || '''', ' | ') from (
+      select word from parts union all select word from mistaken
+      union all select word from similar_words
+    ) nearest)`
 }
 
-function textOf({ sort, query }: CatalogueSearch): string {
-  const { value, type, isRising } = places[sort]
-  const [order, beyond] = isRising ? ['asc', '>'] : ['desc', '<']
-  const found = query === undefined ? '' : 'join found on found.course_id = courses.id'
+/** Courses with the words first; where there are none, those with the words that are nearest. */
+function foundBy({ words, unspaced }: CatalogueWords, { value }: Order): string {
+  const nearest = words.map((_, index) => nearestWords(13 + index * 4))
   return `
-    ${query === undefined ? '' : foundBy(query)}
-    select ${listedCourse}, ${value} as place, (
+    given as materialized (
+      select configuration, websearch_to_tsquery(configuration::regconfig, words) as query
+      from unnest($10::text[], $11::text[]) as given (configuration, words)
+      where exists (select from catalogue_entries e where e.configuration = given.configuration)
+    ), asked as materialized (
+      select query, ${ranking('query')} as ranking, 1000000 as bonus from (
+        select concat_ws(' | ', $12::text, string_agg(
+          '(' || query::text || ') & ''=' || configuration || '''', ' | '
+        ) filter (where numnode(query) > 0))::tsquery as query
+        from given
+      ) whole
+    ), exact as materialized (
+      select entry.course_id, ${value} as place ${filtered} cross join asked
+      where entry.document @@ asked.query
+    ), ${unspaced === null ? '' : lettersBy(value)} ${
+      nearest.length === 0
+        ? ''
+        : `corrected as materialized (
+      select query, ${ranking('query')} as ranking, 0 as bonus from (
+        select ('(' || ${nearest.join(` || ') & (' || `)} || ')')::tsquery as query
+      ) words
+    ), near as materialized (
+      select entry.course_id, ${value} as place ${filtered} cross join corrected asked
+      where entry.document @@ asked.query
+    ),`
+    } found as (
+      select * from exact
+      ${unspaced === null ? '' : 'union all select * from letters'}
+      ${nearest.length === 0 ? '' : 'union all select * from near where not exists (select from exact)'}
+    ),`
+}
+
+// The letters find courses by index, and the text tells which of them have them in this order.
+function lettersBy(value: string): string {
+  return `letters as materialized (
+      select entry.course_id, ${value} as place ${filtered} cross join (
+        select letters as query, ${ranking('letters')} as ranking, 1000000 as bonus
+        from (select $13::tsquery as letters) given
+      ) asked
+      where entry.document @@ $13::tsquery and entry.searched like all($14::text[])
+        and entry.course_id not in (select course_id from exact)
+    ),`
+}
+
+// Wide columns are read for the page alone.
+function textOf({ sort, query }: CatalogueSearch): string {
+  const order = orders[sort]
+  const { value, type, isRising } = order
+  const [direction, beyond] = isRising ? ['asc', '>'] : ['desc', '<']
+  const by = (id: string) =>
+    `order by ${sort === 'newest' ? '' : `place ${direction}, `}${id} ${direction}`
+  const [found, from, place] =
+    query === undefined
+      ? ['', filtered, value]
+      : [foundBy(query, order), 'from found', 'found.place']
+  const id = query === undefined ? 'entry.course_id' : 'found.course_id'
+  return `
+    with ${found} page as materialized (
+      select ${id}, ${place} as place ${from}
+      where $7::uuid is null or (${place}, ${id}) ${beyond} ($8::${type}, $7::uuid)
+      ${by(id)} limit $9
+    )
+    select ${listedCourse}, page.place, (
       select e.user_id::text from enrollments e
       where e.user_id = $6 and e.course_id = courses.id and e.status = 'active'
     ) as enrolled
-    from catalogue_entries entry
-    join courses on courses.id = entry.course_id
-    ${found}
+    from page
+    join courses on courses.id = page.course_id
+    join catalogue_entries entry on entry.course_id = page.course_id
     join course_versions
       on course_versions.course_id = courses.id and course_versions.number = courses.current_version
-    where ${passes}
-      and ($7::uuid is null or (${value}, courses.id) ${beyond} ($8::${type}, $7::uuid))
-      and ($10::text[] is null) = ($11::text[] is null)
-    order by ${sort === 'newest' ? '' : `${value} ${order}, `}courses.id ${order} limit $9`
+    ${by('courses.id')}`
 }
 
 /** A page of the published courses that pass, in the order that was asked for. */
 export async function findCourses(db: Db, search: CatalogueSearch): Promise<FoundCourse[]> {
   const { sort, limit, readerId, after, query } = search
   const { category, tag, language, price, level } = search
-  const shape =
-    query === undefined ? 'all' : `${query.isUnspaced ? 'parts' : 'words'}_${query.words.length}`
   return runNamed(db, {
-    name: `find_courses_by_${sort}_${shape}`,
+    name: `find_courses_by_${sort}_${shapeOf(query)}`,
     text: textOf(search),
     values: [
       category ?? null,
@@ -153,13 +203,21 @@ export async function findCourses(db: Db, search: CatalogueSearch): Promise<Foun
       after?.id ?? null,
       after?.value ?? null,
       limit,
-      query?.configurations ?? null,
-      query?.queries ?? null,
-      ...(query?.words ?? []).flatMap(({ pattern, variants, similar }) => [
-        pattern,
-        variants,
-        similar,
-      ]),
+      ...(query === undefined ? [] : valuesOf(query)),
     ],
   })
+}
+
+function shapeOf(query: CatalogueWords | undefined): string {
+  if (query === undefined) return 'all'
+  return query.unspaced === null ? `words_${query.words.length}` : 'letters'
+}
+
+/** Words cannot be misspelled where letters are looked for: the places of both are the same. */
+function valuesOf({ configurations, queries, plain, words, unspaced }: CatalogueWords): unknown[] {
+  const more =
+    unspaced === null
+      ? words.flatMap(({ word, part, variants, similar }) => [word, part, variants, similar])
+      : [unspaced.letters, unspaced.patterns]
+  return [configurations, queries, plain, ...more]
 }

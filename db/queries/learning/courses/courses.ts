@@ -67,15 +67,9 @@ const shownInCatalogue = `
   nullif(course_versions.tags, '{}') as tags, course_versions.level, course_versions.cover,
   course_versions.cover_sha256 as "coverSha256"`
 
-const lessonsOfCurrent = `
-  from lesson_revisions l where l.course_id = courses.id
-    and courses.current_version between l.from_version and l.until_version`
-
 /** A row of `courses` and `course_versions`, with that of `catalogue_entries entry` if it has one. */
 export const listedCourse = `
-  ${selectList(courseColumns)}, ${shownInCatalogue},
-  coalesce(entry.minutes, (select sum(l.minutes)::int ${lessonsOfCurrent})) as minutes,
-  coalesce(entry.lessons, (select count(*)::int ${lessonsOfCurrent})) as lessons`
+  ${selectList(courseColumns)}, ${shownInCatalogue}, entry.minutes, entry.lessons`
 
 // The limit is the length of the array, which the planner cannot see. Text, because an array in each
 // row takes longer to parse than the rest of the row.
@@ -125,21 +119,56 @@ const findPage = createBatchLoader(async (db, keys) => {
   return new Map((await Promise.all(found)).flat())
 })
 
-function readPage(
+async function readPage(
   db: Db,
   { before, limit }: CoursePage,
   readerIds: string[],
 ): Promise<ListedCourse[]> {
   const readers = [readerIds, readerIds.length]
-  if (before === undefined) {
-    return runNamed(db, {
-      name: 'list_newest_courses',
-      text: `${publishedCourses} order by courses.id desc limit $1`,
-      values: [limit, ...readers],
-    })
-  }
-  const text = `${publishedCourses} and courses.id < $4 order by courses.id desc limit $1`
-  return runNamed(db, { name: 'list_older_courses', text, values: [limit, ...readers, before] })
+  const older = `${publishedCourses} and courses.id < $4 order by courses.id desc limit $1`
+  const rows = await runNamed<ListedCourse | UncountedCourse>(
+    db,
+    before === undefined
+      ? {
+          name: 'list_newest_courses',
+          text: `${publishedCourses} order by courses.id desc limit $1`,
+          values: [limit, ...readers],
+        }
+      : { name: 'list_older_courses', text: older, values: [limit, ...readers, before] },
+  )
+  return countMissing(db, rows)
+}
+
+type UncountedCourse = Omit<ListedCourse, 'minutes' | 'lessons'> & { minutes: null; lessons: null }
+
+/**
+ * Counts the lessons of courses that have no entry yet. A statement of its own: as a part of the
+ * list, the planner would take the list for so expensive that it compiles it each time.
+ */
+async function countMissing(
+  db: Db,
+  rows: readonly (ListedCourse | UncountedCourse)[],
+): Promise<ListedCourse[]> {
+  const ids = rows.flatMap(({ id, minutes }) => (minutes === null ? [id] : []))
+  const counted =
+    ids.length === 0
+      ? []
+      : await runNamed<{ id: string; minutes: number; lessons: number }>(db, {
+          name: 'count_lessons_of_listed_courses',
+          text: `
+            select c.id, coalesce(sum(l.minutes), 0)::int as minutes, count(*)::int as lessons
+            from courses c
+            join lesson_revisions l on l.course_id = c.id
+              and c.current_version between l.from_version and l.until_version
+            where c.id = any($1::uuid[]) group by c.id`,
+          values: [ids],
+        })
+  const counts = new Map(counted.map((count) => [count.id, count]))
+  return rows.map((row) => {
+    if (row.minutes !== null) return row
+    const { minutes = 0, lessons = 0 } = counts.get(row.id) ?? {}
+    return { ...row, minutes, lessons }
+  })
 }
 
 export async function findCourse(
