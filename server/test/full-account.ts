@@ -32,6 +32,10 @@ export async function fillAccount(db: Db, filling: Filling, step = 10_000): Prom
         insert into enrollments (user_id, course_id, version_id, source, enrolled_at)
         select ${userId}, course_id, id, 'administrator', now() from versions
         returning user_id, course_id
+      ), opened as (
+        insert into lesson_openings (user_id, course_id, lesson_key, opened_at)
+        select user_id, course_id, 'lesson-' || n, now()
+        from enrolled, generate_series(1, ${lessons}::int) n
       )
       insert into lesson_progress
         (user_id, course_id, lesson_key, percent, position_seconds, updated_at)

@@ -29,6 +29,8 @@ export type AccountExport = {
   enrollments: Array<ExportedEnrollment>
   /** Your progress in their lessons */
   progress: Array<ExportedProgress>
+  /** When you opened their videos, where watching them counts */
+  openings: Array<ExportedOpening>
   /** The items in your cart; on the first page */
   cart: Array<CartItem>
   /** Your purchases and enrollments, newest first */
@@ -709,6 +711,16 @@ export type CreateCourseInput = {
   license?: string | null | undefined
   /** Where the content comes from; null when it is original */
   source?: string | null | undefined
+  /** Names of its authors */
+  authors?: Array<string> | undefined
+  /** What it belongs to */
+  categories?: Array<string> | undefined
+  /** What it is about */
+  tags?: Array<string> | undefined
+  /** Whom it is for; null: it does not say */
+  level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
+  /** Path of a PNG, JPEG or WebP of the course; null for none */
+  cover?: string | null | undefined
   /** Email of the owner, a verified account; default: you */
   ownerEmail?: string | undefined
 }
@@ -1248,6 +1260,16 @@ export type ExportedMembership = {
   role: 'owner' | 'author' | 'reviewer'
   /** When you became a member */
   addedAt: string
+}
+
+/** A video that you opened, in a course where watching it counts */
+export type ExportedOpening = {
+  /** Id of the course */
+  courseId: string
+  /** The lesson within the course */
+  lessonKey: string
+  /** When you opened it first; earlier for what you had watched before */
+  openedAt: string
 }
 
 /** Your profile as stored */
@@ -3814,10 +3836,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Export everything stored about you.
      *
-     * Profile, identities, sessions, enrollments, progress, cart, transactions, certificates
-     * and recorded events. The first page is all of it for most accounts; as long as
-     * `nextCursor` is not null, send it as `cursor` to get the next page, which continues every
-     * list. An account gets one page at a time: a second request at the same moment gets
+     * Profile, identities, sessions, enrollments, progress, opened videos, cart, transactions,
+     * certificates and recorded events. The first page is all of it for most accounts; as long
+     * as `nextCursor` is not null, send it as `cursor` to get the next page, which continues
+     * every list. An account gets one page at a time: a second request at the same moment gets
      * RateLimited.
      *
      * REST: `GET /api/v1/me/export`
@@ -4885,7 +4907,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     lessons: TRPCQueryProcedure<{ meta: object; input: {
       /** Words to look for: `"in this order"`, `-without`, `one or the other` */
       q: string
-      /** Default: 20. */
+      /**
+       * How many lessons to answer, at most 20
+       *
+       * Default: 20.
+       */
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page, with the same `q` */
       cursor?: string | undefined

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { courseFiles, media } from '../../../db/schema/learning/media.ts'
 import { startApi } from '../../test/api.ts'
+import { findDraftProblems } from '../drafts/find-draft-problems.ts'
+import { readDraftContent } from '../drafts/read-draft.ts'
 
 const shown = {
   authors: ['Ada Lovelace', 'Mary Somerville'],
@@ -49,4 +52,29 @@ test('an owner says over HTTP who wrote a course and what it is about, and reade
   await expect(missing).rejects.toMatchObject({
     data: { error: 'InvalidFields', issues: [{ path: 'cover' }] },
   })
+})
+
+test('a course is created with what the catalogue shows; a cover of a wrong type is a problem', async () => {
+  await using api = await startApi()
+  const owner = await api.given.learner({ role: 'admin' })
+  const { authoring, drafts } = api.as(owner)
+  const price = { amount: 0, currency: 'USD' }
+  const terms = { slug: 'looms', title: 'Looms', summary: 'Of threads.', language: 'en', price }
+  const cover = 'files/notes.txt'
+  const { id: courseId } = await authoring.create.mutate({ ...terms, ...shown, cover })
+  expect(await drafts.get.query({ courseId })).toMatchObject({ ...shown, cover })
+
+  const problemsOf = async () => {
+    const draft = await readDraftContent(api.deps.db, courseId)
+    const problems = draft === undefined ? [] : await findDraftProblems(draft)
+    return problems.filter(({ path }) => path === 'cover').map(({ message }) => message)
+  }
+  expect(await problemsOf()).toEqual([expect.stringContaining(`has no file ${cover}`)])
+
+  const sha256 = 'a'.repeat(64)
+  const now = api.deps.now()
+  const file = { sha256, size: 3, type: 'text/plain', storage: 'folder' as const, name: 'looms' }
+  await api.deps.db.insert(media).values({ ...file, usedAt: now })
+  await api.deps.db.insert(courseFiles).values({ courseId, path: cover, sha256, addedAt: now })
+  expect(await problemsOf()).toEqual([expect.stringContaining('is text/plain: choose a PNG')])
 })

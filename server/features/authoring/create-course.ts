@@ -5,6 +5,7 @@ import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { requirePrintable } from '../branding/course-branding.ts'
 import { beginDraft } from '../drafts/change-draft.ts'
+import { termsOf } from '../drafts/course-terms.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import { findMemberToBe, makeMember } from '../members/add-member.ts'
@@ -43,7 +44,6 @@ export async function createCourse(
   ctx: ActorDeps,
   { slug, price, ownerEmail, managedBy = 'http', ...terms }: NewCourse,
 ): Promise<{ id: string }> {
-  const { title, summary, language, license = null, source = null } = terms
   const owner =
     ownerEmail !== undefined
       ? await findMemberToBe(ctx, ownerEmail)
@@ -62,7 +62,7 @@ export async function createCourse(
     })
     if (!isNew) throw new AppError('SlugTaken')
 
-    await beginDraft(ctx, { courseId: id, terms: { title, summary, language, license, source } })
+    await beginDraft(ctx, { courseId: id, terms: termsOf(terms) })
     await recordHistory(ctx, 'course-created', { courseId: id, details: { slug } })
     if (owner !== undefined) await makeMember(ctx, { courseId: id, user: owner, role: 'owner' })
     return { id }

@@ -123,6 +123,11 @@ export const CreateCourseInput = z
     language,
     license: license.optional(),
     source: source.optional(),
+    authors: shown.authors.optional(),
+    categories: shown.categories.optional(),
+    tags: shown.tags.optional(),
+    level: shown.level.optional(),
+    cover: shown.cover.optional(),
     price: Price,
     ownerEmail: Email.optional().describe('Email of the owner, a verified account; default: you'),
   })

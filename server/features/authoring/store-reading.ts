@@ -43,7 +43,11 @@ export async function storeReading(
   const known =
     id === undefined
       ? []
-      : await findKnownContents(ctx.db, { courseId: id, contents: [...contents.keys()] })
+      : await findKnownContents(ctx.db, {
+          courseId: id,
+          contents: [...contents.keys()],
+          storage: ctx.media.kind,
+        })
   for (const sha256 of known) contents.delete(sha256)
 
   // A file may have been written to since: what was stored counts.

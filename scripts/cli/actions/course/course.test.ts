@@ -26,12 +26,14 @@ describe('course import', () => {
       title: 'Knots for everyone',
       version: 1,
       lessons: 2,
+      files: 0,
       outcome: 'new course',
       isArchived: false,
       keepsPrice: false,
       moveId: null,
       impact: null,
       warnings: [],
+      suggestions: [],
     })
     expect(await importAgain()).toMatchObject({ version: 1, outcome: 'unchanged' })
 
