@@ -6,7 +6,6 @@ type MediaColumns = typeof media.$inferSelect
 
 /** A file whose bytes are stored. */
 export type MediaRow = Omit<MediaColumns, 'usedAt'>
-export type MediaStorageKind = MediaColumns['storage']
 
 const columns = 'sha256, size::float8 as size, type, storage, name'
 
@@ -87,17 +86,4 @@ export async function listMediaNames(db: Db, names: readonly string[]): Promise<
     values: [names],
   })
   return found.map(({ name }) => name)
-}
-
-/** How many files lie where. */
-export function countMedia(
-  db: Db,
-): Promise<{ storage: MediaStorageKind; files: number; bytes: number }[]> {
-  return runNamed(db, {
-    name: 'count_media',
-    text: `
-      select storage, count(*)::int as files, sum(size)::float8 as bytes
-      from media group by storage order by storage`,
-    values: [],
-  })
 }

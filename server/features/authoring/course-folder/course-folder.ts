@@ -22,7 +22,7 @@ import { readYaml } from './yaml-file.ts'
 
 const MANIFEST = 'course.yaml'
 
-export type { CourseFile, CourseReading, RenameSuggestion } from './types.ts'
+export type { CourseReading } from './types.ts'
 
 /**
  * Reads a course from a folder: `course.yaml` and the Markdown files it names. Writes nothing.
