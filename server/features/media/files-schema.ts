@@ -18,6 +18,8 @@ export const FilePath = z
   })
   .meta({
     description: "Path from the course's root, with /: texts name the file by it",
+    maxLength: 300,
+    pattern: '^[^ /.\\n]([^:\\n]*[^ /.\\n])?$',
     examples: ['img/knot.png'],
   })
 

@@ -31,8 +31,8 @@ export const StartUploadInput = z
       }),
     sha256: z
       .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
       .toLowerCase()
-      .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
       .meta({ description: 'SHA-256 of its bytes, hexadecimal', examples: [exampleSha256] }),
   })
   .meta({ id: 'StartUploadInput', description: 'A file to upload' })

@@ -136,6 +136,7 @@ export const mediaFileEndpoints: Endpoint[] = [
         in: 'query',
         required: true,
         description: 'When the address expires',
+        example: '1795340100',
         schema: { type: 'string' },
       },
       {
@@ -143,6 +144,7 @@ export const mediaFileEndpoints: Endpoint[] = [
         in: 'query',
         required: true,
         description: 'What makes the address valid',
+        example: 'k3Qx0b7m2yT9w5Vd8sLr1A',
         schema: { type: 'string' },
       },
     ],

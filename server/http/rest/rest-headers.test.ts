@@ -153,6 +153,8 @@ test('a page of a different origin can read the headers that a client needs', as
     'location',
     'link',
     'idempotency-replayed',
+    'accept-ranges',
+    'content-range',
   ])
 })
 

@@ -12,7 +12,7 @@ async function issuesOf(address: string, options: object = {}): Promise<unknown>
 
 test.each([
   ['GET /api/courses?serach=css', ['serach']],
-  ['GET /api/courses?limit=5&Limit=6&q', ['Limit', 'q']],
+  ['GET /api/courses?limit=5&Limit=6&query', ['Limit', 'query']],
   ['HEAD /api/courses?serach=css', undefined],
   ['GET /api/me?fields=name', ['fields']],
   ['GET /api/courses/some-course?idOrSlug=other', ['idOrSlug']],

@@ -44,7 +44,8 @@ export async function openTree(
     return { files, folder, listRenames: async () => [] }
   }
   const isOurs = format === 'lyceum' || existsSync(join(path, folder, 'course.yaml'))
-  const root = isOurs ? undefined : await findRepository(path)
+  const isNoFolder = existsSync(path) && (await isFile(path))
+  const root = isOurs || isNoFolder ? undefined : await findRepository(path)
   if (root === undefined)
     return { files: await openFolder(path), folder, listRenames: async () => [] }
 
