@@ -1409,6 +1409,7 @@ export type FoundLesson = {
   key: string
   /** Title of the lesson */
   title: string
+  /** The course of the lesson */
   course: {
     /** The course */
     id: string
@@ -3059,6 +3060,7 @@ export type VideoLessonPreview = {
   } | null
   /** To watch */
   type: 'video'
+  /** null: the text shows it */
   video: LessonVideo | null
 }
 

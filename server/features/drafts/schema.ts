@@ -352,7 +352,10 @@ const lessonPreviews = {
     .extend({ type: z.literal('text').describe('To read') })
     .meta({ id: 'TextLessonPreview', description: 'A lesson to read' }),
   video: lessonPreview
-    .extend({ type: z.literal('video').describe('To watch'), video: LessonVideo.nullable() })
+    .extend({
+      type: z.literal('video').describe('To watch'),
+      video: LessonVideo.nullable().describe('null: the text shows it'),
+    })
     .meta({ id: 'VideoLessonPreview', description: 'A lesson to watch' }),
   file: lessonPreview
     .extend({

@@ -8,13 +8,15 @@ export const FoundLesson = z
     id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
     key: LessonKey,
     title: LessonTitle,
-    course: z.object({
-      id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-      slug: z
-        .string()
-        .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
-      title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
-    }),
+    course: z
+      .object({
+        id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+        slug: z
+          .string()
+          .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
+        title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
+      })
+      .describe('The course of the lesson'),
     snippet: z
       .array(
         z.object({
