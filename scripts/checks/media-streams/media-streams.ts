@@ -10,14 +10,14 @@ import { say } from '../support/say.ts'
 
 /*
  * Uploads a file of 1 GB to a running server and downloads it again, with the files in a folder and
- * in a bucket, while the server's memory is watched. Exit code 1 when it grows by more than 128 MB over
+ * in a bucket, while the server's memory is watched. Exit code 1 when it grows by more than 64 MB over
  * what the server has after a file of a fifth of that size, or when a byte is wrong.
  */
 const size = 1_000_000_000
 /** Long enough for the buffers that the runtime keeps until it collects them. */
 const warmUpSize = 200_000_000
 /** An eighth of the file: more means that it is held. */
-const mostGrowthMegabytes = 128
+const mostGrowthMegabytes = 64
 
 /** A file that is never held whole: blocks of noise, each with its number. */
 interface LargeFile {
