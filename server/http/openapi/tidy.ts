@@ -14,7 +14,10 @@ export function tidy<Value>(value: Value): Value {
   const entries = Object.entries(value).filter(
     ([name, inner]) => !isNoise(name, inner, value as Schema),
   )
-  return Object.fromEntries(entries.map(([name, inner]) => [name, tidy(inner)])) as Value
+  // A tuple's `items: false` says no more than its `maxItems`, and older tools want a schema there.
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [name, name === 'items' && inner === false ? {} : tidy(inner)]),
+  ) as Value
 }
 
 function isNoise(name: string, value: unknown, { format }: Schema): boolean {
