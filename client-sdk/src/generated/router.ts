@@ -151,8 +151,8 @@ export type AuthoredCourse = {
   /** Whether learners may take a newer version by themselves */
   learnersMayMove: boolean
   /**
-   * What completing a video takes: none: the word of the learner; watched: that nine tenths
-   * of it were watched, if its length is known
+   * How a video is completed. none: when the learner says so; watched: once nine tenths of it
+   * were watched, if its length is known
    */
   honesty: 'none' | 'watched'
   /**
@@ -172,11 +172,11 @@ export type AuthoredCourse = {
   revision: number
   /** Names of its authors */
   authors: Array<string>
-  /** What it belongs to */
+  /** Subject areas */
   categories: Array<string>
-  /** What it is about */
+  /** Keywords */
   tags: Array<string>
-  /** Whom it is for; null: it does not say */
+  /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover: string | null
@@ -220,8 +220,8 @@ export type AuthoredCourseSummary = {
   /** Whether learners may take a newer version by themselves */
   learnersMayMove: boolean
   /**
-   * What completing a video takes: none: the word of the learner; watched: that nine tenths
-   * of it were watched, if its length is known
+   * How a video is completed. none: when the learner says so; watched: once nine tenths of it
+   * were watched, if its length is known
    */
   honesty: 'none' | 'watched'
   /**
@@ -241,11 +241,11 @@ export type AuthoredCourseSummary = {
   revision: number
   /** Names of its authors */
   authors: Array<string>
-  /** What it belongs to */
+  /** Subject areas */
   categories: Array<string>
-  /** What it is about */
+  /** Keywords */
   tags: Array<string>
-  /** Whom it is for; null: it does not say */
+  /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover: string | null
@@ -486,13 +486,13 @@ export type Course = {
   cover: string | null
   /** Names of its authors */
   authors: Array<string>
-  /** What it belongs to */
+  /** Subject areas */
   categories: Array<string>
-  /** What it is about */
+  /** Keywords */
   tags: Array<string>
-  /** Whom it is for; null when it does not say */
+  /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** How long all its lessons take */
+  /** Minutes that all its lessons take */
   minutes: number
   /** The number of its lessons */
   lessonCount: number
@@ -504,7 +504,7 @@ export type Course = {
     title: string
     /** The number of its lessons */
     lessonCount: number
-    /** How long all its lessons take */
+    /** Minutes that all its lessons take */
     minutes: number
     /** In the order to take them; empty with `outline=sections` */
     lessons: Array<LessonSummary>
@@ -615,11 +615,11 @@ export type CourseSource = {
   branch: string | null
   /** Where the course lies in the repository; empty for its root */
   folder: string
-  /** How the course is written; auto: found out by its files */
+  /** Format of the course; auto: detected from its files */
   format: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'microsoft'
   /**
-   * What becomes of new content: draft: a draft to look at; publish: a version at once, or a
-   * draft where the course requires a review
+   * Outcome of new content. draft: a draft to look at; publish: a version at once, or a draft
+   * where the course requires a review
    */
   outcome: 'draft' | 'publish'
   /** Whether a credential is kept; it is never shown */
@@ -639,18 +639,18 @@ export type CourseSource = {
   lookedAt: string | null
   /** The last commit that was read whole */
   commit: string | null
-  /** What the last look found; at most 100 */
+  /** Mistakes and warnings of the last look; at most 100 */
   problems: Array<{
     /** Errors keep the content from coming in */
     severity: 'error' | 'warning'
     /** file:line; empty where it is about the repository as a whole */
     place: string
-    /** What is wrong, and what to do */
+    /** The mistake, and how to mend it */
     message: string
   }>
-  /** What that commit made of the course */
+  /** Result of that commit for the course */
   result: {
-    /** What became of the content of that commit */
+    /** Result for the content of that commit */
     outcome: 'draft' | 'published' | 'unchanged'
     /** Of the draft; null where a version was published */
     revision: number | null
@@ -680,13 +680,13 @@ export type CourseSummary = {
   cover: string | null
   /** Names of its authors */
   authors: Array<string>
-  /** What it belongs to */
+  /** Subject areas */
   categories: Array<string>
-  /** What it is about */
+  /** Keywords */
   tags: Array<string>
-  /** Whom it is for; null when it does not say */
+  /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** How long all its lessons take */
+  /** Minutes that all its lessons take */
   minutes: number
   /** The number of its lessons */
   lessonCount: number
@@ -713,11 +713,11 @@ export type CreateCourseInput = {
   source?: string | null | undefined
   /** Names of its authors */
   authors?: Array<string> | undefined
-  /** What it belongs to */
+  /** Subject areas */
   categories?: Array<string> | undefined
-  /** What it is about */
+  /** Keywords */
   tags?: Array<string> | undefined
-  /** Whom it is for; null: it does not say */
+  /** Level of the learners it is for; null if it does not say */
   level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover?: string | null | undefined
@@ -746,7 +746,7 @@ export type CreateLessonInput = {
    */
   type?: 'text' | 'video' | 'file' | 'link' | undefined
   /**
-   * How long the lesson takes
+   * Minutes that the lesson takes
    *
    * Default: 5.
    */
@@ -858,11 +858,11 @@ export type Draft = {
   source: string | null
   /** Names of its authors */
   authors: Array<string>
-  /** What it belongs to */
+  /** Subject areas */
   categories: Array<string>
-  /** What it is about */
+  /** Keywords */
   tags: Array<string>
-  /** Whom it is for; null when it does not say */
+  /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
@@ -914,7 +914,7 @@ export type DraftFileLesson = {
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -941,7 +941,7 @@ export type DraftLessonSummary = {
   revision: number
   /** text: to read; video: to watch; file: to read or download; link: an outside page */
   type: 'text' | 'video' | 'file' | 'link'
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -973,7 +973,7 @@ export type DraftLinkLesson = {
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -1013,7 +1013,7 @@ export type DraftTextLesson = {
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -1046,7 +1046,7 @@ export type DraftVideo = {
   }>
   /** Its length; null: not known */
   seconds: number | null
-  /** What is said, in Markdown */
+  /** Transcript, in Markdown */
   transcript: string | null
 }
 
@@ -1090,7 +1090,7 @@ export type DraftVideoInput = {
    */
   seconds?: number | null | undefined
   /**
-   * What is said, in Markdown
+   * Transcript, in Markdown
    *
    * Default: null.
    */
@@ -1115,7 +1115,7 @@ export type DraftVideoLesson = {
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -1306,7 +1306,7 @@ export type ExportedProgress = {
   positionSeconds: number
   /** When you completed it; null if you have not */
   completedAt: string | null
-  /** What you watched of a video, in ranges of seconds; null if nothing says */
+  /** Watched ranges of a video, in seconds; null if none was reported */
   watched: Array<[number, number]> | null
   /** When you last worked on it */
   updatedAt: string
@@ -1320,7 +1320,7 @@ export type FileLesson = {
   key: string
   /** Title of the lesson */
   title: string
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -1355,7 +1355,7 @@ export type FileLessonPreview = {
   key: string
   /** Title */
   title: string
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -1401,7 +1401,7 @@ export type FinishOAuthInput = {
   iss?: string | undefined
 }
 
-/** A lesson that has what was looked for */
+/** A lesson that matches the search */
 export type FoundLesson = {
   /** The lesson */
   id: string
@@ -1422,7 +1422,7 @@ export type FoundLesson = {
   snippet: Array<{
     /** Markdown, cut anywhere: show it as plain text, never as HTML */
     text: string
-    /** Whether this is what was looked for */
+    /** Whether this piece matches the search */
     isMatch: boolean
   }>
 }
@@ -1593,7 +1593,7 @@ export type LessonState = {
   title: string
   /** Needed to complete the course */
   required: boolean
-  /** How much of the video you watched; present once you reported it */
+  /** Seconds of the video that you watched; present once you reported any */
   watchedSeconds?: number
 }
 
@@ -1607,7 +1607,7 @@ export type LessonSummary = {
   title: string
   /** text: to read; video: to watch; file: to read or download; link: an outside page */
   type: 'text' | 'video' | 'file' | 'link'
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -1637,7 +1637,7 @@ export type LessonVideo = {
   }>
   /** Its length; null: not known */
   seconds: number | null
-  /** What is said, in Markdown; null for none */
+  /** Transcript, in Markdown; null for none */
   transcript: string | null
 }
 
@@ -1649,7 +1649,7 @@ export type LinkLesson = {
   key: string
   /** Title of the lesson */
   title: string
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -1684,7 +1684,7 @@ export type LinkLessonPreview = {
   key: string
   /** Title */
   title: string
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -2063,9 +2063,11 @@ export type ReadLessonProgress = {
   completedAt: string | null
   /** Where you stopped */
   positionSeconds: number
-  /** How much of the video you watched; present once you reported it */
+  /** Seconds of the video that you watched; present once you reported any */
   watchedSeconds?: number
-  /** What you watched of the video: ranges of seconds, each from one to before another */
+  /**
+   * Watched ranges of the video, in seconds: each from its first number to before its second
+   */
   watched?: Array<[number, number]>
 }
 
@@ -2182,7 +2184,7 @@ export type RemoveFileInput = {
 
 /** The file that the draft no longer has */
 export type RemovedFile = {
-  /** Where the file was */
+  /** Path that the file had */
   path: string
   /** The revision of the draft without it */
   draftRevision: number
@@ -2292,7 +2294,7 @@ export type SavedDraftLesson = {
   revision: number
   /** text: to read; video: to watch; file: to read or download; link: an outside page */
   type: 'text' | 'video' | 'file' | 'link'
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -2336,16 +2338,16 @@ export type SetSourceInput = {
   branch?: string | null | undefined
   /** Where the course lies in the repository; empty for its root */
   folder?: string | undefined
-  /** How the course is written; auto: found out by its files */
+  /** Format of the course; auto: detected from its files */
   format?: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'microsoft' | undefined
   /**
-   * What becomes of new content: draft: a draft to look at; publish: a version at once, or a
-   * draft where the course requires a review
+   * Outcome of new content. draft: a draft to look at; publish: a version at once, or a draft
+   * where the course requires a review
    */
   outcome?: 'draft' | 'publish' | undefined
   /**
-   * What the host wants to see: a token that may read the repository, or user:password; null
-   * for none. Left out, it stays as long as the address does
+   * Credential for the host: a token that may read the repository, or user:password; null for
+   * none. Left out, it stays as long as the address does
    */
   credential?: string | null | undefined
   /** Confirms that a course that was written over HTTP comes from here from now on */
@@ -2486,7 +2488,7 @@ export type TextLesson = {
   key: string
   /** Title of the lesson */
   title: string
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -2520,7 +2522,7 @@ export type TextLessonPreview = {
   key: string
   /** Title */
   title: string
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -2636,11 +2638,11 @@ export type UpdateCourseInput = {
   source?: string | null | undefined
   /** Names of its authors */
   authors?: Array<string> | undefined
-  /** What it belongs to */
+  /** Subject areas */
   categories?: Array<string> | undefined
-  /** What it is about */
+  /** Keywords */
   tags?: Array<string> | undefined
-  /** Whom it is for; null: it does not say */
+  /** Level of the learners it is for; null if it does not say */
   level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover?: string | null | undefined
@@ -2652,8 +2654,8 @@ export type UpdateCourseInput = {
   /** Whether learners may take a newer version by themselves */
   learnersMayMove?: boolean | undefined
   /**
-   * What completing a video takes: none: the word of the learner; watched: that nine tenths
-   * of it were watched, if its length is known
+   * How a video is completed. none: when the learner says so; watched: once nine tenths of it
+   * were watched, if its length is known
    */
   honesty?: 'none' | 'watched' | undefined
   /**
@@ -2683,7 +2685,7 @@ export type UpdateLessonInput = {
   title?: string | undefined
   /** A new type drops what belongs to the old one: the video, the file or the link */
   type?: 'text' | 'video' | 'file' | 'link' | undefined
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes?: number | undefined
   /** Needed to complete the course */
   required?: boolean | undefined
@@ -2723,8 +2725,9 @@ export type UpdateProgressInput = {
   /** Where you stopped; the latest report counts */
   positionSeconds?: number | undefined
   /**
-   * What you watched of a video whose length is known: ranges of whole seconds, each from one
-   * to before another. They are added to those reported before; the percent rises with them
+   * Watched ranges of a video whose length is known, in whole seconds: each from its first
+   * number to before its second. They are added to those reported before; the percent rises
+   * with them
    */
   watched?: Array<[number, number]> | undefined
 }
@@ -2743,7 +2746,7 @@ export type UpdatedProgress = {
     lessonId: string
     /** Needed to complete the course */
     required: boolean
-    /** How much of the video you watched; present once you reported it */
+    /** Seconds of the video that you watched; present once you reported any */
     watchedSeconds?: number
   }
   course: CourseProgress
@@ -2777,7 +2780,7 @@ export type Upload = {
    * the course
    */
   state: 'open' | 'stored' | 'finished'
-  /** How many bytes have arrived */
+  /** Number of bytes that have arrived */
   received: number
   /** The next bytes to send; then read the upload again. Null when all are there */
   part: UploadPart | null
@@ -2804,7 +2807,7 @@ export type UploadPart = {
   headers: Record<string, string>
   /** The first byte to send, from 0 */
   from: number
-  /** How many bytes to send */
+  /** Number of bytes to send */
   bytes: number
 }
 
@@ -2912,11 +2915,11 @@ export type VersionContent = {
   source: string | null
   /** Names of its authors */
   authors: Array<string>
-  /** What it belongs to */
+  /** Subject areas */
   categories: Array<string>
-  /** What it is about */
+  /** Keywords */
   tags: Array<string>
-  /** Whom it is for; null when it does not say */
+  /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
@@ -2966,7 +2969,7 @@ export type VersionLesson = {
   title: string
   /** text: to read; video: to watch; file: to read or download; link: an outside page */
   type: 'text' | 'video' | 'file' | 'link'
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -2994,7 +2997,7 @@ export type VideoLesson = {
   key: string
   /** Title of the lesson */
   title: string
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -3030,7 +3033,7 @@ export type VideoLessonPreview = {
   key: string
   /** Title */
   title: string
-  /** How long the lesson takes */
+  /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
@@ -4910,7 +4913,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Words to look for: `"in this order"`, `-without`, `one or the other` */
       q: string
       /**
-       * How many lessons to answer, at most 20
+       * Number of lessons in a page, at most 20
        *
        * Default: 20.
        */

@@ -62,12 +62,15 @@ const shown = {
     .array(line(100))
     .max(20)
     .meta({ description: 'Names of its authors', examples: [['Ada Lovelace']] }),
-  categories: slugs('What it belongs to', 'web-development'),
-  tags: slugs('What it is about', 'typescript'),
+  categories: slugs('Subject areas', 'web-development'),
+  tags: slugs('Keywords', 'typescript'),
   level: z
     .enum(courseLevels)
     .nullable()
-    .meta({ description: 'Whom it is for; null: it does not say', examples: ['beginner'] }),
+    .meta({
+      description: 'Level of the learners it is for; null if it does not say',
+      examples: ['beginner'],
+    }),
   cover: z
     .string()
     .max(300)
@@ -91,8 +94,8 @@ const learnersMayMove = z
 const honesty = z
   .enum(['none', 'watched'])
   .describe(
-    'What completing a video takes: none: the word of the learner; watched: that nine tenths of ' +
-      'it were watched, if its length is known',
+    'How a video is completed. none: when the learner says so; watched: once nine tenths of it ' +
+      'were watched, if its length is known',
   )
 const html = z
   .enum(['none', 'basic'])

@@ -52,19 +52,19 @@ export const CourseSummary = z
       .meta({ description: 'Names of its authors', examples: [['Ada Lovelace']] }),
     categories: z
       .array(z.string())
-      .meta({ description: 'What it belongs to', examples: [['web-development']] }),
-    tags: z.array(z.string()).meta({ description: 'What it is about', examples: [['typescript']] }),
+      .meta({ description: 'Subject areas', examples: [['web-development']] }),
+    tags: z.array(z.string()).meta({ description: 'Keywords', examples: [['typescript']] }),
     level: z
       .enum(courseLevels)
       .nullable()
       .meta({
-        description: 'Whom it is for; null when it does not say',
+        description: 'Level of the learners it is for; null if it does not say',
         examples: ['beginner'],
       }),
     minutes: z
       .number()
       .int()
-      .meta({ description: 'How long all its lessons take', examples: [90] }),
+      .meta({ description: 'Minutes that all its lessons take', examples: [90] }),
     lessonCount: z
       .number()
       .int()
@@ -123,7 +123,7 @@ export const LessonSummary = z
     minutes: z
       .number()
       .int()
-      .meta({ description: 'How long the lesson takes', examples: [10] }),
+      .meta({ description: 'Minutes that the lesson takes', examples: [10] }),
     required: z.boolean().describe('Needed to complete the course'),
     preview: z.boolean().describe('Open to users who are not enrolled'),
   })
@@ -189,7 +189,7 @@ export const Course = CourseSummary.extend({
         minutes: z
           .number()
           .int()
-          .meta({ description: 'How long all its lessons take', examples: [30] }),
+          .meta({ description: 'Minutes that all its lessons take', examples: [30] }),
         lessons: z
           .array(LessonSummary)
           .describe('In the order to take them; empty with `outline=sections`'),

@@ -71,7 +71,7 @@ const video = {
     .nullable()
     .meta({ description: 'Its length; null: not known', examples: [240] }),
   transcript: Markdown.nullable().meta({
-    description: 'What is said, in Markdown',
+    description: 'Transcript, in Markdown',
     examples: ['Take the end in your left hand.'],
   }),
 }

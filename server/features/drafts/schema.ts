@@ -50,7 +50,7 @@ const Minutes = z
   .int()
   .min(1)
   .max(1440)
-  .meta({ description: 'How long the lesson takes', examples: [10] })
+  .meta({ description: 'Minutes that the lesson takes', examples: [10] })
 const Required = z.boolean().describe('Needed to complete the course')
 const Preview = z.boolean().describe('Open to users who are not enrolled')
 const Content = z
@@ -334,7 +334,7 @@ const lessonPreview = z.object({
   courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
   key: answered.key,
   title: answered.title,
-  minutes: z.int().meta({ description: 'How long the lesson takes', examples: [10] }),
+  minutes: z.int().meta({ description: 'Minutes that the lesson takes', examples: [10] }),
   required: Required,
   preview: Preview,
   content: z.string().meta({

@@ -28,7 +28,7 @@ export const LessonProgress = z
       .int()
       .optional()
       .meta({
-        description: 'How much of the video you watched; present once you reported it',
+        description: 'Seconds of the video that you watched; present once you reported any',
         examples: [180],
       }),
   })
@@ -48,7 +48,7 @@ const LessonProgressWithRanges = LessonProgress.extend({
     .optional()
     .meta({
       description:
-        'What you watched of the video: ranges of seconds, each from one to before another',
+        'Watched ranges of the video, in seconds: each from its first number to before its second',
       examples: [[[0, 180]]],
     }),
 }).meta({ id: 'ReadLessonProgress', description: 'Your progress in the lesson that you read' })

@@ -63,7 +63,7 @@ export const LessonVideo = z
       .string()
       .nullable()
       .meta({
-        description: 'What is said, in Markdown; null for none',
+        description: 'Transcript, in Markdown; null for none',
         examples: ['Take the end in your left hand.'],
       }),
   })

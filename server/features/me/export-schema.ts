@@ -97,7 +97,7 @@ const ExportedProgress = z
       .array(z.tuple([z.int(), z.int()]))
       .nullable()
       .meta({
-        description: 'What you watched of a video, in ranges of seconds; null if nothing says',
+        description: 'Watched ranges of a video, in seconds; null if none was reported',
         examples: [[[0, 180]]],
       }),
     updatedAt: Instant.describe('When you last worked on it'),

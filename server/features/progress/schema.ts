@@ -41,9 +41,9 @@ export const UpdateProgressInput = z
       .optional()
       .meta({
         description:
-          'What you watched of a video whose length is known: ranges of whole seconds, each from ' +
-          'one to before another. They are added to those reported before; the percent rises ' +
-          'with them',
+          'Watched ranges of a video whose length is known, in whole seconds: each from its first ' +
+          'number to before its second. They are added to those reported before; the percent ' +
+          'rises with them',
         examples: [[[0, 180]]],
       }),
   })

@@ -24,12 +24,12 @@ export const FoundLesson = z
             description: 'Markdown, cut anywhere: show it as plain text, never as HTML',
             examples: ['typed'],
           }),
-          isMatch: z.boolean().describe('Whether this is what was looked for'),
+          isMatch: z.boolean().describe('Whether this piece matches the search'),
         }),
       )
       .describe('Pieces of the text around what was found, in their order'),
   })
-  .meta({ id: 'FoundLesson', description: 'A lesson that has what was looked for' })
+  .meta({ id: 'FoundLesson', description: 'A lesson that matches the search' })
 export type FoundLesson = z.infer<typeof FoundLesson>
 
 export const FoundLessonList = pageOf(FoundLesson).meta({
@@ -47,7 +47,7 @@ export const SearchLessonsInput = z.object({
     .unwrap()
     .max(20)
     .default(20)
-    .meta({ description: 'How many lessons to answer, at most 20', examples: [20] }),
+    .meta({ description: 'Number of lessons in a page, at most 20', examples: [20] }),
   cursor: z
     .string()
     .max(1_500)

@@ -32,12 +32,12 @@ const folder = z
   })
 const format = z
   .enum(['auto', ...courseFormats])
-  .describe('How the course is written; auto: found out by its files')
+  .describe('Format of the course; auto: detected from its files')
 const outcome = z
   .enum(['draft', 'publish'])
   .describe(
-    'What becomes of new content: draft: a draft to look at; publish: a version at once, or a ' +
-      'draft where the course requires a review',
+    'Outcome of new content. draft: a draft to look at; publish: a version at once, or a draft ' +
+      'where the course requires a review',
   )
 
 export const SourceInput = z.object({ courseId })
@@ -59,8 +59,8 @@ export const SetSourceInput = z
       .optional()
       .meta({
         description:
-          'What the host wants to see: a token that may read the repository, or user:password; ' +
-          'null for none. Left out, it stays as long as the address does',
+          'Credential for the host: a token that may read the repository, or user:password; null ' +
+          'for none. Left out, it stays as long as the address does',
         examples: ['github_pat_11ABCDEFG'],
       }),
     takeOver: z
@@ -82,7 +82,7 @@ const Problem = z.object({
     examples: ['src/SUMMARY.md:4'],
   }),
   message: z.string().meta({
-    description: 'What is wrong, and what to do',
+    description: 'The mistake, and how to mend it',
     examples: ['there is no such file "src/bowline.md": add it, or correct the name'],
   }),
 })
@@ -121,12 +121,12 @@ export const CourseSource = z
         description: 'The last commit that was read whole',
         examples: ['9fceb02d0ae598e95dc970b74767f19372d61af8'],
       }),
-    problems: z.array(Problem).describe('What the last look found; at most 100'),
+    problems: z.array(Problem).describe('Mistakes and warnings of the last look; at most 100'),
     result: z
       .object({
         outcome: z
           .enum(['draft', 'published', 'unchanged'])
-          .describe('What became of the content of that commit'),
+          .describe('Result for the content of that commit'),
         revision: z
           .int()
           .nullable()
@@ -140,7 +140,7 @@ export const CourseSource = z
           .meta({ description: 'The current version; null before the first', examples: [3] }),
       })
       .nullable()
-      .describe('What that commit made of the course'),
+      .describe('Result of that commit for the course'),
   })
   .meta({ id: 'CourseSource', description: 'The git repository that a course comes from' })
 export type CourseSource = z.infer<typeof CourseSource>

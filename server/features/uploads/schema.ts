@@ -57,7 +57,7 @@ export const UploadPart = z
       examples: [{ 'content-range': 'bytes 0-48212/48213' }],
     }),
     from: z.int().meta({ description: 'The first byte to send, from 0', examples: [0] }),
-    bytes: z.int().meta({ description: 'How many bytes to send', examples: [48_213] }),
+    bytes: z.int().meta({ description: 'Number of bytes to send', examples: [48_213] }),
   })
   .meta({ id: 'UploadPart', description: 'The next request with bytes of an upload' })
 
@@ -74,7 +74,7 @@ export const Upload = z
         'open: send the `part`; stored: all bytes are there, finish it; finished: the file is in ' +
           'the course',
       ),
-    received: z.int().meta({ description: 'How many bytes have arrived', examples: [0] }),
+    received: z.int().meta({ description: 'Number of bytes that have arrived', examples: [0] }),
     part: UploadPart.nullable().describe(
       'The next bytes to send; then read the upload again. Null when all are there',
     ),
@@ -114,7 +114,7 @@ export type RemoveFileInput = z.infer<typeof RemoveFileInput>
 
 export const RemovedFile = z
   .object({
-    path: z.string().meta({ description: 'Where the file was', examples: ['img/knot.png'] }),
+    path: z.string().meta({ description: 'Path that the file had', examples: ['img/knot.png'] }),
     draftRevision: Revision.describe('The revision of the draft without it'),
   })
   .meta({ id: 'RemovedFile', description: 'The file that the draft no longer has' })

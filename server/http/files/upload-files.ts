@@ -81,7 +81,7 @@ export const uploadFileEndpoints: Endpoint[] = [
         type: 'object',
         required: ['received'],
         properties: {
-          received: { type: 'integer', description: 'How many bytes have arrived' },
+          received: { type: 'integer', description: 'Number of bytes that have arrived' },
         },
       },
       { received: 48_213 },

@@ -73,6 +73,12 @@ const passes = `
 const filtered = `
   from catalogue_entries entry join courses on courses.id = entry.course_id and ${passes}`
 
+// Before anything else: the planner does not know how dear reading long documents is.
+const matching = (asked: string, more = '') => `
+  from ${asked} cross join lateral (
+    select * from catalogue_entries where document @@ asked.query ${more} offset 0
+  ) entry join courses on courses.id = entry.course_id and ${passes}`
+
 // Ranked by any of the words, because titles rarely have all of them.
 const ranking = (query: string) =>
   `regexp_replace(${query}::text, ' (&|<->|<[0-9]+>) ', ' | ', 'g')::tsquery`
@@ -124,18 +130,16 @@ function foundBy({ words, unspaced }: CatalogueWords, { value }: Order): string 
         from given
       ) whole
     ), exact as materialized (
-      select entry.course_id, ${value} as place ${filtered} cross join asked
-      where entry.document @@ asked.query
+      select entry.course_id, ${value} as place ${matching('asked')}
     ), ${unspaced === null ? '' : lettersBy(value)} ${
       nearest.length === 0
         ? ''
-        : `corrected as materialized (
-      select query, ${ranking('query')} as ranking, 0 as bonus from (
-        select ('(' || ${nearest.join(` || ') & (' || `)} || ')')::tsquery as query
-      ) words
+        : `nearest as materialized (
+      select ('(' || ${nearest.join(` || ') & (' || `)} || ')')::tsquery as query
+    ), corrected as materialized (
+      select query, ${ranking('query')} as ranking, 0 as bonus from nearest
     ), near as materialized (
-      select entry.course_id, ${value} as place ${filtered} cross join corrected asked
-      where entry.document @@ asked.query
+      select entry.course_id, ${value} as place ${matching('corrected asked')}
     ),`
     } found as (
       select * from exact
@@ -147,12 +151,14 @@ function foundBy({ words, unspaced }: CatalogueWords, { value }: Order): string 
 // The letters find courses by index, and the text tells which of them have them in this order.
 function lettersBy(value: string): string {
   return `letters as materialized (
-      select entry.course_id, ${value} as place ${filtered} cross join (
+      select entry.course_id, ${value} as place ${matching(
+        `(
         select letters as query, ${ranking('letters')} as ranking, 1000000 as bonus
         from (select $13::tsquery as letters) given
-      ) asked
-      where entry.document @@ $13::tsquery and entry.searched like all($14::text[])
-        and entry.course_id not in (select course_id from exact)
+      ) asked`,
+        'and searched like all($14::text[])',
+      )}
+      where entry.course_id not in (select course_id from exact)
     ),`
 }
 
