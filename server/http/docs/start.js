@@ -8,7 +8,7 @@ fetch('/openapi.json')
         ...document,
         servers: [{ url: location.origin }],
         tags: document.tags.filter(({ name }) => name !== 'aliases'),
-        paths: withoutAliases(document.paths),
+        paths: withFiltersOff(withoutAliases(document.paths)),
       },
       authentication: { preferredSecurityScheme: 'bearer' },
       generateOperationSlug: ({ operationId }) => operationId,
@@ -33,4 +33,15 @@ function withoutAliases(paths) {
     ),
   ])
   return Object.fromEntries(canonical.filter(([, item]) => Object.keys(item).length > 0))
+}
+
+/** A form that is opened to be tried sends no filter that nobody has chosen. */
+function withFiltersOff(paths) {
+  const choices = Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ parameters = [] }) => parameters)
+    .filter(({ required, schema }) => !required && schema.enum && schema.default === undefined)
+  for (const parameter of choices)
+    parameter.examples = { default: { value: parameter.schema.enum[0], 'x-disabled': true } }
+  return paths
 }
