@@ -160,7 +160,7 @@ test('a lesson that shows a file, a page or a video needs no text, but what it s
 test('a text whose link would run in a browser is not published', async () => {
   const content = 'Read [this](https://example.org).\n\n[a](java&#115;cript:alert(1))'
   expect((await problemsOf(course(lesson('a', { content }))))[0]).toBe(
-    'error lessons.a.content: Line 3: java&#115;cript:alert(1)) would run in a browser: link to an ' +
+    'error lessons.a.content: Line 3: "java&#115;cript:alert(1)" would run in a browser: link to an ' +
       'https URL instead.',
   )
 })
@@ -191,7 +191,7 @@ test('a transcript is looked at like a text, also beside a text that was not rew
   const published = { content: null, bodySha256: 'f'.repeat(64) }
   const watched = lesson('a', { ...published, type: 'video', details: { video } })
   expect(await problemsOf(course(watched, lesson('b')))).toEqual([
-    'error lessons.a.video.transcript: Line 2: javascript:alert(1)) would run in a browser: link ' +
+    'error lessons.a.video.transcript: Line 2: "javascript:alert(1)" would run in a browser: link ' +
       'to an https URL instead.',
     'warning lessons.a.video.transcript: Line 1: c.md is no lesson of this course: link to one by ' +
       'its key, such as a-typed-client.md.',

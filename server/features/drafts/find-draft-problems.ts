@@ -142,7 +142,7 @@ async function findReferenceProblems(
 /** What every import refuses as well. */
 function findUnsafeLinks(path: string, text: string): DraftProblem[] {
   return findUnsafeTargets(text, { limit: maxReferenceProblems }).map(({ line, target }) =>
-    error(path, `Line ${line}: ${target} would run in a browser: link to an https URL instead.`),
+    error(path, `Line ${line}: "${target}" would run in a browser: link to an https URL instead.`),
   )
 }
 

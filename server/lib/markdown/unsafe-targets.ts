@@ -30,10 +30,19 @@ export function findUnsafeTargets(markdown: string, { limit }: { limit: number }
     const at = match.index + match[0].length
     line += prose.slice(counted, at).split('\n').length - 1
     counted = at
-    found.push({ line, target: target.slice(0, 40) })
+    found.push({ line, target: beginningOf(target) })
     if (found.length === limit) break
   }
   return found
+}
+
+/** What a reader recognizes: without what follows the link, unless the scheme is torn apart. */
+function beginningOf(target: string): string {
+  const [first = ''] = /^\S+/u.exec(target) ?? []
+  const shown = isUnsafeTarget(first)
+    ? first.replace(/^([^()]*(?:\([^()]*\))?)\).*$/u, '$1')
+    : target
+  return shown.slice(0, 40)
 }
 
 /** Whether a browser would run this address: as Markdown reads it, and as browsers do. */

@@ -182,7 +182,7 @@ describe('a lesson', () => {
         'videos/hitch.md': transcript,
       }),
     ).toBe(
-      'videos/hitch.md:3: "javascript:alert(1))" would run in a browser: link to an https URL instead',
+      'videos/hitch.md:3: "javascript:alert(1)" would run in a browser: link to an https URL instead',
     )
   })
 
