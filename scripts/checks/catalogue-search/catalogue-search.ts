@@ -40,25 +40,31 @@ function words(count: number): string {
   return Array.from({ length: count }, word).join(' ')
 }
 
+function characters(count: number): string {
+  return Array.from({ length: count }, () => String.fromCodePoint(0x4e00 + random(600))).join('')
+}
+
 function contentOf(number: number) {
+  const language = languages[number % languages.length] ?? 'en'
+  const textOf = (count: number) => (language === 'zh' ? characters(2 * count) : words(count))
   const misspelled = Object.keys(typos)[number]
   const content = courseContent({
     slug: `course-${number}`,
-    title: misspelled === undefined ? words(4) : `All about ${misspelled}`,
-    language: misspelled === undefined ? (languages[number % languages.length] ?? 'en') : 'en',
+    title: misspelled === undefined ? textOf(4) : `All about ${misspelled}`,
+    language: misspelled === undefined ? language : 'en',
     price: { amount: number % 3 === 0 ? 0 : number, currency: 'USD' },
   })
   const lessons = Array.from({ length: lessonCount }, (_, index) => ({
     key: `lesson-${index}`,
-    title: words(4),
+    title: textOf(4),
     type: 'text' as const,
     minutes: 5,
     required: true,
     preview: false,
-    content: words(200),
+    content: textOf(200),
   }))
   const shown = {
-    summary: words(20),
+    summary: textOf(20),
     categories: [`topic-${number % 20}`],
     tags: [`tag-${number % 50}`],
   }
@@ -93,7 +99,7 @@ await withPostgres(log, async (serverUrl) => {
   await measure('a misspelled word', () =>
     search({ sort: 'relevance', query: readQuery(misspelled[random(misspelled.length)] ?? '') }),
   )
-  await measure('Chinese', () => search({ sort: 'relevance', query: readQuery('查询') }))
+  await measure('Chinese', () => search({ sort: 'relevance', query: readQuery(characters(2)) }))
   await measure('deep page', () =>
     search({ sort: 'title', after: { value: 'ti', id: '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02' } }),
   )

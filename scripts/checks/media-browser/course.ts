@@ -84,6 +84,7 @@ const text = [
   '| part | where |\n|---|---|\n| end | left hand |',
   '',
   '<img src="img/plan.png" onerror="document.title = \'ran\'"> stays ~~hidden~~ text.',
+  'More is in [the manual](https://example.org/manual).',
 ].join('\n')
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80">
