@@ -149,13 +149,18 @@ export async function showCourse(idOrSlug: string): Promise<CommandResult> {
       limit: shownMembers,
     })
     const members = found.map(({ email, role }) => ({ email: email ?? '', role }))
-    const { summary, license, source, requiresReview, learnersMayMove, revision } = course
-    const { honesty, html } = course
+    const { summary, license, source, authors, categories, tags, level, cover } = course
+    const { requiresReview, learnersMayMove, honesty, html, revision } = course
     const { files } = await measureCourseFiles(db, courseId)
     const more = {
       summary,
       license,
       source,
+      authors,
+      categories,
+      tags,
+      level,
+      cover,
       requiresReview,
       learnersMayMove,
       honesty,
@@ -173,6 +178,11 @@ function describe(
     summary: string
     license: string | null
     source: string | null
+    authors: string[]
+    categories: string[]
+    tags: string[]
+    level: string | null
+    cover: string | null
     requiresReview: boolean
     learnersMayMove: boolean
     honesty: 'none' | 'watched'
@@ -190,6 +200,11 @@ function describe(
     ['Language', course.language],
     ['License', course.license ?? '-'],
     ['Source', course.source ?? '-'],
+    ['Authors', course.authors.join(', ') || '-'],
+    ['Categories', course.categories.join(', ') || '-'],
+    ['Tags', course.tags.join(', ') || '-'],
+    ['Level', course.level ?? '-'],
+    ['Cover', course.cover ?? '-'],
     ['Price', price.amount === 0 ? 'free' : formatMoney(price)],
     ['Status', course.status],
     ['Version', course.version === null ? 'nothing is published yet' : String(course.version)],

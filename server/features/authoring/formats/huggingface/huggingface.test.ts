@@ -147,7 +147,7 @@ test('questions leave the text and are counted, whatever their texts hold', asyn
   const { content, warnings } = await lessonOf(page)
   expect(content).toBe('### 1. What rises?\n\nAfter it.')
   expect(warnings).toEqual([
-    'chapters/en/chapter1/1.mdx:1: 1 question of this page are left out: lessons cannot hold ' +
+    'chapters/en/chapter1/1.mdx:1: 1 question of this page is left out: lessons cannot hold ' +
       'questions yet',
   ])
 })

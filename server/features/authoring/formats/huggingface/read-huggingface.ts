@@ -105,8 +105,9 @@ async function readMdxPage(
 }
 
 function quizNote(questions: number): string {
-  const number = questions === 1 ? '1 question' : `${questions} questions`
-  return `${number} of this page are left out: lessons cannot hold questions yet`
+  const number =
+    questions === 1 ? '1 question of this page is' : `${questions} questions of this page are`
+  return `${number} left out: lessons cannot hold questions yet`
 }
 
 function videoOf({ video }: MarkdownPage): Pick<Page, 'type' | 'details'> {
