@@ -125,36 +125,31 @@ export async function putCourseFiles(
   return changed.length
 }
 
+interface PathsOfCourse {
+  courseId: string
+  paths: readonly string[]
+  now: Date
+}
+
 /** Takes files out of the library. Returns how many there were. */
-export async function removeCourseFiles(
-  db: Db,
-  { courseId, paths, now }: { courseId: string; paths: readonly string[]; now: Date },
-): Promise<number> {
-  const removed = await runNamed(db, {
-    name: 'remove_course_files',
-    text: `
-      with removed as (
-        delete from course_files where course_id = $1 and path = any($2::text[])
-        returning path, sha256
-      ), ended as (
-        update media set used_at = $3 from removed where media.sha256 = removed.sha256
-      )
-      select path from removed`,
-    values: [courseId, paths, now],
-  })
-  return removed.length
+export function removeCourseFiles(db: Db, given: PathsOfCourse): Promise<number> {
+  return takeOut(db, { ...given, name: 'remove_course_files', which: 'path = any($2::text[])' })
 }
 
 /** Takes everything out of the library but the files of these paths. Returns how many went. */
-export async function keepCourseFiles(
+export function keepCourseFiles(db: Db, given: PathsOfCourse): Promise<number> {
+  return takeOut(db, { ...given, name: 'keep_course_files', which: 'path <> all($2::text[])' })
+}
+
+async function takeOut(
   db: Db,
-  { courseId, paths, now }: { courseId: string; paths: readonly string[]; now: Date },
+  { name, which, courseId, paths, now }: PathsOfCourse & { name: string; which: string },
 ): Promise<number> {
   const removed = await runNamed(db, {
-    name: 'keep_course_files',
+    name,
     text: `
       with removed as (
-        delete from course_files where course_id = $1 and path <> all($2::text[])
+        delete from course_files where course_id = $1 and ${which}
         returning path, sha256
       ), ended as (
         update media set used_at = $3 from removed where media.sha256 = removed.sha256
