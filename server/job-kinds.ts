@@ -171,11 +171,11 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 30,
     expireInSeconds: 60,
   },
-  // A host that cannot be reached is tried again for a quarter of an hour; the next notice asks
+  // A host that cannot be reached is tried again for ten minutes or more; the next notice asks
   // anew. One at a time in each process: a repository may take 500 MB of its disk.
   'look-at-source': {
     workers: 1,
-    retryLimit: 5,
+    retryLimit: 9,
     retryDelay: 30,
     retryDelayMax: 600,
     expireInSeconds: 600,

@@ -56,7 +56,7 @@ export function foldText(value: string): string {
 const unspaced =
   '(?=[\\p{L}\\p{N}\\p{M}])[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}]'
 const anyUnspaced = new RegExp(unspaced, 'u')
-const pieces = new RegExp(`(?:${unspaced})+|(?:(?!${unspaced})[\\p{L}\\p{N}])+`, 'gu')
+const pieces = new RegExp(`(?:${unspaced})+|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
 export function hasUnspacedWords(value: string): boolean {
   return anyUnspaced.test(value)

@@ -162,5 +162,7 @@ const reasons: [RegExp, GitFaultReason][] = [
 ]
 
 function reasonOf(words: string): GitFaultReason {
-  return reasons.find(([pattern]) => pattern.test(words))?.[1] ?? 'unreachable'
+  // The words of its address are not git's.
+  const own = words.replaceAll(/https?:\/\/\S+/giu, '')
+  return reasons.find(([pattern]) => pattern.test(own))?.[1] ?? 'unreachable'
 }

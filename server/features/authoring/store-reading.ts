@@ -1,8 +1,8 @@
 import { findCourseId } from '../../../db/queries/learning/courses/authored-courses.ts'
-import { findKnownContents } from '../../../db/queries/learning/media/course-files.ts'
 import { insertMedia } from '../../../db/queries/learning/media/media.ts'
 import type { Deps } from '../../context.ts'
 import type { CourseContent } from '../drafts/types.ts'
+import { knownContents } from '../media/known-contents.ts'
 import { storeCourseFiles } from '../media/store-course-files.ts'
 import { hashMedia, newMediaName, type StoredMedia } from '../media/store-media.ts'
 import { CourseFolderError, type Problem } from './course-folder/course-folder-error.ts'
@@ -43,11 +43,7 @@ export async function storeReading(
   const known =
     id === undefined
       ? []
-      : await findKnownContents(ctx.db, {
-          courseId: id,
-          contents: [...contents.keys()],
-          storage: ctx.media.kind,
-        })
+      : await knownContents(ctx, { courseId: id, contents: [...contents.keys()] })
   for (const sha256 of known) contents.delete(sha256)
 
   // A file may have been written to since: what was stored counts.

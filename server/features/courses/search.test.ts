@@ -120,6 +120,35 @@ test.each(['newest', 'title', 'price', 'popular', 'relevance'] as const)(
   },
 )
 
+test('titles whose letters fold to many are sorted, and pages go on after them', async () => {
+  const [slug, title] = [`folds-${randomUUID()}`, '\ufdfa'.repeat(200)]
+  await publishCourse(api.deps, courseContent({ slug, title, language: 'ar' }))
+  await publishCourse(api.deps, courseContent({ slug: `${slug}-2`, title, language: 'ar' }))
+  const list = (more: object) =>
+    api.as(reader).courses.list.query({ sort: 'title', language: 'ar', limit: 1, ...more })
+
+  const first = await list({})
+  const second = await list({ cursor: first.nextCursor ?? '' })
+
+  expect([...first.items, ...second.items].map((course) => course.slug)).toEqual([
+    slug,
+    `${slug}-2`,
+  ])
+})
+
+test('a word in a script with vowel signs is one word', async () => {
+  await publishCourse(
+    api.deps,
+    courseContent({ slug: 'hindi-words', title: 'हिन्दी भाषा', language: 'und' }),
+  )
+  await publishCourse(
+    api.deps,
+    courseContent({ slug: 'hindi-letters', title: 'ह न द', language: 'und' }),
+  )
+
+  expect(await find({ q: 'हिन्दी' })).toEqual(['hindi-words'])
+})
+
 test('titles are sorted as people read them, and prices from the lowest', async () => {
   const titles = await find({ sort: 'title', category: 'sport' })
   const prices = await find({ sort: 'price', price: 'paid' })

@@ -1,4 +1,8 @@
 const maxPathLength = 300
+/** In bytes: as long as a name may be in the usual file systems. */
+const maxPartBytes = 255
+/** Names that Windows keeps for devices, whatever follows the dot. */
+const reserved = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/iu
 /** Beside control characters, those that turn the direction of a text: a name must show itself. */
 const unreadable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 
@@ -20,6 +24,10 @@ export function faultOfPath(path: string): string | undefined {
     return 'has a part that begins with a dot: leave it out'
   if (parts.some((part) => /^ |[ .]$/u.test(part)))
     return 'has a part that begins with a space or ends with a space or dot: leave it out'
+  if (parts.some((part) => Buffer.byteLength(part) > maxPartBytes))
+    return `has a part longer than ${maxPartBytes} bytes, which no file system takes: shorten it`
+  if (parts.some((part) => reserved.test(part)))
+    return 'has a part with a name that Windows keeps for devices: rename it'
   if (parts.length === 1 && /\.md$/iu.test(path))
     return 'would be a lesson: put Markdown files into a folder'
   if (/^(?:course|lyceum|keys)\.yaml$/iu.test(path))

@@ -45,6 +45,8 @@ export function isShownInPlace(type: string): boolean {
 /** The media type of a file by its first bytes, never by its name. */
 export async function typeOfMedia(head: Uint8Array): Promise<string> {
   const bytes = head.subarray(0, headBytes)
+  // UTF-16, which looks like the first frame of a song.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return otherType
   // A file that ends in the middle of a structure is of no type.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found !== undefined && found.mime !== 'application/xml')
@@ -57,7 +59,10 @@ function typeOfText(bytes: Uint8Array): string | undefined {
   const text = decode(bytes)
   if (text === undefined) return undefined
   const begin = text
-    .replace(/^(?:\s|<\?xml[^>]*\?>|<!--[\s\S]*?-->|<!doctype svg[^>]*>)+/giu, '')
+    .replace(
+      /^(?:\s|<\?xml[^>]*\?>|<!--[\s\S]*?-->|<!doctype svg[^>[]*(?:\[[^\]]*\]\s*)?>)+/giu,
+      '',
+    )
     .slice(0, 200)
   if (/^<svg[\s>:]/iu.test(begin)) return 'image/svg+xml'
   if (/^webvtt(?:[ \t\r\n]|$)/iu.test(text)) return 'text/vtt'

@@ -1,8 +1,4 @@
-import {
-  findKnownContents,
-  findTwins,
-  measureCourseFiles,
-} from '../../../db/queries/learning/media/course-files.ts'
+import { findTwins, measureCourseFiles } from '../../../db/queries/learning/media/course-files.ts'
 import {
   countOpenUploads,
   findUpload,
@@ -14,6 +10,7 @@ import { AppError } from '../../errors/errors.ts'
 import { isId, newId } from '../../lib/ids.ts'
 import { changeDraft } from '../drafts/change-draft.ts'
 import { maxFilesOfCourse, twinError } from '../media/course-files.ts'
+import { knownContents } from '../media/known-contents.ts'
 import type { StartUploadInput, Upload, UploadInput } from './schema.ts'
 import { nextPart } from './staging.ts'
 
@@ -29,8 +26,8 @@ export async function startUpload(ctx: UserContext, input: StartUploadInput): Pr
   const { courseId, name: path, bytes: size, type, sha256 } = input
   requireAllowedSize(ctx, size)
 
+  const isKnown = await knows(ctx, { courseId, sha256 })
   const upload = await changeDraft(ctx, { courseId }, async (inner) => {
-    const isKnown = await knows(inner, { courseId, sha256 })
     await requireRoom(inner, { courseId, size: isKnown ? 0 : size, userId: ctx.user.id })
     const twins = await findTwins(inner.db, { courseId, paths: [path] })
     if (twins !== undefined) throw nameOf(twinError(twins))
@@ -72,13 +69,12 @@ async function requireRoom(
   if (isFull || files + open.ofCourse >= maxFilesOfCourse) throw new AppError('CourseFilesFull')
 }
 
-/** Whether the course itself has this content: that of others stays their secret. */
+/** Whether the course itself has this content. */
 export async function knows(
-  { db, media }: Pick<UserContext, 'db' | 'media'>,
+  ctx: Pick<UserContext, 'db' | 'media'>,
   { courseId, sha256 }: { courseId: string; sha256: string },
 ): Promise<boolean> {
-  const of = { courseId, contents: [sha256], storage: media.kind }
-  return (await findKnownContents(db, of)).length === 1
+  return (await knownContents(ctx, { courseId, contents: [sha256] })).has(sha256)
 }
 
 export async function getUpload(ctx: UserContext, input: UploadInput): Promise<Upload> {

@@ -59,6 +59,24 @@ test('a picture is uploaded, listed with an address that shows it, and taken out
   expect((await uploader.remove('img/knot.png')).body.error).toBe('FileNotFound')
 })
 
+test('a file whose bytes were lost is taken again, and then shown', async () => {
+  const { uploader } = await givenUploader()
+  const picture = givenPicture('to be lost')
+  const { file } = await uploader.upload('img/lost.png', picture)
+  const { pathname, search } = new URL(file.url)
+  const statusOf = async () => (await api.server.inject({ url: pathname + search })).statusCode
+  await api.deps.db.execute(
+    sql`delete from media_chunks where name =
+      (select name from media where sha256 = ${sha256Of(picture)})`,
+  )
+  expect(await statusOf()).toBe(503)
+
+  expect((await uploader.start('img/lost.png', picture)).body.state).toBe('open')
+  await uploader.upload('img/lost.png', picture)
+
+  expect(await statusOf()).toBe(200)
+})
+
 test('every step can be repeated after its answer was lost', async () => {
   const { uploader } = await givenUploader()
   const { id } = (await uploader.start('knot.png', pixel)).body

@@ -186,18 +186,18 @@ export async function measureCourseFiles(db: Db, courseId: string): Promise<File
  * Those of the contents that the library or a version of the course has, and whose bytes are in this
  * storage.
  */
-export async function findKnownContents(
+export function findKnownContents(
   db: Db,
   {
     courseId,
     contents,
     storage,
   }: { courseId: string; contents: readonly string[]; storage: string },
-): Promise<string[]> {
-  const known = await runNamed<{ sha256: string }>(db, {
+): Promise<KnownContent[]> {
+  return runNamed<KnownContent>(db, {
     name: 'find_known_contents',
     text: `
-      select m.sha256 from media m
+      select m.sha256, m.name, m.size::float8 as size from media m
       where m.sha256 = any($2::text[]) and m.storage = $3
         and (exists (
             select from course_files f where f.course_id = $1 and f.sha256 = m.sha256)
@@ -205,7 +205,13 @@ export async function findKnownContents(
             select from published_files p where p.course_id = $1 and p.sha256 = m.sha256))`,
     values: [courseId, contents, storage],
   })
-  return known.map(({ sha256 }) => sha256)
+}
+
+export interface KnownContent {
+  sha256: string
+  /** Its name in the storage. */
+  name: string
+  size: number
 }
 
 /** Remembers that a version of the course shows these, for as long as there is the course. */

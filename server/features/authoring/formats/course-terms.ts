@@ -97,7 +97,9 @@ export function termsOf({
     ...fields,
     slug,
     title,
-    summary: fields.summary ?? plainTitle(stated.summary ?? '') ?? (summaryOf(opening) || title),
+    summary:
+      fields.summary ??
+      (cutSummary(plainWords(stated.summary ?? '')) || summaryOf(opening) || title),
     language: language.data ?? 'en',
     ...(license !== undefined && { license }),
     ...(source !== undefined && { source }),
@@ -127,6 +129,10 @@ function summaryOf(markdown: string): string {
   const paragraphs = markdown.slice(0, 50_000).split(/\n[ \t]*\n/u)
   const prose = paragraphs.filter((paragraph) => /^ {0,3}[\p{L}\p{N}"'“*_`[(]/u.test(paragraph))
   const [words = ''] = prose.map(plainWords).filter(({ length }) => length >= fewestCharacters)
+  return cutSummary(words)
+}
+
+function cutSummary(words: string): string {
   return words.length <= maxSummary ? words : `${words.slice(0, maxSummary - 1).trimEnd()}…`
 }
 

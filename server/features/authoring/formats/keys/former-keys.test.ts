@@ -52,6 +52,13 @@ describe("the author's redirects", () => {
     expect(keys).toEqual({ new: ['deep-old', 'old'], other: [] })
   })
 
+  test('of a part of a page do not move the page', async () => {
+    const redirects = { '/old.html#part': 'other.html', '/old.html': 'new.html' }
+    const { keys } = await formerKeysIn(book(['new', 'other'], { redirects }))
+
+    expect(keys).toEqual({ new: ['old'], other: [] })
+  })
+
   test('are followed to the end', async () => {
     const redirects = { '/a.html': 'b.html', '/b.html': '/c.html#part', '/c.html': './d/' }
     const { keys } = await formerKeysIn(book(['d/README'], { redirects }))

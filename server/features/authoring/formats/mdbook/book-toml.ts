@@ -114,10 +114,13 @@ export async function readBookToml(files: CourseFiles, notes: Notes): Promise<Bo
       ...(authors !== undefined && { authors }),
       ...(source !== undefined && { source }),
     },
-    redirects: redirects.map(([from, to]) => ({
-      ...redirectOf(from, to, site),
-      mention: { file, line: lineOfRedirect.get(from) ?? lineOf('output.html.redirect') },
-    })),
+    // One of a part of a page says nothing about the page.
+    redirects: redirects
+      .filter(([from]) => !from.includes('#'))
+      .map(([from, to]) => ({
+        ...redirectOf(from, to, site),
+        mention: { file, line: lineOfRedirect.get(from) ?? lineOf('output.html.redirect') },
+      })),
     hiddenLines: output?.html?.code?.hidelines ?? {},
   }
 }
