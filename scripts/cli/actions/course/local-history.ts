@@ -14,7 +14,8 @@ const settings = [
 const maxCommits = 5000
 
 /**
- * The files that the history of a git repository on this machine renamed, the oldest first. None
+ * The files that the history of a git repository on this machine renamed, the oldest first, without
+ * those in whose place a new file came later. None
  * where there is no git, or the history is too long to read in a few seconds.
  */
 export async function listRenames(root: string): Promise<[from: string, to: string][]> {
@@ -25,7 +26,7 @@ export async function listRenames(root: string): Promise<[from: string, to: stri
     '--format=',
     `--max-count=${maxCommits}`,
     '--find-renames',
-    '--diff-filter=R',
+    '--diff-filter=AR',
     '--no-ext-diff',
     '--name-status',
     '-z',
@@ -40,13 +41,15 @@ export async function listRenames(root: string): Promise<[from: string, to: stri
   return readRenames(listed.stdout)
 }
 
-/** `R087 NUL from NUL to NUL`, as often as there are. */
+/** `R087 NUL from NUL to NUL` and `A NUL path NUL`, as often as there are. */
 function readRenames(listed: string): [from: string, to: string][] {
-  const words = listed.split('\0').map((word) => word.replace(/^\n+/u, ''))
-  const renames: [from: string, to: string][] = []
-  for (const [index, word] of words.entries()) {
-    const [from, to] = words.slice(index + 1)
-    if (/^R\d{3}$/u.test(word) && from !== undefined && to !== undefined) renames.push([from, to])
+  const words = listed.split('\0').values()
+  const next = () => words.next().value
+  let renames: [from: string, to: string][] = []
+  for (const word of words) {
+    const [from, to] = [next(), /^\n*R\d{3}$/u.test(word) ? next() : undefined]
+    if (from !== undefined && to !== undefined) renames.push([from, to])
+    else renames = renames.filter((rename) => from === undefined || !rename.includes(from))
   }
   return renames
 }

@@ -52,6 +52,20 @@ describe("the author's redirects", () => {
     expect(keys).toEqual({ new: ['deep-old', 'old'], other: [] })
   })
 
+  test('that name the last of several names count for the earlier ones', async () => {
+    const { keys } = await formerKeysIn(
+      book(['d'], { redirects: { '/c.html': 'd.html' } }),
+      previous(['c'], {
+        formerKeys: [
+          { key: 'b', formerKey: 'a' },
+          { key: 'c', formerKey: 'b' },
+        ],
+      }),
+    )
+
+    expect(keys).toEqual({ d: ['c', 'a', 'b'] })
+  })
+
   test('of a part of a page do not move the page', async () => {
     const redirects = { '/old.html#part': 'other.html', '/old.html': 'new.html' }
     const { keys } = await formerKeysIn(book(['new', 'other'], { redirects }))

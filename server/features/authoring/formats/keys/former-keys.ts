@@ -44,7 +44,11 @@ export async function findFormerKeys(
   if (previous === undefined) return bounded(lessonOf, previous)
   const { formerKeys } = previous
   return bounded(
-    withoutOthers(withLaterKeys(lessonOf, formerKeys, current), current, { previous, notes }),
+    withoutOthers(
+      withEarlierKeys(withLaterKeys(lessonOf, formerKeys, current), formerKeys, current),
+      current,
+      { previous, notes },
+    ),
     previous,
   )
 }
@@ -61,6 +65,20 @@ function withLaterKeys(
     return to === undefined || !isFree ? [] : [[key, to] as const]
   })
   return new Map([...later, ...lessonOf])
+}
+
+/** An author who says what the last of several names is now says it of the earlier ones as well. */
+function withEarlierKeys(
+  lessonOf: ReadonlyMap<string, string>,
+  formerKeys: readonly OldKey[],
+  current: ReadonlySet<string>,
+): Map<string, string> {
+  const all = new Map(lessonOf)
+  const isNew = ({ key, formerKey, wasJoined = false }: OldKey) =>
+    !wasJoined && all.has(key) && !all.has(formerKey) && !current.has(formerKey)
+  for (let found = formerKeys.filter(isNew); found.length > 0; found = formerKeys.filter(isNew))
+    for (const { key, formerKey } of found) all.set(formerKey, all.get(key) ?? '')
+  return all
 }
 
 /** Old keys that learners know as those of another lesson stay with that one. */
