@@ -74,7 +74,9 @@ async function resolve(
   if (kind === 'link' && lessonFiles.has(name)) return {}
   if (name.startsWith('../')) return { fault: absent(kind, name) }
   if (!isText(name)) {
-    const path = await shelf.take(name, mention)
+    // Spelled as on the disk, or as in a zip that this service made.
+    const composed = name.normalize('NFC')
+    const path = (await shelf.take(name, mention)) ?? (await shelf.take(composed, mention))
     return path === undefined ? { fault: absent(kind, name) } : { path }
   }
   if (!(await files.has(name))) return { fault: absent(kind, name) }
