@@ -26,7 +26,7 @@ export async function openRepository(
   { url, branch = null, credential = null }: Pick<GitAddress, 'url'> & Partial<GitAddress>,
 ): Promise<OpenRepository> {
   const tip = await git.fetchTip({ url, branch, credential }).catch((error: unknown) => {
-    throw error instanceof GitFault ? mistake(url, 0, error.message) : error
+    throw error instanceof GitFault ? mistake(shownAddress(url), 0, error.message) : error
   })
   const { commit, subject, renamesSince } = tip
   return {
@@ -36,4 +36,13 @@ export async function openRepository(
     renamesSince,
     [Symbol.asyncDispose]: () => tip[Symbol.asyncDispose](),
   }
+}
+
+/** An address without the user and password that somebody may have typed into it. */
+export function shownAddress(url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed === null || (parsed.username === '' && parsed.password === '')) return url
+  parsed.username = ''
+  parsed.password = ''
+  return parsed.href
 }

@@ -10,7 +10,10 @@ import {
   readCourseTree,
   type TreeOptions,
 } from '../../../../server/features/authoring/formats/read-course-tree.ts'
-import { openRepository } from '../../../../server/features/sources/open-repository.ts'
+import {
+  openRepository,
+  shownAddress,
+} from '../../../../server/features/sources/open-repository.ts'
 import { findPreviousCourse } from '../../../../server/features/sources/previous-course.ts'
 import { explainFailure } from '../../failures.ts'
 import { progress } from '../../output.ts'
@@ -48,15 +51,16 @@ export async function readRepository(
   url: string,
   { options, opened }: { options: ReadOptions; opened: AsyncDisposableStack },
 ): Promise<Reading | FailedImport> {
-  progress(`Fetching ${url}`)
-  return attempt(url, async () => {
+  const shown = shownAddress(url)
+  progress(`Fetching ${shown}`)
+  return attempt(shown, async () => {
     const repository = opened.use(
       await openRepository(deps, { url, branch: options.branch ?? null }),
     )
     progress(`Reading commit ${repository.commit.slice(0, 12)}`)
     const { folder = '' } = options
     const tree = { files: repository.files, folder, listRenames: async () => [] }
-    return { folder: url, tree, ...(await readTree(tree, options)) }
+    return { folder: shown, tree, ...(await readTree(tree, options)) }
   })
 }
 

@@ -52,3 +52,17 @@ test.each([
   const { code, stderr } = await lyceum.run(['course', 'source', 'set', slug, address, ...options])
   expect([code > 0, stderr]).toEqual([true, expect.not.stringContaining(':secret@')])
 })
+
+test('course import shows no password that stands in an address', async () => {
+  await using lyceum = await givenCommandLine()
+
+  const { code, stdout, stderr } = await lyceum.run([
+    'course',
+    'import',
+    'https://user:s3cret@git.invalid/knots.git',
+  ])
+
+  expect(code).toBeGreaterThan(0)
+  expect(stderr).toContain('https://git.invalid/knots.git')
+  expect(stdout + stderr).not.toContain('s3cret')
+})
