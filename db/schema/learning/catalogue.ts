@@ -25,9 +25,9 @@ export const catalogueEntries = pgTable(
     learners: integer().notNull(),
     /** PostgreSQL's name for how the words of its language are searched. */
     configuration: text().notNull(),
-    /** What finds it: words of title, summary, authors, tags and titles of lessons. */
+    /** Finds it: words of title, summary, authors, tags and titles of lessons. */
     document: words().notNull(),
-    /** What ranks it: the same without the lessons, short enough to be read for every match. */
+    /** Ranks it: the same without the lessons, short enough to be read for every match. */
     ranked: words().notNull(),
     /** All of it in small letters, where words are not set apart; else null. */
     searched: text(),

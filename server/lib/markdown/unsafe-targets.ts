@@ -36,7 +36,7 @@ export function findUnsafeTargets(markdown: string, { limit }: { limit: number }
   return found
 }
 
-/** What a reader recognizes: without what follows the link, unless the scheme is torn apart. */
+/** Recognizable for readers: without what follows the link, unless the scheme is torn apart. */
 function beginningOf(target: string): string {
   const [first = ''] = /^\S+/u.exec(target) ?? []
   const shown = isUnsafeTarget(first)

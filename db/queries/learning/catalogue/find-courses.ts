@@ -29,7 +29,7 @@ export interface CatalogueWords {
   queries: string[]
   /** A tsquery of the words as they stand; null for none. */
   plain: string | null
-  /** What may be misspelled. */
+  /** The words that may be misspelled. */
   words: { word: string; part: string; variants: string[]; similar: string | null }[]
   /** A tsquery of letters, and what has to be there of them, where words are not set apart. */
   unspaced: { letters: string; patterns: string[] } | null
