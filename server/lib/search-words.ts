@@ -79,7 +79,7 @@ function lettersOf(run: string): string[] {
   })
 }
 
-/** What a folded text is found by: its words, and the letters and pairs of its runs. */
+/** Finds a folded text: its words, and the letters and pairs of its runs. */
 export function lexemesOf(folded: string): string[] {
   const all = piecesOf(folded).flatMap((piece) =>
     hasUnspacedWords(piece) ? lettersOf(piece) : [piece],
@@ -120,7 +120,7 @@ export interface SearchQuery {
   queries: string[]
   /** Its words as they stand, as a tsquery; null where it has quotes, `-` or `or`. */
   plain: string | null
-  /** What may be misspelled: at most five words, none where `plain` is null or `unspaced` is not. */
+  /** Words that may be misspelled: at most five, none where `plain` is null or `unspaced` is not. */
   words: SearchedWord[]
   /** Where words are not set apart: what has to be there, as a tsquery, and for `like`. */
   unspaced: { letters: string; patterns: string[] } | null

@@ -23,7 +23,7 @@ export const behindAllLists: Positions = Object.fromEntries(
   exportedLists.map((list) => [list, null]),
 )
 
-/** What belongs to a lesson has no id of its own: the course and the lesson's key stand for one. */
+/** Rows of a lesson have no id of their own: the course and the lesson's key stand for one. */
 const cursorOf = (list: ExportedList) =>
   z.string().refine((cursor) => {
     const [id = '', ...key] = (startOf({ limit: 1, cursor }) ?? '').split(' ')
