@@ -234,6 +234,8 @@ test.each([
   ['with a space at the end', 'a.png '],
   ['with a dot at the end', 'a.png.'],
   ['too long', `${'a'.repeat(300)}.png`],
+  ['with a part that file systems do not take', `img/${'结'.repeat(100)}.png`],
+  ['that Windows keeps for a device', 'img/con.png'],
   ['of a lesson', 'a-typed-client.md'],
   ['of what an export describes the course by', 'Course.yaml'],
   ['of the terms of a book', 'lyceum.yaml'],

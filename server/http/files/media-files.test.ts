@@ -159,6 +159,20 @@ describe('the type', () => {
       'image/png',
       'inline',
     ],
+    [
+      'of a drawing with a DTD of its own',
+      `<!DOCTYPE svg PUBLIC "a" "b" [ <!ENTITY ns "x"> ]>\n${svg}`,
+      'a.svg',
+      'image/svg+xml',
+      'attachment',
+    ],
+    [
+      'of a text in UTF-16',
+      Buffer.from('\ufeffname\tknots\n', 'utf16le'),
+      'a.txt',
+      'application/octet-stream',
+      'attachment',
+    ],
     ['of a text', 'name,knots\nreef,1\n', 'knots.csv', 'text/plain; charset=utf-8', 'attachment'],
     ['of a document', '%PDF-1.7\n', 'knots', 'application/pdf', 'inline'],
     [

@@ -129,6 +129,16 @@ describe('a book', () => {
     })
   })
 
+  test('keeps a long description, and cuts one that is too long', async () => {
+    const summaryOf = async (description: string) => {
+      const toml = `[book]\ntitle = "Ropes"\ndescription = "${description}"\n`
+      return (await readTree({ ...BOOK, 'book.toml': toml })).course.summary
+    }
+
+    expect(await summaryOf('Ropes hold. '.repeat(30).trim())).toHaveLength(359)
+    expect(await summaryOf('Ropes hold. '.repeat(60).trim())).toMatch(/^.{490,499}…$/u)
+  })
+
   test('may lie in a folder of its repository', async () => {
     const inner = Object.fromEntries(
       Object.entries(BOOK).map(([name, content]) => [`docs/book/${name}`, content]),
