@@ -211,6 +211,23 @@ describe.skipIf(!hasGit)('a repository', () => {
     }
   })
 
+  test('whose address holds words of errors is judged by the answers alone', async () => {
+    host.intercept = (request, response) => {
+      if (!request.url?.includes('certificate')) return false
+      response.writeHead(503).end()
+      return true
+    }
+    try {
+      const address = at(`${host.url}/redirect/certificate.git`)
+      await expect(open().findTip(address)).rejects.toMatchObject({
+        reason: 'unreachable',
+        isTransient: true,
+      })
+    } finally {
+      host.intercept = () => false
+    }
+  })
+
   test('that is not there, or whose host is not, is named so', async () => {
     await expect(open().findTip(at(`${host.url}/nothing`))).rejects.toMatchObject({
       reason: 'notFound',
