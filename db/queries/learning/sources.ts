@@ -85,20 +85,23 @@ export async function deleteSource(db: Db, courseId: string): Promise<boolean> {
   return deleted.length > 0
 }
 
-/** When the last look ended; undefined where one waits already, and needs no further job. */
+/**
+ * When the last look ended; undefined where no further job is needed: one waits already, or the one
+ * that runs has another follow.
+ */
 export async function requestLook(
   db: Db,
   { courseId, now }: { courseId: string; now: Date },
 ): Promise<{ lookedAt: Date | null } | undefined> {
-  const [requested] = await runNamed<{ lookedAt: Date | null }>(db, {
+  const [requested] = await runNamed<{ lookedAt: Date | null; isRunning: boolean }>(db, {
     name: 'request_look',
     text: `
       update course_sources set requested_at = $2
       where course_id = $1 and requested_at is null
-      returning looked_at as "lookedAt"`,
+      returning looked_at as "lookedAt", coalesce(run_until > $2, false) as "isRunning"`,
     values: [courseId, now],
   })
-  return requested
+  return requested?.isRunning === false ? requested : undefined
 }
 
 interface LookRun {
@@ -128,7 +131,7 @@ type LookOutcome = Pick<SourceRow, 'status' | 'problems'> & {
   /** Absent: as before. */
   commit?: string
   result?: SourceRow['result']
-  /** The job tries again: what it was asked for is not done yet. */
+  /** It is tried again: what was asked for is not done yet. */
   staysOpen?: boolean
 }
 
@@ -180,16 +183,22 @@ export async function resealSource(
   })
 }
 
-/** Courses whose looks were lost: asked for, or begun, and not done for long. */
-export async function listLostLooks(db: Db, before: Date): Promise<string[]> {
+/**
+ * Courses that nobody looks at any more, though they were asked for: the look was lost, or failed
+ * for a reason that may have passed, and its job has long given up. They are asked for again.
+ */
+export async function resumeLostLooks(
+  db: Db,
+  { before, now }: { before: Date; now: Date },
+): Promise<string[]> {
   const found = await runNamed<{ courseId: string }>(db, {
-    name: 'list_lost_looks',
+    name: 'resume_lost_looks',
     text: `
-      update course_sources set requested_at = coalesce(requested_at, $1), run_by = null,
-        run_until = null
+      update course_sources set requested_at = $2, run_by = null, run_until = null
       where requested_at < $1 and coalesce(run_until < $1, true) or run_until < $1
+        or run_by is not null and run_until is null and looked_at < $1
       returning course_id as "courseId"`,
-    values: [before],
+    values: [before, now],
   })
   return found.map(({ courseId }) => courseId)
 }
@@ -211,13 +220,30 @@ export async function listSecretPepperVersions(db: Db): Promise<number[]> {
 export async function listPublishedTitles(
   db: Db,
   courseId: string,
-): Promise<{ key: string; title: string }[]> {
+): Promise<{ key: string; title: string; page: string | null }[]> {
   return runNamed(db, {
     name: 'list_published_titles',
     text: `
-      select l.key, l.title from lesson_revisions l join courses c on c.id = l.course_id
+      select l.key, l.title, l.details ->> 'page' as page
+      from lesson_revisions l join courses c on c.id = l.course_id
       where c.id = $1 and c.current_version between l.from_version and l.until_version
       order by l.position`,
+    values: [courseId],
+  })
+}
+
+/** Where lessons were in a book, whichever versions had them: the newest key of each path. */
+export async function listPublishedPages(
+  db: Db,
+  courseId: string,
+): Promise<{ page: string; key: string }[]> {
+  return runNamed(db, {
+    name: 'list_published_pages',
+    text: `
+      select distinct on (page) page, key from (
+        select details ->> 'page' as page, key, until_version, from_version
+        from lesson_revisions where course_id = $1 and details ? 'page') published
+      order by page, until_version desc, from_version desc`,
     values: [courseId],
   })
 }

@@ -50,6 +50,8 @@ export interface LessonDetails {
   link?: { url: string }
   /** Keys of lessons to take before this one. */
   prerequisites?: string[]
+  /** In a book: the path of its page, without extension. It tells pages apart that make one key. */
+  page?: string
 }
 
 /** The last version of a lesson that stays until it is changed. */

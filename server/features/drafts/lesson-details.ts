@@ -1,6 +1,9 @@
 import type { LessonDetails, LessonType } from '../../../db/queries/learning/lessons.ts'
 import { AppError } from '../../errors/errors.ts'
 
+/** What authors write beside the text; the page of a book stays with its lesson. */
+type AuthoredDetails = Omit<LessonDetails, 'page'>
+
 /** What belongs to one type of lesson alone, and whether a lesson of the type needs it. */
 const ownDetails = {
   text: null,
@@ -9,14 +12,14 @@ const ownDetails = {
   link: { name: 'link', isNeeded: true },
 } as const satisfies Record<
   LessonType,
-  { name: Exclude<keyof LessonDetails, 'prerequisites'>; isNeeded: boolean } | null
+  { name: Exclude<keyof AuthoredDetails, 'prerequisites'>; isNeeded: boolean } | null
 >
 
 /** What is given of it; null takes it away. */
-type GivenDetails = { [Name in keyof LessonDetails]: LessonDetails[Name] | null }
+type GivenDetails = { [Name in keyof AuthoredDetails]: AuthoredDetails[Name] | null }
 
 type DetailsInput = {
-  [Name in keyof LessonDetails]?: LessonDetails[Name] | null | undefined
+  [Name in keyof AuthoredDetails]?: AuthoredDetails[Name] | null | undefined
 }
 
 /** The other fields of an input, and what is given beside the text; undefined if nothing is. */

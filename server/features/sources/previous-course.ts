@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/client.ts'
 import { findDraft } from '../../../db/queries/learning/drafts/drafts.ts'
-import { listPublishedTitles } from '../../../db/queries/learning/sources.ts'
+import { listPublishedPages, listPublishedTitles } from '../../../db/queries/learning/sources.ts'
 import type { PreviousCourse } from '../authoring/formats/types.ts'
 
 /** What is published, to tell renamed lessons from new ones; undefined before the first version. */
@@ -14,6 +14,7 @@ export async function findPreviousCourse(
   const draft = await findDraft(db, courseId)
   return {
     lessons,
+    pages: await listPublishedPages(db, courseId),
     formerKeys: draft?.publishedFormerKeys ?? [],
     renames: renames.map(([from, to]) => ({ from, to })),
   }

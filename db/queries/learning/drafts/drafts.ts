@@ -105,18 +105,33 @@ function selectDraft({ withTexts }: { withTexts: boolean }): string {
         ) lesson), '[]') as lessons,
       coalesce((
         select json_agg(former) from (
-          select renamed.key, renamed.former_key as "formerKey", exists (
-            select from lesson_revisions one
-            join lesson_revisions other on other.course_id = c.id and other.key <> one.key
+          select renamed.key, renamed.former_key as "formerKey", coalesce((
+            -- Beside others that the lesson was when it first had the key as a former one.
+            select exists (
+              select from lesson_revisions other
+              where other.course_id = c.id and other.key <> renamed.former_key
+                and (other.key = heir.key or other.key = any(heir.former_keys))
+                and last.until_version between other.from_version and other.until_version)
+            from lesson_revisions heir
+            where heir.course_id = c.id and heir.former_keys <> '{}'
+              and heir.former_keys @> array[renamed.former_key]
+              and heir.from_version > last.until_version
+            order by heir.from_version limit 1
+          ), exists (
+            select from lesson_revisions other
+            where other.course_id = c.id and other.key <> renamed.former_key
               and (other.key = renamed.key or other.key = any(renamed.former_keys))
-              and one.from_version <= other.until_version
-              and other.from_version <= one.until_version
-            where one.course_id = c.id and one.key = renamed.former_key) as "wasJoined"
+              and last.from_version <= other.until_version
+              and other.from_version <= last.until_version), false) as "wasJoined"
           from (
             select key, former_key, array_agg(former_key) over (partition by key) as former_keys
             from (
               select distinct l.key, unnest(l.former_keys) as former_key from lesson_revisions l
               where l.course_id = c.id and l.former_keys <> '{}') published) renamed
+          left join lateral (
+            select from_version, until_version from lesson_revisions
+            where course_id = c.id and key = renamed.former_key
+            order by until_version desc limit 1) last on true
         ) former), '[]') as "publishedFormerKeys"
     from courses c
     left join drafts d on d.course_id = c.id

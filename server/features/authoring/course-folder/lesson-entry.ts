@@ -87,6 +87,7 @@ export const LessonEntry = z
         .array(LessonKey, must('be a list of keys'))
         .max(100, 'are too many: at most 100 are allowed')
         .exactOptional(),
+      page: text(1000).exactOptional(),
     },
     must('have fields, like { file: 01-basics.md }'),
   )

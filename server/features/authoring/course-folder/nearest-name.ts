@@ -5,7 +5,10 @@ export function nearestName(name: string, known: string[]): string | undefined {
       candidate,
       distance: editDistance(name.slice(0, 40).toLowerCase(), candidate.toLowerCase()),
     }))
-    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
+    .filter(
+      ({ candidate: { length }, distance }) =>
+        distance < length && distance <= Math.max(1, Math.floor(length / 3)),
+    )
     .sort((a, b) => a.distance - b.distance)
   return nearest?.candidate
 }

@@ -129,7 +129,7 @@ async function readTranscript(
   const file = files.labelOf(name)
   const unsafe = findUnsafeLinks(file, { body: text })
   if (unsafe.length > 0) throw new CourseFolderError(unsafe)
-  const targets = await resolveReferences(scope, { name, file }, findReferences(content))
+  const targets = await resolveReferences(scope, { name, file }, findReferences(text))
   return { content, folder: posix.dirname(posix.normalize(name)), targets }
 }
 
@@ -137,12 +137,13 @@ async function readDetails(
   { entry, detailsLine }: PlacedLesson,
   { shelf, manifestFile }: { shelf: FileShelf; manifestFile: string },
 ): Promise<LessonDetails | undefined> {
-  const { video, document, link, prerequisites } = entry
+  const { video, document, link, prerequisites, page } = entry
   const details: LessonDetails = {
     ...(video !== undefined && { video: { ...video, transcript: null } }),
     ...(document !== undefined && { file: document }),
     ...(link !== undefined && { link }),
     ...(prerequisites !== undefined && prerequisites.length > 0 && { prerequisites }),
+    ...(page !== undefined && { page }),
   }
   if (Object.keys(details).length === 0) return undefined
   return takeDetails(details, shelf, { file: manifestFile, line: detailsLine })

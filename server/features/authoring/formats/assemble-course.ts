@@ -6,8 +6,8 @@ import { withoutRepeats } from '../course-folder/problem-collector.ts'
 import type { CourseReading } from '../course-folder/types.ts'
 import { readLyceumYaml, termsOf } from './course-terms.ts'
 import { createFileShelf } from './file-shelf.ts'
-import { assignKeys, withoutOldKeys } from './keys/assign-keys.ts'
-import { findFormerKeys } from './keys/former-keys.ts'
+import { writeAsMarkdown } from './html-marks.ts'
+import { findKeys } from './keys/find-keys.ts'
 import { suggestRenames } from './keys/suggest-renames.ts'
 import type { Notes } from './notes.ts'
 import { takeDetails, takeFile } from './page-details.ts'
@@ -33,29 +33,36 @@ export async function assembleCourse(
   const pages = sections.flatMap((section) => section.pages)
   checkSize(files.labelOf(book.base), { sections: sections.length, pages }, notes)
   if (pages.length > maxLessons) notes.throwIfAny()
-  const { natural, keys, lessonOf } = await findKeys(folder, { book, pages }, { options, notes })
+  const { previous } = options
+  const { keys, formerKeys, nameOf } = await findKeys(book, pages, {
+    files: folder,
+    previous,
+    notes,
+  })
 
   const shelf = createFileShelf(files, book.base)
   const keyOfFile = new Map([...keys].map(([page, key]) => [page.file, key]))
   const scope = { keys: keyOfFile, shelf, notes }
+  const given = await notes.attempt(() => readLyceumYaml(folder))
+  const showsHtml = given?.html === 'basic'
   const lessons = new Map<Page, LessonContent>()
   for (const page of pages) {
     const key = keys.get(page)
     await notes.attempt(async () => {
-      const lesson = readPage(files.labelOf(page.file), page)
-      const content = await resolveTargets(scope, labelled(files, page), lesson)
+      const lesson = readPage(files.labelOf(page.file), withoutHtml(page, { showsHtml }))
+      const content = await resolveTargets(scope, page.file, lesson)
       if (key === undefined) return
-      const formerKeys = lessonOf.get(key)
+      const former = formerKeys.get(key)
       lessons.set(page, {
         key,
-        ...(formerKeys !== undefined && { formerKeys }),
+        ...(former !== undefined && { formerKeys: [...former] }),
         ...(await fieldsOf(page, lesson, scope)),
         content,
       })
     })
   }
   const terms = await notes.attempt(async () => {
-    const given = await readLyceumYaml(folder)
+    if (given === undefined) return undefined
     const first = [...lessons.values()].slice(0, 5).map(({ content }) => content)
     const sources = { stated: book.terms, options, opening: first.join('\n\n') }
     const file = folder.labelOf('lyceum.yaml')
@@ -73,56 +80,42 @@ export async function assembleCourse(
       lessons: own.flatMap((page) => lessons.get(page) ?? []),
     })),
   }
-  const namedAs = new Map([...natural].map(([page, key]) => [keys.get(page), key]))
   return {
     course,
     files: shelf.files(),
     warnings: withoutRepeats(notes.warnings),
-    ...(options.previous !== undefined && {
-      suggestions: suggestRenames(options.previous, [...lessons.values()]).map((it) => ({
+    ...(previous !== undefined && {
+      suggestions: suggestRenames(previous, [...lessons.values()]).map((it) => ({
         ...it,
-        to: namedAs.get(it.to) ?? it.to,
+        to: nameOf(it.to),
       })),
     }),
   }
 }
 
-function labelled(files: CourseFiles, { file }: Page) {
-  return { name: file, file: files.labelOf(file) }
+function withoutHtml(page: Page, options: { showsHtml: boolean }): Page {
+  const { text, places } = writeAsMarkdown(page.text, options)
+  const { lineFiles } = page
+  return {
+    ...page,
+    text,
+    lines: places.map((place) => page.lines?.[place] ?? place + 1),
+    ...(lineFiles && { lineFiles: places.map((place) => lineFiles[place] ?? '') }),
+  }
 }
 
 async function fieldsOf(
-  { type = 'text', required = true, preview = false, details, mention }: Page,
+  { key, path, type = 'text', required = true, preview = false, details = {}, mention }: Page,
   { title, minutes }: LessonMarkdown,
   { shelf }: TargetScope,
 ) {
-  const taken = details && (await takeDetails(details, shelf, mention))
-  return { title, type, minutes, required, preview, ...(taken && { details: taken }) }
-}
-
-async function findKeys(
-  folder: CourseFiles,
-  { book, pages }: { book: Book; pages: readonly Page[] },
-  { options: { previous }, notes }: { options: FormatOptions; notes: Notes },
-): Promise<{
-  /** As keys.yaml names them: without the numbers of those that were taken. */
-  natural: Map<Page, string>
-  keys: Map<Page, string>
-  lessonOf: Map<string, string[]>
-}> {
-  const natural = assignKeys(pages, notes)
-  const current = new Set(natural.values())
-  const formerKeys = await findFormerKeys(book, current, { files: folder, previous, notes })
-  if (previous === undefined) return { natural, keys: natural, lessonOf: formerKeys }
-
-  const owner = new Map([...formerKeys].flatMap(([to, all]) => all.map((from) => [from, to])))
-  const keys = withoutOldKeys(natural, previous.formerKeys, owner)
-  const lessonOf = new Map<string, string[]>()
-  for (const [page, key] of keys) {
-    const former = formerKeys.get(natural.get(page) ?? key)
-    if (former !== undefined) lessonOf.set(key, former)
+  const taken = {
+    ...(await takeDetails(details, shelf, mention)),
+    // A format's own identities need no path.
+    ...(key === undefined && { page: path }),
   }
-  return { natural, keys, lessonOf }
+  const hasDetails = Object.keys(taken).length > 0
+  return { title, type, minutes, required, preview, ...(hasDetails && { details: taken }) }
 }
 
 function checkSize(

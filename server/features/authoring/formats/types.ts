@@ -29,7 +29,9 @@ export interface OldKey {
 
 /** What is published now: it tells renamed lessons from new ones. */
 export interface PreviousCourse {
-  lessons: readonly { key: string; title: string }[]
+  lessons: readonly { key: string; title: string; page?: string | null }[]
+  /** Where lessons of any version were: the newest key of each path. */
+  pages?: readonly { page: string; key: string }[]
   /** Keys that its lessons had before. */
   formerKeys: readonly OldKey[]
   /** What the history of the repository says, the oldest first. */
@@ -81,6 +83,8 @@ export interface Page {
   text: string
   /** The line in its file of each line of the text, where the reader changed their number. */
   lines?: readonly number[]
+  /** The file of each line, as mistakes show it, where the page is made of several. */
+  lineFiles?: readonly string[]
   minutes?: number
   type?: LessonType
   /** Files by their paths from the root of the files. */

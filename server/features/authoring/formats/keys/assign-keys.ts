@@ -1,10 +1,11 @@
 import { quote } from '../../course-folder/course-folder-error.ts'
 import { LessonKey } from '../../course-folder/field-schemas.ts'
 import type { Notes } from '../notes.ts'
-import type { OldKey, Page } from '../types.ts'
+import type { Page, PreviousCourse } from '../types.ts'
 import { keyOfPath } from './page-key.ts'
+import type { PagePlaces } from './page-places.ts'
 
-/** The keys of the pages; what makes none, or that of another page, is a mistake. */
+/** The keys that pages make; what makes none, or that of another page, is a mistake. */
 export function assignKeys(pages: readonly Page[], notes: Notes): Map<Page, string> {
   const keys = new Map<Page, string>()
   const owners = new Map<string, Page>()
@@ -30,28 +31,90 @@ export function assignKeys(pages: readonly Page[], notes: Notes): Map<Page, stri
   return keys
 }
 
+/** The keys of pages beside what is published. */
+export interface GivenKeys {
+  keys: Map<Page, string>
+  /** The pages that were published at the same path: they have the keys of their lessons. */
+  kept: ReadonlySet<Page>
+}
+
 /**
- * The keys with others for pages that have come to the place of a page that moved away earlier: its
- * key belongs to that lesson for ever, so the new page has one with a number.
+ * A page that was published at the same path has the key of its lesson, whatever it makes. One that
+ * is new gets a number where another page has, or had, the key that it makes.
  */
-export function withoutOldKeys(
-  keys: ReadonlyMap<Page, string>,
-  formerKeys: readonly OldKey[],
-  lessonOf: ReadonlyMap<string, string>,
-): Map<Page, string> {
-  const current = new Set(keys.values())
-  const lasting = formerKeys.filter(({ wasJoined = false }) => !wasJoined)
-  const owners = Map.groupBy(lasting, ({ formerKey }) => formerKey)
-  return new Map(
-    [...keys].map(([page, key]) => {
-      const isOld = owners.get(key)?.some(({ key: owner }) => {
-        const now = current.has(owner) ? owner : lessonOf.get(owner)
-        return now !== undefined && now !== key
-      })
-      if (!isOld) return [page, key]
+export function besidePublished(
+  natural: ReadonlyMap<Page, string>,
+  { lessons, formerKeys }: PreviousCourse,
+): GivenKeys {
+  const published = new Map(lessons.map(({ key, page }) => [page, key]))
+  const kept = new Map(
+    [...natural.keys()].flatMap((page) => {
+      const key = page.key === undefined ? published.get(page.path) : undefined
+      return key === undefined ? [] : [[page, key] as const]
+    }),
+  )
+  const known = lessons.flatMap(({ key, page }) => (page == null ? [] : [key]))
+  const taken = new Set([...known, ...formerKeys.map(({ formerKey }) => formerKey)])
+  const used = new Set([...taken, ...natural.values(), ...kept.values()])
+  const keys = new Map(
+    [...natural].map(([page, key]) => {
+      const own = kept.get(page)
+      if (own !== undefined) return [page, own]
+      if (page.key !== undefined || !taken.has(key)) return [page, key]
       let number = 2
-      while (current.has(`${key}-${number}`) || owners.has(`${key}-${number}`)) number += 1
-      return [page, `${key}-${number}`]
+      while (used.has(`${key}-${number}`)) number += 1
+      const numbered = `${key}-${number}`
+      used.add(numbered)
+      return [page, numbered]
+    }),
+  )
+  return { keys, kept: new Set(kept.keys()) }
+}
+
+/** Takes the number away from pages where no other lesson lives on with the key that they make. */
+export function withoutNeedlessNumbers(
+  { keys, kept }: GivenKeys,
+  natural: ReadonlyMap<Page, string>,
+  {
+    lessonOf,
+    places,
+    previous: { formerKeys },
+  }: {
+    /** The lesson that each old key is now. */
+    lessonOf: ReadonlyMap<string, string>
+    places: PagePlaces
+    previous: PreviousCourse
+  },
+): Map<Page, string> {
+  const owners = Map.groupBy(formerKeys, ({ formerKey }) => formerKey)
+  const cameFromElsewhere = new Set(lessonOf.values())
+
+  /** The lesson of this book that one with a key is now. */
+  function lessonNow(key: string, seen = new Set<string>()): string | undefined {
+    const now = lessonOf.get(key) ?? (places.current.has(key) ? key : undefined)
+    if (now !== undefined || seen.has(key)) return now
+    seen.add(key)
+    const later = owners.get(key) ?? []
+    return later.map((it) => lessonNow(it.key, seen)).find((it) => it !== undefined)
+  }
+
+  function isFree({ path }: Page, key: string, given: string): boolean {
+    const now = lessonOf.get(key)
+    if (now !== undefined) return now === given
+    if (places.current.has(key)) return false
+    // A page that was joined with another, and comes back, has its key again.
+    const isFromElsewhere = cameFromElsewhere.has(given)
+    const comesBack = !isFromElsewhere && places.oldKeysAt(path).includes(key)
+    const holders = (owners.get(key) ?? []).filter((it) => !(comesBack && it.wasJoined))
+    const others = holders.map((it) => lessonNow(it.key)).filter((it) => it !== given)
+    if (others.some((it) => it !== undefined)) return false
+    return !(places.isGone(key) && isFromElsewhere)
+  }
+
+  return new Map(
+    [...keys].map(([page, given]) => {
+      const key = natural.get(page) ?? given
+      return [page, kept.has(page) || key === given || !isFree(page, key, given) ? given : key]
     }),
   )
 }

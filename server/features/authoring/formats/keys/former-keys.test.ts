@@ -252,7 +252,8 @@ describe('a key of earlier versions', () => {
 
     expect(keys).toEqual({ b: [], c: [] })
     expect(warnings).toEqual([
-      '"a": this was the key of the lesson "b" in an earlier version: it does not become "c"',
+      'book.toml:4: "a" was the key of the lesson "b" in an earlier version: ' +
+        'it does not become "c"',
     ])
   })
 
@@ -269,4 +270,143 @@ describe('a key of earlier versions', () => {
 
     expect(keys).toEqual({ a: [], b: [] })
   })
+})
+
+describe('pages whose paths make the same key', () => {
+  /** What is published, with the path of the page of each lesson. */
+  const published = (pages: Record<string, string>, renames: PreviousCourse['renames'] = []) => ({
+    previous: {
+      lessons: Object.entries(pages).map(([key, page]) => ({ key, page, title: key })),
+      formerKeys: [],
+      renames,
+    },
+  })
+
+  test('are told apart when one has moved and the other is new', async () => {
+    const files = book(['a/b', 'c'], { redirects: { '/a-b.html': 'c.html' } })
+    const { keys, warnings } = await formerKeysIn(files, published({ 'a-b': 'a-b' }))
+
+    expect(keys).toEqual({ 'a-b-2': [], c: ['a-b'] })
+    expect(warnings).toEqual([])
+  })
+
+  test('keep their keys in the imports that follow', async () => {
+    const files = book(['a/b', 'c'], { redirects: { '/a-b.html': 'c.html' } })
+    const { keys, warnings } = await formerKeysIn(files, published({ 'a-b-2': 'a/b', c: 'c' }))
+
+    expect(keys).toEqual({ 'a-b-2': [], c: ['a-b'] })
+    expect(warnings).toEqual([])
+  })
+
+  test('are told apart by the history of the repository', async () => {
+    const renames = [{ from: 'src/a-b.md', to: 'src/c.md' }]
+    const { keys } = await formerKeysIn(book(['a/b', 'c']), published({ 'a-b': 'a-b' }, renames))
+
+    expect(keys).toEqual({ 'a-b-2': [], c: ['a-b'] })
+  })
+
+  test('are told apart by a line of keys.yaml, which may stay', async () => {
+    const files = { ...book(['a/b', 'c']), 'keys.yaml': 'a-b: c\n' }
+    const { keys } = await formerKeysIn(files, published({ 'a-b': 'a-b' }))
+    const again = await formerKeysIn(files, published({ 'a-b-2': 'a/b', c: 'c' }))
+
+    expect(keys).toEqual({ 'a-b-2': [], c: ['a-b'] })
+    expect(again.keys).toEqual(keys)
+  })
+
+  test('are one page where nothing says otherwise', async () => {
+    const { keys } = await formerKeysIn(book(['a/b']), published({ 'a-b': 'a-b' }))
+
+    expect(keys).toEqual({ 'a-b': [] })
+  })
+
+  test('are one page where a redirect says so, whatever is merged with it', async () => {
+    const redirects = { '/a-b.html': 'a/b.html', '/x.html': 'a/b.html' }
+    const { keys } = await formerKeysIn(
+      book(['a/b'], { redirects }),
+      published({ 'a-b': 'a-b', x: 'x' }),
+    )
+
+    expect(keys).toEqual({ 'a-b': ['x'] })
+  })
+
+  test('are two where a page from elsewhere comes to the place of one that is gone', async () => {
+    const redirects = { '/x.html': 'a/b.html' }
+    const { keys } = await formerKeysIn(
+      book(['a/b'], { redirects }),
+      published({ 'a-b': 'a-b', x: 'x' }),
+    )
+
+    expect(keys).toEqual({ 'a-b-2': ['x'] })
+  })
+
+  test('a redirect of one that was never published takes no key of the other', async () => {
+    const files = book(['a/b', 'c'], { redirects: { '/a-b.html': 'c.html' } })
+    const before = published({ 'a-b': 'a/b', c: 'c' })
+    const gone = book(['c'], { redirects: { '/a-b.html': 'c.html' } })
+
+    expect((await formerKeysIn(files, before)).keys).toEqual({ 'a-b': [], c: [] })
+    expect((await formerKeysIn(gone, before)).keys).toEqual({ c: [] })
+  })
+
+  test('in a first import the page keeps its key, and the redirect is named', async () => {
+    const files = book(['a/b', 'c'], { redirects: { '/a-b.html': 'c.html' } })
+    const { keys, warnings } = await formerKeysIn(files)
+
+    expect(keys).toEqual({ 'a-b': [], c: [] })
+    expect(warnings).toEqual([
+      'book.toml:4: "a-b" makes the key "a-b" of another page: its redirect is not followed',
+    ])
+  })
+
+  test('a redirect that only changes how a path is written is no cause for a warning', async () => {
+    const { keys, warnings } = await formerKeysIn(
+      book(['Ropes', 'old'], { redirects: { '/ropes.html': 'Ropes.html' } }),
+    )
+
+    expect(keys).toEqual({ ropes: [], old: [] })
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('a key with a number', () => {
+  const lessons = [
+    { key: 'a-2', page: 'a', title: 'A' },
+    { key: 'c', page: 'c', title: 'C' },
+  ]
+  const before = {
+    previous: { lessons, formerKeys: [{ key: 'c', formerKey: 'a' }], renames: [] },
+  }
+
+  test('follows the redirect of its page', async () => {
+    const files = book(['c', 'd'], { redirects: { '/a.html': 'd.html' } })
+    const { keys, warnings } = await formerKeysIn(files, before)
+
+    expect(keys).toEqual({ c: [], d: ['a-2'] })
+    expect(warnings).toEqual([])
+  })
+
+  test('follows the history of its page', async () => {
+    const renames = [{ from: 'src/a.md', to: 'src/d.md' }]
+    const { keys } = await formerKeysIn(book(['c', 'd']), {
+      previous: { ...before.previous, renames },
+    })
+
+    expect(keys).toEqual({ c: [], d: ['a-2'] })
+  })
+
+  test('is not taken by a new page that makes it', async () => {
+    const { keys } = await formerKeysIn(book(['a', 'a-2', 'c']), before)
+
+    expect(keys).toEqual({ 'a-2': [], 'a-2-2': [], c: [] })
+  })
+})
+
+test('a key that an author chose stays with its page', async () => {
+  const lessons = [{ key: 'reef-knot', page: 'loops/reef', title: 'Reef' }]
+  const { keys } = await formerKeysIn(book(['loops/reef']), {
+    previous: { lessons, formerKeys: [], renames: [] },
+  })
+
+  expect(keys).toEqual({ 'reef-knot': [] })
 })

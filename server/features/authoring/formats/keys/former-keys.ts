@@ -4,7 +4,8 @@ import type { Notes } from '../notes.ts'
 import type { Book, OldKey, PreviousCourse } from '../types.ts'
 import { followRenames } from './git-renames.ts'
 import { readKeysYaml } from './keys-yaml.ts'
-import { followRedirects } from './redirects.ts'
+import type { PagePlaces } from './page-places.ts'
+import { type Claim, followRedirects } from './redirects.ts'
 
 const maxFormerKeys = 100
 
@@ -16,41 +17,38 @@ interface Context {
 }
 
 /**
- * The keys that each lesson had before: by the author's redirects, then by keys.yaml, then by the
- * renames in the repository's history. The first that names an old key decides; a key that is still
- * that of a lesson is never given away.
+ * The lesson that each old key is now: by the author's redirects, then by keys.yaml, then by the
+ * renames in the repository's history. The first that names an old key decides; the key of a page
+ * that is still there is never given away. A page that moved and kept its key is named with it.
  */
 export async function findFormerKeys(
   { base, redirects = [] }: Pick<Book, 'base' | 'redirects'>,
-  current: ReadonlySet<string>,
+  places: PagePlaces,
   { files, previous, notes }: Context,
-): Promise<Map<string, string[]>> {
-  const lessonOf = new Map<string, string>()
-  for (const { from, to } of followRedirects(redirects, current, notes)) {
-    if (!current.has(from) && !lessonOf.has(from)) lessonOf.set(from, to)
-  }
-  for (const { from, to, mention } of await readKeysYaml(files, current, notes)) {
-    const other = lessonOf.get(from)
-    if (other === undefined) lessonOf.set(from, to)
-    else if (other !== to) {
-      const message = `the redirects say that ${quote(from)} is ${quote(other)}: they count`
-      notes.warnings.push({ ...mention, message })
+): Promise<Map<string, string>> {
+  const claims = new Map<string, Claim>()
+  for (const claim of followRedirects(redirects, places, notes))
+    if (!claims.has(claim.from)) claims.set(claim.from, claim)
+  for (const claim of await readKeysYaml(files, places, notes)) {
+    const other = claims.get(claim.from)
+    if (other === undefined) claims.set(claim.from, claim)
+    else if (other.to !== claim.to) {
+      const name = quote(places.nameOf(other.to))
+      const message = `the redirects say that ${quote(claim.from)} is ${name}: they count`
+      notes.warnings.push({ ...claim.mention, message })
     }
   }
   if (previous !== undefined)
-    for (const { from, to } of followRenames(previous, current, base))
-      if (!lessonOf.has(from)) lessonOf.set(from, to)
+    for (const claim of followRenames(previous, places, base))
+      if (!claims.has(claim.from)) claims.set(claim.from, claim)
 
-  if (previous === undefined) return bounded(lessonOf, previous)
+  const lessonOf = new Map([...claims].map(([from, { to }]) => [from, to]))
+  if (previous === undefined) return lessonOf
   const { formerKeys } = previous
-  return bounded(
-    withoutOthers(
-      withEarlierKeys(withLaterKeys(lessonOf, formerKeys, current), formerKeys, current),
-      current,
-      { previous, notes },
-    ),
-    previous,
-  )
+  const { current } = places
+  const all = withEarlierKeys(withLaterKeys(lessonOf, formerKeys, current), formerKeys, current)
+  const own = withoutOthers(all, places, { previous, notes, claims })
+  return withEarlierKeys(own, formerKeys, current)
 }
 
 /** An author who says what the first of several names is now says it of the later ones as well. */
@@ -74,8 +72,8 @@ function withEarlierKeys(
   current: ReadonlySet<string>,
 ): Map<string, string> {
   const all = new Map(lessonOf)
-  const isNew = ({ key, formerKey, wasJoined = false }: OldKey) =>
-    !wasJoined && all.has(key) && !all.has(formerKey) && !current.has(formerKey)
+  const isNew = ({ key, formerKey }: OldKey) =>
+    all.has(key) && !all.has(formerKey) && !current.has(formerKey)
   for (let found = formerKeys.filter(isNew); found.length > 0; found = formerKeys.filter(isNew))
     for (const { key, formerKey } of found) all.set(formerKey, all.get(key) ?? '')
   return all
@@ -84,8 +82,12 @@ function withEarlierKeys(
 /** Old keys that learners know as those of another lesson stay with that one. */
 function withoutOthers(
   lessonOf: ReadonlyMap<string, string>,
-  current: ReadonlySet<string>,
-  { previous, notes }: { previous: PreviousCourse; notes: Notes },
+  { current, nameOf }: PagePlaces,
+  {
+    previous,
+    notes,
+    claims,
+  }: { previous: PreviousCourse; notes: Notes; claims: ReadonlyMap<string, Claim> },
 ): Map<string, string> {
   const owners = Map.groupBy(previous.formerKeys, ({ formerKey }) => formerKey)
   return new Map(
@@ -97,28 +99,32 @@ function withoutOthers(
             key !== to &&
             key !== from &&
             lessonOf.get(key) !== to &&
-            (!wasJoined || current.has(key)),
+            (!wasJoined || current.has(key) || lessonOf.has(key)),
         )
-      if (other !== undefined)
+      const mention = claims.get(from)?.mention
+      if (other !== undefined && mention !== undefined)
         notes.warnings.push({
-          file: quote(from),
-          line: 0,
+          ...mention,
           message:
-            `this was the key of the lesson ${quote(other.key)} in an earlier version: ` +
-            `it does not become ${quote(to)}`,
+            `${quote(from)} was the key of the lesson ${quote(other.key)} in an earlier version: ` +
+            `it does not become ${quote(nameOf(to))}`,
         })
       return other === undefined
     }),
   )
 }
 
-/** Those of published lessons first: the progress of learners is kept by them. */
-function bounded(
+/**
+ * The former keys of each lesson, at most 100. Those of published lessons first: the progress of
+ * learners is kept by them.
+ */
+export function formerKeysByLesson(
   lessonOf: ReadonlyMap<string, string>,
   previous: PreviousCourse | undefined,
 ): Map<string, string[]> {
   const published = new Set(previous?.lessons.map(({ key }) => key))
-  const claims = Map.groupBy(lessonOf, ([, to]) => to)
+  const moved = [...lessonOf].filter(([from, to]) => from !== to)
+  const claims = Map.groupBy(moved, ([, to]) => to)
   return new Map(
     [...claims].map(([to, pairs]) => {
       const keys = pairs.map(([from]) => from).sort()

@@ -1,5 +1,6 @@
-import type { PreviousCourse, Rename } from '../types.ts'
+import type { PreviousCourse } from '../types.ts'
 import { keyOfPath, pagePathOf } from './page-key.ts'
+import type { PagePlaces } from './page-places.ts'
 import type { Claim } from './redirects.ts'
 
 /**
@@ -8,25 +9,29 @@ import type { Claim } from './redirects.ts'
  */
 export function followRenames(
   { lessons, renames }: PreviousCourse,
-  current: ReadonlySet<string>,
+  places: PagePlaces,
   base: string,
 ): Claim[] {
-  const published = new Set(lessons.map(({ key }) => key))
-  const steps = renames.map(({ from, to }) => ({ from: keyOf(from, base), to: keyOf(to, base) }))
-  return [...published].flatMap((from) => {
-    if (current.has(from)) return []
+  const steps = renames.map(({ from, to }) => ({
+    from: pagePathOf(from, base),
+    to: pagePathOf(to, base),
+  }))
+  return lessons.flatMap((lesson) => {
+    const from = lesson.key
+    if (places.current.has(from) && !places.isGone(from)) return []
     for (const [index, step] of steps.entries()) {
-      if (step.from !== from) continue
-      const to = lastNameOf(step.to, steps.slice(index + 1))
-      if (to !== undefined && current.has(to) && !published.has(to)) return [{ from, to }]
+      if (step.from === undefined || !isAt(lesson, step.from)) continue
+      const path = lastNameOf(step.to, steps.slice(index + 1))
+      if (path === undefined || lessons.some((it) => isAt(it, path))) continue
+      const to = places.keyAt(path)
+      if (to !== undefined) return [{ from, to }]
     }
     return []
   })
 }
 
-function keyOf(file: Rename['from'], base: string): string | undefined {
-  const path = pagePathOf(file, base)
-  return path === undefined ? undefined : keyOfPath(path)
+function isAt({ key, page }: PreviousCourse['lessons'][number], path: string): boolean {
+  return page == null ? keyOfPath(path) === key : page === path
 }
 
 interface Step {
@@ -35,7 +40,7 @@ interface Step {
 }
 
 function lastNameOf(name: string | undefined, later: readonly Step[]): string | undefined {
-  let key = name
-  for (const { from, to } of later) if (key !== undefined && from === key) key = to
-  return key
+  let path = name
+  for (const { from, to } of later) if (path !== undefined && from === path) path = to
+  return path
 }

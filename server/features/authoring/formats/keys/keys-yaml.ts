@@ -4,15 +4,10 @@ import { LessonKey } from '../../course-folder/field-schemas.ts'
 import { nearestName } from '../../course-folder/nearest-name.ts'
 import { readYaml } from '../../course-folder/yaml-file.ts'
 import type { Notes } from '../notes.ts'
+import type { PagePlaces } from './page-places.ts'
+import type { Claim } from './redirects.ts'
 
 const KEYS = 'keys.yaml'
-
-/** A line of keys.yaml: the lesson that had one key has another. */
-export interface RenamedKey {
-  from: string
-  to: string
-  mention: { file: string; line: number }
-}
 
 /**
  * The keys that the author renamed by hand: `old-key: new-key` in keys.yaml. Later lines may rename
@@ -20,9 +15,9 @@ export interface RenamedKey {
  */
 export async function readKeysYaml(
   files: CourseFiles,
-  current: ReadonlySet<string>,
+  places: PagePlaces,
   notes: Notes,
-): Promise<RenamedKey[]> {
+): Promise<(Claim & Required<Pick<Claim, 'mention'>>)[]> {
   if (!(await files.has(KEYS))) return []
   const file = files.labelOf(KEYS)
   const read = await notes.attempt(async () => {
@@ -47,7 +42,7 @@ export async function readKeysYaml(
       refuse(line, `this key ${words}`)
       return []
     }
-    if (current.has(from)) {
+    if (places.current.has(from) && !places.isGone(from)) {
       refuse(line, `${quote(from)} is the key of a lesson: remove this line, or rename its file`)
       return []
     }
@@ -56,13 +51,14 @@ export async function readKeysYaml(
       refuse(line, `${quote(from)} leads back to itself: name the lesson that it is now`)
       return []
     }
-    if (!current.has(end)) {
-      const nearest = nearestName(end, [...current])
+    const named = places.keyNamed(end)
+    if (named === undefined) {
+      const nearest = nearestName(end, [...places.current])
       const advice = nearest === undefined ? 'remove this line' : `did you mean ${nearest}?`
       refuse(line, `there is no lesson with the key ${quote(end)}: ${advice}`)
       return []
     }
-    return [{ from, to: end, mention: { file, line } }]
+    return [{ from, to: named, mention: { file, line } }]
   })
 }
 

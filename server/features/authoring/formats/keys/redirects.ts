@@ -1,12 +1,14 @@
 import { quote } from '../../course-folder/course-folder-error.ts'
 import type { Notes } from '../notes.ts'
 import type { Redirect } from '../types.ts'
-import { keyOfPath } from './page-key.ts'
+import { bare, type PagePlaces } from './page-places.ts'
 
-/** An old key and the lesson that it is now. */
+/** An old key and the lesson that it is now; the same for a page that moved and kept its key. */
 export interface Claim {
   from: string
   to: string
+  /** Where the author says so; not for what the history of the repository says. */
+  mention?: { file: string; line: number }
 }
 
 /**
@@ -15,17 +17,16 @@ export interface Claim {
  */
 export function followRedirects(
   redirects: readonly Redirect[],
-  current: ReadonlySet<string>,
+  places: PagePlaces,
   notes: Notes,
 ): Claim[] {
-  const follow = follower(redirects, current)
+  const follow = follower(redirects, places)
   const inner = new Set(redirects.flatMap(({ to }) => (to === null ? [] : [bare(to)])))
   const sources = Map.groupBy(
     redirects.flatMap((redirect) => {
       const warn = (message: string) =>
         notes.warnings.push({ ...redirect.mention, message: `${quote(redirect.from)} ${message}` })
-      const keys = keysOf(redirect.from)
-      if (keys.some((key) => current.has(key))) {
+      if (places.keyAt(redirect.from) !== undefined) {
         warn('is a page of this book: it keeps its key, and its redirect is not followed')
         return []
       }
@@ -33,22 +34,31 @@ export function followRedirects(
       if (end.kind === 'circle') warn('is redirected in a circle: name the page that it is now')
       if (end.kind === 'missing')
         warn(`is redirected to ${quote(end.path)}, which is no page of this book: correct it`)
-      return end.kind === 'page' ? [{ redirect, keys, to: end.key }] : []
+      if (end.kind !== 'page') return []
+      const keys = places.oldKeysAt(redirect.from)
+      const taken = keys.find((key) => key !== end.key && places.current.has(key))
+      if (taken === undefined) return [{ redirect, keys, to: end.key }]
+      warn(`makes the key ${quote(taken)} of another page: its redirect is not followed`)
+      return []
     }),
     ({ to }) => to,
   )
 
   return [...sources].flatMap(([to, claims]) => {
-    const first = claims.filter(({ redirect }) => !inner.has(bare(redirect.from)))
+    const first = claims.filter(
+      ({ redirect, keys }) => !inner.has(bare(redirect.from)) && keys.some((key) => key !== to),
+    )
     const [one, other] = first
     if (one !== undefined && other !== undefined) {
       const names = first.slice(0, 10).map(({ redirect }) => quote(redirect.from))
       const message =
-        `${names.join(', ')} are merged in the lesson ${quote(to)}: ` +
+        `${names.join(', ')} are merged in the lesson ${quote(places.nameOf(to))}: ` +
         'learners who completed one of them have completed it'
       notes.warnings.push({ ...one.redirect.mention, message })
     }
-    return claims.flatMap(({ keys }) => keys.map((from) => ({ from, to })))
+    return claims.flatMap(({ keys, redirect: { mention } }) =>
+      keys.map((from) => ({ from, to, mention })),
+    )
   })
 }
 
@@ -58,10 +68,7 @@ type End =
   | { kind: 'outside' | 'circle' }
 
 /** Follows redirects to their ends; each of a long chain is looked at once. */
-function follower(
-  redirects: readonly Redirect[],
-  current: ReadonlySet<string>,
-): (start: Redirect) => End {
+function follower(redirects: readonly Redirect[], places: PagePlaces): (start: Redirect) => End {
   const table = new Map(redirects.map((redirect) => [bare(redirect.from), redirect]))
   const ends = new Map<Redirect, End>()
 
@@ -71,7 +78,7 @@ function follower(
       if (known !== undefined) return known
       seen.add(at)
       if (at.to === null) return { kind: 'outside' }
-      const key = keysOf(at.to).find((it) => current.has(it))
+      const key = places.keyAt(at.to)
       if (key !== undefined) return { kind: 'page', key }
       const next = table.get(bare(at.to))
       if (next === undefined) return { kind: 'missing', path: at.to }
@@ -86,17 +93,4 @@ function follower(
     for (const redirect of seen) ends.set(redirect, end)
     return end
   }
-}
-
-/** A folder's page is `index` in addresses, and README in most books. */
-function keysOf(path: string): string[] {
-  const folder = /^(?:(.*)\/)?index$/iu.exec(bare(path))
-  if (folder === null) return [keyOfPath(path)].filter((key) => key !== '')
-  const parent = folder[1] ?? ''
-  return [keyOfPath(`${parent}/README`), keyOfPath(`${parent}/index`)]
-}
-
-function bare(path: string): string {
-  const name = path.replace(/^\/+/u, '')
-  return name === '' || name.endsWith('/') ? `${name}index` : name
 }
