@@ -3,9 +3,12 @@ const listMarker = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/u
 
 /**
  * The lines of a Markdown text that are neither code, fenced or indented, nor in a comment, each
- * with its index.
+ * with its index. Where HTML is shown as text, so are comments: `commentsAreText`.
  */
-export function* proseLines(lines: readonly string[]): Generator<[index: number, line: string]> {
+export function* proseLines(
+  lines: readonly string[],
+  { commentsAreText = false }: { commentsAreText?: boolean } = {},
+): Generator<[index: number, line: string]> {
   let fence: string | undefined
   let isComment = false
   // Only after a blank line does indented code begin, and by four more than the list around it.
@@ -17,7 +20,7 @@ export function* proseLines(lines: readonly string[]): Generator<[index: number,
       if (mark?.startsWith(fence) && line.trimEnd().endsWith(mark)) fence = undefined
       continue
     }
-    if (isComment || /^ {0,3}<!--/u.test(line)) {
+    if (isComment || (!commentsAreText && /^ {0,3}<!--/u.test(line))) {
       isComment = !line.includes('-->')
       continue
     }

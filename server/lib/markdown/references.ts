@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { codeSpansOf } from './code-spans.ts'
 import { proseLines } from './lines.ts'
 
 /** Something in a lesson that points outside its own text. */
@@ -10,6 +11,8 @@ export interface Reference {
   line: number
   /** Offset of the target in the text. */
   at: number
+  /** It stands in HTML without quotes, which another target may need. */
+  isUnquoted?: true
 }
 
 // Every part is bounded: a lesson can be a megabyte of brackets. A URL ends where the next
@@ -18,7 +21,7 @@ const inline = /\]\(\s{0,9}(?:<([^<>\n]{1,2000})>|((?:(?!\]\()[^\s<>]){1,2000}))
 const definition =
   /^ {0,3}\[(?!\^)[^\][\n]{1,200}\]:[ \t]{0,9}(?:<([^<>\n]{1,2000})>|([^\s<>]{1,2000}))/dgmu
 const element =
-  /<(img|a)\s(?:[^<>]{0,500}?\s)?(?:src|href)\s?=\s?(?:"([^"\n]{1,2000})|'([^'\n]{1,2000}))/dgiu
+  /<(img|a)\s(?:[^<>]{0,500}?\s)?(?:src|href)\s?=\s?(?:"([^"\n]{1,2000})|'([^'\n]{1,2000})|([^\s"'=<>`]{1,2000}?)(?=\/?>|\s))/dgiu
 const include = /(?<!\\)\{\{#[^{}\n]{0,500}\}\}/gu
 
 /**
@@ -38,7 +41,8 @@ export function findReferences(markdown: string): Reference[] {
     }),
     ...Array.from(prose.matchAll(element), (match) => {
       const kind = match[1]?.toLowerCase() === 'img' ? ('picture' as const) : ('link' as const)
-      return { kind, ...targetOf(match, [2, 3]) }
+      const isUnquoted = match[4] === undefined ? {} : { isUnquoted: true as const }
+      return { kind, ...targetOf(match, [2, 3, 4]), ...isUnquoted }
     }),
     ...Array.from(markdown.matchAll(include), ({ index, 0: target }) => {
       return { kind: 'include' as const, target, at: index }
@@ -47,10 +51,10 @@ export function findReferences(markdown: string): Reference[] {
 
   let line = 1
   let counted = 0
-  return found.flatMap(({ kind, target, at }) => {
+  return found.flatMap(({ kind, at, ...reference }) => {
     line += markdown.slice(counted, at).split('\n').length - 1
     counted = at
-    return kind === undefined ? [] : [{ kind, target, line, at }]
+    return kind === undefined ? [] : [{ kind, line, at, ...reference }]
   })
 }
 
@@ -72,10 +76,10 @@ export function replaceTargets(
   let replaced = ''
   let end = 0
   for (const reference of findReferences(markdown)) {
-    const { kind, target, at } = reference
+    const { kind, target, at, isUnquoted } = reference
     const replacement = kind === 'include' || at < end ? undefined : replace(reference)
     if (replacement === undefined) continue
-    replaced += markdown.slice(end, at) + replacement
+    replaced += markdown.slice(end, at) + (isUnquoted ? `"${replacement}"` : replacement)
     end = at + target.length
   }
   return replaced + markdown.slice(end)
@@ -112,10 +116,10 @@ function targetOf(
 }
 
 /** The text with blanks in place of code and comments, so that every offset stays. */
-export function proseOf(markdown: string): string {
+export function proseOf(markdown: string, options: { commentsAreText?: boolean } = {}): string {
   const lines = markdown.split('\n')
   const kept = lines.map(blank)
-  for (const [index, line] of proseLines(lines)) kept[index] = line
+  for (const [index, line] of proseLines(lines, options)) kept[index] = line
   return kept
     .join('\n')
     .split(/(\n[ \t]*\n)/u)
@@ -123,32 +127,14 @@ export function proseOf(markdown: string): string {
     .join('')
 }
 
-/** A code span ends at the next run of as many backticks as began it. */
 function withoutCodeSpans(paragraph: string): string {
-  const runs = [...paragraph.matchAll(/`+/gu)]
-  const following = new Map<number, number>()
-  const closings = runs
-    .map(({ 0: { length } }, index) => ({ length, index }))
-    .reverse()
-    .map(({ length, index }) => {
-      const closing = following.get(length)
-      following.set(length, index)
-      return closing
-    })
-    .reverse()
-
   let prose = ''
-  let end = 0
-  let closed = -1
-  for (const [index, run] of runs.entries()) {
-    const closing = runs[closings[index] ?? -1]
-    if (index <= closed || closing === undefined) continue
-    closed = closings[index] ?? -1
-    const spanEnd = closing.index + closing[0].length
-    prose += paragraph.slice(end, run.index) + blank(paragraph.slice(run.index, spanEnd))
-    end = spanEnd
+  let done = 0
+  for (const { start, end } of codeSpansOf(paragraph)) {
+    prose += paragraph.slice(done, start) + blank(paragraph.slice(start, end))
+    done = end
   }
-  return prose + paragraph.slice(end)
+  return prose + paragraph.slice(done)
 }
 
 function blank(text: string): string {

@@ -31,6 +31,13 @@ test('an address that a browser would run is found, however it is written', () =
   expect(linesOf('[a](\n  javascript:alert(1))\n\n[a]:\n  javascript:alert(1)')).toEqual([2, 5])
 })
 
+test('a comment hides no address: frontends show it as text, unless the course allows HTML', () => {
+  expect(linesOf('<!-- [a](javascript:alert(1)) -->')).toEqual([1])
+  expect(linesOf('Text.\n\n<!--\n[a](javascript:alert(1))\n-->')).toEqual([4])
+  expect(linesOf('<!--\n```\n-->\n[a](javascript:1)\n\n[b](javascript:2)')).toEqual([4, 6])
+  expect(linesOf('```\n<!-- [a](javascript:alert(1)) -->\n```')).toEqual([])
+})
+
 test('addresses that only look like it stay, and so does code', () => {
   const harmless = [
     '[a](https://example.org/javascript:void)',

@@ -20,17 +20,28 @@ const plainPicture = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/iu
  * is disguised. Frontends must refuse them too: a text may have come in before this was looked at.
  */
 export function findUnsafeTargets(markdown: string, { limit }: { limit: number }): UnsafeTarget[] {
-  const prose = proseOf(markdown)
-  const found: UnsafeTarget[] = []
+  const found = new Map(unsafeIn(proseOf(markdown), limit))
+  // Frontends that show HTML as text show the links in comments, and end code elsewhere.
+  if (markdown.includes('<!--'))
+    for (const [at, target] of unsafeIn(proseOf(markdown, { commentsAreText: true }), limit))
+      found.set(at, target)
+  const places = [...found].sort(([one], [other]) => one - other).slice(0, limit)
   let line = 1
   let counted = 0
+  return places.map(([at, target]) => {
+    line += markdown.slice(counted, at).split('\n').length - 1
+    counted = at
+    return { line, target: beginningOf(target) }
+  })
+}
+
+/** The first unsafe targets, each with its offset. */
+function unsafeIn(prose: string, limit: number): [at: number, target: string][] {
+  const found: [at: number, target: string][] = []
   for (const match of prose.matchAll(beginning)) {
     const target = match[1] ?? ''
     if (!isUnsafeTarget(target)) continue
-    const at = match.index + match[0].length
-    line += prose.slice(counted, at).split('\n').length - 1
-    counted = at
-    found.push({ line, target: beginningOf(target) })
+    found.push([match.index + match[0].length, target])
     if (found.length === limit) break
   }
   return found

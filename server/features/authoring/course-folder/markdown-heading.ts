@@ -1,3 +1,4 @@
+import { codeSpansOf } from '../../../lib/markdown/code-spans.ts'
 import { proseLines } from '../../../lib/markdown/lines.ts'
 
 export interface Heading {
@@ -35,12 +36,25 @@ function headingAt(lines: string[], line: number): { title: string; height: numb
   return startsParagraph && isUnderlined ? { title: current, height: 2 } : undefined
 }
 
+const emphasis = /(?<![\p{L}\p{N}*_\\])([*_])(?=\S)([^*_\\]{1,300})(?<=\S)\1(?![\p{L}\p{N}*_])/gu
+
 /** A title is shown as plain text, so it keeps the words and loses the markup. */
 function plainText(inline: string): string {
-  return inline
+  const markup = inline
     .replace(/!?\[([^[\]]{0,500})\]\([^()]{0,500}\)/gu, '$1')
-    .replace(/\*\*|__|`/gu, '')
-    .replace(/\\(?=\p{P})/gu, '')
     .replace(/[ \t]\{[^{}]{0,200}\}[ \t]*$/u, '')
-    .trim()
+  let words = ''
+  let done = 0
+  for (const { start, end } of codeSpansOf(markup)) {
+    words += plainWords(markup.slice(done, start)) + markup.slice(start, end).replaceAll('`', '')
+    done = end
+  }
+  return (words + plainWords(markup.slice(done))).trim()
+}
+
+function plainWords(text: string): string {
+  return text
+    .replace(/\*\*|__|`/gu, '')
+    .replace(emphasis, '$2')
+    .replace(/\\(?=\p{P})/gu, '')
 }

@@ -14,30 +14,27 @@ export interface TargetScope {
   notes: Notes
 }
 
-/** A page whose links are followed. */
-export interface LinkingPage {
-  /** From the root of the files. */
-  name: string
-  /** As mistakes show it. */
+/** A link or picture of a page, and the file that holds it, as mistakes show it. */
+export interface PlacedReference extends Reference {
   file: string
 }
 
 /**
  * The text with links to lessons by their keys, and pictures and files by their paths from the
  * course's root. What leads nowhere stays, with a warning.
- * @param references those of the text, with their lines in the page's file
+ * @param name the page's file, from the root of the files
  */
 export async function resolveTargets(
   scope: TargetScope,
-  page: LinkingPage,
-  { content, references }: { content: string; references: readonly Reference[] },
+  name: string,
+  { content, references }: { content: string; references: readonly PlacedReference[] },
 ): Promise<string> {
   const found = new Map<string, string | undefined>()
-  for (const { kind, target, line } of references) {
-    const mention = { file: page.file, line }
+  for (const { kind, target, file, line } of references) {
+    const mention = { file, line }
     if (kind === 'include') continue
-    const name = `${kind} ${target}`
-    if (found.has(name)) continue
+    const id = `${kind} ${target}`
+    if (found.has(id)) continue
     // A page can be a megabyte of targets, and each is looked for on the disk.
     if (found.size === maxTargets) {
       const message = `this page has more than ${maxTargets} targets: split it, or remove some`
@@ -45,9 +42,9 @@ export async function resolveTargets(
       break
     }
     const resolved = await scope.notes.attempt(() =>
-      resolve(scope, page, { kind, target, mention }),
+      resolve(scope, { kind, target, folder: posix.dirname(name), mention }),
     )
-    found.set(name, resolved)
+    found.set(id, resolved)
   }
   return replaceTargets(content, ({ kind, target }) => found.get(`${kind} ${target}`))
 }
@@ -55,22 +52,21 @@ export async function resolveTargets(
 interface Named {
   kind: 'link' | 'picture'
   target: string
+  /** Of the page, from the root of the files. */
+  folder: string
   mention: { file: string; line: number }
 }
 
 async function resolve(
   { keys, shelf, notes }: TargetScope,
-  page: LinkingPage,
-  { kind, target, mention }: Named,
+  { kind, target, folder, mention }: Named,
 ): Promise<string | undefined> {
   const path = localPath(target)
   // A link like /terms leads to a page of the site that shows the lesson.
   if (path === undefined || path === '' || (kind === 'link' && path.startsWith('/')))
     return undefined
 
-  const name = path.startsWith('/')
-    ? posix.join(shelf.base, `.${path}`)
-    : posix.join(posix.dirname(page.name), path)
+  const name = path.startsWith('/') ? posix.join(shelf.base, `.${path}`) : posix.join(folder, path)
   if (kind === 'link') {
     const key = pageNames(name).flatMap((candidate) => keys.get(candidate) ?? [])[0]
     if (key !== undefined) return `${key}.md${/#.*$/su.exec(target)?.[0] ?? ''}`

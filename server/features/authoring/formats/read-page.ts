@@ -1,10 +1,17 @@
+import type { Mention } from '../course-folder/course-files.ts'
 import { CourseFolderError } from '../course-folder/course-folder-error.ts'
 import { text as textSchema } from '../course-folder/field-schemas.ts'
 import { type LessonMarkdown, readLessonMarkdown } from '../course-folder/lesson-markdown.ts'
 import { findHeading } from '../course-folder/markdown-heading.ts'
+import type { PlacedReference } from './page-targets.ts'
 import type { Page } from './types.ts'
 
 const Title = textSchema(200)
+
+/** The lesson of a page, with the places of its links and pictures. */
+export interface ReadPage extends LessonMarkdown {
+  references: PlacedReference[]
+}
 
 /**
  * The lesson of a page. A heading at the top of the text is its title and leaves it; a page without
@@ -12,20 +19,23 @@ const Title = textSchema(200)
  * @param file the page's file as mistakes show it
  * @throws CourseFolderError with every mistake, at its line in the file
  */
-export function readPage(file: string, page: Page): LessonMarkdown {
-  const lineOf = (line: number) => page.lines?.[line - 1] ?? line
+export function readPage(file: string, page: Page): ReadPage {
+  const placeOf = (line: number): Mention => ({
+    file: page.lineFiles?.[line - 1] ?? file,
+    line: page.lines?.[line - 1] ?? line,
+  })
   const { text, title } = withTitle(page)
   try {
     const lesson = readLessonMarkdown(file, text, {
       ...(title !== undefined && { title }),
       ...(page.minutes !== undefined && { minutes: page.minutes }),
     })
-    const references = lesson.references.map((it) => ({ ...it, line: lineOf(it.line) }))
+    const references = lesson.references.map((it) => ({ ...it, ...placeOf(it.line) }))
     return { ...lesson, references }
   } catch (error) {
     if (!(error instanceof CourseFolderError)) throw error
     throw new CourseFolderError(
-      error.problems.map((problem) => ({ ...problem, line: lineOf(problem.line) })),
+      error.problems.map((problem) => ({ ...problem, ...placeOf(problem.line) })),
     )
   }
 }

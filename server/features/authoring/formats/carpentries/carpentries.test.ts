@@ -206,6 +206,113 @@ test('older lessons for Jekyll are read: lists, attributes, links and code', asy
   ])
 })
 
+test('attributes of code, links and other spans go, and braces that are none stay', async () => {
+  const text = [
+    'Type `sow`{: .language-bash} or *rake*{: #rake} in the [bed](https://beds.example "B"){:.b}.',
+    'Press **Enter**{: title="Key"} and `rm`{.bash} , `{: .x}` stays, as `` `a`{: .b} `` does,',
+    '`![](img.png){alt="w"}` too, $X_{:,1}$, {soil}, and a set {1, 2}.',
+  ]
+  const { lessons } = await readTree({
+    '_config.yml': 'title: Growing beans\n',
+    '_episodes/01-sow.md': [
+      '---',
+      'title: Sow',
+      'objectives:',
+      '- "Use `sow`{: .bash}."',
+      '- >',
+      '  Rake',
+      '  well.',
+      '---',
+      '',
+      ...text,
+      '[dead](none.md)',
+    ].join('\n'),
+  })
+
+  expect(lessons.get('01-sow')?.content).toBe(
+    [
+      '## Objectives',
+      '',
+      '- Use `sow`.',
+      '- Rake well.',
+      '',
+      '',
+      'Type `sow` or *rake* in the [bed](https://beds.example "B").',
+      'Press **Enter** and `rm` , `{: .x}` stays, as `` `a`{: .b} `` does,',
+      '`![](img.png){alt="w"}` too, $X_{:,1}$, {soil}, and a set {1, 2}.',
+      '[dead](none.md)',
+    ].join('\n'),
+  )
+})
+
+test('attributes may hold braces, go on in the next lines, and stand in any block', async () => {
+  const { lessons, files, warnings } = await readTree({
+    'config.yaml': 'title: Growing beans\n',
+    'episodes/fig/a b.png': 'picture',
+    'episodes/sow.md': [
+      '---',
+      'title: Sow',
+      '---',
+      '',
+      '![](<fig/a b.png>){alt=\'A {deep} "bed"\'',
+      'width="50%"',
+      '}',
+      '',
+      '![Bed][bed]{alt="x"} and [dug]{.underline}.',
+      '',
+      '::: {#tools}',
+      'A rake.',
+      ':::',
+      '',
+      '::: {#more .hint title="x"}',
+      'Dig.',
+      ':::',
+      '',
+      '```{r, fig.cap="A {b}"}',
+      '```{r}',
+      '```',
+      '',
+      '~~~ {.bash #dig}',
+      'dig',
+      '~~~',
+      '',
+      '[dead](none.md)',
+      '',
+      '[bed]: <fig/a b.png>',
+    ].join('\n'),
+  })
+
+  expect(lessons.get('sow')?.content).toBe(
+    [
+      '![A {deep} "bed"](<fig/a%20b.png>)',
+      '',
+      '![Bed][bed] and dug.',
+      '',
+      'A rake.',
+      '',
+      '',
+      '> **Hint**',
+      '>',
+      '> Dig.',
+      '',
+      '',
+      '```r',
+      '```{r}',
+      '```',
+      '',
+      '~~~bash',
+      'dig',
+      '~~~',
+      '',
+      '[dead](none.md)',
+      '',
+      '[bed]: <fig/a%20b.png>',
+    ].join('\n'),
+  )
+  expect(files.map(({ path }) => path)).toEqual(['fig/a b.png'])
+  expect(warnings).toEqual([expect.stringContaining('episodes/sow.md:27: dead link')])
+})
+
 test('an episode that is named and not there stops the import, as does a bad config.yaml', async () => {
   expect(
     await mistakesOf({ ...tree, 'config.yaml': `${config}\n`.replace('sowing.md', 'gone.md') }),

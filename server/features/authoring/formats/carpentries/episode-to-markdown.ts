@@ -1,5 +1,11 @@
 import { proseLines } from '../../../../lib/markdown/lines.ts'
-import { attributesOf, languageOf, plainFence, plainLine } from './episode-line.ts'
+import {
+  attributesOf,
+  hasOpenAttributes,
+  languageOf,
+  plainFence,
+  plainLine,
+} from './episode-line.ts'
 import { type BlockStyle, divMarkOf, styleOf } from './fenced-divs.ts'
 
 export interface Episode {
@@ -33,7 +39,10 @@ interface Rendering extends Episode {
 }
 
 const maxWarnings = 50
+const plainBlock: BlockStyle = { kind: 'plain' }
 const maxNested = 10
+/** Of the attributes of one picture. */
+const mostLines = 20
 
 /** Turns the text of an episode, after its front matter, into plain Markdown. */
 export function episodeToMarkdown(
@@ -53,9 +62,19 @@ export function episodeToMarkdown(
   }
   writeList(rendering, 'Questions', lists.questions, firstLine)
   writeList(rendering, 'Objectives', lists.objectives, firstLine)
-  const prose = new Set([...proseLines(source)].map(([index]) => index))
-  for (const [index, line] of source.entries())
-    renderLine(rendering, line, { line: firstLine + index, isProse: prose.has(index) })
+  const prose = new Map(proseLines(source))
+  for (let index = 0; index < source.length; index++) {
+    const line = firstLine + index
+    let text = source[index] ?? ''
+    const isProse = prose.has(index)
+    for (let joined = 0; joined < mostLines && isProse && hasOpenAttributes(text); joined++) {
+      const next = prose.get(index + 1)
+      if (next === undefined || next.trim() === '') break
+      text += ` ${next.trim()}`
+      index += 1
+    }
+    renderLine(rendering, text, { line, isProse })
+  }
   for (const { line } of rendering.blocks)
     warn(rendering, line, 'this block has no closing ::: and reaches to the end: add one')
   rendering.blocks = []
@@ -72,8 +91,8 @@ function renderLine(
   { line, isProse }: { line: number; isProse: boolean },
 ): void {
   if (!isProse) {
-    noteFence(rendering, text)
-    write(rendering, plainFence(text), line)
+    const opens = noteFence(rendering, text)
+    write(rendering, opens ? plainFence(text) : text, line)
     return
   }
   const mark = divMarkOf(text)
@@ -105,13 +124,13 @@ function open(rendering: Rendering, name: string, line: number): void {
 }
 
 function fittingStyle(rendering: Rendering, name: string, line: number): BlockStyle {
-  const style = styleOf(name)
+  const style = name === '' ? plainBlock : styleOf(name)
   if (rendering.blocks.length >= maxNested)
     warn(rendering, line, 'these blocks are nested too deeply: make them simpler')
   else if (style === undefined)
     warn(rendering, line, `the block ${name} is not known: its text is shown as it is`)
   else return style
-  return { kind: 'plain' }
+  return plainBlock
 }
 
 function close(rendering: Rendering, line: number): void {
@@ -125,14 +144,17 @@ function close(rendering: Rendering, line: number): void {
   writeBlank(rendering, line)
 }
 
-/** The line is about to be written. */
-function noteFence(rendering: Rendering, text: string): void {
+/** Whether a block of code begins with the line, which is about to be written. */
+function noteFence(rendering: Rendering, text: string): boolean {
   const [, mark, rest = ''] = /^[ \t>]{0,20}(~{3,}|`{3,})(.*)$/u.exec(text) ?? []
-  if (mark === undefined) return
+  if (mark === undefined) return false
   const { code, written } = rendering
-  if (code === undefined || code.closing !== undefined)
+  if (code === undefined || code.closing !== undefined) {
     rendering.code = { mark, opening: written.length, closing: undefined }
-  else if (mark.startsWith(code.mark) && rest.trim() === '') code.closing = written.length
+    return true
+  }
+  if (mark.startsWith(code.mark) && rest.trim() === '') code.closing = written.length
+  return false
 }
 
 /** Attributes below a block of code name its language; others say how a site looks. */
@@ -151,8 +173,8 @@ function writeList(
 ): void {
   if (items.length === 0) return
   writeBlank(rendering, line)
-  for (const text of [`## ${title}`, '', ...items.map((item) => `- ${item}`), ''])
-    write(rendering, text, line)
+  const listed = items.map((item) => `- ${plainLine(item.trim().replace(/\s*\n\s*/gu, ' ')).text}`)
+  for (const text of [`## ${title}`, '', ...listed, '']) write(rendering, text, line)
 }
 
 function write({ written, lines, quotes, dropped }: Rendering, text: string, line: number): void {

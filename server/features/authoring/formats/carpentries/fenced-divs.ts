@@ -25,19 +25,21 @@ const styles: ReadonlyMap<string, BlockStyle> = new Map<string, BlockStyle>([
 ])
 
 const colons = /^ {0,3}:{3,}/u
-const opening =
-  /^ {0,3}:{3,}[ \t]{0,50}(?:\{[ \t]{0,9}\.?([\w-]{1,50})[^{}]{0,500}\}|([\w-]{1,50}))[ \t]{0,50}:*[ \t]*$/u
+const opening = /^ {0,3}:{3,}[ \t]{0,50}(?:\{([^{}]{0,500})\}|([\w-]{1,50}))[ \t]{0,50}:*[ \t]*$/u
+const firstClass = /^[ \t]*([\w-]{1,50})(?![\w=-])|(?:^|[ \t])\.([\w-]{1,50})/u
 const closing = /^ {0,3}:{3,}[ \t]*$/u
 
+/** The name of a block without a class is empty. */
 export type DivMark = { kind: 'open'; name: string } | { kind: 'close' }
 
 /** The mark of a fenced block that a line is, like `::: challenge`. */
 export function divMarkOf(line: string): DivMark | undefined {
   if (!colons.test(line)) return undefined
   if (closing.test(line)) return { kind: 'close' }
-  const [, attributed, bare] = opening.exec(line) ?? []
-  const name = attributed ?? bare
-  return name === undefined ? undefined : { kind: 'open', name: name.toLowerCase() }
+  const [found, attributes, bare] = opening.exec(line) ?? []
+  if (found === undefined) return undefined
+  const [, word, dotted] = firstClass.exec(attributes ?? '') ?? []
+  return { kind: 'open', name: (bare ?? word ?? dotted ?? '').toLowerCase() }
 }
 
 /** Undefined for a block that is not known. */

@@ -133,6 +133,72 @@ test('a lesson holds all that is written about it, and its links lead to lessons
   expect(lessons.get(id(6))?.content).toMatch(/Think\.\n+Think more\.$/u)
 })
 
+test('links and notes that stand in code stay, and notes in lists become quotes', async () => {
+  const docs = 'exercises/concept/first-beads/.docs'
+  const text = [
+    '# Instructions',
+    '',
+    '- Look.',
+    '',
+    '  ~~~~exercism/note',
+    '  ```',
+    '  slide',
+    '  ```',
+    '  ~~~~',
+    '',
+    'Write `[concept:abacus/none]()`.',
+    '',
+    '```',
+    '~~~~exercism/note',
+    '[concept:abacus/none]()',
+    '```',
+  ].join('\n')
+  const { lessons } = await readTree({ ...tree, [`${docs}/instructions.md`]: text })
+  const lesson = [...lessons.values()].find(({ content }) => content.includes('Look.\n\n  >'))
+
+  expect(lesson?.content).toContain(
+    [
+      '- Look.',
+      '',
+      '  > **Note:**',
+      '  > ```',
+      '  > slide',
+      '  > ```',
+      '',
+      '',
+      'Write `[concept:abacus/none]()`.',
+      '',
+      '```',
+      '~~~~exercism/note',
+      '[concept:abacus/none]()',
+      '```',
+    ].join('\n'),
+  )
+})
+
+test('what is wrong with a text is told with its own file and line', async () => {
+  const docs = 'exercises/concept/first-beads/.docs'
+  const { warnings } = await readTree({
+    ...tree,
+    [`${docs}/introduction.md`]: '# Introduction\n\nLook [there](gone-1.md).\n',
+    [`${docs}/instructions.md`]: '# Instructions\n\n[there](gone-2.md)\n',
+    [`${docs}/hints.md`]: '# Hints\n\n## General\n\n![none](gone.png)\n',
+  })
+  expect(warnings.map((warning) => warning.replace(/: dead.*$/u, ''))).toEqual(
+    expect.arrayContaining([
+      `${docs}/introduction.md:3`,
+      `${docs}/instructions.md:3`,
+      `${docs}/hints.md:5`,
+    ]),
+  )
+
+  const unsafe = { [`${docs}/hints.md`]: '# Hints\n\n[run](javascript:alert(1))\n' }
+  expect(await mistakesOf({ ...tree, ...unsafe })).toEqual([
+    `${docs}/hints.md:3: "javascript:alert(1)" would run in a browser: ` +
+      'link to an https URL instead',
+  ])
+})
+
 test('an exercise that moves keeps its key, which is its UUID', async () => {
   const moved = JSON.stringify(config).replace('"slug":"easy"', '"slug":"simple"')
   const { 'exercises/practice/easy/.docs/instructions.md': text, ...others } = tree

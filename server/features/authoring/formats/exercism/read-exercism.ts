@@ -171,6 +171,7 @@ function toPage(
     ownTitle: name,
     text: linkTrack(text.lines.map((line) => line.text).join('\n'), text.file, links),
     lines: text.lines.map(({ line }) => line),
+    lineFiles: text.lines.map(({ file }) => file),
     required,
     ...(needed.length > 0 && { details: { prerequisites: needed } }),
   }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { replaceLinkTargets } from '../../../../lib/markdown/references.ts'
+import { proseOf, replaceLinkTargets } from '../../../../lib/markdown/references.ts'
 
 const site = 'https://exercism.org'
 const short = /\[(concept|exercise):([\w-]{1,100})\/([\w-]{1,100})\]\(\)/gu
@@ -22,10 +22,17 @@ export function linkTrack(text: string, file: string, { slug, pages }: TrackPage
     const page = track === slug ? pages.get(`${kind}/${name}`) : undefined
     return page && posix.relative(posix.dirname(file), page.file)
   }
-  const long = text.replace(short, (_, kind: string, track: string, name: string) => {
+  // What stands in code is no link.
+  const links = proseOf(text).matchAll(short)
+  let long = ''
+  let done = 0
+  for (const { 0: found, 1: kind = '', 2: track = '', 3: name = '', index } of links) {
     const title = pages.get(`${kind}/${name}`)?.name ?? name
-    return `[${title}](${pathTo(kind, track, name) ?? `${site}/tracks/${track}/${kind}s/${name}`})`
-  })
+    const target = pathTo(kind, track, name) ?? `${site}/tracks/${track}/${kind}s/${name}`
+    long += `${text.slice(done, index)}[${title}](${target})`
+    done = index + found.length
+  }
+  long += text.slice(done)
   return replaceLinkTargets(long, (target) => {
     const [, track = '', kind = '', name = '', anchor = ''] = address.exec(target) ?? []
     const path = pathTo(kind.slice(0, -1), track, name)

@@ -5,7 +5,7 @@ import { readOptional } from '../read-optional.ts'
 import type { Concept, Exercise, ReadTrack } from './track.ts'
 import { isEmpty, join, partOf, quoteNotes, type TrackText, underHeading } from './track-text.ts'
 
-/** The text of a lesson, and the file that most of it is from. */
+/** The text of a lesson, and the file that its links are relative to. */
 export interface PlacedText extends TrackText {
   file: string
 }
@@ -68,7 +68,7 @@ export async function readExerciseText(
 
 async function readPart(files: CourseFiles, name: string): Promise<TrackText | undefined> {
   const text = await readOptional(files, name)
-  return text === undefined ? undefined : partOf(text)
+  return text === undefined ? undefined : partOf(files.labelOf(name), text)
 }
 
 const Links = z.array(
@@ -85,7 +85,7 @@ async function readLinks(files: CourseFiles, name: string): Promise<TrackText[]>
   if (data.length === 0) return []
   const items = data.map(({ url, description }) => {
     const words = (description.replace(/\s+/gu, ' ').trim() || url).replace(/[[\]\\]/gu, '\\$&')
-    return { text: `- [${words}](<${url.replace(/[<>\s]/gu, encodeURIComponent)}>)`, line: 1 }
+    return { text: `- [${words}](<${url.replace(/[<>\s]/gu, encodeURIComponent)}>)`, file, line: 1 }
   })
   return [underHeading('Links', { lines: items })]
 }

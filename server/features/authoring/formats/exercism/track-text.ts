@@ -1,15 +1,23 @@
 import { proseLines } from '../../../../lib/markdown/lines.ts'
 
-/** Text of a track with the line in its file of each of its lines. */
+/** Text of a track with the place of each of its lines. */
 export interface TrackText {
-  lines: { text: string; line: number }[]
+  lines: TrackLine[]
 }
 
-const special = /^(~{3,}|`{3,})exercism\/(\w{1,20})[ \t]*$/u
+export interface TrackLine {
+  text: string
+  /** As mistakes show it. */
+  file: string
+  line: number
+}
+
+const fence = /^([ \t]*)(~{3,}|`{3,})([^`]*)$/u
+const special = /^exercism\/(\w{1,20})[ \t]*$/u
 
 /** The text without its first heading, which only says what every file of that name says. */
-export function partOf(source: string): TrackText {
-  const lines = source.split('\n').map((text, index) => ({ text, line: index + 1 }))
+export function partOf(file: string, source: string): TrackText {
+  const lines = source.split('\n').map((text, index) => ({ text, file, line: index + 1 }))
   const first = lines.findIndex(({ text }) => /\S/u.test(text))
   return { lines: /^# /u.test(lines[first]?.text ?? '') ? lines.slice(first + 1) : lines }
 }
@@ -21,35 +29,45 @@ export function isEmpty({ lines }: TrackText): boolean {
 /** The text below a heading, its own headings one level lower. */
 export function underHeading(heading: string, { lines }: TrackText): TrackText {
   const prose = new Set([...proseLines(lines.map(({ text }) => text))].map(([index]) => index))
-  const lowered = lines.map(({ text, line }, index) => ({
+  const lowered = lines.map(({ text, ...place }, index) => ({
     text: prose.has(index) ? text.replace(/^(#{1,5})(?= )/u, '#$1') : text,
-    line,
+    ...place,
   }))
-  return { lines: [{ text: `## ${heading}`, line: 1 }, { text: '', line: 1 }, ...lowered] }
+  const place = { file: lines[0]?.file ?? '', line: 1 }
+  return { lines: [{ text: `## ${heading}`, ...place }, { text: '', ...place }, ...lowered] }
 }
 
-/** ` ~~~~exercism/note ` and its like as quotes. */
+/** ` ~~~~exercism/note ` and its like as quotes; other code stays as it is. */
 export function quoteNotes({ lines }: TrackText): TrackText {
-  let open: string | undefined
-  return {
-    lines: lines.map(({ text, line }) => {
-      const [, mark, kind] = special.exec(text) ?? []
-      if (open === undefined && mark !== undefined && kind !== undefined) {
-        open = mark
-        return { text: `> **${kind[0]?.toUpperCase()}${kind.slice(1)}:**`, line }
-      }
-      if (open === undefined) return { text, line }
-      if (text.trimEnd() !== open) return { text: `> ${text}`.trimEnd(), line }
-      open = undefined
-      return { text: '', line }
-    }),
+  let note: { indent: string; mark: string } | undefined
+  let code: string | undefined
+  const shown = (text: string): string => {
+    const [, indent = '', mark = '', info = ''] = fence.exec(text) ?? []
+    if (note !== undefined) {
+      const { indent: outer, mark: closing } = note
+      if (mark === closing && info.trim() === '') note = undefined
+      const inner = text.startsWith(outer) ? text.slice(outer.length) : text.trimStart()
+      return note === undefined ? '' : `${outer}> ${inner}`.trimEnd()
+    }
+    if (code !== undefined) {
+      if (mark.startsWith(code) && info.trim() === '') code = undefined
+      return text
+    }
+    const [, kind] = special.exec(info) ?? []
+    if (kind === undefined) {
+      if (mark !== '') code = mark
+      return text
+    }
+    note = { indent, mark }
+    return `${indent}> **${kind[0]?.toUpperCase()}${kind.slice(1)}:**`
   }
+  return { lines: lines.map(({ text, ...place }) => ({ text: shown(text), ...place })) }
 }
 
 export function join(parts: readonly TrackText[]): TrackText {
   return {
     lines: parts.flatMap(({ lines }, index) =>
-      index === 0 ? lines : [{ text: '', line: 1 }, ...lines],
+      index === 0 ? lines : [{ text: '', file: lines[0]?.file ?? '', line: 1 }, ...lines],
     ),
   }
 }

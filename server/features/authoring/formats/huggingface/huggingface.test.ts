@@ -107,6 +107,62 @@ test('of the parts for two frameworks one is kept, as lyceum.yaml says', async (
   expect(course.sections[0]?.lessons[1]).toMatchObject({ key: 'chapter1-2-tf' })
 })
 
+test('of <frameworkcontent> the part of one framework is kept', async () => {
+  const mdx = [
+    '# A[[a]]',
+    '',
+    '[[open-in-colab]]',
+    '',
+    '<frameworkcontent>',
+    '<pt>',
+    'Knead by hand.',
+    '</pt>',
+    '<tf>',
+    'Switch it on.<Tip>Slowly.</Tip>',
+    '</tf>',
+    '</frameworkcontent>',
+    '',
+    '<frameworkcontent>',
+    '<tf>',
+    'Clean it.',
+    '</tf>',
+    '</frameworkcontent>',
+    '',
+    'Write `<pt>` and `[[open-in-colab]]`.',
+  ].join('\n')
+  const hand = await lessonOf(mdx)
+  expect(hand.content).toBe('Knead by hand.\n\nWrite `<pt>` and `[[open-in-colab]]`.')
+  expect(hand.warnings).toEqual([
+    'chapters/en/chapter1/1.mdx:14: nothing of this <frameworkcontent> is shown: it has no <pt>',
+  ])
+
+  const machine = await lessonOf(mdx, { 'lyceum.yaml': 'framework: tf\n' })
+  expect(machine.content).toBe(
+    'Switch it on.\n> Slowly.\n\nClean it.\n\nWrite `<pt>` and `[[open-in-colab]]`.',
+  )
+  expect(machine.warnings).toEqual([])
+})
+
+test('HTML needs no quotes, and a component is told at its first line', async () => {
+  const mdx = '# A\n\n<img width=3 src=https://a.example/b.png>\n\n<Oven>\nHot.\n</Oven>\n'
+  const { content, warnings } = await lessonOf(mdx)
+
+  expect(content).toBe('![](https://a.example/b.png)\n\nHot.')
+  expect(warnings).toEqual([
+    'chapters/en/chapter1/1.mdx:5: <Oven> is not known: only its text is shown',
+  ])
+})
+
+test('parts of frameworks that do not match are mistakes', async () => {
+  const page = '# A\n\n</tf>\n<pt>\n{:else}\n{/if}\nText.\n'
+  expect((await complaintsAbout({ 'chapters/en/chapter1/1.mdx': page })).split('\n')).toEqual([
+    'chapters/en/chapter1/1.mdx:3: </tf> has no <tf> before it: add it, or remove this',
+    'chapters/en/chapter1/1.mdx:4: this <pt> has no </pt>: add it',
+    'chapters/en/chapter1/1.mdx:5: {:else} has no {#if} before it: add it, or remove this',
+    'chapters/en/chapter1/1.mdx:6: {/if} has no {#if} before it: add it, or remove this',
+  ])
+})
+
 test('a page that begins with a video is a video; further videos are links', async () => {
   const page = [
     '# Yeast',

@@ -14,6 +14,8 @@ const maxString = 20_000
 const name = /<(\/?)([A-Za-z][\w.]{0,100})/uy
 const space = /\s*/uy
 const attributeName = /[A-Za-z_][\w:.-]{0,100}/uy
+/** As HTML has it; a slash at the end of a tag closes the tag. */
+const unquoted = /[^\s"'=<>`{}]{1,2000}?(?=\/?>|\s)/uy
 const shorthand = /\{[\w$]{1,100}\}/uy
 
 /**
@@ -36,20 +38,25 @@ export function readTag(text: string, start: number): MdxTag {
     if (short === undefined && attribute === undefined) throw notClosed
     at += lengthOf(short ?? attribute)
     if (attribute === undefined) continue
-    const { value, end } = readValue(text, at)
+    const { value, end } = readValue(text, at, tagName)
     attributes.set(attribute[0], value)
     at = end
   }
   throw new MdxFault(start, `<${tagName} has too many attributes: remove some`)
 }
 
-function readValue(text: string, at: number): { value: Literal; end: number } {
+function readValue(text: string, at: number, tagName: string): { value: Literal; end: number } {
   if (text[at] !== '=') return { value: true, end: at }
   const start = at + 1 + lengthOf(take(space, text, at + 1))
   const mark = text[start]
   if (mark === '{') return readBracedLiteral(text, start)
-  if (mark !== '"' && mark !== "'")
-    throw new MdxFault(start, 'this value has neither quotes nor braces: add them')
+  if (mark !== '"' && mark !== "'") {
+    // HTML allows it, and components do not.
+    const [bare] = /^[a-z]/u.test(tagName) ? (take(unquoted, text, start) ?? []) : []
+    if (bare === undefined)
+      throw new MdxFault(start, 'this value has neither quotes nor braces: add them')
+    return { value: bare, end: start + bare.length }
+  }
   const length = text.slice(start + 1, start + 1 + maxString).indexOf(mark)
   if (length < 0) throw new MdxFault(start, 'this quote has no closing one: add it')
   const end = start + 1 + length

@@ -1,3 +1,9 @@
+import {
+  createFrameworkParts,
+  type FrameworkParts,
+  isPart,
+  type PlacedMessage,
+} from './framework-parts.ts'
 import { type Literal, MdxFault } from './mdx-literal.ts'
 import type { MdxTag } from './mdx-tags.ts'
 import { type MdxToken, tokensOf } from './mdx-tokens.ts'
@@ -15,28 +21,14 @@ export interface MarkdownPage {
   warnings: PlacedMessage[]
 }
 
-interface PlacedMessage {
-  /** 1-based. */
-  line: number
-  message: string
-}
-
 interface Rendering {
   page: PageLines
-  framework: string
+  parts: FrameworkParts
   video: string | undefined
   questions: number
-  branches: Branch[]
   tips: number[]
   faults: PlacedMessage[]
   warnings: Map<string, PlacedMessage>
-}
-
-/** One `{#if}`: whether its part is shown, and whether one was shown before. */
-interface Branch {
-  line: number
-  isShown: boolean
-  wasShown: boolean
 }
 
 const maxFaults = 20
@@ -53,10 +45,9 @@ const silent = new Set([
 export function mdxToMarkdown(text: string, framework: string): MarkdownPage {
   const rendering: Rendering = {
     page: createPageLines(),
-    framework,
+    parts: createFrameworkParts(framework),
     video: undefined,
     questions: 0,
-    branches: [],
     tips: [],
     faults: [],
     warnings: new Map(),
@@ -84,39 +75,13 @@ export function mdxToMarkdown(text: string, framework: string): MarkdownPage {
 }
 
 function render(rendering: Rendering, token: MdxToken, line: number): void {
-  const { page, branches } = rendering
-  if (token.kind === 'if' || token.kind === 'else' || token.kind === 'end') {
-    turn(rendering, token, line)
-    return
-  }
-  if (branches.some(({ isShown }) => !isShown)) return
-  if (token.kind === 'tag') renderTag(rendering, token.tag, { line, at: token.at })
-  else if (token.kind !== 'dropped') page.write(token.text, line, { isCode: token.kind === 'code' })
-}
-
-function turn(
-  { branches, framework }: Rendering,
-  token: Extract<MdxToken, { kind: 'if' | 'else' | 'end' }>,
-  line: number,
-): void {
+  const { page, parts } = rendering
   const { at } = token
-  if (token.kind === 'if') {
-    if (branches.length === maxNested)
-      throw new MdxFault(at, 'these {#if} are nested too deeply: make them simpler')
-    const isShown = token.framework === framework
-    branches.push({ line, isShown, wasShown: isShown })
-    return
-  }
-  const branch = branches.at(-1)
-  if (branch === undefined)
-    throw new MdxFault(at, `${token.text} has no {#if} before it: add it, or remove this`)
-  if (token.kind === 'end') {
-    branches.pop()
-    return
-  }
-  const fits = token.framework === undefined || token.framework === framework
-  branch.isShown = fits && !branch.wasShown
-  branch.wasShown ||= branch.isShown
+  if (token.kind === 'if' || token.kind === 'else' || token.kind === 'end') parts.turn(token, line)
+  else if (token.kind === 'tag' && isPart(token.tag)) parts.turnPart(token.tag, { line, at })
+  else if (parts.isHidden()) return
+  else if (token.kind === 'tag') renderTag(rendering, token.tag, { line, at })
+  else if (token.kind !== 'dropped') page.write(token.text, line, { isCode: token.kind === 'code' })
 }
 
 function renderTag(
@@ -135,6 +100,9 @@ function renderTag(
     case 'Youtube':
       if (tag.kind !== 'close') showVideo(rendering, videoIdOf(tag, at), write)
       return
+    case 'frameworkcontent':
+      turnContent(rendering, tag, line)
+      return
     case 'Tip':
       turnTip(rendering, tag, { line, at })
       return
@@ -145,11 +113,16 @@ function renderTag(
       if (tag.kind !== 'close') write(linkTo(textOf(tag.attributes.get('src'))))
       return
   }
-  if (silent.has(tag.name)) return
+  if (silent.has(tag.name) || rendering.warnings.has(tag.name)) return
   rendering.warnings.set(tag.name, {
     line,
     message: `<${tag.name}> is not known: only its text is shown`,
   })
+}
+
+function turnContent({ parts, warnings }: Rendering, tag: MdxTag, line: number): void {
+  const warning = parts.turnContent(tag, line)
+  if (warning !== undefined) warnings.set(`content ${warning.line}`, warning)
 }
 
 function showVideo(rendering: Rendering, id: string, write: (text: string) => void): void {
@@ -210,7 +183,7 @@ function textOf(value: Literal | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
-function reportUnclosed({ branches, tips, faults }: Rendering): void {
-  for (const { line } of branches) faults.push({ line, message: 'this {#if} has no {/if}: add it' })
+function reportUnclosed({ parts, tips, faults }: Rendering): void {
+  faults.push(...parts.unclosed())
   for (const line of tips) faults.push({ line, message: 'this <Tip> has no </Tip>: add it' })
 }

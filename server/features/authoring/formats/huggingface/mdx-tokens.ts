@@ -1,3 +1,4 @@
+import { codeSpansOf } from '../../../../lib/markdown/code-spans.ts'
 import { MdxFault } from './mdx-literal.ts'
 import { type MdxTag, readTag } from './mdx-tags.ts'
 
@@ -24,7 +25,7 @@ const maxUnreadable = 100
 const fence = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t]){0,20}(`{3,}(?![^`\n]*`)|~{3,})/u
 const moduleLine = /^(?:import|export)\s[^\n]{0,500}["'][^"'\n]{1,500}["'];?[ \t]*$/u
 const special =
-  /(`+)|<\/?(?:[A-Z][\w.]*|hfoptions?|iframe|img|div)(?![\w-])|\{#if(?!\w)|\{:else|\{\/if\}|\{\/\*|<!--/gu
+  /(`+)|<\/?(?:[A-Z][\w.]*|hfoptions?|frameworkcontent|pt|tf|jax|iframe|img|div)(?![\w-])|\[\[open-in-colab\]\]|\{#if(?!\w)|\{:else|\{\/if\}|\{\/\*|<!--/gu
 const condition = /\{(?:#if|:else if)\s{1,5}fw\s{0,5}={2,3}\s{0,5}["'](\w{1,20})["']\s{0,5}\}/uy
 
 /**
@@ -57,14 +58,14 @@ function* tokensOfLine(
 ): Generator<MdxToken, number> {
   const { text } = reader
   const line = text.slice(at, lineEnd)
-  const closings = closingsOf(line)
+  const spanEnds = new Map(codeSpansOf(line).map(({ start, end }) => [start, end]))
   const find = new RegExp(special)
   let done = 0
   for (let match = find.exec(line); match !== null; match = find.exec(line)) {
     const [mark, run] = match
     const { index } = match
     if (run !== undefined) {
-      find.lastIndex = closings.get(index) ?? index + run.length
+      find.lastIndex = spanEnds.get(index) ?? index + run.length
       continue
     }
     const token = line[index - 1] === '\\' ? undefined : readToken(reader, at + index, mark)
@@ -84,6 +85,7 @@ function readToken(reader: Reader, at: number, mark: string): MdxToken | undefin
   const { text } = reader
   if (mark === '<!--') return dropUpTo(reader, at, { mark, closing: '-->' })
   if (mark === '{/*') return dropUpTo(reader, at, { mark, closing: '*/}' })
+  if (mark === '[[open-in-colab]]') return { kind: 'dropped', text: mark, at }
   if (mark === '{/if}') return { kind: 'end', text: mark, at }
   const isHtml = /^<\/?[a-z]/u.test(mark)
   if (isHtml && reader.unreadable > maxUnreadable) return undefined
@@ -123,19 +125,6 @@ function dropUpTo(
   if (end < 0) unclosed.add(closing)
   const length = end < 0 ? mark.length : end + closing.length - at
   return { kind: 'dropped', text: text.slice(at, at + length), at }
-}
-
-/** The offset after each code span, by that of the backticks that open it. */
-function closingsOf(line: string): Map<number, number> {
-  const runs = [...line.matchAll(/`+/gu)].map(({ index, 0: { length } }) => ({ index, length }))
-  const next = new Map<number, number>()
-  const closings = new Map<number, number>()
-  for (const { index, length } of runs.reverse()) {
-    const end = next.get(length)
-    if (end !== undefined) closings.set(index, end)
-    next.set(length, index + length)
-  }
-  return closings
 }
 
 function endOfLine(text: string, at: number): number {

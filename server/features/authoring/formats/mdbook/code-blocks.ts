@@ -5,6 +5,15 @@ import type { ExpandedText } from './expand-includes.ts'
 const fence = /^((?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})(.*)$/u
 const unknownMark = /\{\{[%>!][^{}\n]{1,200}\}\}/u
 
+/** A block of code that is read. */
+interface OpenBlock {
+  mark: string
+  language: string
+  isQuoted: boolean
+  /** How its hidden lines begin; undefined where there are none. */
+  hiddenPrefix: string | undefined
+}
+
 interface Rules {
   /** As mistakes show the page's file. */
   file: string
@@ -23,7 +32,7 @@ export function tidyCodeBlocks(
 ): ExpandedText {
   const kept: string[] = []
   const keptLines: number[] = []
-  let open: { mark: string; language: string } | undefined
+  let open: OpenBlock | undefined
   for (const [index, line] of text.split('\n').entries()) {
     const number = lines[index] ?? 1
     const warn = (message: string) => notes.warnings.push({ file, line: number, message })
@@ -31,13 +40,14 @@ export function tidyCodeBlocks(
     const [, indent = '', mark = '', info = ''] = found ?? []
     let shown: string | undefined = line
     if (open === undefined && found !== null && !(mark.startsWith('`') && info.includes('`'))) {
-      const language = /^\s*([^\s,{]*)/u.exec(info)?.[1] ?? ''
-      open = { mark, language }
+      const [language = '', ...attributes] = info.trim().split(/[\s,{]/u)
+      const hiddenPrefix = hiddenPrefixOf(language, attributes, hiddenLines)
+      open = { mark, language, isQuoted: indent.includes('>'), hiddenPrefix }
       shown = info.trim() === '' ? line : `${indent}${mark}${language}`
       if (language === 'mermaid') warn('this diagram stays text, unless your frontend draws it')
     } else if (open !== undefined && mark.startsWith(open.mark) && info.trim() === '')
       open = undefined
-    else if (open !== undefined) shown = visible(line, open.language, hiddenLines)
+    else if (open !== undefined) shown = visible(line, open)
     else {
       const unknown = unknownMark.exec(line)?.[0]
       if (unknown !== undefined)
@@ -50,16 +60,29 @@ export function tidyCodeBlocks(
   return { text: kept.join('\n'), lines: keptLines }
 }
 
+/** That of the block wins over that of the book; Rust has a rule of its own. */
+function hiddenPrefixOf(
+  language: string,
+  attributes: readonly string[],
+  hiddenLines: Readonly<Record<string, string>>,
+): string | undefined {
+  const own = attributes.find((attribute) => attribute.startsWith('hidelines='))
+  const ofBook = Object.hasOwn(hiddenLines, language) ? hiddenLines[language] : undefined
+  return (own?.slice('hidelines='.length) ?? ofBook) || undefined
+}
+
 /** A line of code as readers see it; undefined for one that is hidden. */
 function visible(
   line: string,
-  language: string,
-  hiddenLines: Readonly<Record<string, string>>,
+  { language, isQuoted, hiddenPrefix }: OpenBlock,
 ): string | undefined {
-  const prefix = Object.hasOwn(hiddenLines, language) ? hiddenLines[language] : undefined
-  if (prefix !== undefined && prefix !== '' && line.trimStart().startsWith(prefix)) return undefined
-  if (language !== 'rust') return line
-  const hidden = /^(\s*)#(.?)(.*)$/u.exec(line)
-  if (hidden === null || hidden[2] === '!' || hidden[2] === '[') return line
-  return hidden[2] === '#' ? `${hidden[1]}#${hidden[3]}` : undefined
+  const quoteMarks = isQuoted ? (/^(?:[ \t]*>)+/u.exec(line)?.[0] ?? '') : ''
+  const code = line.slice(quoteMarks.length)
+  if (language !== 'rust') {
+    const isHidden = hiddenPrefix !== undefined && code.trimStart().startsWith(hiddenPrefix)
+    return isHidden ? undefined : line
+  }
+  // A blank must follow: #[test], and #" at the end of a raw string, are code.
+  if (/^\s*#(?:\s|$)/u.test(code)) return undefined
+  return quoteMarks + code.replace(/^(\s*)##/u, '$1#')
 }

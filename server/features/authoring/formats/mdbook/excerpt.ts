@@ -48,14 +48,17 @@ export function listingOf(text: string): Listing {
   return { lines, anchors }
 }
 
-/** The lines of an excerpt, without the marks of anchors; undefined where its anchor is missing. */
-export function takeExcerpt(
-  { lines: all, anchors }: Listing,
-  excerpt: Excerpt,
-): string[] | undefined {
-  const { first, last } = excerpt.kind === 'lines' ? excerpt : { first: 1, last: all.length }
-  const anchor = excerpt.kind === 'anchor' ? anchors.get(excerpt.name) : undefined
-  if (excerpt.kind === 'anchor' && anchor === undefined) return undefined
-  const taken = anchor ? all.slice(anchor.start, anchor.end) : all.slice(first - 1, last)
-  return taken.filter((line) => !anchorMark.test(line))
+/** The lines of an excerpt, without the marks of anchors; undefined where it is missing. */
+export function takeExcerpt(listing: Listing, excerpt: Excerpt): string[] | undefined {
+  return linesOf(listing, excerpt)?.filter((line) => !anchorMark.test(line))
+}
+
+function linesOf({ lines: all, anchors }: Listing, excerpt: Excerpt): string[] | undefined {
+  if (excerpt.kind === 'all') return [...all]
+  if (excerpt.kind === 'anchor') {
+    const anchor = anchors.get(excerpt.name)
+    return anchor && all.slice(anchor.start, anchor.end)
+  }
+  const taken = all.slice(excerpt.first - 1, excerpt.last)
+  return taken.length === 0 ? undefined : taken
 }

@@ -8,7 +8,7 @@ import {
 import { mistake, quote } from '../../course-folder/course-folder-error.ts'
 import type { Notes } from '../notes.ts'
 import { createPresence } from '../presence.ts'
-import { type Listing, listingOf, parseExcerpt, takeExcerpt } from './excerpt.ts'
+import { type Excerpt, type Listing, listingOf, parseExcerpt, takeExcerpt } from './excerpt.ts'
 
 const maxDepth = 10
 const maxCharacters = 1_000_000
@@ -111,9 +111,7 @@ export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes
       )
     const lines = takeExcerpt(await readCached(target, mention), excerpt)
     if (lines === undefined)
-      return warn(
-        `dead include: ${quote(target)} has no anchor ${quote(reference)}; its mark stays`,
-      )
+      return warn(`dead include: ${faultOf(target, excerpt)}; its mark stays`)
     const text = lines.join('\n')
     if (!isNested || !text.includes('{{')) return text
     return expand(text, { name: target, mention, stack: [...stack, id], budget })
@@ -135,6 +133,19 @@ export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes
     }
     return { text: expanded.join('\n'), lines }
   }
+}
+
+/** Why there is nothing to include, and what to do. */
+function faultOf(target: string, excerpt: Excerpt): string {
+  const file = quote(target)
+  if (excerpt.kind === 'anchor') {
+    const mark = quote(`ANCHOR: ${excerpt.name}`)
+    return `${file} has no anchor ${quote(excerpt.name)}: add ${mark} there, or correct the name`
+  }
+  const { first, last } = excerpt.kind === 'lines' ? excerpt : { first: 1, last: 1 }
+  const lines =
+    Number.isFinite(last) && last !== first ? `lines ${first} to ${last}` : `line ${first}`
+  return `${file} has no ${lines}: correct the numbers`
 }
 
 const mostLines = 5

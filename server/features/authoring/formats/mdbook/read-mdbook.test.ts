@@ -71,6 +71,28 @@ describe('a book', () => {
     ])
   })
 
+  test('is read however its table of contents is written', async () => {
+    const summary = [
+      '\uFEFF# Summary',
+      '[Welcome](<welcome.md> "Come in")',
+      '',
+      '# On *shore* with `snake_case_`',
+      "1. [Loops](loops/README.md 'All')",
+      '\t- [Bowline](./loops/bowline.md (One))',
+      '\t\t* [By night](loops/%6Eight.md#late)',
+      '<!-- - [Gone](gone.md) -->',
+      '2) [Hitches](hitches.md)',
+      '',
+      '[Later]( )',
+    ].join('\r\n')
+    const { outline } = await readTree({ ...BOOK, 'src/SUMMARY.md': summary })
+
+    expect(outline).toEqual([
+      ['Knots and ropes', ['welcome']],
+      ['On shore with snake_case_', ['loops-readme', 'loops-bowline', 'loops-night', 'hitches']],
+    ])
+  })
+
   test('titles its lessons by their headings, else by its table of contents', async () => {
     const { lessons } = await readTree(BOOK)
 
@@ -164,8 +186,8 @@ describe('a book', () => {
       'src/welcome.md:1: this line is not UTF-8 text: save the file as UTF-8',
       'src/SUMMARY.md:17: there is no such file "src/gone.md": add it, or correct the name',
       'src/SUMMARY.md:19: "hitches" is a page of this book already: name it once',
-      'src/loops/bowline.md:2: minutes must be a whole number of minutes from 1 to 1440',
       'lyceum.yaml:1: this file has no field "slog": did you mean slug?',
+      'src/loops/bowline.md:2: minutes must be a whole number of minutes from 1 to 1440',
     ])
   })
 
@@ -274,13 +296,26 @@ describe('includes', () => {
     expect(text).toBe(page)
     expect(warnings.filter((warning) => warning.includes('hitches'))).toEqual([
       'src/hitches.md:3: dead include: there is no file "src/none.rs"; its mark stays',
-      'src/hitches.md:4: dead include: "listings/tie.rs" has no anchor ' +
-        '"../listings/tie.rs:nowhere"; its mark stays',
+      'src/hitches.md:4: dead include: "listings/tie.rs" has no anchor "nowhere": ' +
+        'add "ANCHOR: nowhere" there, or correct the name; its mark stays',
       'src/hitches.md:5: "{{#quiz ../quizzes/one.toml}}" is not understood: ' +
         'its preprocessor is not run, its text stays',
       'src/hitches.md:6: "{{%segment outline}}" is not understood: ' +
         'its preprocessor is not run, its text stays',
       'src/hitches.md:7: this diagram stays text, unless your frontend draws it',
+    ])
+  })
+
+  test('of lines that the file does not have are told and stay', async () => {
+    const page = '{{#include ../listings/tie.rs:90}}\n\n{{#include ../listings/tie.rs:9:20}}'
+    const { text, warnings } = await textOf(page, files)
+
+    expect(text).toBe(page)
+    expect(warnings.slice(-2)).toEqual([
+      'src/hitches.md:3: dead include: "listings/tie.rs" has no line 90: ' +
+        'correct the numbers; its mark stays',
+      'src/hitches.md:5: dead include: "listings/tie.rs" has no lines 9 to 20: ' +
+        'correct the numbers; its mark stays',
     ])
   })
 
@@ -342,7 +377,80 @@ describe('includes', () => {
   })
 })
 
+test('titles lose their markup, and code in them loses nothing', async () => {
+  const titleOf = async (heading: string) => {
+    const { lessons } = await readTree({ ...BOOK, 'src/hitches.md': `# ${heading}\n\nText.\n` })
+    return lessons.get('hitches')?.title
+  }
+
+  expect(await titleOf('The *clove* hitch, _twice_ and **more**')).toBe(
+    'The clove hitch, twice and more',
+  )
+  expect(await titleOf('`__init__` and `*args` of a_b_c, 2 * 3 * 4 and \\*5\\*')).toBe(
+    '__init__ and *args of a_b_c, 2 * 3 * 4 and *5*',
+  )
+})
+
+describe('hidden lines', () => {
+  const hiding = `${TOML}[output.html.code.hidelines]\npython = "~"\n`
+
+  test.each([
+    ['of the language, as the book says', 'python', '~a\nb\n  ~c', 'b'],
+    ['that the block names, in place of those of the book', 'python,hidelines=!!', '!!a\n~b', '~b'],
+    ['that the block names after a blank', 'python hidelines=# ', '# a\nb', 'b'],
+    ['that a block of any language names', 'toml, hidelines=#,editable', '#a\nb', 'b'],
+    ['of Rust alone, whatever the block names', 'rust,hidelines=~', '~a\n# b', '~a'],
+    [
+      'of Rust, but no raw string and no attribute',
+      'rust',
+      '#\n#"#;\n#[a]\n#b\n##c',
+      '#"#;\n#[a]\n#b\n#c',
+    ],
+  ])('are those %s', async (_, info, code, shown) => {
+    const { text } = await textOf(`\`\`\`${info}\n${code}\n\`\`\``, { 'book.toml': hiding })
+
+    const [language] = info.split(/[, ]/u)
+    expect(text).toBe(`\`\`\`${language}\n${shown}\n\`\`\``)
+  })
+
+  test('leave a block in a quote too', async () => {
+    const { text } = await textOf('> ```rust\n> # a\n> b\n> ##c\n> ```')
+
+    expect(text).toBe('> ```rust\n> b\n> #c\n> ```')
+  })
+})
+
 describe('HTML of books', () => {
+  test('with pictures stays in a course that shows HTML', async () => {
+    const page = '<p><img src=img/loop.png width=3></p>'
+    const { text } = await textOf(page, { 'lyceum.yaml': 'html: basic\n' })
+
+    expect(text).toBe('<p><img src="img/loop.png" width=3></p>')
+  })
+
+  test('is read as browsers read it: without quotes, and in capital letters', async () => {
+    const page = [
+      '<img width=3 src=img/loop.png> <IMG SRC="img/loop.png"/> <img alt=A src=img/loop.png/>',
+      '',
+      '<img',
+      '  src=img/loop.png>',
+      '',
+      '<img src=img/none.png>',
+    ].join('\n')
+    const { text, warnings } = await textOf(page)
+
+    expect(text).toBe(
+      [
+        '![](img/loop.png) ![](img/loop.png) ![A](img/loop.png)',
+        '',
+        '![](img/loop.png)',
+        '',
+        '![](img/none.png)',
+      ].join('\n'),
+    )
+    expect(warnings.at(-1)).toContain('src/hitches.md:8: dead picture: there is no file "src/img/n')
+  })
+
   test('for pictures, captions and listings becomes Markdown, over several lines', async () => {
     const page = [
       '<img alt="A loop [closed]',

@@ -11,7 +11,6 @@ import { withinFolder } from '../within-folder.ts'
 import { readBookToml } from './book-toml.ts'
 import { tidyCodeBlocks } from './code-blocks.ts'
 import { createIncludes } from './expand-includes.ts'
-import { writeAsMarkdown } from './html-marks.ts'
 import { type Chapter, readSummary } from './summary.ts'
 
 const maxSections = 100
@@ -42,7 +41,7 @@ export async function readMdBook(
     const { hiddenLines } = settings
     const rules = { file: files.labelOf(name), hiddenLines, notes }
     const path = pagePathOf(name, base) ?? withoutExtension(posix.normalize(chapter.file))
-    const page = writeAsMarkdown(tidyCodeBlocks(await expand(name, written), rules))
+    const page = tidyCodeBlocks(await expand(name, written), rules)
     return { file: name, path, mention: place, title: chapter.title, ...page }
   }
 

@@ -1,3 +1,5 @@
+import { codeSpansOf } from '../../../../lib/markdown/code-spans.ts'
+
 const fence = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t]){0,20}(`{3,}(?![^`]*`)|~{3,})/u
 /** Hosts of pictures that show the state of a repository. */
 const badgeHosts =
@@ -31,15 +33,34 @@ export function cleanPage(source: string): { text: string; lines: number[] } {
     const [, turn] = translations.exec(line) ?? []
     if (turn !== undefined) isTranslations = turn === 'START'
     if (isTranslations || turn !== undefined) continue
+    let words = line
     if (isComment || /^ {0,3}<!--/u.test(line)) {
-      isComment = !line.includes('-->')
-      continue
+      const end = line.indexOf('-->')
+      isComment = end < 0
+      words = isComment ? '' : line.slice(end + '-->'.length)
+      if (!/\S/u.test(words)) continue
     }
     open = mark
-    const text = mark === undefined ? line.replace(linkedBadge, '').replace(badge, '') : line
+    const text = mark === undefined ? withoutMarks(words) : line
     const isBlank = !/\S/u.test(text)
     if (isBlank && (text !== line || !/\S/u.test(kept.at(-1) ?? ''))) continue
     keep(text)
   }
   return { text: kept.join('\n'), lines }
+}
+
+const comment = /<!--(?:[^-]|-(?!->)){0,5000}-->/gu
+
+/** The line without badges, and without comments that end in it; code keeps both. */
+function withoutMarks(line: string): string {
+  if (!/<!--|!\[/u.test(line) || /^(?: {4}|\t)/u.test(line)) return line
+  let words = ''
+  let done = 0
+  const clean = (text: string) =>
+    text.replace(linkedBadge, '').replace(badge, '').replace(comment, '')
+  for (const { start, end } of codeSpansOf(line)) {
+    words += clean(line.slice(done, start)) + line.slice(start, end)
+    done = end
+  }
+  return words + clean(line.slice(done))
 }

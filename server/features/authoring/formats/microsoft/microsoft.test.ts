@@ -94,6 +94,40 @@ test('numbered files become sections by their first number, as the table in READ
 
 const shared = join(import.meta.dirname, '../../../../../../shared/content/security-101')
 
+test('comments go and their neighbours stay, code keeps its own, and <img> is a picture', async () => {
+  const { lessons, files, warnings } = await readTree({
+    'README.md': '# Baking\n',
+    '1-dough/README.md': [
+      '# Dough',
+      '',
+      '<!-- one',
+      'two --> Knead <!-- three -->it, `<!-- four -->` says.',
+      '',
+      '    <!-- five -->',
+      '',
+      '<img alt="Dough" src=../images/dough.png width="50%"/>',
+      '',
+      '[dead](none.md)',
+    ].join('\n'),
+    '2-oven/README.md': '# Oven\n\nHeat.\n',
+    'images/dough.png': 'picture',
+  })
+
+  expect(lessons.get('1-dough-readme')?.content).toBe(
+    [
+      ' Knead it, `<!-- four -->` says.',
+      '',
+      '    <!-- five -->',
+      '',
+      '![Dough](images/dough.png)',
+      '',
+      '[dead](none.md)',
+    ].join('\n'),
+  )
+  expect(files.map(({ path }) => path)).toEqual(['images/dough.png'])
+  expect(warnings).toEqual([expect.stringContaining('1-dough/README.md:10: dead link')])
+})
+
 test.skipIf(!existsSync(shared))(
   'a real curriculum of Microsoft is read (needs ../shared/content/security-101)',
   async () => {

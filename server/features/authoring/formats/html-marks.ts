@@ -1,24 +1,30 @@
-import { proseLines } from '../../../../lib/markdown/lines.ts'
-import type { ExpandedText } from './expand-includes.ts'
+import { proseLines } from '../../../lib/markdown/lines.ts'
 
 const mostLines = 20
 /** Every part is bounded: a line can be a megabyte of marks. */
 const longestTag = 4_000
-const attribute = /\s([\w-]{1,30})\s?=\s?(?:"([^"]{0,3000})"|'([^']{0,3000})')/gu
+/** In quotes, or without blanks and marks: a slash at the end of a tag closes it. */
+const value = `"([^"]{0,3000})"|'([^']{0,3000})'|([^\\s"'=<>\`]{1,3000}?)(?=/?>|\\s)`
+const attribute = new RegExp(`\\s([\\w-]{1,30})\\s?=\\s?(?:${value})`, 'gu')
+const opening = /<img(?=\s|$)|<Listing(?=\s|$)|<span class="/giu
 
 /**
- * The text with the HTML that books of mdBook use as Markdown: pictures (`<img>`), captions
- * (`<span class="caption">`) and listings (`<Listing>`). Frontends show other HTML as text.
+ * The text with HTML that books use as Markdown: captions (`<span class="caption">`), listings
+ * (`<Listing>`), and pictures (`<img>`) unless HTML is shown. Frontends show other HTML as text.
+ * `places` has the index that each of its lines had before.
  */
-export function writeAsMarkdown({ text, lines }: ExpandedText): ExpandedText {
-  if (!/<(?:img|span|\/?Listing)\b/u.test(text)) return { text, lines }
+export function writeAsMarkdown(
+  text: string,
+  { showsHtml }: { showsHtml: boolean },
+): { text: string; places: number[] } {
   const all = text.split('\n')
+  if (!/<(?:img|span|\/?Listing)\b/iu.test(text)) return { text, places: [...all.keys()] }
   const prose = new Map(proseLines(all))
   const written: string[] = []
-  const numbers: number[] = []
+  const places: number[] = []
   let caption = ''
   for (let index = 0; index < all.length; index++) {
-    const number = lines[index] ?? 1
+    const place = index
     let line = all[index] ?? ''
     if (prose.has(index))
       for (let joined = 0; joined < mostLines && isOpen(line); joined++) {
@@ -35,23 +41,19 @@ export function writeAsMarkdown({ text, lines }: ExpandedText): ExpandedText {
     } else if (prose.has(index) && /^\s*<\/Listing>\s*$/u.test(line)) {
       line = caption === '' ? '' : `\n*${caption}*`
       caption = ''
-    } else if (prose.has(index)) line = inlineMarks(line)
+    } else if (prose.has(index)) line = inlineMarks(line, { showsHtml })
     for (const part of line.split('\n')) {
       written.push(part)
-      numbers.push(number)
+      places.push(place)
     }
   }
-  return { text: written.join('\n'), lines: numbers }
+  return { text: written.join('\n'), places }
 }
 
 /** Whether a mark begins in this line and ends in a later one. */
 function isOpen(line: string): boolean {
-  const start = Math.max(
-    line.lastIndexOf('<img '),
-    line.lastIndexOf('<Listing'),
-    line.lastIndexOf('<span class="'),
-  )
-  if (start < 0) return false
+  const start = [...line.matchAll(opening)].at(-1)?.index
+  if (start === undefined) return false
   const end = endOfTag(line, start)
   return end < 0 || (line.startsWith('<span', start) && closingOf(line, end) < 0)
 }
@@ -75,11 +77,14 @@ function closingOf(line: string, end: number): number {
   return found < 0 ? -1 : end + found
 }
 
-const inlineMark =
-  /`+|<img(?:\s{1,20}[\w-]{1,30}(?:\s?=\s?(?:"[^"]{0,3000}"|'[^']{0,3000}'))?){1,20}\s{0,9}\/?>|<span class="(?:caption|filename)">/gu
+const inlineMark = new RegExp(
+  `\`+|<img(?:\\s{1,20}[\\w-]{1,30}(?:\\s?=\\s?(?:${value}))?){1,20}\\s{0,9}/?>|` +
+    '<span class="(?:caption|filename)">',
+  'giu',
+)
 
 /** Pictures and captions outside code. */
-function inlineMarks(line: string): string {
+function inlineMarks(line: string, { showsHtml }: { showsHtml: boolean }): string {
   let written = ''
   let at = 0
   for (const { 0: found, index } of line.matchAll(inlineMark)) {
@@ -92,7 +97,8 @@ function inlineMarks(line: string): string {
       at = closing + found.length
       continue
     }
-    const isPicture = found.startsWith('<img')
+    const isPicture = /^<img/iu.test(found)
+    if (isPicture && showsHtml) continue
     const closing = isPicture ? end : closingOf(line, end)
     const mark = isPicture ? pictureOf(found) : `*${line.slice(end, closing).trim()}*`
     if (mark === undefined || closing < 0) continue
@@ -111,8 +117,8 @@ function pictureOf(tag: string): string | undefined {
 }
 
 function attributesOf(tag: string): Record<string, string | undefined> {
-  const found = Array.from(tag.matchAll(attribute), ([, name = '', double, single]) => {
-    return [name, double ?? single ?? ''] as const
+  const found = Array.from(tag.matchAll(attribute), ([, name = '', double, single, bare]) => {
+    return [name.toLowerCase(), double ?? single ?? bare ?? ''] as const
   })
   return Object.fromEntries(found)
 }

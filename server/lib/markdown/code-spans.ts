@@ -1,0 +1,32 @@
+/** Code between backticks, by its offsets in the text; the backticks belong to it. */
+export interface CodeSpan {
+  start: number
+  end: number
+}
+
+/**
+ * The code spans of a paragraph. One ends at the next run of as many backticks as began it; a run
+ * without such an end is text.
+ */
+export function codeSpansOf(paragraph: string): CodeSpan[] {
+  const runs = Array.from(paragraph.matchAll(/`+/gu), ({ index, 0: { length } }) => ({
+    start: index,
+    length,
+  }))
+  const following = new Map<number, number>()
+  const ends = new Map<number, number>()
+  for (const { start, length } of runs.toReversed()) {
+    const closing = following.get(length)
+    if (closing !== undefined) ends.set(start, closing + length)
+    following.set(length, start)
+  }
+  const spans: CodeSpan[] = []
+  let done = 0
+  for (const { start } of runs) {
+    const end = ends.get(start)
+    if (start < done || end === undefined) continue
+    spans.push({ start, end })
+    done = end
+  }
+  return spans
+}
