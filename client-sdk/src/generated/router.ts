@@ -4904,8 +4904,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Search the lessons of your courses.
      *
-     * Titles and texts of the courses you are enrolled in, in your version of each. What was
-     * published a moment ago may be found a few seconds later.
+     * Titles, texts and transcripts of the courses you are enrolled in, in your version of
+     * each. What was published a moment ago may be found a few seconds later.
      *
      * REST: `GET /api/v1/search`
      */

@@ -3,13 +3,13 @@ import {
   type CatalogueSearch,
   findCourses,
 } from '../../../db/queries/learning/catalogue/find-courses.ts'
-import { listPublishedCourses } from '../../../db/queries/learning/courses/courses.ts'
-import { findLessons } from '../../../db/queries/learning/search.ts'
+import { findCourse, listPublishedCourses } from '../../../db/queries/learning/courses/courses.ts'
+import { findLessons } from '../../../db/queries/learning/search/find-lessons.ts'
 import { publishCourse } from '../../../server/features/authoring/publish-course.ts'
 import { typos } from '../../../server/features/catalogue/typos.ts'
 import { enrollLearner } from '../../../server/features/enrollments/enroll-learner.ts'
 import { indexLessons } from '../../../server/features/search/index-lessons.ts'
-import { readQuery } from '../../../server/lib/search-words.ts'
+import { readQuery } from '../../../server/lib/search/read-query.ts'
 import { courseContent } from '../../../server/test/given.ts'
 import { openService } from '../../bench/long-course.ts'
 import { freshDatabase, numberAfter, withPostgres } from '../../bench/setting.ts'
@@ -79,8 +79,12 @@ await withPostgres(log, async (serverUrl) => {
   await indexLessons(deps)
   say('filled', `${courseCount} courses of ${lessonCount} lessons in ${since(began)} s`)
   const learner = await fillLearner(deps)
-  for (let number = 0; number < Math.min(20, courseCount); number++)
-    await enrollLearner(deps, { email: learner.email, idOrSlug: `course-${number}` })
+  for (let number = 0; number < Math.min(20, courseCount); number++) {
+    const slug = `course-${number}`
+    await enrollLearner(deps, { email: learner.email, idOrSlug: slug })
+    // All of their texts: the round above ends after some seconds.
+    await indexLessons(deps, { courseId: (await findCourse(deps.db, { slug }))?.id ?? '' })
+  }
 
   const readerId = learner.id
   const base = { limit: 21, readerId, after: undefined, sort: 'newest' } as const
@@ -104,9 +108,8 @@ await withPostgres(log, async (serverUrl) => {
     search({ sort: 'title', after: { value: 'ti', id: '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02' } }),
   )
   await measure('texts of 20 courses', async () => {
-    const { configurations, queries } = readQuery(words(1))
-    const who = { userId: readerId, configurations, queries, patterns: null, after: undefined }
-    await findLessons(deps.db, { ...who, limit: 21 })
+    const asked = readQuery(words(1))
+    await findLessons(deps.db, { ...asked, userId: readerId, after: undefined, limit: 21 })
   })
   let found = 0
   for (const [word, typo] of Object.entries(typos)) {

@@ -8,15 +8,17 @@ import { demoAccounts } from '../../../server/demo/seed-demo.ts'
 
 export interface GivenCourse {
   slug: string
-  key: string
+  /** Of lessons: one with a video of the course, one with a video of YouTube. */
+  keys: { own: string; youtube: string }
   /** Of a learner who is enrolled. */
   token: string
   videoBytes: number
 }
 
 export const videoSeconds = 60
+export const youtubeId = 'aB3_-knots9'
 
-/** A course with one lesson that has a picture, an SVG, and a video with captions. */
+/** A course with a lesson that has a picture, an SVG and a video, and with one of YouTube. */
 export async function givenCourse(baseUrl: string, folder: string): Promise<GivenCourse> {
   const [admin, learner] = [await signIn(baseUrl, 'admin'), await signIn(baseUrl, 'learner')]
   const slug = 'knots-to-see'
@@ -39,11 +41,11 @@ export async function givenCourse(baseUrl: string, folder: string): Promise<Give
     await uploadFile(admin.lyceum, courseId, new Blob([bytes]), { name })
 
   const { revision, baseVersion } = await admin.lyceum.drafts.get.query({ courseId })
-  const key = 'the-bowline'
+  const keys = { own: 'the-bowline', youtube: 'the-sheet-bend' }
   const saved = await admin.lyceum.drafts.createLesson.mutate({
     courseId,
     revision,
-    key,
+    key: keys.own,
     title: 'The bowline',
     type: 'video',
     content: text,
@@ -52,15 +54,25 @@ export async function givenCourse(baseUrl: string, folder: string): Promise<Give
       poster: 'img/plan.png',
       captions: [{ language: 'en', label: 'English', file: 'video/knot.en.vtt' }],
       seconds: videoSeconds,
+      transcript: 'Take the *end* in your left hand.',
     },
+  })
+  const both = await admin.lyceum.drafts.createLesson.mutate({
+    courseId,
+    revision: saved.draftRevision,
+    key: keys.youtube,
+    title: 'The sheet bend',
+    type: 'video',
+    content: '',
+    video: { sources: [{ url: `https://www.youtube.com/watch?t=9&v=${youtubeId}` }] },
   })
   await admin.lyceum.drafts.publish.mutate({
     courseId,
-    revision: saved.draftRevision,
+    revision: both.draftRevision,
     baseVersion,
   })
   await learner.lyceum.transactions.create.mutate({ courseIds: [courseId] })
-  return { slug, key, token: learner.token, videoBytes: video.length }
+  return { slug, keys, token: learner.token, videoBytes: video.length }
 }
 
 async function signIn(

@@ -5,7 +5,7 @@ import type { HTTPResponse, Page } from 'puppeteer-core'
 import { openBrowser } from '../support/open-browser.ts'
 import { confirm, report, say } from '../support/say.ts'
 import { startSdkWorld } from '../support/sdk-world.ts'
-import { givenCourse, videoSeconds } from './course.ts'
+import { givenCourse, videoSeconds, youtubeId } from './course.ts'
 import { servePage } from './page.ts'
 
 /*
@@ -25,7 +25,9 @@ async function main(): Promise<void> {
   say('browser', `${label}, ${await browser.version()}`)
   try {
     const page = await browser.newPage()
-    await visit(page, served.url)
+    await visit(page, `${served.url}?${course.keys.own}`)
+    await renew(page)
+    await visitYoutube(page, `${served.url}?${course.keys.youtube}`)
   } finally {
     await browser.close()
   }
@@ -85,6 +87,54 @@ async function visit(page: Page, url: string): Promise<void> {
   const path = join(screenshots, 'lesson.png') as `${string}.png`
   await page.screenshot({ path })
   say('screenshot', path)
+}
+
+/** Addresses that ended are replaced, and the player goes on where it was. */
+async function renew(page: Page): Promise<void> {
+  await evaluate(
+    page,
+    `{
+      const now = Date.now
+      Date.now = () => now() + 61_000
+      const player = document.querySelector('video')
+      for (const element of player.querySelectorAll('source, track')) element.src += 'x'
+      player.poster += 'x'
+      player.load()
+      player.currentTime = 40
+    }`,
+  )
+  await page.waitForFunction('document.querySelector("video").readyState >= 2')
+  const state = await evaluate(
+    page,
+    `(() => {
+      const player = document.querySelector('video')
+      const urls = [...player.querySelectorAll('source, track')].map(({ src }) => src)
+      const ended = [...urls, player.poster].filter((url) => url.endsWith('x')).length
+      return [urls.length, ended, player.currentTime, player.paused]
+    })()`,
+  )
+  report(state === '[2,0,40,true]', 'addresses, those that ended, place, whether it waits', state)
+  const transcript = await evaluate(page, 'document.querySelector("details").textContent.trim()')
+  report(transcript.endsWith('Take the end in your left hand."'), 'the transcript', transcript)
+}
+
+/** Answers for YouTube, which need not be there. */
+async function visitYoutube(page: Page, url: string): Promise<void> {
+  await page.setRequestInterception(true)
+  const asked: string[] = []
+  page.on('request', async (request) => {
+    if (!request.url().startsWith('https://www.youtube')) return request.continue()
+    asked.push(`${request.url()} from ${request.headers().referer ?? 'nowhere'}`)
+    const body = '<title>Player</title><script>document.title = "plays"</script>'
+    return request.respond({ contentType: 'text/html', body })
+  })
+  await page.goto(url)
+  await page.waitForSelector('body[data-shown]')
+  const frame = await page.waitForFrame((frame) => frame.url().includes('youtube'))
+  await frame.waitForFunction('document.title === "plays"')
+  const { origin } = new URL(url)
+  const expected = `https://www.youtube-nocookie.com/embed/${youtubeId} from ${origin}/`
+  report(asked.join() === expected, 'asked of YouTube', asked.join())
 }
 
 async function evaluate(page: Page, expression: string): Promise<string> {

@@ -12,7 +12,7 @@ export interface ServedPage extends AsyncDisposable {
 
 export async function servePage(
   folder: string,
-  given: { baseUrl: string; token: string; slug: string; key: string },
+  given: { baseUrl: string; token: string; slug: string },
 ): Promise<ServedPage> {
   const source = join(folder, 'page')
   await mkdir(source)
@@ -20,13 +20,20 @@ export async function servePage(
     'show-lesson.ts': await exampleWith('export function showLesson'),
     // Only lessons with HTML need it.
     'dompurify.ts': 'export default { sanitize: (html: string) => html }',
-    'main.ts': `
+    'renew-addresses.ts': await exampleWith('export function renewAddresses'),
+    'lyceum.ts': `
       import { createLyceum } from '@lyceum/sdk'
+      export const { baseUrl, token, slug } = ${JSON.stringify(given)}
+      export const lyceum = createLyceum({ baseUrl, token })`,
+    'main.ts': `
+      import { lyceum, slug } from './lyceum.ts'
+      import { renewAddresses } from './renew-addresses.ts'
       import { showLesson } from './show-lesson.ts'
-      const { baseUrl, token, slug: idOrSlug, key } = ${JSON.stringify(given)}
-      const lyceum = createLyceum({ baseUrl, token })
-      const lesson = await lyceum.lessons.getByKey.query({ idOrSlug, key })
+      const key = location.search.slice(1)
+      const lesson = await lyceum.lessons.getByKey.query({ idOrSlug: slug, key })
       showLesson(lesson, document.querySelector('main'))
+      const player = document.querySelector('video')
+      if (player !== null) renewAddresses(player, lesson.id)
       document.body.dataset.shown = 'yes'`,
     'rolldown.config.mjs': `export default {
       input: 'main.ts',
@@ -44,6 +51,7 @@ export async function servePage(
 
   const server = createServer((request, response) => {
     const isScript = request.url === '/main.js'
+    response.setHeader('content-security-policy', policyFor(given.baseUrl))
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
     response.end(isScript ? script : page)
   })
@@ -56,6 +64,14 @@ export async function servePage(
       server.close()
     },
   }
+}
+
+/** As strict as docs/frontends.md says that it may be. */
+function policyFor(baseUrl: string): string {
+  const fromServer = ['connect-src', 'img-src', 'media-src'].map((name) => `${name} ${baseUrl}`)
+  const frames = 'frame-src https://www.youtube-nocookie.com'
+  const ours = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'"
+  return [ours, ...fromServer, frames].join('; ')
 }
 
 const page = `<!doctype html><html lang="en"><title>Lesson</title>

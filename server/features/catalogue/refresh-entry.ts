@@ -13,7 +13,7 @@ import {
   shortestMisspelled,
   spellableOf,
   toWords,
-} from '../../lib/search-words.ts'
+} from '../../lib/search/search-words.ts'
 
 const longestSortedTitle = 200
 

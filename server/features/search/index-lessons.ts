@@ -4,13 +4,18 @@ import {
   listStaleEntries,
 } from '../../../db/queries/learning/catalogue/entries.ts'
 import {
-  foundBegins,
-  foundEnds,
   insertDocuments,
+  insertTranscripts,
   listUnindexedBodies,
-} from '../../../db/queries/learning/search.ts'
+} from '../../../db/queries/learning/search/documents.ts'
+import { foundBegins, foundEnds } from '../../../db/queries/learning/search/find-lessons.ts'
 import type { Deps } from '../../context.ts'
-import { configurationOf, foldText, hasUnspacedWords, toWords } from '../../lib/search-words.ts'
+import {
+  configurationOf,
+  foldText,
+  hasUnspacedWords,
+  toWords,
+} from '../../lib/search/search-words.ts'
 import { refreshEntry } from '../catalogue/refresh-entry.ts'
 
 type IndexDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now'>
@@ -67,6 +72,8 @@ async function indexSome({ db }: IndexDeps, courseId: string | undefined): Promi
     const searched = hasUnspacedWords(text) ? foldText(text) : null
     return { bodySha256: sha256, configuration, words, searched }
   })
+  const transcripts = bodies.filter(({ isTranscript }) => isTranscript)
+  if (transcripts.length > 0) await insertTranscripts(db, transcripts)
   if (documents.length > 0) await insertDocuments(db, documents)
   return bodies.length
 }

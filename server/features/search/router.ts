@@ -11,8 +11,8 @@ export const searchRouter = router({
         limits: ['searchesPerAccount'],
         noStore: true,
         description:
-          'Titles and texts of the courses you are enrolled in, in your version of each. What was ' +
-          'published a moment ago may be found a few seconds later.',
+          'Titles, texts and transcripts of the courses you are enrolled in, in your version of ' +
+          'each. What was published a moment ago may be found a few seconds later.',
       }),
     )
     .input(SearchLessonsInput)

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { enrollments } from '../../../db/schema/learning/enrollments.ts'
 import { startApi } from '../../test/api.ts'
 import { courseContent, type GivenUser } from '../../test/given.ts'
 import { publishCourse } from '../authoring/publish-course.ts'
+import type { LessonContent } from '../drafts/types.ts'
+import { storeMedia } from '../media/store-media.ts'
 import { indexLessons } from './index-lessons.ts'
 
 const api = await startApi()
@@ -28,6 +32,53 @@ async function publish(slug: string, texts: string[], language = 'en'): Promise<
   })
   await indexLessons(api.deps, {})
 }
+
+/** A course with one lesson of each type; the video and the file have no text of their own. */
+async function publishTypes(
+  slug: string,
+  language = 'en',
+  titles: readonly string[] = typeTitles,
+): Promise<void> {
+  const shared = { minutes: 5, required: true, preview: false, content: '' }
+  const address = 'https://example.org/elsewhere'
+  const video = { sources: [{ url: address }], poster: null, captions: [], seconds: null }
+  const lessons: LessonContent[] = [
+    { ...shared, key: 'text', type: 'text', title: titles[0] ?? '', content: 'To read.' },
+    {
+      ...shared,
+      key: 'video',
+      type: 'video',
+      title: titles[1] ?? '',
+      details: { video: { ...video, transcript: 'The nightingale sings `at dusk`.' } },
+    },
+    {
+      ...shared,
+      key: 'file',
+      type: 'file',
+      title: titles[2] ?? '',
+      details: { file: { file: 'a.pdf' } },
+    },
+    {
+      ...shared,
+      key: 'link',
+      type: 'link',
+      title: titles[3] ?? '',
+      content: 'A page on cranes.',
+      details: { link: { url: address } },
+    },
+  ]
+  const content = courseContent({ slug, title: `The course ${slug}`, language })
+  const { sha256 } = await storeMedia(api.deps, bytesOfFile(), { maxBytes: 1_000 })
+  const sections = [{ title: 'Only', lessons }]
+  await publishCourse(api.deps, { ...content, files: { 'a.pdf': sha256 }, sections })
+  await indexLessons(api.deps, {})
+}
+
+async function* bytesOfFile() {
+  yield Buffer.from('%PDF-1.4')
+}
+
+const typeTitles = ['Owls', 'Larks', 'Herons', 'Storks'] as const
 
 async function keysFound(user: GivenUser, q: string): Promise<string[]> {
   const { items } = await api.as(user).search.lessons.query({ q })
@@ -93,4 +144,73 @@ test('parts of Chinese and Japanese texts are found, and pages are the whole lis
 
   expect([whole.length, seen]).toEqual([7, whole])
   expect(await keysFound(learner, '询')).toHaveLength(7)
+})
+
+test('lessons of every type are found by title, transcript and text', async () => {
+  const learner = await api.given.learner()
+  await publishTypes('types')
+  await api.given.enrollment(learner, { slug: 'types' })
+
+  expect(await keysFound(learner, 'owl')).toEqual(['types/text'])
+  expect(await keysFound(learner, 'lark')).toEqual(['types/video'])
+  expect(await keysFound(learner, 'heron')).toEqual(['types/file'])
+  expect(await keysFound(learner, 'stork')).toEqual(['types/link'])
+  expect(await keysFound(learner, 'cranes')).toEqual(['types/link'])
+  expect(await keysFound(learner, 'nightingales')).toEqual(['types/video'])
+  const { items } = await api.as(learner).search.lessons.query({ q: 'nightingale' })
+  expect(items[0]?.snippet).toContainEqual({ text: 'nightingale', isMatch: true })
+})
+
+test('a title is searched in the language of its course, whoever else has the same text', async () => {
+  const learner = await api.given.learner()
+  await publishTypes('english')
+  await publishTypes('german', 'de', ['Bäume', 'Häuser', 'Vögel', 'Äpfel'])
+  for (const slug of ['english', 'german']) await api.given.enrollment(learner, { slug })
+
+  expect(await keysFound(learner, 'Haus')).toEqual(['german/video'])
+  expect(await keysFound(learner, 'apfel')).toEqual(['german/link'])
+})
+
+test('words may stand in the title and in the text, and what is left out in neither', async () => {
+  const learner = await api.given.learner()
+  await publish('apart', ['The heron waits.', 'The heron flies.'])
+  await api.given.enrollment(learner, { slug: 'apart' })
+
+  expect(await keysFound(learner, 'heron "lesson 2"')).toEqual(['apart/lesson-2'])
+  expect(await keysFound(learner, 'lesson -waits')).toEqual(['apart/lesson-2'])
+  expect(await keysFound(learner, 'heron - flies')).toEqual(['apart/lesson-2'])
+})
+
+test('what learners may not read is not found: ended enrollments, drafts, left out lessons', async () => {
+  const [learner, refunded] = [await api.given.learner(), await api.given.learner()]
+  await publish('closing', ['Ospreys dive.', 'Ospreys nest.'])
+  for (const user of [learner, refunded]) await api.given.enrollment(user, { slug: 'closing' })
+  await api.deps.db
+    .update(enrollments)
+    .set({ status: 'ended' })
+    .where(eq(enrollments.userId, refunded.id))
+  expect(await keysFound(refunded, 'ospreys')).toEqual([])
+
+  const latecomer = await api.given.learner()
+  await publish('closing', ['Ospreys dive.'])
+  await api.given.enrollment(latecomer, { slug: 'closing' })
+  expect(await keysFound(latecomer, 'ospreys')).toEqual(['closing/lesson-1'])
+  expect(await keysFound(learner, 'ospreys')).toHaveLength(2)
+
+  const admin = api.as(await api.given.admin())
+  const { items } = await api.as(learner).courses.list.query({ q: 'closing' })
+  const courseId = items[0]?.id ?? ''
+  const { revision: terms } = await admin.authoring.get.query({ courseId })
+  await admin.authoring.update.mutate({ courseId, revision: terms, managedBy: 'http' })
+  const { revision } = await admin.drafts.get.query({ courseId })
+  await admin.drafts.createLesson.mutate({
+    courseId,
+    revision,
+    key: 'unpublished',
+    title: 'Ospreys tomorrow',
+    type: 'text',
+    content: 'Ospreys to come.',
+  })
+  await indexLessons(api.deps, {})
+  expect(await keysFound(latecomer, 'ospreys')).toEqual(['closing/lesson-1'])
 })

@@ -1,7 +1,11 @@
-import { findLessons, foundBegins, foundEnds } from '../../../db/queries/learning/search.ts'
+import {
+  findLessons,
+  foundBegins,
+  foundEnds,
+} from '../../../db/queries/learning/search/find-lessons.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { readQuery } from '../../lib/search-words.ts'
+import { readQuery } from '../../lib/search/read-query.ts'
 import { cursorOf, placeOf } from '../../lib/sorted-pages.ts'
 import type { FoundLesson, FoundLessonList, SearchLessonsInput } from './schema.ts'
 
@@ -18,12 +22,12 @@ export async function searchLessons(
     const message = 'is not a nextCursor of this search: begin without one when `q` changes'
     throw new AppError('InvalidFields', { issues: [{ path: 'cursor', message }] })
   }
-  const { configurations, queries, unspaced } = readQuery(q)
+  const { configurations, alternatives, parts } = readQuery(q)
   const rows = await findLessons(db, {
     userId: user.id,
     configurations,
-    queries,
-    patterns: unspaced?.patterns ?? null,
+    alternatives,
+    parts,
     after,
     limit: limit + 1,
   })
@@ -34,15 +38,19 @@ export async function searchLessons(
       key: row.key,
       title: row.title,
       course: { id: row.courseId, slug: row.courseSlug, title: row.courseTitle },
-      snippet: piecesOf(row.snippet),
+      snippet: piecesOf(row.snippet, parts),
     })),
     nextCursor: last ? cursorOf({ value: last.place, id: last.id }, [q]) : null,
   }
 }
 
 /** As data, so that no frontend has to trust the text of a lesson as HTML. */
-function piecesOf(snippet: string): FoundLesson['snippet'] {
-  const [first = '', ...found] = snippet.split(foundBegins)
+function piecesOf(snippet: string, parts: string[]): FoundLesson['snippet'] {
+  const marked =
+    parts.length === 0 || snippet.includes(foundBegins)
+      ? snippet
+      : snippet.replace(new RegExp(parts.join('|'), 'giu'), `${foundBegins}$&${foundEnds}`)
+  const [first = '', ...found] = marked.split(foundBegins)
   const pieces = found.flatMap((piece) => {
     const [match = '', rest = ''] = piece.split(foundEnds)
     return [

@@ -1,6 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import { type CourseLevel, type ListedCourse, listedCourse } from '../courses/courses.ts'
+import type { Alternative } from '../search/find-lessons.ts'
 
 export type CatalogueSort = 'relevance' | 'newest' | 'title' | 'price' | 'popular'
 
@@ -24,15 +25,11 @@ export interface CatalogueSearch extends CatalogueFilter {
 }
 
 export interface CatalogueWords {
-  /** Ways to search, and for each of them what is searched. */
+  /** Ways to search. */
   configurations: readonly string[]
-  queries: string[]
-  /** A tsquery of the words as they stand; null for none. */
-  plain: string | null
+  alternatives: Alternative[]
   /** The words that may be misspelled. */
   words: { word: string; part: string; variants: string[]; similar: string | null }[]
-  /** A tsquery of letters, and what has to be there of them, where words are not set apart. */
-  unspaced: { letters: string; patterns: string[] } | null
 }
 
 export interface FoundCourse extends ListedCourse {
@@ -83,9 +80,16 @@ const matching = (asked: string, more = '') => `
 const ranking = (query: string) =>
   `regexp_replace(${query}::text, ' (&|<->|<[0-9]+>) ', ' | ', 'g')::tsquery`
 
+const either = (words: string) => `(select string_agg('''' || word || '''', ' | ') from ${words})`
+
+/** Whether a course that passes has one of the words. */
+const isFound = (words: string) =>
+  `exists (select ${matching(`(select ${either(words)}::tsquery as query) asked`)})`
+
 /**
  * The words of the catalogue that are nearest to one that is looked for, as a tsquery: those that it
  * is a part of, else those with one mistake, else similar ones, for which an index reads the most.
+ * Words that no course has that passes do not count.
  */
 function nearestWords(first: number): string {
   const [word, part, variants, similar] = [
@@ -98,43 +102,60 @@ function nearestWords(first: number): string {
     with parts as materialized (
       select word from catalogue_words where word like ${part}
       order by length(word), word limit 20
+    ), found_parts as materialized (
+      select word from parts where ${isFound('parts')}
     ), mistaken as materialized (
       select word from catalogue_words
-      where not exists (select from parts) and misspellings && ${variants}
+      where not exists (select from found_parts) and misspellings && ${variants}
       order by word <-> ${word}, word limit 10
+    ), found_mistaken as materialized (
+      select word from mistaken where ${isFound('mistaken')}
     ), similar_words as materialized (
       select word from catalogue_words
-      where not exists (select from parts) and not exists (select from mistaken)
+      where not exists (select from found_parts) and not exists (select from found_mistaken)
         and word % ${similar} and similarity(word, ${similar}) >= 0.4
       order by word <-> ${word}, word limit 5
-    )
-    select string_agg('''' || word || '''', ' | ') from (
-      select word from parts union all select word from mistaken
+    ), nearest as materialized (
+      select word from found_parts union all select word from found_mistaken
       union all select word from similar_words
-    ) nearest)`
+    )
+    select ${either('nearest')})`
 }
 
 /** Courses with the words first; where there are none, those with the words that are nearest. */
-function foundBy({ words, unspaced }: CatalogueWords, { value }: Order): string {
-  const nearest = words.map((_, index) => nearestWords(13 + index * 4))
+function foundBy({ words }: CatalogueWords, { value }: Order): string {
+  const nearest = words.map((_, index) => nearestWords(12 + index * 4))
+  // Letters find courses by index, and the text tells which of them have them in this order.
   return `
-    given as materialized (
-      select configuration, websearch_to_tsquery(configuration::regconfig, words) as query
-      from unnest($10::text[], $11::text[]) as given (configuration, words)
+    alternatives as materialized (
+      select row_number() over () as number, asked.*
+      from jsonb_to_recordset($11::jsonb) as asked
+        (queries text[], plain text, letters text, patterns text[], excluded text[])
+    ), given as materialized (
+      select number, configuration, websearch_to_tsquery(configuration::regconfig, words) as query
+      from alternatives cross join unnest($10::text[], queries) as given (configuration, words)
       where exists (select from catalogue_entries e where e.configuration = given.configuration)
     ), asked as materialized (
-      select query, ${ranking('query')} as ranking, 1000000 as bonus from (
-        select concat_ws(' | ', $12::text, string_agg(
-          '(' || query::text || ') & ''=' || configuration || '''', ' | '
-        ) filter (where numnode(query) > 0))::tsquery as query
-        from given
-      ) whole
+      select query, ${ranking('query')} as ranking, 1000000 as bonus, patterns, excluded from (
+        select concat_ws(' | ', plain, (
+            select string_agg('(' || query::text || ') & ''=' || configuration || '''', ' | ')
+            from given where given.number = alternatives.number and numnode(query) > 0
+          ))::tsquery as query, null::text[] as patterns, excluded
+        from alternatives
+        union all
+        select letters::tsquery, patterns, excluded from alternatives where letters is not null
+      ) ways
     ), exact as materialized (
-      select entry.course_id, ${value} as place ${matching('asked')}
-    ), ${unspaced === null ? '' : lettersBy(value)} ${
+      select entry.course_id, max(${value}) as place ${matching(
+        'asked',
+        `and (asked.patterns is null or searched like all (asked.patterns))
+        and (searched like any (asked.excluded)) is not true`,
+      )}
+      group by entry.course_id
+    ),${
       nearest.length === 0
         ? ''
-        : `nearest as materialized (
+        : ` nearest as materialized (
       select ('(' || ${nearest.join(` || ') & (' || `)} || ')')::tsquery as query
     ), corrected as materialized (
       select query, ${ranking('query')} as ranking, 0 as bonus from nearest
@@ -143,22 +164,7 @@ function foundBy({ words, unspaced }: CatalogueWords, { value }: Order): string 
     ),`
     } found as (
       select * from exact
-      ${unspaced === null ? '' : 'union all select * from letters'}
       ${nearest.length === 0 ? '' : 'union all select * from near where not exists (select from exact)'}
-    ),`
-}
-
-// The letters find courses by index, and the text tells which of them have them in this order.
-function lettersBy(value: string): string {
-  return `letters as materialized (
-      select entry.course_id, ${value} as place ${matching(
-        `(
-        select letters as query, ${ranking('letters')} as ranking, 1000000 as bonus
-        from (select $13::tsquery as letters) given
-      ) asked`,
-        'and searched like all($14::text[])',
-      )}
-      where entry.course_id not in (select course_id from exact)
     ),`
 }
 
@@ -215,15 +221,15 @@ export async function findCourses(db: Db, search: CatalogueSearch): Promise<Foun
 }
 
 function shapeOf(query: CatalogueWords | undefined): string {
-  if (query === undefined) return 'all'
-  return query.unspaced === null ? `words_${query.words.length}` : 'letters'
+  return query === undefined ? 'all' : `words_${query.words.length}`
 }
 
-/** Words cannot be misspelled where letters are looked for: the places of both are the same. */
-function valuesOf({ configurations, queries, plain, words, unspaced }: CatalogueWords): unknown[] {
-  const more =
-    unspaced === null
-      ? words.flatMap(({ word, part, variants, similar }) => [word, part, variants, similar])
-      : [unspaced.letters, unspaced.patterns]
-  return [configurations, queries, plain, ...more]
+function valuesOf({ configurations, alternatives, words }: CatalogueWords): unknown[] {
+  const misspelled = words.flatMap(({ word, part, variants, similar }) => [
+    word,
+    part,
+    variants,
+    similar,
+  ])
+  return [configurations, JSON.stringify(alternatives), ...misspelled]
 }

@@ -32,7 +32,7 @@ const configurations: Readonly<Record<string, string>> = {
   yi: 'yiddish',
 }
 
-const everyConfiguration = ['simple', ...new Set(Object.values(configurations))]
+export const everyConfiguration = ['simple', ...new Set(Object.values(configurations))]
 
 /** How PostgreSQL searches the words of a language. */
 export function configurationOf(language: string): string {
@@ -66,12 +66,12 @@ export function hasUnspacedWords(value: string): boolean {
 const longestPiece = 200
 
 /** Words, and runs of letters that set none apart. */
-function piecesOf(folded: string): string[] {
+export function piecesOf(folded: string): string[] {
   return (folded.match(pieces) ?? []).filter(({ length }) => length <= longestPiece)
 }
 
 /** A run, cut into all its letters and pairs of letters. */
-function lettersOf(run: string): string[] {
+export function lettersOf(run: string): string[] {
   const letters = [...run]
   return letters.flatMap((letter, at) => {
     const next = letters[at + 1]
@@ -99,70 +99,8 @@ export const longestMisspelled = 24
  * A word, and the word without any one of its letters. Two words that differ by one letter too many,
  * too few, wrong, or in the other's place have one of these in common.
  */
-function variantsOf(word: string): string[] {
+export function variantsOf(word: string): string[] {
   const letters = [...word]
   if (letters.length < shortestMisspelled || letters.length > longestMisspelled) return []
   return [word, ...letters.map((_, left) => letters.toSpliced(left, 1).join(''))]
-}
-
-export interface SearchedWord {
-  word: string
-  /** For `like`: words that have it in them, or begin with it when it is short. */
-  part: string
-  variants: string[]
-  /** For trigrams; null if it is too short for them to tell. */
-  similar: string | null
-}
-
-export interface SearchQuery {
-  configurations: readonly string[]
-  /** What was asked in small letters, for each of the configurations. */
-  queries: string[]
-  /** Its words as they stand, as a tsquery; null where it has quotes, `-` or `or`. */
-  plain: string | null
-  /** Words that may be misspelled: at most five, none where `plain` is null or `unspaced` is not. */
-  words: SearchedWord[]
-  /** Where words are not set apart: what has to be there, as a tsquery, and for `like`. */
-  unspaced: { letters: string; patterns: string[] } | null
-}
-
-const mostSearchedWords = 5
-const shortestSimilar = 6
-const shortestPart = 3
-
-/** What was asked for, in each way in which it is looked for. */
-export function readQuery(query: string): SearchQuery {
-  const folded = foldText(query)
-  const wanted = folded.replace(/(?<!\S)-(?:"[^"]*"?|\S+)/gu, ' ').replace(/(?<!\S)or(?!\S)/gu, ' ')
-  const asked = [...new Set(piecesOf(wanted))]
-  const isPlain = wanted === folded && !folded.includes('"')
-  const runs = asked.filter((piece) => hasUnspacedWords(piece))
-  const words = asked.filter((piece) => !hasUnspacedWords(piece)).slice(0, mostSearchedWords)
-  return {
-    configurations: everyConfiguration,
-    queries: everyConfiguration.map((configuration) => toWords(query, configuration)),
-    plain: isPlain && asked.length > 0 ? allOf(lexemesOf(asked.join(' '))) : null,
-    words: runs.length > 0 || !isPlain ? [] : words.map(toSearched),
-    unspaced:
-      runs.length === 0
-        ? null
-        : {
-            letters: allOf(runs.flatMap(lettersOf)),
-            patterns: [...runs, ...words].map((piece) => `%${piece}%`),
-          },
-  }
-}
-
-function toSearched(word: string): SearchedWord {
-  return {
-    word,
-    part: word.length < shortestPart ? `${word}%` : `%${word}%`,
-    variants: variantsOf(word),
-    similar: word.length < shortestSimilar ? null : word,
-  }
-}
-
-/** Lexemes are letters and digits alone, which need no escape. */
-function allOf(lexemes: string[]): string {
-  return lexemes.map((lexeme) => `'${lexeme}'`).join(' & ')
 }

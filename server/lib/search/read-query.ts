@@ -1,0 +1,144 @@
+import {
+  everyConfiguration,
+  foldText,
+  hasUnspacedWords,
+  lettersOf,
+  lexemesOf,
+  piecesOf,
+  toWords,
+  variantsOf,
+} from './search-words.ts'
+
+export interface SearchedWord {
+  word: string
+  /** For `like`: words that have it in them, or begin with it when it is short. */
+  part: string
+  variants: string[]
+  /** For trigrams; null if it is too short for them to tell. */
+  similar: string | null
+}
+
+/** Something that is looked for by itself: all of it has to be there. */
+export interface Alternative {
+  /** What was asked in small letters, for each of the configurations. */
+  queries: string[]
+  /** Its words as they stand, as a tsquery; null where the query has quotes, `-` or `or`. */
+  plain: string | null
+  /** Where words are not set apart: their letters, as a tsquery. */
+  letters: string | null
+  /** With `letters`, for `like`: what all has to be there. */
+  patterns: string[] | null
+  /** For `like`, where words are not set apart: nothing of it may be there. */
+  excluded: string[]
+}
+
+export interface SearchQuery {
+  configurations: readonly string[]
+  /** One of them has to be found. Several, five at most, where words are not set apart. */
+  alternatives: Alternative[]
+  /** Words and runs of letters that are wanted, folded. */
+  parts: string[]
+  /** Words that may be misspelled: at most five, none with quotes, `-`, `or` or letters. */
+  words: SearchedWord[]
+}
+
+const mostSearchedWords = 5
+const mostAlternatives = 5
+/** Some letters are compositions of eighteen. */
+const longestQuery = 400
+const shortestSimilar = 6
+const shortestPart = 3
+
+/** A word, or what stands between quotes. */
+interface Term {
+  written: string
+  folded: string
+  isPhrase: boolean
+  isExcluded: boolean
+}
+
+/** What was asked for, in each way in which it is looked for. */
+export function readQuery(query: string): SearchQuery {
+  const groups = groupsOf(query)
+  const terms = groups.flat()
+  const isPlain = groups.length < 2 && !terms.some((term) => term.isPhrase || term.isExcluded)
+  const wanted = terms.filter(({ isExcluded }) => !isExcluded)
+  const pieces = [...new Set(wanted.flatMap(({ folded }) => piecesOf(folded)))]
+  const hasLetters = terms.some(({ folded }) => hasUnspacedWords(folded))
+  const plain = isPlain && pieces.length > 0 ? allOf(lexemesOf(pieces.join(' '))) : null
+  return {
+    configurations: everyConfiguration,
+    alternatives: hasLetters
+      ? groups
+          .slice(0, mostAlternatives)
+          .map((group) => ({ ...lettersIn(group), queries: inEveryWay([group]), plain }))
+      : [{ queries: inEveryWay(groups), plain, letters: null, patterns: null, excluded: [] }],
+    parts: pieces,
+    words: hasLetters || !isPlain ? [] : pieces.slice(0, mostSearchedWords).map(toSearched),
+  }
+}
+
+const token = /(?<minus>-*)(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/gu
+
+/** Terms between one `or` and the next, as PostgreSQL reads them; a `-` by itself is a dash. */
+function groupsOf(query: string): Term[][] {
+  const composed = query.normalize('NFKC').slice(0, longestQuery).toWellFormed()
+  const tokens = [...composed.matchAll(token)]
+  const groups: Term[][] = [[]]
+  for (const [index, { 0: whole, groups: parts = {} }] of tokens.entries()) {
+    const { minus, phrase, word } = parts
+    const isBetween = groups.at(-1)?.length !== 0 && index < tokens.length - 1
+    if (isBetween && whole.toLowerCase() === 'or') groups.push([])
+    else if (!/^-+$/u.test(whole))
+      groups.at(-1)?.push({
+        written: whole.replace(/^-+/u, '-'),
+        folded: foldText(phrase ?? word ?? '').replace(/\s+/gu, ' '),
+        isPhrase: phrase !== undefined,
+        isExcluded: minus !== '',
+      })
+  }
+  return groups.filter((group) => group.length > 0)
+}
+
+function inEveryWay(groups: Term[][]): string[] {
+  const texts = groups.map((group) => group.map(({ written }) => written).join(' '))
+  return everyConfiguration.map((configuration) => toWords(texts.join(' or '), configuration))
+}
+
+/** What the words of PostgreSQL cannot tell: runs of letters, and what stands beside them. */
+function lettersIn(group: Term[]): Pick<Alternative, 'letters' | 'patterns' | 'excluded'> {
+  const wanted = group.filter(({ isExcluded }) => !isExcluded)
+  const runs = wanted.flatMap(({ folded }) => piecesOf(folded)).filter(hasUnspacedWords)
+  const parts = wanted.flatMap(({ folded, isPhrase }) => (isPhrase ? [folded] : piecesOf(folded)))
+  const left = group.some(({ folded }) => hasUnspacedWords(folded))
+    ? group.filter(({ isExcluded }) => isExcluded).map(({ folded }) => folded)
+    : []
+  return {
+    letters: runs.length === 0 ? null : allOf([...new Set(runs.flatMap(lettersOf))]),
+    patterns: runs.length === 0 ? null : patternsOf(parts),
+    excluded: patternsOf(left),
+  }
+}
+
+const aroundWords = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
+
+function patternsOf(parts: string[]): string[] {
+  return parts
+    .map((part) => part.replace(aroundWords, ''))
+    .filter((part) => part !== '')
+    .map((part) => `%${part.replace(/[\\%_]/gu, '\\$&')}%`)
+}
+
+function toSearched(word: string): SearchedWord {
+  return {
+    word,
+    part: word.length < shortestPart ? `${word}%` : `%${word}%`,
+    variants: variantsOf(word),
+    similar: word.length < shortestSimilar ? null : word,
+  }
+}
+
+/** Lexemes are letters and digits alone, which need no escape. */
+function allOf(lexemes: string[]): string {
+  return lexemes.map((lexeme) => `'${lexeme}'`).join(' & ')
+}
