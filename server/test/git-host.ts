@@ -79,6 +79,8 @@ async function makeRepository(folder: string, url: string): Promise<TestReposito
   }
   git('init', '--quiet', '--initial-branch=main')
   git('config', 'http.uploadpack', 'true')
+  // As GitHub, GitLab and Gitea have it.
+  git('config', 'uploadpack.allowAnySHA1InWant', 'true')
   return {
     url,
     folder,

@@ -100,7 +100,7 @@ describe.skipIf(!hasGit)('a repository', () => {
       }
       await using tip = await open().fetchTip(at(repository.url, { credential: 's3cr3t-token' }))
       expect(String(await tip.read('a.md'))).toBe('A')
-      expect(lists.join('\n')).toContain('fetch --quiet --depth=1')
+      expect(lists.join('\n')).toContain('fetch --progress --depth=1')
       const folder = join(workDir, (await readdir(workDir))[0] ?? '')
       const kept = await readFile(join(folder, 'config'), 'utf8')
       expect(kept).toContain('bare = true')

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { withinSize, withinTime } from './bounds.ts'
 import { type RouteOptions, routeTo } from './git-address.ts'
 import { listFiles, listRenames } from './list-files.ts'
 import { createObjectReader } from './object-reader.ts'
 import { openFolder } from './repository-folder.ts'
+import { requireRepository, requireVersion } from './requirements.ts'
 import { type GitRun, runGit, startGit } from './run-git.ts'
 import { type Git, type GitAddress, GitFault, type GitLimits, type GitTip } from './types.ts'
 
@@ -22,6 +24,7 @@ const lookMilliseconds = 30_000
 const subjectCharacters = 200
 const tip = 'refs/lyceum/tip'
 const former = 'refs/lyceum/former'
+const traceName = 'trace'
 
 /**
  * Reads repositories with the system's git: fetched into a bare repository and read object by
@@ -35,16 +38,29 @@ export function createGit({
   program = 'git',
 }: GitOptions): Git {
   const limits = { ...usualLimits, ...given }
+  let known: Promise<void> | undefined
+
+  /** Where it is missing, it is looked for again: it may be installed meanwhile. */
+  function requireGit(run: GitRun): Promise<void> {
+    known ??= requireVersion(run).catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
 
   async function findTip(address: GitAddress): Promise<string> {
     const { url, ref, settings } = await routeTo(address, { allowPrivate, resolve })
     const milliseconds = Math.min(lookMilliseconds, limits.milliseconds)
     const listed = await withinTime(milliseconds, async (signal) => {
       await using folder = await openFolder(workDir)
+      const trace = join(folder.path, traceName)
       const run = { program, folder: folder.path, settings, allowHttp: allowPrivate, signal }
+      await requireGit(run)
       await runGit(['init', '--quiet', '--bare'], run)
-      // Awaited here: the folder is removed after it.
-      return await runGit(['ls-remote', '--', url, ref], run)
+      const lines = await runGit(['ls-remote', '--', url, ref], { ...run, trace })
+      if (lines.length === 0) await requireRepository(trace)
+      return lines
     })
     // Names that only end like the one that was asked for are listed, too.
     const lines = listed
@@ -60,18 +76,28 @@ export function createGit({
     const { url, ref, settings } = await routeTo(address, { allowPrivate, resolve })
     const folder = await openFolder(workDir)
     const run: GitRun = { program, folder: folder.path, allowHttp: allowPrivate }
+    const trace = join(folder.path, traceName)
     const fetchRef = (from: string, to: string) =>
       withinTime(limits.milliseconds, (signal) =>
         withinSize({ folder: folder.path, limit: limits.diskBytes }, signal, (signal) =>
-          runGit([...fetchOptions, '--', url, `+${from}:${to}`], { ...run, settings, signal }),
+          runGit([...fetchOptions, '--', url, `+${from}:${to}`], {
+            ...run,
+            settings,
+            trace,
+            signal,
+          }),
         ),
       )
     // What has arrived may keep git busy, too: a repository can be made for that.
     const locally = <Result>(work: (run: GitRun) => Promise<Result>) =>
       withinTime(limits.milliseconds, (signal) => work({ ...run, signal }))
     try {
+      await requireGit(run)
       await runGit(['init', '--quiet', '--bare'], run)
-      await fetchRef(ref, tip)
+      await fetchRef(ref, tip).catch(async (error: unknown) => {
+        if (error instanceof GitFault && error.reason === 'branch') await requireRepository(trace)
+        throw error
+      })
       const { commit, subject, files, ids } = await locally(async (run) => {
         const commit = wordOf(await runGit(['rev-parse', '--verify', `${tip}^{commit}`], run))
         return {
@@ -107,7 +133,8 @@ export function createGit({
 
 const fetchOptions = [
   'fetch',
-  '--quiet',
+  // Reported every second to this process: once it is gone, git ends at the next report.
+  '--progress',
   '--depth=1',
   '--no-tags',
   '--no-recurse-submodules',

@@ -8,6 +8,8 @@ export interface GitRun {
   /** As `git -c`, but in the environment: a credential is in no list of processes. */
   settings?: Record<string, string>
   allowHttp?: boolean
+  /** A file that tells afterwards what git and the host agreed on. */
+  trace?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -22,6 +24,8 @@ export interface GitProcess {
 const keptCharacters = 8_000
 
 const settings = {
+  // From version 2 on a host may name further addresses to fetch from, which nothing here checks.
+  'protocol.version': '0',
   'protocol.allow': 'never',
   'protocol.ext.allow': 'never',
   'protocol.file.allow': 'never',
@@ -50,7 +54,7 @@ const settings = {
 /** Starts git in a bare repository, with nothing of this machine's settings. */
 export function startGit(
   args: readonly string[],
-  { program, folder, settings: own = {}, allowHttp = false, signal }: GitRun,
+  { program, folder, settings: own = {}, allowHttp = false, trace, signal }: GitRun,
 ): GitProcess {
   signal?.throwIfAborted()
   const all = { ...settings, ...(allowHttp && { 'protocol.http.allow': 'always' }), ...own }
@@ -59,7 +63,12 @@ export function startGit(
     cwd: folder,
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...environment, GIT_DIR: folder, ...asVariables(all) },
+    env: {
+      ...environment,
+      GIT_DIR: folder,
+      ...asVariables(all),
+      ...(trace !== undefined && { GIT_TRACE2_EVENT: trace }),
+    },
   })
   let words = ''
   let failure: unknown
@@ -131,8 +140,8 @@ const environment = {
   SSH_ASKPASS: '',
   GIT_NO_LAZY_FETCH: '1',
   GIT_OPTIONAL_LOCKS: '0',
-  // An object that unpacks to more ends git, not this machine's memory.
-  GIT_ALLOC_LIMIT: '256m',
+  // A list of branches or an object that takes more ends git, not this machine's memory.
+  GIT_ALLOC_LIMIT: '64m',
 }
 
 function asVariables(all: Record<string, string>): Record<string, string> {
@@ -156,13 +165,15 @@ const reasons: [RegExp, GitFaultReason][] = [
   [/couldn't find remote ref|Remote branch .* not found|no matching remote head/i, 'branch'],
   [/could not read (?:Username|Password)|Authentication failed|error: 40[13]\b/i, 'refused'],
   [/redirect|error: 30\d\b/i, 'redirected'],
-  [/repository .* not found|error: 404\b|not valid: is this a git repository/i, 'notFound'],
+  [/repository .* not found|error: 4(?:04|10)\b/i, 'notFound'],
+  [/not valid: is this a git repository|dumb http transport/i, 'notGit'],
+  [/mismatched algorithms|repository's object format/i, 'sha256'],
   [/certificate|SSL peer/i, 'certificate'],
   [/fsck error|bad object|invalid tree|index-pack.*(?:bad|corrupt)|did not match/i, 'broken'],
 ]
 
 function reasonOf(words: string): GitFaultReason {
-  // The words of its address are not git's.
-  const own = words.replaceAll(/https?:\/\/\S+/giu, '')
+  // The words of its address and of the host are not git's.
+  const own = words.replaceAll(/https?:\/\/\S+|^remote: .*$/gimu, '')
   return reasons.find(([pattern]) => pattern.test(own))?.[1] ?? 'unreachable'
 }

@@ -48,7 +48,8 @@ export interface Git {
 
 /** Why a repository cannot be read: what is wrong, and what to do. */
 const gitFaults = {
-  missing: 'git is not installed where this service runs: install it (version 2.37 or later)',
+  missing:
+    'git is not installed where this service runs, or is too old: install version 2.37 or later',
   address: 'this is no address of a repository: give one that begins with https://',
   branchName: 'this is no name of a branch',
   inner: 'the address leads into a private network: give one that is public',
@@ -57,18 +58,26 @@ const gitFaults = {
     'the host answers with a redirect: give the address it leads to; often it ends with .git',
   refused: 'the host refuses: give a credential that may read the repository',
   notFound: 'there is no such repository, or the credential may not read it',
+  notGit: 'there is no git repository at this address: give the one that "git clone" takes',
   branch: 'there is no such branch, or the repository is empty',
-  certificate: 'the certificate of the host is not trusted',
-  tooSlow: 'the repository did not arrive in time: try again, or make it smaller',
+  sha256: 'the repository names its objects by SHA-256: use one that names them by SHA-1',
+  certificate: 'the certificate of the host is not trusted: have it renewed',
+  tooSlow: 'the repository did not arrive in time: make it smaller if that goes on',
   tooLarge: 'the repository is too large: move the course into one of its own',
   tooManyFiles: 'the repository has too many files: move the course into one of its own',
   broken: 'the repository has damaged or forbidden objects: run "git fsck" on it',
-  unreachable: 'the host cannot be reached, or broke off: it is tried again later',
+  unreachable: 'the host cannot be reached, or broke off: check that it is up',
 } as const
 
 export type GitFaultReason = keyof typeof gitFaults
 
-const transient: readonly GitFaultReason[] = ['unknownHost', 'tooSlow', 'unreachable']
+const transient: readonly GitFaultReason[] = [
+  'missing',
+  'unknownHost',
+  'certificate',
+  'tooSlow',
+  'unreachable',
+]
 
 /** The message holds nothing that came from the repository or its host. */
 export class GitFault extends Error {

@@ -1,8 +1,9 @@
-import { listLostLooks, requestLook } from '../../../db/queries/learning/sources.ts'
+import { requestLook, resumeLostLooks } from '../../../db/queries/learning/sources.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 
 /** However often a host reports, it is asked no more often than that for one course. */
 const pauseMilliseconds = 10_000
+/** The tries of a job are less than a quarter of an hour apart: none is left. */
 const lostMilliseconds = 3_600_000
 
 /**
@@ -27,11 +28,13 @@ export async function enqueueLook(
   ctx.afterCommit(() => ctx.jobs.wake('look-at-source'))
 }
 
-/** Brings back looks whose jobs were lost. */
+/** Brings back looks whose jobs were lost or gave up, after all that was asked for just now. */
 export async function resumeLooks(ctx: Deps): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const before = new Date(ctx.now().getTime() - lostMilliseconds)
-    for (const courseId of await listLostLooks(ctx.db, before))
-      await ctx.jobs.enqueue(ctx.db, 'look-at-source', { courseId })
+    const now = ctx.now()
+    const before = new Date(now.getTime() - lostMilliseconds)
+    const enqueue = ctx.jobs.enqueueLast(now)
+    for (const courseId of await resumeLostLooks(ctx.db, { before, now }))
+      await enqueue(ctx.db, 'look-at-source', { courseId })
   })
 }

@@ -8,7 +8,7 @@ import { GitFault } from '../../adapters/git/types.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
 import { enqueueLook } from './ask-for-look.ts'
-import { problemsOf } from './look-problems.ts'
+import { problemsOf, triesAgain } from './look-problems.ts'
 import { type ReadContent, readSource } from './read-source.ts'
 import { openCredential } from './source-secrets.ts'
 import { takeIn } from './take-in.ts'
@@ -18,7 +18,8 @@ const leaseMilliseconds = 15 * 60_000
 
 /**
  * Looks at the repository of a course, and takes in what is new. Each commit counts once, and
- * nothing is written where there is a mistake. What may pass is tried again by the queue.
+ * nothing is written where there is a mistake. What may pass is tried again by the queue, and later
+ * by the clean-up.
  */
 export async function lookAtSource(
   ctx: Deps,
@@ -69,7 +70,7 @@ function warningsOf({ problems }: SourceRow): SourceProblem[] {
 const unexpected: SourceProblem = {
   severity: 'error',
   place: '',
-  message: 'this failed for a reason that the operator finds in the log; it is tried again',
+  message: `this failed for a reason that the operator finds in the log; ${triesAgain}`,
 }
 
 /** Content and state in one transaction: killed at any moment, it is both or none. */

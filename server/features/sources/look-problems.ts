@@ -7,10 +7,16 @@ import { CourseFolderError, type Problem } from '../authoring/course-folder/cour
 const maxProblems = 100
 const maxCharacters = 500
 
+/** Holds after the last try of a job, too: see resumeLooks. */
+export const triesAgain = 'the server tries again by itself, at least every two hours'
+
 /** What an author can mend; undefined where it is for the operator. */
 export function problemsOf(error: unknown): SourceProblem[] | undefined {
   if (error instanceof CourseFolderError) return listProblems('error', error.problems)
-  if (error instanceof GitFault) return [inRepository(error.message)]
+  if (error instanceof GitFault) {
+    const { message, isTransient } = error
+    return [inRepository(isTransient ? `${message}; ${triesAgain}` : message)]
+  }
   if (!(error instanceof AppError)) return undefined
   const { status, message, issues = [] } = toAppError(error)
   if (status >= 500) return undefined

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findSource } from '../../../db/queries/learning/sources.ts'
+import { findSource, listSecretPepperVersions } from '../../../db/queries/learning/sources.ts'
+import { makeKeys } from '../../security/keys.ts'
+import { addKey } from '../../security/rotate-keys.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { givenTeam } from '../../test/authoring.ts'
+import { makeTestDatabase } from '../../test/database.ts'
 import { type GitHost, hasGit, startGitHost } from '../../test/git-host.ts'
-import { askForLook } from './ask-for-look.ts'
+import { askForLook, resumeLooks } from './ask-for-look.ts'
 import { lookAtSource } from './look-at-source.ts'
 import { takeNotice } from './take-notice.ts'
 import {
@@ -164,6 +167,26 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     expect(source.problems[0]?.message).toContain('Git LFS')
   })
 
+  test('finds its files however their accents are spelled', async () => {
+    const course = await givenRepository(api, host)
+    const { courseId, owner, repository } = course
+    const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => 'é'.normalize(form))
+    repository.git('config', 'core.precomposeUnicode', 'false')
+    await repository.commit({
+      [`img/${composed}1.svg`]: courseFiles()['img/rope.svg'] ?? '',
+      [`img/${decomposed}2.svg`]: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+      [`${decomposed}.md`]: `# Hitch\n\n![](img/${decomposed}1.svg) ![](img/${composed}2.svg)\n`,
+      'course.yaml': (courseFiles()['course.yaml'] ?? '').replace('hitch.md', `${composed}.md`),
+    })
+    expect(await setAndLook(api, course)).toMatchObject({ status: 'done', problems: [] })
+    const { items } = await api.as(owner).files.list.query({ courseId })
+    const expected = [`img/${composed}1.svg`, `img/${composed}2.svg`, 'img/rope.svg']
+    expect(items.map(({ path }) => path).sort()).toEqual(expected.toSorted())
+    const { content } = await api.as(owner).drafts.getLesson.query({ courseId, key: 'hitch' })
+    const named = content.match(/img\/[^)]+/gu)?.map((path) => decodeURI(path).normalize('NFC'))
+    expect(named).toEqual(expected.slice(0, 2))
+  })
+
   test('is written in its repository alone, after it was taken over with a word', async () => {
     const course = await givenRepository(api, host)
     const { courseId, owner, author, repository } = course
@@ -234,6 +257,41 @@ describe.skipIf(!hasGit)('the credential of a private repository', () => {
     }
   })
 })
+
+test.skipIf(!hasGit)(
+  'secrets are sealed with a newer pepper at the next look, after which the old one may go',
+  async () => {
+    const databaseUrl = await makeTestDatabase()
+    const keys = await makeKeys()
+    const config = { allowPrivateAddresses: true }
+    await using before = await startApi({ databaseUrl, keys, config })
+    const course = await givenRepository(before, host)
+    const { secret } = await setAndLook(before, course, { credential: token })
+    const versions = () => listSecretPepperVersions(before.deps.db)
+    expect(await versions()).toEqual([1])
+    await before.deps.jobs.stop()
+
+    const past = new Date(Date.now() - 1_000)
+    const rotated = await addKey(keys, { kind: 'peppers', activeFrom: past }, past)
+    if (rotated === undefined) throw new Error('not rotated')
+    await using after = await startApi({ databaseUrl, keys: rotated, config })
+    const { courseId, repository } = course
+    host.credential = `x-access-token:${token}`
+    try {
+      const commit = await repository.commit(courseFiles({ title: 'Sealed anew' }))
+      const headers = { 'x-gitlab-token': secret }
+      after.advance(11_000)
+      expect((await after.request(`POST /hooks/git/${courseId}`, { headers })).status).toBe(202)
+      expect(await lookedAt(after, course)).toMatchObject({ status: 'done', commit })
+      expect(await versions()).toEqual([2])
+      after.advance(11_000)
+      expect((await after.request(`POST /hooks/git/${courseId}`, { headers })).status).toBe(202)
+      expect(await lookedAt(after, course)).toMatchObject({ status: 'unchanged' })
+    } finally {
+      host.credential = undefined
+    }
+  },
+)
 
 describe.skipIf(!hasGit)('reports of the host', () => {
   test('are taken with a signature like that of GitHub, or the token of GitLab', async () => {
@@ -358,6 +416,42 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
     expect((await lookedAt(api, course)).result?.outcome).toBe('draft')
   })
 
+  test('that are asked for while one runs are one, ten seconds after its end', async () => {
+    const course = await givenRepository(api, host)
+    const { secret } = await setAndLook(api, course)
+    const { courseId } = course
+    await api.deps.db.execute(
+      sql`update course_sources set requested_at = now() where course_id = ${courseId}`,
+    )
+    const waiting = async () => {
+      const { rows } = await api.deps.db.execute<{ from: Date }>(sql`
+        select start_after as from from pgboss.job where name = 'look-at-source'
+          and state < 'active' and data ->> 'courseId' = ${courseId}`)
+      return rows.map(({ from }) => new Date(from).getTime())
+    }
+    const report = Promise.withResolvers<void>()
+    const reported = Promise.withResolvers<void>()
+    host.intercept = (request, response) => {
+      if (!request.url?.includes(course.slug)) return false
+      report.resolve()
+      void reported.promise.then(() => response.writeHead(503).end())
+      return true
+    }
+    try {
+      wait()
+      const look = lookAtSource(api.deps, { courseId })
+      await report.promise
+      for (const _ of [1, 2, 3]) await notify(course, { 'x-gitlab-token': secret })
+      expect(await waiting()).toEqual([])
+      reported.resolve()
+      await expect(look).rejects.toMatchObject({ reason: 'unreachable' })
+    } finally {
+      host.intercept = () => false
+    }
+    const { lookedAt } = (await findSource(api.deps.db, courseId)) ?? {}
+    expect(await waiting()).toEqual([(lookedAt?.getTime() ?? 0) + 10_000])
+  })
+
   test('that were killed begin again, and write nothing twice', async () => {
     const course = await givenRepository(api, host)
     await setAndLook(api, course)
@@ -389,13 +483,76 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
       await api.as(course.owner).sources.set.mutate({ courseId, url, takeOver: true })
       const source = await lookedAt(api, course)
       expect(source).toMatchObject({ status: 'failed', commit: null })
-      expect(source.problems[0]?.message).toContain('tried again')
+      expect(source.problems[0]?.message).toContain('tries again by itself')
     } finally {
       host.intercept = () => false
     }
     const job = (await findSource(api.deps.db, courseId))?.runBy ?? ''
     await lookAtSource(api.deps, { courseId }, job)
     expect(await lookedAt(api, course)).toMatchObject({ status: 'done' })
+  })
+
+  test('that find no host ten times are taken up again after an hour, and not before', async () => {
+    const course = await givenRepository(api, host)
+    const { courseId, owner, repository } = course
+    let tries = 0
+    host.intercept = (request, response) => {
+      if (!request.url?.includes(course.slug)) return false
+      tries += 1
+      response.writeHead(503).end()
+      return true
+    }
+    const hurryJobs = async () => {
+      const { rows } = await api.deps.db.execute<{ state: string }>(sql`
+        update pgboss.job set start_after = case when state < 'active' then now() else start_after
+          end
+        where name = 'look-at-source' and data ->> 'courseId' = ${courseId} returning state`)
+      api.deps.jobs.wake('look-at-source')
+      return rows.map(({ state }) => state)
+    }
+    try {
+      await api.as(owner).sources.set.mutate({ courseId, url: repository.url, takeOver: true })
+      await expect
+        .poll(hurryJobs, { timeout: 30_000, interval: 200 })
+        .toEqual([expect.stringContaining('failed')])
+    } finally {
+      host.intercept = () => false
+    }
+    expect(tries).toBe(10)
+    await resumeLooks(api.deps)
+    expect(await hurryJobs()).toEqual(['failed'])
+
+    await api.deps.db.execute(sql`
+      update course_sources set looked_at = looked_at - interval '61 minutes'
+      where course_id = ${courseId}`)
+    await resumeLooks(api.deps)
+    await resumeLooks(api.deps)
+    expect((await hurryJobs()).sort()).toEqual(['created', 'failed'])
+    expect(await lookedAt(api, course)).toMatchObject({ status: 'done', problems: [] })
+  }, 60_000)
+
+  test('that fail for good are not tried again, and do not say so', async () => {
+    const course = await givenRepository(api, host)
+    await course.repository.commit({ 'course.yaml': null, 'bowline.md': null, 'hitch.md': null })
+    const { courseId } = course
+    const first = await setAndLook(api, course)
+    course.repository.git('branch', '--move', 'main', 'trunk')
+    course.repository.git('symbolic-ref', 'HEAD', 'refs/heads/none')
+    wait()
+    await askForLook(api.deps, courseId)
+    const second = await lookedAt(api, course)
+    for (const { status, problems } of [first, second]) {
+      expect(status).toBe('failed')
+      expect(JSON.stringify(problems)).not.toContain('again')
+    }
+    await api.deps.db.execute(sql`
+      update course_sources set looked_at = looked_at - interval '1 day'
+      where course_id = ${courseId}`)
+    await resumeLooks(api.deps)
+    expect(await findSource(api.deps.db, courseId)).toMatchObject({
+      requestedAt: null,
+      runBy: null,
+    })
   })
 
   test('are void once the source is set anew', async () => {
