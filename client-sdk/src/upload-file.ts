@@ -1,4 +1,4 @@
-import { untilAborted } from './deadline.ts'
+import { untilAborted, withDeadline } from './deadline.ts'
 import { isLyceumError, LyceumError } from './errors.ts'
 import type { Upload, UploadedFile, UploadPart } from './generated/router.ts'
 import type { Operations } from './operations.ts'
@@ -20,6 +20,8 @@ export interface UploadOptions {
 }
 
 const maxHashedBytes = 512_000_000
+/** To the storage itself; a line so slow that it takes longer has hardly a chance. */
+const longestPartMilliseconds = 600_000
 /** Failures in a row without a byte that arrived. */
 const maxFailures = 5
 
@@ -27,7 +29,8 @@ const maxFailures = 5
  * Uploads a file into a course: its parts one after the other, those again that were lost on their
  * way. The draft of the course changes.
  *
- * @throws LyceumError FileTooLarge, CourseFilesFull, TooManyUploads, FileMismatch, ManagedElsewhere
+ * @throws LyceumError FileTooLarge, CourseFilesFull, TooManyUploads, FileMismatch, ManagedElsewhere,
+ * UploadNotFound (one to resume is over: begin again)
  * @example
  * ```ts
  * const { file } = await uploadFile(lyceum, courseId, input.files[0], { name: 'img/knot.png' })
@@ -54,55 +57,73 @@ export async function uploadFile(
           call,
         )
       : await read(resume)
+  if (upload.bytes !== file.size)
+    throw new LyceumError('FileMismatch', 'This is not the file that the upload was begun with.')
 
-  for (let failures = 0; ; ) {
+  let failures = 0
+  const pauseAfter = async (error: unknown): Promise<void> => {
+    failures += 1
+    const isOver = !isLyceumError(error) || !mayBeMended.has(error.name) || failures >= maxFailures
+    if (isOver) throw error
+    await untilAborted(signal, new Promise((end) => setTimeout(end, 200 * 2 ** failures)))
+  }
+
+  for (;;) {
     const { id, part, received } = upload
     onProgress?.({ id, received, bytes: file.size })
-    if (part === null) return lyceum.uploads.finish.mutate({ courseId, id }, call)
-
-    const error = await send(lyceum, { courseId, id, part, file, failures, signal })
-    upload = await read(id)
-    failures = upload.received > received ? 0 : failures + 1
-    if (error !== undefined && failures >= maxFailures) throw error
-    if (failures > 0)
-      await untilAborted(signal, new Promise((end) => setTimeout(end, 200 * 2 ** failures)))
+    let isSent = true
+    try {
+      if (part === null) return await finish(lyceum, { courseId, id, bytes: file.size, signal })
+      await send(lyceum, { courseId, id, part, file, failures, signal })
+    } catch (error) {
+      isSent = false
+      await pauseAfter(error)
+    }
+    let known: Upload | undefined
+    while (known === undefined) known = (await read(id).catch(pauseAfter)) ?? undefined
+    if (known.received > received) failures = 0
+    else if (isSent)
+      await pauseAfter(new LyceumError('UnexpectedAnswer', 'What was sent did not arrive.'))
+    upload = known
   }
 }
 
-interface Sending {
+/** Everything is read once more over there: that takes as long as the file is large. */
+function finish(
+  lyceum: Pick<Operations, 'uploads'>,
+  { bytes, signal, ...upload }: { courseId: string; id: string; bytes: number } & Signaled,
+): Promise<UploadedFile> {
+  const timeoutMilliseconds = 60_000 + bytes / 10_000
+  return lyceum.uploads.finish.mutate(upload, { signal, timeoutMilliseconds })
+}
+
+interface Signaled {
+  signal: AbortSignal | undefined
+}
+
+interface Sending extends Signaled {
   courseId: string
   id: string
   part: UploadPart
   file: Blob
   failures: number
-  signal: AbortSignal | undefined
 }
 
-/** The failure that another try may mend; undefined if the part arrived. */
 async function send(
   lyceum: Pick<Operations, 'uploads'>,
   { courseId, id, part, file, failures, signal }: Sending,
-): Promise<LyceumError | undefined> {
+): Promise<void> {
   const { url, headers, from, bytes } = part
-  try {
-    if (!url.startsWith('/')) {
-      await sendElsewhere(url, { headers, body: file.slice(from, from + bytes), signal })
-      return undefined
-    }
-    // Over a slow line a shorter piece arrives in time.
-    const end = Math.min(file.size, from + Math.max(262_144, Math.floor(bytes / 2 ** failures)))
-    const range = `bytes ${from}-${end - 1}/${file.size}`
-    await lyceum.uploads.bytes.mutate(
-      { courseId, id, range, bytes: file.slice(from, end) },
-      { signal },
-    )
-    return undefined
-  } catch (error) {
-    if (isLyceumError(error) && mayBeMended.has(error.name)) return error
-    throw error
-  }
+  if (!url.startsWith('/'))
+    return sendElsewhere(url, { headers, body: file.slice(from, from + bytes), signal })
+  // Over a slow line a shorter piece arrives in time.
+  const end = Math.min(file.size, from + Math.max(262_144, Math.floor(bytes / 2 ** failures)))
+  const range = `bytes ${from}-${end - 1}/${file.size}`
+  const piece = { courseId, id, range, bytes: file.slice(from, end) }
+  await lyceum.uploads.bytes.mutate(piece, { signal })
 }
 
+/** Another try may have more luck. */
 const mayBeMended: ReadonlySet<string> = new Set([
   'NetworkError',
   'Timeout',
@@ -114,19 +135,19 @@ const mayBeMended: ReadonlySet<string> = new Set([
 /** To the storage itself, which must not get the token. */
 async function sendElsewhere(
   url: string,
-  { headers, body, signal }: { headers: object; body: Blob; signal: AbortSignal | undefined },
+  { headers, body, signal }: { headers: object; body: Blob } & Signaled,
 ): Promise<void> {
   // Programs must not set its length: it follows from the body.
   const { 'content-length': _, ...sent } = headers as Record<string, string>
-  let status: number
-  try {
-    const request = { method: 'PUT', headers: sent, body, ...(signal && { signal }) }
-    status = (await globalThis.fetch(url, request)).status
-  } catch (cause) {
-    if (signal?.aborted === true)
-      throw new LyceumError('Aborted', 'The call was aborted.', { cause })
-    throw new LyceumError('NetworkError', 'The storage of files cannot be reached.', { cause })
-  }
+  const deadline = { signal, timeoutMilliseconds: longestPartMilliseconds }
+  const status = await withDeadline(deadline, async (aborted) => {
+    try {
+      const request = { method: 'PUT', headers: sent, body, signal: aborted }
+      return (await globalThis.fetch(url, request)).status
+    } catch (cause) {
+      throw new LyceumError('NetworkError', 'The storage of files cannot be reached.', { cause })
+    }
+  })
   if (status !== 200)
     throw new LyceumError('UnexpectedAnswer', `The storage of files answered ${status}.`, {
       status,

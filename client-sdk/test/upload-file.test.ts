@@ -100,3 +100,71 @@ test('fails by name when nothing arrives, and when the file is not what was anno
     name: 'MissingFields',
   })
 }, 30_000)
+
+test('a service that is away for some seconds is waited for, in the middle and at the end', async () => {
+  const { courseId, author } = await givenTeam(api)
+  const away: string[] = []
+  let puts = 0
+  const fetch: FetchLike = async (url, init) => {
+    if (init.method === 'PUT') puts += 1
+    const isFinishing = url.includes('uploads.finish')
+    const isDown = (puts === 2 && away.length < 3) || (isFinishing && away.length < 5)
+    if (isDown) {
+      away.push(url)
+      throw new TypeError('fetch failed')
+    }
+    return globalThis.fetch(url, init)
+  }
+  const lyceum = createLyceum({ baseUrl, token: author.token, fetch, retries: 0 })
+
+  const { file } = await uploadFile(lyceum, courseId, new Blob([bytes]), { name: 'knot.bin' })
+
+  expect([file.sha256, away.length, puts]).toEqual([sha256, 5, 4])
+}, 30_000)
+
+test('a file that takes long to check has the time for it', async () => {
+  const { courseId, author } = await givenTeam(api)
+  const fetch: FetchLike = async (url, init) => {
+    if (url.includes('uploads.finish')) await new Promise((end) => setTimeout(end, 2_500))
+    return globalThis.fetch(url, init)
+  }
+  const options = { baseUrl, token: author.token, fetch, retries: 0, timeoutMilliseconds: 2_000 }
+
+  const small = new File(['Tie a bowline.'], 'knot.txt')
+  const { file } = await uploadFile(createLyceum(options), courseId, small)
+
+  expect(file.path).toBe('knot.txt')
+})
+
+test('a different file does not go on with an upload, and one that is over says so', async () => {
+  const { courseId, lyceum, puts } = await givenAuthor(() => undefined)
+  const { id } = await lyceum.uploads.start.mutate({
+    courseId,
+    name: 'knot.bin',
+    bytes: bytes.length,
+    sha256,
+  })
+  const other = uploadFile(lyceum, courseId, new Blob(['x']), { resume: id })
+  expect(await failureOf(other)).toMatchObject({ name: 'FileMismatch' })
+
+  await lyceum.uploads.cancel.mutate({ courseId, id })
+  const over = uploadFile(lyceum, courseId, new Blob([bytes]), { resume: id })
+  expect(await failureOf(over)).toMatchObject({ name: 'UploadNotFound' })
+  expect(puts()).toBe(0)
+})
+
+test('the same file once more, and under another path, is not sent again', async () => {
+  const { courseId, lyceum, puts } = await givenAuthor(() => undefined)
+  const file = new File(['Tie a sheet bend.'], 'knot.txt')
+  const seen: number[] = []
+
+  const first = await uploadFile(lyceum, courseId, file)
+  const second = await uploadFile(lyceum, courseId, file)
+  const third = await uploadFile(lyceum, courseId, file, {
+    name: 'other.txt',
+    onProgress: ({ received }) => seen.push(received),
+  })
+
+  expect(second.draftRevision).toBe(first.draftRevision)
+  expect([third.file.path, puts(), seen]).toEqual(['other.txt', 1, [file.size]])
+})

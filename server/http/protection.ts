@@ -109,7 +109,10 @@ function refusalOf({ is404, url, headers }: FastifyRequest): AppError | undefine
   // `/api/courses/` would be `/api/courses/{idOrSlug}`.
   if (is404 || hasEmptySegment(url)) return new AppError('NotFound')
   // A compressed body could unpack to gigabytes.
-  if (headers['content-encoding'] !== undefined) return new AppError('UnsupportedMediaType')
+  if (headers['content-encoding'] !== undefined)
+    return new AppError('UnsupportedMediaType', {
+      message: 'Send the body uncompressed, without the header Content-Encoding.',
+    })
   return undefined
 }
 

@@ -67,6 +67,15 @@ export async function lockUpload(
   return row
 }
 
+/** Makes the uploads that a user starts wait for each other until the end of the transaction. */
+export async function lockUploadsOf(db: Db, userId: string): Promise<void> {
+  await runNamed(db, {
+    name: 'lock_uploads_of',
+    text: `select pg_advisory_xact_lock(hashtextextended('uploads ' || $1::text, 0))`,
+    values: [userId],
+  })
+}
+
 export interface OpenUploads {
   /** Of the course. */
   ofCourse: number

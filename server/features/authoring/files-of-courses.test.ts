@@ -9,6 +9,9 @@ import { inTransaction } from '../../context.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'
 import { realCourse } from '../../test/real-courses.ts'
+import { givenWritten } from '../drafts/test-support.ts'
+import { indexLessons } from '../search/index-lessons.ts'
+import { uploaderOf } from '../uploads/test-support.ts'
 import { readCourse, readCourseFolder } from './course-folder/course-folder.ts'
 import { courseFolder, FILES, MANIFEST } from './course-folder/test-support.ts'
 import { exportCourse } from './course-zip/export-course.ts'
@@ -112,8 +115,9 @@ const tables = [
   'course_history',
 ]
 
-/** Changes with every row that is written. */
+/** Changes with every row that is written, but by the search, which keeps transcripts as texts. */
 async function rowsOf(at: Api): Promise<unknown> {
+  await indexLessons(at.deps)
   const rows: Record<string, unknown> = {}
   for (const table of tables) {
     const found = await at.deps.db.execute(
@@ -215,6 +219,64 @@ describe('a course with files that is exported, imported elsewhere and exported 
     expect(reading.files.map(({ path }) => path)).toEqual(paths)
   })
 
+  test('keeps what its transcripts link to, and has no dead link in them', async () => {
+    const transcript = [
+      '---',
+      'See [it](01-bowline.md#loop), [again](<./01-bowline.md>) and [himself](more/02-hitch.md).',
+      'Or [a page](https://example.org), ![f](./img/hitch.png) and [none](n.md).',
+      '[bowline]: %30%31-bowline.md',
+    ].join('\n\n')
+    await using folder = await courseFolder({
+      ...filesOf('spoken'),
+      'course.yaml': String(filesOf('spoken')['course.yaml']).replace('videos/hitch.md', 't.md'),
+      't.md': transcript,
+    })
+    await importFolder(api, folder.path)
+    const first = await exported(api, 'spoken')
+
+    const files = await openZip(first, 'a.zip')
+    const { course, warnings } = await readCourse(files)
+
+    const mention = { file: '', line: 0 }
+    const written = await files.read('transcripts/02-hitch.md', { maxBytes: 1e6, mention })
+    expect(written.toString()).toBe(
+      [
+        '---',
+        'See [it](../lessons-/01-bowline.md#loop), [again](<../lessons-/./01-bowline.md>) and ' +
+          '[himself](../lessons-/02-hitch.md).',
+        'Or [a page](https://example.org), ![f](.././img/hitch.png) and [none](n.md).',
+        '[bowline]: ../lessons-/%30%31-bowline.md\n',
+      ].join('\n\n'),
+    )
+    expect(warnings.filter(({ file }) => file.startsWith('transcripts/'))).toMatchObject([
+      { line: 5, message: expect.stringContaining('transcripts/n.md') },
+    ])
+    expect(course).toEqual((await readCourseFolder(folder.path)).course)
+    expect(await importZip(api, first)).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  test('keeps a link to a text in a folder that is no lesson, which is a file', async () => {
+    await using folder = await courseFolder({
+      ...filesOf('noted'),
+      '01-bowline.md': '# A\n\n[a](notes/more.md#top)\n\n[b](.notes/hidden.md)\n',
+      'notes/more.md': '# More\n',
+      '.notes/hidden.md': '# Hidden\n',
+    })
+    await importFolder(api, folder.path)
+    const first = await exported(api, 'noted')
+
+    const { course, files, warnings } = await readCourse(await openZip(first, 'a.zip'))
+
+    expect(course.sections[0]?.lessons[0]?.content).toBe(
+      '[a](notes/more.md#top)\n\n[b](.notes/hidden.md)',
+    )
+    expect(files.map(({ path }) => path)).toContain('notes/more.md')
+    expect(warnings.map(({ message }) => message)).toContain(
+      '"notes/more.md" is no lesson: learners get it as a file',
+    )
+    expect(await importZip(api, first)).toMatchObject({ outcome: 'unchanged' })
+  })
+
   for (const name of ['git-novice', 'security-101'] as const) {
     const { path, isHere, whySkipped } = realCourse(name)
     test.skipIf(!isHere)(`so is ${name}, with its pictures${whySkipped}`, async () => {
@@ -259,6 +321,30 @@ describe('a zip with files over HTTP', () => {
       headers: { 'content-type': 'application/zip', 'if-match': `"r${answer.body.revision}"` },
     })
     expect(again.body).toMatchObject({ outcome: 'unchanged', revision: answer.body.revision })
+  })
+
+  test('is refused before its files are stored when somebody else wrote meanwhile', async () => {
+    await using folder = await courseFolder(filesOf('late'))
+    await importFolder(api, folder.path)
+    const zip = await exported(api, 'late')
+    const at = await startApi({ databaseUrl: await makeTestDatabase() })
+    await using _ = at
+    const course = await givenWritten(at)
+    const send = (headers: object) =>
+      at.request(`POST /api/v1/authoring/courses/${course.courseId}/import`, {
+        token: course.author.token,
+        body: zip,
+        headers: { 'content-type': 'application/zip', ...headers },
+      })
+
+    const stale = await send({ 'if-match': '"r99"' })
+    await uploaderOf(at, course.author, course).upload('open.png', png(7))
+    const before = await rowsOf(at)
+    const none = await send({})
+
+    expect([stale.body.error, none.body.error]).toEqual(['DraftChanged', 'RevisionRequired'])
+    expect(await rowsOf(at)).toEqual(before)
+    expect(await at.deps.db.$count(sql`media`)).toBe(1)
   })
 
   test('is refused for a course that comes from a folder, before its files are stored', async () => {

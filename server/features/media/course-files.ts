@@ -1,14 +1,14 @@
 import {
-  findTwins,
   insertPublishedFiles,
   keepCourseFiles,
+  listCoursePaths,
   listCourseFiles as listRows,
   measureCourseFiles,
   putCourseFiles as putRows,
 } from '../../../db/queries/learning/media/course-files.ts'
 import type { Deps } from '../../context.ts'
 import { AppError, type Issue } from '../../errors/errors.ts'
-import { faultOfPath, foldPath } from './file-path.ts'
+import { faultOfPath, faultOfTwin, findTwins, type Twins } from './file-path.ts'
 import type { CourseFileList, ListFilesInput } from './files-schema.ts'
 import { showFile } from './show-file.ts'
 
@@ -46,8 +46,11 @@ export async function putCourseFiles(
   files: Record<string, string>,
 ): Promise<number> {
   requireGoodPaths(Object.keys(files))
-  const twins = await findTwins(ctx.db, { courseId, paths: Object.keys(files) })
-  if (twins !== undefined) throw twinError(twins)
+  const [twins] = await listTwins(ctx.db, { courseId, paths: Object.keys(files) })
+  if (twins !== undefined)
+    throw new AppError('InvalidFields', {
+      issues: [{ path: twins.path, message: faultOfTwin(twins) }],
+    })
   const changed = await putRows(ctx.db, { courseId, files, now: ctx.now() })
   if (changed > 0) await requireRoom(ctx, courseId)
   return changed
@@ -85,21 +88,22 @@ export function keepPublished(
 
 /** @throws InvalidFields with every path at fault */
 function requireGoodPaths(paths: readonly string[]): void {
-  const twins = Map.groupBy(paths, foldPath)
+  const twins = new Map(findTwins(paths, paths).map(({ path, twin }) => [twin, path]))
   const issues: Issue[] = paths.flatMap((path) => {
-    const [first = path] = twins.get(foldPath(path)) ?? []
-    const fault = faultOfPath(path) ?? (first === path ? undefined : faultOfTwin(first))
+    const twin = twins.get(path)
+    const fault =
+      faultOfPath(path) ?? (twin === undefined ? undefined : faultOfTwin({ path, twin }))
     return fault === undefined ? [] : [{ path, message: fault }]
   })
   if (issues.length > 0) throw new AppError('InvalidFields', { issues: issues.slice(0, 100) })
 }
 
-export function twinError({ path, twin }: { path: string; twin: string }): AppError {
-  return new AppError('InvalidFields', { issues: [{ path, message: faultOfTwin(twin) }] })
-}
-
-function faultOfTwin(twin: string): string {
-  return `differs from ${twin} in case only: give one of them a different name`
+/** Files of the library that those of these paths cannot stand beside. */
+export async function listTwins(
+  db: Deps['db'],
+  { courseId, paths }: { courseId: string; paths: readonly string[] },
+): Promise<Twins[]> {
+  return findTwins(paths, await listCoursePaths(db, courseId))
 }
 
 /** @throws CourseFilesFull */

@@ -40,6 +40,48 @@ export function foldPath(path: string): string {
   return path.toLowerCase()
 }
 
+/** Two paths that no folder can hold together. */
+export interface Twins {
+  path: string
+  twin: string
+}
+
+/**
+ * Those of the stored paths that cannot stand beside one of the given: they differ in case only, or
+ * one of them is a folder of the other.
+ */
+export function findTwins(given: readonly string[], stored: readonly string[]): Twins[] {
+  // Of several the first is named.
+  const last = given.toReversed()
+  const files = new Map(last.map((path) => [foldPath(path), path]))
+  const folders = new Map(
+    last.flatMap((path) => foldersOf(foldPath(path)).map((folder) => [folder, path])),
+  )
+  return stored.flatMap((twin) => {
+    const folded = foldPath(twin)
+    const same = files.get(folded)
+    const path =
+      (same === twin ? undefined : same) ??
+      folders.get(folded) ??
+      foldersOf(folded).flatMap((folder) => files.get(folder) ?? [])[0]
+    return path === undefined ? [] : [{ path, twin }]
+  })
+}
+
+/** What is wrong with a path beside its twin, to be read after its name. */
+export function faultOfTwin({ path, twin }: Twins): string {
+  const advice = 'give one of them a different name'
+  if (foldPath(path) === foldPath(twin)) return `differs from ${twin} in case only: ${advice}`
+  return path.length < twin.length
+    ? `is the folder of ${twin}: ${advice}`
+    : `lies in a folder with the name of the file ${twin}: ${advice}`
+}
+
+/** The folders that a path lies in, from the outermost. */
+export function foldersOf(path: string): string[] {
+  return Array.from(path.matchAll(/\//gu), ({ index }) => path.slice(0, index))
+}
+
 /** The name of the file in its folder. */
 export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)

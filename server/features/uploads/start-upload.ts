@@ -1,15 +1,17 @@
-import { findTwins, measureCourseFiles } from '../../../db/queries/learning/media/course-files.ts'
+import { measureCourseFiles } from '../../../db/queries/learning/media/course-files.ts'
 import {
   countOpenUploads,
   findUpload,
   insertUpload,
+  lockUploadsOf,
   type UploadRow,
 } from '../../../db/queries/learning/uploads.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { isId, newId } from '../../lib/ids.ts'
 import { changeDraft } from '../drafts/change-draft.ts'
-import { maxFilesOfCourse, twinError } from '../media/course-files.ts'
+import { listTwins, maxFilesOfCourse } from '../media/course-files.ts'
+import { faultOfTwin } from '../media/file-path.ts'
 import { knownContents } from '../media/known-contents.ts'
 import type { StartUploadInput, Upload, UploadInput } from './schema.ts'
 import { nextPart } from './staging.ts'
@@ -28,9 +30,14 @@ export async function startUpload(ctx: UserContext, input: StartUploadInput): Pr
 
   const isKnown = await knows(ctx, { courseId, sha256 })
   const upload = await changeDraft(ctx, { courseId }, async (inner) => {
+    // Those of a course wait for its draft; those of one person in several courses here.
+    await lockUploadsOf(inner.db, ctx.user.id)
     await requireRoom(inner, { courseId, size: isKnown ? 0 : size, userId: ctx.user.id })
-    const twins = await findTwins(inner.db, { courseId, paths: [path] })
-    if (twins !== undefined) throw nameOf(twinError(twins))
+    const [twins] = await listTwins(inner.db, { courseId, paths: [path] })
+    if (twins !== undefined)
+      throw new AppError('InvalidFields', {
+        issues: [{ path: 'name', message: faultOfTwin(twins) }],
+      })
 
     const createdAt = inner.now()
     const expiresAt = new Date(createdAt.getTime() + uploadLifetimeMilliseconds)
@@ -39,12 +46,6 @@ export async function startUpload(ctx: UserContext, input: StartUploadInput): Pr
     return insertUpload(inner.db, given)
   })
   return showUpload(ctx, upload)
-}
-
-/** The fault of a path, as that of the field that holds it here. */
-function nameOf(error: AppError): AppError {
-  const issues = (error.issues ?? []).map(({ message }) => ({ path: 'name', message }))
-  return new AppError('InvalidFields', { issues })
 }
 
 function requireAllowedSize({ mediaLimits }: UserContext, size: number): void {

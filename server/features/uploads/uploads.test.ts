@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
@@ -274,6 +275,68 @@ test('a path that differs in case only is refused; the same in another Unicode f
   expect((await uploader.remove(decomposed)).status).toBe(200)
 })
 
+test('a file and a folder of one name are refused in either order, whichever is finished first', async () => {
+  const { team, uploader } = await givenUploader()
+  await uploader.upload('k', pixel)
+  await uploader.upload('a/b/c.png', pixel)
+
+  const refusals = [
+    await uploader.start('k/x/y.png', pixel),
+    await uploader.start('K/y.png', pixel),
+    await uploader.start('A', pixel),
+    await uploader.start('a/b', pixel),
+  ]
+
+  expect(refusals.map(({ status, body }) => [status, body.error, body.issues])).toEqual(
+    [
+      'lies in a folder with the name of the file k: give one of them a different name',
+      'lies in a folder with the name of the file k: give one of them a different name',
+      'is the folder of a/b/c.png: give one of them a different name',
+      'is the folder of a/b/c.png: give one of them a different name',
+    ].map((message) => [400, 'InvalidFields', [{ path: 'name', message }]]),
+  )
+  const both = await Promise.all(['m', 'm/n/o.png'].map((name) => uploader.start(name, pixel)))
+  const done = [await uploader.finish(both[1]?.body.id), await uploader.finish(both[0]?.body.id)]
+  expect(done.map(({ status }) => status)).toEqual([200, 400])
+  expect(done[1]?.body.issues).toMatchObject([{ path: 'm' }])
+  for (const name of ['kk', 'k.png', 'a/bb', 'ab/c.png']) await uploader.upload(name, pixel)
+  const exported = await api.request(
+    `GET /api/v1/authoring/courses/${team.courseId}/export?version=draft`,
+    { token: team.author.token },
+  )
+  expect(exported.status).toBe(200)
+})
+
+test('bytes that are missing or compressed are refused with what is wrong about them', async () => {
+  const { team, uploader } = await givenUploader()
+  const { part } = (await uploader.start('knot.png', pixel)).body
+  const put = (headers: object, body?: Buffer) =>
+    api.request(`PUT ${part.url}`, {
+      token: team.author.token,
+      headers: { ...part.headers, ...headers },
+      ...(body && { body }),
+    })
+
+  const none = await put({})
+  const empty = await put({ 'content-type': 'application/octet-stream' }, Buffer.alloc(0))
+  const packed = await put({ 'content-encoding': 'gzip' }, gzipSync(pixel))
+
+  expect([none.status, none.body.error, none.body.message]).toEqual([
+    400,
+    'MissingFields',
+    'There is no body. Send the bytes of the file that `part` asks for.',
+  ])
+  expect(empty.body).toMatchObject({
+    error: 'InvalidFields',
+    issues: [{ path: 'Content-Range', message: expect.stringContaining('send them again') }],
+  })
+  expect([packed.status, packed.body.error, packed.body.message]).toEqual([
+    415,
+    'UnsupportedMediaType',
+    'Send the body uncompressed, without the header Content-Encoding.',
+  ])
+})
+
 test.each([
   [{ bytes: 0 }, 'bytes'],
   [{ bytes: -1 }, 'bytes'],
@@ -363,6 +426,31 @@ test('twenty uploads of a course are open at most; a finished or canceled one ma
   await uploader.cancel(open[0]?.body.id)
   expect((await begin(100)).status).toBe(201)
   expect((await begin(101)).status).toBe(409)
+})
+
+test('fifty uploads of one person are open at most, in however many courses at once', async () => {
+  const { team, uploader } = await givenUploader()
+  const { author } = team
+  const admin = await api.given.admin()
+  const uploaders = [uploader]
+  for (let index = 0; index < 6; index += 1) {
+    const other = await givenTeam(api)
+    const { courseId } = other
+    await api.as(admin).members.add.mutate({ courseId, email: author.email, role: 'author' })
+    uploaders.push(uploaderOf(api, author, other))
+  }
+  for (let index = 0; index < 45; index += 1)
+    await uploaders[index % 3]?.start(`${index}.png`, pixel)
+
+  // In courses that have room for all.
+  const started = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      uploaders[3 + (index % 4)]?.start(`more/${index}.png`, pixel),
+    ),
+  )
+
+  expect(started.filter((answer) => answer?.status === 201)).toHaveLength(5)
+  expect(started.filter((answer) => answer?.body.error === 'TooManyUploads')).toHaveLength(15)
 })
 
 test('what files and open uploads take together is bounded before bytes are taken', async () => {

@@ -104,12 +104,16 @@ test('whoever restores beside an upload keeps one of the two, whole', async () =
   }
 })
 
-test('a file that differs from one of the library in case only comes back by restoring', async () => {
+test.each([
+  ['differs from it in case only', 'img/Knot.png'],
+  ['lies in a folder of its name', 'img/knot.png/new.png'],
+  ['has the name of its folder', 'img'],
+])('a file comes back by restoring in place of one that %s', async (_what, other) => {
   const { team, uploader } = await givenPictured()
   const { courseId, owner } = team
   await uploader.remove('img/knot.png')
   await publish(team)
-  await uploader.upload('img/Knot.png', givenPicture('another'))
+  await uploader.upload(other, givenPicture('another'))
   await publish(team)
 
   const { revision } = await api.as(owner).drafts.get.query({ courseId })

@@ -1,13 +1,14 @@
 import { findCourse, lockCourseToWrite } from '../../../db/queries/learning/courses/courses.ts'
 import { findDraft, lockDraft } from '../../../db/queries/learning/drafts/drafts.ts'
 import { findLessonTexts } from '../../../db/queries/learning/lessons.ts'
-import { listTwinsOf, removeCourseFiles } from '../../../db/queries/learning/media/course-files.ts'
+import { removeCourseFiles } from '../../../db/queries/learning/media/course-files.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { draftChanged } from '../drafts/change-draft.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
 import type { CourseContent } from '../drafts/types.ts'
 import { recordHistory } from '../history/record-history.ts'
+import { listTwins } from '../media/course-files.ts'
 import { readVersion } from './read-version.ts'
 import type { RestoredDraft, RestoreVersionInput } from './schema.ts'
 
@@ -46,13 +47,14 @@ export function restoreVersion(
   })
 }
 
-/** A library has no two paths that differ in case only: those that come back take the place. */
+/** Of paths that cannot stand beside each other, those that come back take the place. */
 async function removeTwins(
   { db, now }: ActorDeps,
   { courseId, paths }: { courseId: string; paths: string[] },
 ): Promise<void> {
-  const twins = await listTwinsOf(db, { courseId, paths })
-  if (twins.length > 0) await removeCourseFiles(db, { courseId, paths: twins, now: now() })
+  const twins = await listTwins(db, { courseId, paths })
+  const inTheWay = twins.map(({ twin }) => twin)
+  if (twins.length > 0) await removeCourseFiles(db, { courseId, paths: inTheWay, now: now() })
 }
 
 async function contentToRestore(

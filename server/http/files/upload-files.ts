@@ -40,7 +40,7 @@ export async function mountUploadFiles(app: FastifyInstance, deps: Deps): Promis
         if (ctx === undefined) throw new Error('The request has no context.')
         const { courseId, id } = request.params as { courseId: string; id: string }
         const body = request.body as Readable | null | undefined
-        if (body === null || body === undefined) throw new AppError('MissingFields')
+        if (body === null || body === undefined) throw noBytes()
         const input = { courseId: courseId.toLowerCase(), id: id.toLowerCase() }
         const received = await receiveBytes(ctx, input, {
           range: request.headers['content-range'],
@@ -49,6 +49,12 @@ export async function mountUploadFiles(app: FastifyInstance, deps: Deps): Promis
         return reply.header('cache-control', 'no-store').send(received)
       },
     )
+  })
+}
+
+function noBytes(): AppError {
+  return new AppError('MissingFields', {
+    message: 'There is no body. Send the bytes of the file that `part` asks for.',
   })
 }
 

@@ -66,37 +66,14 @@ export async function findCourseFile(
   return file
 }
 
-/** One of the paths, and one of the library that differs from it in case only, if there are any. */
-export async function findTwins(
-  db: Db,
-  { courseId, paths }: { courseId: string; paths: readonly string[] },
-): Promise<{ path: string; twin: string } | undefined> {
-  const [twins] = await runNamed<{ path: string; twin: string }>(db, {
-    name: 'find_twins_of_course_files',
-    text: `
-      select given.path, f.path as twin from unnest($2::text[]) as given (path)
-      join course_files f
-        on f.course_id = $1 and lower(f.path) = lower(given.path) and f.path <> given.path
-      limit 1`,
-    values: [courseId, paths],
+/** The paths of all files of the library, in no order. */
+export async function listCoursePaths(db: Db, courseId: string): Promise<string[]> {
+  const found = await runNamed<{ path: string }>(db, {
+    name: 'list_course_paths',
+    text: 'select path from course_files where course_id = $1',
+    values: [courseId],
   })
-  return twins
-}
-
-/** The paths of the library that differ in case only from one of these. */
-export async function listTwinsOf(
-  db: Db,
-  { courseId, paths }: { courseId: string; paths: readonly string[] },
-): Promise<string[]> {
-  const twins = await runNamed<{ path: string }>(db, {
-    name: 'list_twins_of_course_files',
-    text: `
-      select path from course_files
-      where course_id = $1 and path <> all($2::text[])
-        and lower(path) in (select lower(given) from unnest($2::text[]) as given)`,
-    values: [courseId, paths],
-  })
-  return twins.map(({ path }) => path)
+  return found.map(({ path }) => path)
 }
 
 /** Adds files to the library, or replaces those of the same path. Returns how many were changed. */

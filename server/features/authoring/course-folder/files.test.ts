@@ -171,6 +171,17 @@ describe('a lesson', () => {
     ])
   })
 
+  test('has a transcript whose dead links are told with their lines in its file', async () => {
+    const { warnings } = await read({
+      ...files,
+      ...manifest([], typed),
+      'more/02-hitch.md': '---\ntitle: The hitch\n---\n',
+      'videos/hitch.md': '\r\n\r\n\r\nTwo turns.\r\n\r\n[b](none.md)\r\n',
+    })
+
+    expect(warnings).toEqual([expect.stringContaining('videos/hitch.md:6: dead link')])
+  })
+
   test('has no transcript whose link would run in a browser', async () => {
     const transcript = 'Two turns.\n\n[b](javascript:alert(1))\n'
     const text = '---\ntitle: The hitch\n---\n'

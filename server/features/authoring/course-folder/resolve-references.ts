@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { localPath, type Reference, replaceTargets } from '../../../lib/markdown/references.ts'
+import { faultOfPath } from '../../media/file-path.ts'
 import type { FileShelf } from '../formats/file-shelf.ts'
 import { asTarget } from '../formats/page-targets.ts'
 import type { CourseFiles } from './course-files.ts'
@@ -73,11 +74,15 @@ async function resolve(
   const name = typed.startsWith('/') ? posix.normalize(`.${typed}`) : posix.join(folder, typed)
   if (kind === 'link' && lessonFiles.has(name)) return {}
   if (name.startsWith('../')) return { fault: absent(kind, name) }
-  if (!isText(name)) {
+  const isPage = isText(name)
+  if (!isPage || (kind === 'link' && isFileName(name) && (await files.has(name)))) {
     // Spelled as on the disk, or as in a zip that this service made.
     const composed = name.normalize('NFC')
     const path = (await shelf.take(name, mention)) ?? (await shelf.take(composed, mention))
-    return path === undefined ? { fault: absent(kind, name) } : { path }
+    if (path === undefined) return { fault: absent(kind, name) }
+    return isPage
+      ? { path, fault: `${quote(name)} is no lesson: learners get it as a file` }
+      : { path }
   }
   if (!(await files.has(name))) return { fault: absent(kind, name) }
   return {
@@ -86,6 +91,11 @@ async function resolve(
         ? `dead link: ${quote(name)} is not a lesson of this course; link to an https URL instead`
         : `dead picture: ${quote(name)} is a text; name a picture`,
   }
+}
+
+/** A text in a folder is a file like others where a link names it. */
+function isFileName(name: string): boolean {
+  return faultOfPath(name.normalize('NFC')) === undefined
 }
 
 function absent(kind: string, name: string): string {
@@ -135,6 +145,9 @@ function linkOf(
   const path = localPath(target)
   if (path === undefined || path.startsWith('/') || target.includes('?')) return undefined
   const key = keysOfFiles.get(posix.join(folder, path))
-  if (key === undefined || posix.normalize(path) === `${key}.md`) return undefined
-  return `${key}.md${/#.*$/su.exec(target)?.[0] ?? ''}`
+  const isNamed = (link: string) => posix.normalize(localPath(link) ?? '') === `${key}.md`
+  if (key === undefined || isNamed(target)) return undefined
+  // Spelled as it was typed, where an export put its folder before it.
+  const spelled = target.replace(/^(?:\.\.\/)+[^/]+\//u, '')
+  return isNamed(spelled) ? spelled : `${key}.md${/#.*$/su.exec(target)?.[0] ?? ''}`
 }

@@ -61,7 +61,13 @@ const everything: CourseContent = {
     {
       title: '結び目 👩🏽‍🚀',
       lessons: [
-        lesson({ key: 'b', required: false, minutes: 1440, content: '# A heading\n\n  indented' }),
+        lesson({
+          key: 'b',
+          required: false,
+          minutes: 1440,
+          details: { prerequisites: ['z-first'], page: 'Two Ropes/b_' },
+          content: '# A heading\n\n  indented',
+        }),
         lesson({ key: 'b-2', preview: true, content: '> quote\n\n\ttab \\ "and" trailing|' }),
       ],
     },

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { VideoDetails } from '../../../../db/queries/learning/lessons.ts'
-import { replaceTargets } from '../../../lib/markdown/references.ts'
+import { localPath, replaceTargets } from '../../../lib/markdown/references.ts'
 import type { CourseBranding } from '../../branding/course-branding.ts'
 import type { CourseContent, LessonContent } from '../../drafts/types.ts'
 import { filesNamedIn, pathOfTarget } from '../../lessons/file-links.ts'
@@ -48,12 +48,15 @@ export async function* filesOfCourse(
   for (const { key, details = null } of byKey) {
     const text = await textOf(key)
     for (const path of filesNamedIn(text, details)) named.add(path)
-    yield { name: fileOf(key, layout), content: textFile(text, files) }
+    yield { name: fileOf(key, layout), content: Buffer.from(markdownOf(textIn(text, { files }))) }
   }
+  const lessonFiles = new Set(byKey.map(({ key }) => `${key}.md`))
+  const folder = `../${layout.lessons}/`
   for (const { key, details } of byKey) {
     const transcript = details?.video?.transcript ?? null
-    if (transcript !== null)
-      yield { name: transcriptOf(key, layout), content: textFile(transcript, files) }
+    if (transcript === null) continue
+    const content = textIn(transcript, { files, lessons: { files: lessonFiles, folder } })
+    yield { name: transcriptOf(key, layout), content: Buffer.from(`${content}\n`) }
   }
   for (const [path, sha256] of Object.entries(files).toSorted(byName)) {
     if (!named.has(path)) continue
@@ -86,13 +89,21 @@ function transcriptOf(key: string, { transcripts }: Layout): string {
   return `${transcripts}/${key}.md`
 }
 
-/** A text whose files are named from the folder that it lies in. */
-function textFile(text: string, files: Readonly<Record<string, string>>): Buffer {
-  const relative = replaceTargets(text, ({ target }) => {
+interface Targets {
+  files: Readonly<Record<string, string>>
+  /** Names of the lessons' files, and the way to their folder where the text lies elsewhere. */
+  lessons?: { files: ReadonlySet<string>; folder: string }
+}
+
+/** A text whose files and lessons are named from the folder that it lies in. */
+function textIn(text: string, { files, lessons }: Targets): string {
+  return replaceTargets(text, ({ kind, target }) => {
     const path = pathOfTarget(target)
-    return path !== undefined && Object.hasOwn(files, path) ? `../${target}` : undefined
+    if (path !== undefined) return Object.hasOwn(files, path) ? `../${target}` : undefined
+    if (lessons === undefined || kind !== 'link' || target.includes('?')) return undefined
+    const file = localPath(target)?.replace(/^\.\//u, '') ?? ''
+    return lessons.files.has(file) ? lessons.folder + target : undefined
   })
-  return Buffer.from(markdownOf(relative))
 }
 
 function manifestOf(
@@ -140,7 +151,7 @@ function entryOf(
   }: Omit<LessonContent, 'content'>,
   layout: Layout,
 ): object {
-  const { video, file, link, prerequisites = [] } = details ?? {}
+  const { video, file, link, prerequisites = [], page } = details ?? {}
   return {
     file: fileOf(key, layout),
     ...(formerKeys.length > 0 && { formerKeys }),
@@ -153,6 +164,7 @@ function entryOf(
     ...(file !== undefined && { document: { file: file.file } }),
     ...(link !== undefined && { link: { url: link.url } }),
     ...(prerequisites.length > 0 && { prerequisites }),
+    ...(page !== undefined && { page }),
   }
 }
 

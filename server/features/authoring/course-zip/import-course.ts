@@ -6,6 +6,7 @@ import { findDraft, lockDraft } from '../../../../db/queries/learning/drafts/dra
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { keyOfCourseBranding, requirePrintable } from '../../branding/course-branding.ts'
+import { draftChanged } from '../../drafts/change-draft.ts'
 import { replaceDraft } from '../../drafts/replace-draft.ts'
 import type { CourseContent } from '../../drafts/types.ts'
 import { recordHistory } from '../../history/record-history.ts'
@@ -45,6 +46,7 @@ export async function importCourse(
   if (found?.managedBy === 'folder') throw new AppError('ManagedElsewhere')
   const { content, warnings } = await asInvalidFields(async () => {
     const reading = await readCourse(await openZip(zip, label))
+    await requireRevision(ctx.db, { courseId, revision })
     const { course: content } = await storeReading(ctx, reading, { courseId })
     return { content, warnings: reading.warnings }
   })
@@ -52,10 +54,9 @@ export async function importCourse(
 
   const { course, replaced, isPriced } = await inTransaction(ctx, async (ctx) => {
     await lockDraft(ctx.db, courseId)
-    const draft = await findDraft(ctx.db, courseId)
+    await requireRevision(ctx.db, { courseId, revision })
     const course = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
     if (course === undefined) throw new AppError('CourseNotFound')
-    if (draft?.isOpen === true && revision === undefined) throw new AppError('RevisionRequired')
     const replaced = await replaceDraft(ctx, {
       courseId,
       revision,
@@ -86,6 +87,17 @@ export async function importCourse(
     warnings: all.slice(0, maxWarnings).map(toIssue),
     warningCount: all.length,
   }
+}
+
+/** @throws RevisionRequired, DraftChanged */
+async function requireRevision(
+  db: UserContext['db'],
+  { courseId, revision }: Pick<CourseImport, 'courseId' | 'revision'>,
+): Promise<void> {
+  const draft = await findDraft(db, courseId)
+  if (draft === undefined) return
+  if (revision === undefined && draft.isOpen) throw new AppError('RevisionRequired')
+  if (revision !== undefined && revision !== draft.revision) throw draftChanged(draft)
 }
 
 /** Runs a step whose mistakes are those of the zip. */

@@ -63,6 +63,26 @@ describe('a zip is read like the folder that it is of', () => {
     ])
   })
 
+  test('whichever way its program composes letters and writes sizes', async () => {
+    const zip = new ZipFile()
+    const files = {
+      ...FILES,
+      'course.yaml': FILES['course.yaml'].replace('01-bowline.md', 'Ünit/Pålstek.md'),
+      'Ünit/Pålstek.md':
+        '# The bowline\n\n![a](../img/kn\u00f6t.png) ![b](../img/kno\u0308t.png)\n',
+      'img/knöt.png': 'x',
+    }
+    for (const [name, content] of Object.entries(files))
+      zip.addBuffer(Buffer.from(content), name.normalize('NFD'), { forceZip64Format: true })
+    zip.end()
+    const bytes = await buffer(zip.outputStream as unknown as AsyncIterable<Buffer>)
+
+    const { warnings, files: named } = await readCourse(await openZip(bytes, 'a.zip'))
+
+    expect(warnings).toEqual([])
+    expect(named.map(({ path }) => path)).toEqual(['img/knöt.png'])
+  })
+
   test('and its mistakes have file and line', async () => {
     const zip = await zipOf({ ...FILES, 'course.yaml': FILES['course.yaml'].replace('4900', '-1') })
     expect(await complaints(zip)).toBe('course.yaml:5: price.amount must not be negative')
@@ -100,6 +120,14 @@ describe('refused by name is', () => {
     expect(await complaints(renamed(twice, 'two.txt', 'one.txt'))).toBe(
       'one.txt: this name occurs twice: remove one of the files\n' +
         'éCHO.md: this name differs only in its spelling from "Écho.md": rename one of them',
+    )
+  })
+
+  test('a file that has the name of a folder, whichever comes first', async () => {
+    const both = await zipOf({ ...FILES, k: '1', 'k/x/y.png': '2', 'A/b/c.png': '3', 'a/B': '4' })
+    expect(await complaints(both)).toBe(
+      'k/x/y.png: this lies in a folder with the name of the file "k": rename one of them\n' +
+        'a/B: this is the name of a folder, too: rename one of them',
     )
   })
 
@@ -159,6 +187,34 @@ describe('refused by name is', () => {
     )
       liar.writeUInt32LE(100, at + 24)
     expect(await complaints(liar)).toContain('this file is damaged')
+  })
+
+  test('a zip whose directory says something else than what lies in it', async () => {
+    const zip = await zipOf(FILES, { compress: false })
+    const entry = (at: number) => zip.indexOf('PK\u0001\u0002', at)
+    const end = zip.lastIndexOf('PK\u0005\u0006')
+    const withChange = (change: (zip: Buffer) => void) => {
+      const changed = Buffer.from(zip)
+      change(changed)
+      return complaints(changed)
+    }
+    const damaged = 'a.zip: this zip is damaged: make it again'
+
+    expect(
+      await withChange((it) => it.writeUInt32LE(it.readUInt32LE(entry(0) + 20) + 1, entry(0) + 20)),
+    ).toBe(damaged)
+    expect(await withChange((it) => it.writeUInt32LE(7, entry(0) + 42))).toContain(
+      'this file is damaged',
+    )
+    expect(await withChange((it) => it.writeUInt32LE(zip.length, entry(0) + 42))).toContain(
+      'this file is damaged',
+    )
+    expect(await withChange((it) => it.writeUInt32LE(zip.length - 10, end + 16))).toBe(damaged)
+    expect(await withChange((it) => it.writeUInt16LE(60_000, end + 10))).toContain('too many files')
+    expect(await withChange((it) => it.writeUInt16LE(50, end + 10))).toBe(damaged)
+    expect(await complaints(Buffer.concat([Buffer.from('#!/bin/sh\n'), zip]))).toBe(damaged)
+    expect(await complaints(Buffer.concat([zip, Buffer.from('more')]))).toContain('not a zip')
+    expect(await complaints(await zipOf({ 'inner.zip': zip }))).toContain('course.yaml')
   })
 
   test('a zip of too many files, and one that is too large', async () => {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+import { foldersOf } from '../../media/file-path.ts'
 import { type CourseFiles, type Mention, tooLarge } from '../course-folder/course-files.ts'
 import {
   CourseFolderError,
@@ -42,10 +43,11 @@ export async function openZip(
   const entries = await listEntries(zip, label, bounds)
   const top = topFolderOf([...entries.keys()])
   const labelOf = (name: string) => posix.join(top, name)
+  const find = (name: string) => entries.get(labelOf(name).normalize('NFC'))
   const counted = new Set<string>()
   let unpacked = 0
   const entryOf = (name: string, mention: Mention): Entry => {
-    const entry = entries.get(labelOf(name))
+    const entry = find(name)
     if (entry === undefined) throw missing(name, mention)
     if (!counted.has(name)) unpacked += entry.uncompressedSize
     counted.add(name)
@@ -55,9 +57,9 @@ export async function openZip(
   }
   return {
     labelOf,
-    has: async (name) => entries.has(labelOf(name)),
+    has: async (name) => find(name) !== undefined,
     read: async (name, { maxBytes, mention }) => {
-      const entry = entries.get(labelOf(name))
+      const entry = find(name)
       if (entry === undefined) throw missing(name, mention)
       const { uncompressedSize: size } = entry
       if (size > maxBytes) throw tooLarge(labelOf(name), `${size} bytes`, maxBytes)
@@ -95,7 +97,10 @@ async function open(source: Buffer | string, label: string): Promise<ZipFile> {
   }
 }
 
-/** The files by their names, which are relative, normal, and different on every file system. */
+/**
+ * The files by their names, which are relative, normal, and different on every file system. Some
+ * programs decompose letters: the texts of a course need not.
+ */
 async function listEntries(
   zip: ZipFile,
   label: string,
@@ -104,14 +109,14 @@ async function listEntries(
   if (zip.entryCount > maxEntries)
     throw mistake(label, 0, `this zip has too many files: at most ${maxEntries} are allowed`)
   const entries = new Map<string, Entry>()
-  const spellings = new Map<string, string>()
+  const taken = { files: new Map<string, string>(), folders: new Set<string>() }
   const problems: Problem[] = []
   for await (const entry of damagedAs(zip.eachEntry(), label)) {
-    const { name, fault } = judge(entry, spellings)
+    const { name, fault } = judge(entry, taken)
     // What macOS adds to every zip.
     if (name.startsWith('__MACOSX/')) continue
     if (fault !== undefined) problems.push({ file: name, line: 0, message: fault })
-    else if (!name.endsWith('/')) entries.set(posix.normalize(name), entry)
+    else if (!name.endsWith('/')) entries.set(posix.normalize(name).normalize('NFC'), entry)
     if (problems.length === maxProblems) break
   }
   if (problems.length > 0) throw new CourseFolderError(problems)
@@ -127,11 +132,14 @@ async function* damagedAs(entries: AsyncIterable<Entry>, label: string): AsyncGe
   }
 }
 
-/** The name of an entry, and why it cannot be used; `spellings` holds those before it. */
-function judge(
-  entry: Entry,
-  spellings: Map<string, string>,
-): { name: string; fault: string | undefined } {
+/** What the entries before have taken, by spelling: files with their names, and their folders. */
+interface Taken {
+  files: Map<string, string>
+  folders: Set<string>
+}
+
+/** The name of an entry, and why it cannot be used. */
+function judge(entry: Entry, taken: Taken): { name: string; fault: string | undefined } {
   // Without decodeStrings the name is a Buffer, whatever its type says.
   const raw = entry.fileNameRaw
   if (raw.length > maxNameBytes) {
@@ -142,17 +150,26 @@ function judge(
   const fault = isUtf8(raw) ? (faultOfName(name) ?? faultOfKind(entry)) : 'this name is not UTF-8'
   if (fault !== undefined || name.endsWith('/')) return { name, fault }
 
+  return { name, fault: faultOfTwin(name, taken) }
+}
+
+function faultOfTwin(name: string, { files, folders }: Taken): string | undefined {
   const spelling = posix.normalize(name).normalize('NFC').toLowerCase()
-  const other = spellings.get(spelling)
-  spellings.set(spelling, name)
-  if (other === undefined) return { name, fault: undefined }
-  return {
-    name,
-    fault:
-      other === name
-        ? 'this name occurs twice: remove one of the files'
-        : `this name differs only in its spelling from ${quote(other)}: rename one of them`,
+  const other = files.get(spelling)
+  files.set(spelling, name)
+  if (other === name) return 'this name occurs twice: remove one of the files'
+  if (other !== undefined)
+    return `this name differs only in its spelling from ${quote(other)}: rename one of them`
+  if (folders.has(spelling)) return 'this is the name of a folder, too: rename one of them'
+  for (const folder of foldersOf(spelling).reverse()) {
+    const file = files.get(folder)
+    if (file !== undefined)
+      return `this lies in a folder with the name of the file ${quote(file)}: rename one of them`
+    // With those that it lies in.
+    if (folders.has(folder)) break
+    folders.add(folder)
   }
+  return undefined
 }
 
 function faultOfName(name: string): string | undefined {
