@@ -76,6 +76,20 @@ test('production refuses keys that everybody can read, and warns of what was lef
   expect(closed.output()).toContain('127.0.0.1:1')
 })
 
+test('a folder that takes no files of courses is named at the start, and the server goes on', async () => {
+  await createKeys(join(folder, 'data/keys/keys.json'))
+  await using server = await startServer({
+    DATABASE_URL: await makeTestDatabase(),
+    SEED_DEMO: 'false',
+    MEDIA_STORAGE: 'folder',
+    MEDIA_FOLDER: '/dev/null/media',
+  })
+  await server.ready()
+  await expect
+    .poll(() => server.output(), { timeout: 5_000 })
+    .toMatch(/ENOTDIR.+files of courses cannot be stored: correct MEDIA_STORAGE/)
+})
+
 test('three servers that start at once on an empty database all get ready', async () => {
   const name = `${inject('template')}_servers`
   const administrator = new Client({ connectionString: `${inject('serverUrl')}postgres` })

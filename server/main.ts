@@ -7,6 +7,7 @@ import { type OpenDeps, openDeps } from './deps.ts'
 import { describeCause } from './errors/describe-cause.ts'
 import { explainFailure } from './errors/explain-failure.ts'
 import { planMoveOfBodies } from './features/lessons/move-lesson-bodies.ts'
+import { tryMediaStorage } from './features/media/try-storage.ts'
 import { planIndexing } from './features/search/index-lessons.ts'
 import { drain } from './http/drain.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -105,7 +106,20 @@ async function serve({ deps }: OpenDeps): Promise<App> {
     )
   log.info({ seeded }, 'ready')
   setTimeout(() => void tryPrinting(deps), probeDelayMilliseconds).unref()
+  void tryStorage(deps)
   return app
+}
+
+/** Says so before somebody uploads. What is there already may be readable, so the server goes on. */
+async function tryStorage({ media, log }: OpenDeps['deps']): Promise<void> {
+  if (media.kind === 'database') return
+  await tryMediaStorage(media).catch((error: unknown) =>
+    log.error(
+      { cause: describeCause(error) },
+      'files of courses cannot be stored: correct MEDIA_STORAGE and its related settings, or the ' +
+        'permissions there',
+    ),
+  )
 }
 
 /**

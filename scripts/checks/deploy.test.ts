@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { timeouts } from '../../db/connections/timeouts.ts'
 import { readConfig, Settings } from '../../server/config/config.ts'
+import { maxZipBytes } from '../../server/features/authoring/course-zip/open-zip.ts'
+import { pieceBytes } from '../../server/features/uploads/staging.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -125,6 +127,18 @@ test('service, disruption budget, network policy and spread select the servers',
   ]
   for (const selector of selectors) expect(selector).toEqual(labels)
   expect(migration.spec.template.metadata.labels).not.toEqual(labels)
+})
+
+test('nginx lets every body through that the server takes, and keeps no addresses of files', () => {
+  const site = read('deploy/nginx.conf')
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(site) ?? []
+  expect(Number(megabytes) * 1024 ** 2).toBeGreaterThan(Math.max(maxZipBytes, pieceBytes))
+  const [, media = ''] = /location \/media\/ \{([^}]+)\}/.exec(site) ?? []
+  expect(media).toContain('proxy_pass http://lyceum;')
+  expect(media).toContain('proxy_buffering off;')
+  expect(media).toContain('access_log off;')
+  // A header that a location sets would replace all of them.
+  expect(media).not.toContain('proxy_set_header')
 })
 
 test('no keys, settings or tests get into the image', () => {

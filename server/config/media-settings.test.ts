@@ -39,6 +39,16 @@ test('a folder and a bucket take large files', () => {
   expect(refusalOf({ MEDIA_STORAGE: 's3' })).toBe('MEDIA_S3_BUCKET: required with MEDIA_STORAGE=s3')
 })
 
+test('a file may not be larger than a course', () => {
+  expect(refusalOf({ MEDIA_STORAGE: 'folder', MEDIA_MAX_FILE_BYTES: '20000000000' })).toBe(
+    'MEDIA_MAX_FILE_BYTES: more than a whole course may have (10000000000); lower it, or raise ' +
+      'MEDIA_MAX_COURSE_BYTES',
+  )
+  const small = { MEDIA_MAX_COURSE_BYTES: '1000' }
+  expect(refusalOf({ ...small, MEDIA_MAX_FILE_BYTES: '1001' })).toMatch(/^MEDIA_MAX_FILE_BYTES: /)
+  expect(readConfig(small).media).toMatchObject({ maxFileBytes: 1_000, maxCourseBytes: 1_000 })
+})
+
 test.each(['0', '-1', '1.5', '5 MB'])('a limit is a number of bytes: %s', (value) => {
   expect(refusalOf({ MEDIA_MAX_COURSE_BYTES: value })).toMatch(/^MEDIA_MAX_COURSE_BYTES: /)
 })

@@ -43,8 +43,8 @@ export const mediaSettings = {
   MEDIA_MAX_FILE_BYTES: bytes
     .optional()
     .describe(
-      'Largest file of a course, in bytes. Default: 2000000000 (with MEDIA_STORAGE=database ' +
-        `${maxFileBytesInDatabase}, which is the most that it takes)`,
+      'Largest file of a course, in bytes; at most MEDIA_MAX_COURSE_BYTES. Default: 2000000000 ' +
+        `(with MEDIA_STORAGE=database ${maxFileBytesInDatabase}, which is the most that it takes)`,
     ),
   MEDIA_MAX_COURSE_BYTES: bytes
     .optional()
@@ -69,7 +69,8 @@ export function readMediaConfig(
 ): { media: MediaConfig; problems: string[] } {
   const { MEDIA_STORAGE: kind, MEDIA_S3_BUCKET: bucket } = settings
   const defaults = kind === 'database' ? defaultsOf.database : defaultsOf.elsewhere
-  const maxFileBytes = settings.MEDIA_MAX_FILE_BYTES ?? defaults.file
+  const maxCourseBytes = settings.MEDIA_MAX_COURSE_BYTES ?? defaults.course
+  const maxFileBytes = settings.MEDIA_MAX_FILE_BYTES ?? Math.min(defaults.file, maxCourseBytes)
   const problems: string[] = []
   if (kind === 's3' && bucket === undefined)
     problems.push('MEDIA_S3_BUCKET: required with MEDIA_STORAGE=s3')
@@ -78,12 +79,17 @@ export function readMediaConfig(
       `MEDIA_MAX_FILE_BYTES: at most ${maxFileBytesInDatabase} with MEDIA_STORAGE=database; ` +
         'set MEDIA_STORAGE to folder or s3 for larger files',
     )
+  else if (maxFileBytes > maxCourseBytes)
+    problems.push(
+      `MEDIA_MAX_FILE_BYTES: more than a whole course may have (${maxCourseBytes}); lower it, or ` +
+        'raise MEDIA_MAX_COURSE_BYTES',
+    )
   return {
     problems,
     media: {
       storage: storageOf(settings, dataDir),
       maxFileBytes,
-      maxCourseBytes: settings.MEDIA_MAX_COURSE_BYTES ?? defaults.course,
+      maxCourseBytes,
     },
   }
 }

@@ -16,3 +16,21 @@ test('a database that nobody serves does not answer', async () => {
 
   expect(explainFailure(failure, url)).toBe('The database at 127.0.0.1:1 does not answer.')
 })
+
+test('an extension that the role may not install names the command for an administrator', async () => {
+  const url = await testDatabaseUrl()
+  const client = await openSession({ url })
+  // What PostgreSQL says to a role that does not own the database.
+  const failure = await client
+    .query(
+      `do $$ begin
+        raise exception 'permission denied to create extension "pg_trgm"' using errcode = '42501';
+      end $$`,
+    )
+    .catch((error: unknown) => error)
+    .finally(() => client.end())
+
+  expect(explainFailure(failure, url)).toMatch(
+    / refused: permission denied to create extension "pg_trgm"\. .+`create extension pg_trgm`/,
+  )
+})

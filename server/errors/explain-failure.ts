@@ -53,6 +53,12 @@ export function explainFailure(
   if (standby !== undefined) return standby.message
   const reason = refused?.cause ?? error
   if (isDatabaseUnavailable(reason)) return `${database} does not answer.`
+  if (refusal !== undefined && aboutExtension.test(refusal.message))
+    return (
+      `${database} refused: ${refusal.message}. Let an administrator of PostgreSQL install ` +
+      'pg_trgm, which is one of its own extensions, and run `create extension pg_trgm` in this ' +
+      'database once; then try again.'
+    )
   if (refusal !== undefined) return `${database} refused: ${refusal.message}`
   // Such as a certificate that nobody vouches for.
   return refused && reason instanceof Error
@@ -62,3 +68,6 @@ export function explainFailure(
 
 /** How PgBouncer refuses what a connection asks for at its start. */
 const refusedParameter = /unsupported (startup parameter|options startup parameter)/
+
+/** Refused to a role that does not own the database, or not installed. */
+const aboutExtension = /extension "pg_trgm"/

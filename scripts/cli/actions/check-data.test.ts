@@ -1,5 +1,9 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
+import { putCourseFiles } from '../../../db/queries/learning/media/course-files.ts'
 import { invariants } from '../../../server/features/invariants/invariants.ts'
+import { storeMedia } from '../../../server/features/media/store-media.ts'
 import { newId } from '../../../server/lib/ids.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
@@ -15,7 +19,7 @@ test('doctor --data lists violations by id, --fix repairs them once and says how
   const whole = await lyceum.run(['doctor', '--data'])
   expect([whole.code, whole.stdout.match(/^ok /gm)?.length]).toEqual([
     0,
-    Object.keys(invariants).length,
+    Object.keys(invariants).length + 1, // and the files of courses
   ])
   expect(whole.stdout).toMatch(/\nThe data is in order\.\n$/)
 
@@ -47,6 +51,45 @@ test('doctor --data lists violations by id, --fix repairs them once and says how
 
   const again = await lyceum.run(['doctor', '--data', '--fix'])
   expect([again.code, again.stdout.includes('repaired ')]).toEqual([0, false])
+})
+
+test('doctor --data names the files of courses that are lost or elsewhere, and says what to do', async () => {
+  await using lyceum = await givenCommandLine()
+  await using api = await startApi()
+  const course = await api.given.course()
+  const [first, second] = await Promise.all(
+    ['bowline', 'hitch'].map((text) =>
+      storeMedia(api.deps, Readable.from([Buffer.from(text)]), { maxBytes: 100 }),
+    ),
+  )
+  await putCourseFiles(api.deps.db, {
+    courseId: course.id,
+    files: { 'img/knot.png': first?.sha256 ?? '' },
+    now: api.deps.now(),
+  })
+
+  const whole = await lyceum.run(['doctor', '--data'])
+  expect(whole.stdout).toMatch(/^ok +media-is-stored: /m)
+
+  await api.deps.db.execute('delete from media_chunks')
+  const lost = await lyceum.run(['doctor', '--data'])
+  expect(lost.code).toBe(1)
+  expect(lost.stdout).toMatch(/^violated +media-is-stored: /m)
+  expect(lost.stdout).toContain(`course ${course.slug}, img/knot.png, SHA-256 ${first?.sha256}`)
+  expect(lost.stdout).toContain(`no course, SHA-256 ${second?.sha256}`)
+  expect(lost.stdout).toContain('→ Restore them from your copy')
+
+  const inFolder = { MEDIA_STORAGE: 'folder', MEDIA_FOLDER: join(lyceum.dataDir, 'media') }
+  const elsewhere = await lyceum.run(['doctor', '--data', '--json'], inFolder)
+  expect(elsewhere.json.media).toMatchObject({
+    state: 'violated',
+    found: { count: 0, elsewhere: [{ storage: 'database', count: 2 }] },
+  })
+  const unreachable = await lyceum.run(['doctor', '--data'], {
+    ...inFolder,
+    MEDIA_FOLDER: '/dev/null/media',
+  })
+  expect(unreachable.stdout).toMatch(/^unchecked +media-is-stored: .+\n.+\(ENOTDIR\)/m)
 })
 
 test('--fix without --data is a mistake', async () => {

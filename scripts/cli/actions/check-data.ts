@@ -7,6 +7,7 @@ import {
 } from '../../../server/features/invariants/repair-data.ts'
 import { type CommandResult, progress } from '../output.ts'
 import { withDeps } from '../with-deps.ts'
+import { type CheckedMedia, checkMedia, describeMedia } from './check-media.ts'
 
 /**
  * Checks the invariants of the data; with `fix` it repairs what it can first and reports what is
@@ -17,12 +18,16 @@ export async function examineData({ fix = false }: { fix?: boolean }): Promise<C
     if (fix) progress('Repairing')
     const repaired = fix ? await repairData(deps) : []
     progress('Checking')
-    return report(await checkData(deps), repaired)
+    return report(await checkData(deps), await checkMedia(deps), repaired)
   })
 }
 
-function report(checked: CheckedInvariant[], violations: RepairedViolation[]): CommandResult {
-  const isWhole = checked.every(({ state }) => state === 'ok')
+function report(
+  checked: CheckedInvariant[],
+  media: CheckedMedia,
+  violations: RepairedViolation[],
+): CommandResult {
+  const isWhole = [...checked, media].every(({ state }) => state === 'ok')
   const items = checked.map((item) => {
     const { promise } = invariants[item.invariant]
     const commands = item.listed.flatMap((violation) => commandFor(item.invariant, violation))
@@ -40,7 +45,7 @@ function report(checked: CheckedInvariant[], violations: RepairedViolation[]): C
   }))
   const conclusion = isWhole ? 'The data is in order.' : 'Something has to be fixed: see above.'
   return {
-    json: { state: isWhole ? 'ok' : 'violated', repaired, items },
+    json: { state: isWhole ? 'ok' : 'violated', repaired, items, media },
     text: [
       ...repaired.map(
         ({ invariant, violation, did }) =>
@@ -48,6 +53,7 @@ function report(checked: CheckedInvariant[], violations: RepairedViolation[]): C
       ),
       ...(repaired.length > 0 ? ['\n'] : []),
       ...checked.map(linesOf),
+      linesOfMedia(media),
       `\n${conclusion}\n`,
     ].join(''),
     failed: !isWhole,
@@ -72,6 +78,11 @@ function linesOf({ invariant, state, violations, listed }: CheckedInvariant): st
     ...(more > 0 ? [indented(`and ${more} more`)] : []),
     indented(`→ ${remedyOf(invariant)}`),
   ].join('')
+}
+
+function linesOfMedia(media: CheckedMedia): string {
+  const [first, ...more] = describeMedia(media)
+  return `${media.state.padEnd(stateWidth)}${first}\n${more.map(indented).join('')}`
 }
 
 function remedyOf(invariant: InvariantName): string {

@@ -53,7 +53,8 @@ export async function restoreBackup(path: string): Promise<CommandResult> {
       (missingKeys.length === 0
         ? ''
         : `MISSING KEYS: ${missingKeys.join(', ')}. Put back the keys file of that time: without ` +
-          'it nobody can log in, and lost certificates cannot be proven.\n') +
+          'it nobody can log in, lost certificates cannot be proven, and the credentials and webhook ' +
+          'secrets of git repositories have to be set again.\n') +
       'Next: lyceum reconcile --dry-run, lyceum reconcile, lyceum quarantine off\n',
     failed: missingKeys.length > 0,
   }

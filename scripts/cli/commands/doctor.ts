@@ -23,8 +23,9 @@ export function addDoctorCommand(program: Command): void {
       `
 Checks node, the configuration, the keys, the database and its migrations, the
 clock, the browser that prints certificates with its sandbox and fonts, the
-signing certificate, the storage of PDFs, the mail server, sign-in providers, the
-data folder and free disk space. The exit code is 1 when a check failed.
+signing certificate, the storage of PDFs and of files of courses, the mail server,
+sign-in providers, the data folder and free disk space. The exit code is 1 when a
+check failed. --data also looks whether every file of a course is in its storage.
 ${examples('doctor', 'doctor --json', 'doctor --data', 'doctor --data --fix')}`,
     )
     .action(async (options: DoctorOptions) => {

@@ -62,8 +62,9 @@ function readWhatIsRight(
         { ...rest, NODE_ENV: 'development', ALLOW_PUBLIC_DEVELOPMENT: 'true' },
         problems,
       )
+    const needs = new Set(found.map((problem) => /required with (\w+)=/.exec(problem)?.[1]))
     const independent = Object.entries(rest).filter(
-      ([name]) => !name.startsWith('OAUTH_') && name !== 'PAYMENT_PROVIDER',
+      ([name]) => !name.startsWith('OAUTH_') && !needs.has(name),
     )
     if (independent.length === Object.keys(rest).length) throw error
     return readWhatIsRight(Object.fromEntries(independent), problems)

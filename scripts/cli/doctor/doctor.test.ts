@@ -12,6 +12,7 @@ import { checkConfiguration } from './configuration.ts'
 import { judgeVersion } from './database.ts'
 import { checkKeys } from './keys.ts'
 import { checkClock, checkDataFolder, checkNode, judgeDiskSpace } from './machine.ts'
+import { checkMediaStorage } from './media.ts'
 import { checkProviders } from './outside.ts'
 
 interface Item {
@@ -255,4 +256,45 @@ test('the doctor reports a signing certificate that has expired, and one that is
 
   expect(findings.map(({ state }) => state)).toEqual(['ok', 'warning', 'failed'])
   expect(findings[2]?.detail).toContain('has expired: it ended on 2046-11-21')
+})
+
+test.each([
+  ['MEDIA_S3_BUCKET', { MEDIA_STORAGE: 's3' }],
+  ['CERTIFICATE_S3_BUCKET', { CERTIFICATE_STORAGE: 's3' }],
+  ['REDIS_URL', { RATE_LIMIT_STORE: 'redis' }],
+  ['STRIPE_SECRET_KEY', { PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_a' }],
+  ['DATABASE_MIGRATION_URL', { DATABASE_URL: 'postgres://db/b', DATABASE_POOLER: 'transaction' }],
+])('a setting that others need is named, and everything else is examined: %s', (name, given) => {
+  const { wrong, finding } = checkConfiguration(given)
+  expect([...wrong]).toEqual([name])
+  expect(finding.detail).toMatch(new RegExp(`^${name}: required with \\w+=\\w+`))
+})
+
+test('settings of files that are wrong or missing fail, whatever the rest would do', async () => {
+  const { config, wrong } = checkConfiguration({ MEDIA_STORAGE: 's3' })
+  expect(await checkMediaStorage(config, wrong)).toMatchObject({
+    state: 'failed',
+    detail: 'MEDIA_S3_BUCKET is wrong or missing',
+  })
+})
+
+test('files of courses that cannot be stored fail, with the reason', async () => {
+  const findingOf = (given: Record<string, string>) =>
+    checkMediaStorage(readConfig(given), new Set())
+  expect(await findingOf({ MEDIA_STORAGE: 'folder', MEDIA_FOLDER: '/dev/null/a' })).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('/dev/null/a: a file cannot be written (ENOTDIR)'),
+  })
+  for (const [name, value] of Object.entries({
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+  }))
+    vi.stubEnv(name, value)
+  const bucket = { MEDIA_STORAGE: 's3', MEDIA_S3_BUCKET: 'files' }
+  expect(await findingOf({ ...bucket, MEDIA_S3_ENDPOINT: 'http://127.0.0.1:1' })).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('(ECONNREFUSED)'),
+  })
+  vi.unstubAllEnvs()
 })

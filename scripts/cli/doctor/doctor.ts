@@ -37,7 +37,7 @@ export async function examine(): Promise<CommandResult> {
     ...(await checkBrowser(config, logOf(config))),
     await checkSignature(config, new Date()),
     await checkStorage(config),
-    await checkMediaStorage(config),
+    await checkMediaStorage(config, wrong),
   )
 
   progress('Checking the mail server')

@@ -50,6 +50,12 @@ export async function withS3<Result>(
 }
 
 export function unavailable(cause: unknown): StorageUnavailable {
-  const reason = cause instanceof Error ? cause.name : 'unknown reason'
+  const reason = cause instanceof Error ? reasonOf(cause) : 'unknown reason'
   return new StorageUnavailable(`the bucket does not answer as it should (${reason})`, { cause })
+}
+
+/** Such as ECONNREFUSED, AccessDenied or `Region is missing`. */
+function reasonOf(cause: Error): string {
+  if ('code' in cause && typeof cause.code === 'string') return cause.code
+  return cause.name === 'Error' ? cause.message : cause.name
 }
