@@ -171,7 +171,7 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 30,
     expireInSeconds: 60,
   },
-  // A host that cannot be reached is tried again for a quarter of an hour; then the hourly clean-up
+  // A host that cannot be reached is tried again for about twenty minutes; then the hourly clean-up
   // asks anew. One at a time in each process: a repository may take 500 MB of its disk.
   'look-at-source': {
     workers: 1,

@@ -141,6 +141,12 @@ test('nginx lets every body through that the server takes, and keeps no addresse
   expect(media).not.toContain('proxy_set_header')
 })
 
+test('nginx waits for the end of an upload as long as the SDK does', () => {
+  const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(read('deploy/nginx.conf')) ?? []
+  const { maxFileBytes } = readConfig({ MEDIA_STORAGE: 'folder' }).media
+  expect(Number(seconds)).toBeGreaterThanOrEqual(60 + maxFileBytes / 10_000_000)
+})
+
 test('no keys, settings or tests get into the image', () => {
   const ignored = read('.dockerignore').split('\n')
   expect(ignored.find((line) => line !== '' && !line.startsWith('#'))).toBe('*')

@@ -13,6 +13,7 @@ import { storeReading } from '../../../server/features/authoring/store-reading.t
 import { enrollLearner } from '../../../server/features/enrollments/enroll-learner.ts'
 import { moveLearners } from '../../../server/features/moves/move-learners.ts'
 import { startMove } from '../../../server/features/moves/start-move.ts'
+import { findPreviousCourse } from '../../../server/features/sources/previous-course.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import {
   addUser,
@@ -72,9 +73,16 @@ async function importFolder(deps: Deps, book: MadeBook, slug: string): Promise<s
 
 async function publish(deps: Deps, book: MadeBook, slug: string) {
   const files = memoryFiles(filesOf(book))
-  const reading = await readCourseTree(files, { format: 'mdbook', folder: 'book', slug })
-  const { course } = await storeReading(deps, reading)
-  return publishCourse(deps, course)
+  const course = await findCourse(deps.db, { slug })
+  const previous = course && (await findPreviousCourse(deps.db, course.id, []))
+  const reading = await readCourseTree(files, {
+    format: 'mdbook',
+    folder: 'book',
+    slug,
+    ...(previous && { previous }),
+  })
+  const stored = await storeReading(deps, reading)
+  return publishCourse(deps, stored.course)
 }
 
 interface Learnt {

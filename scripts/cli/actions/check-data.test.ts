@@ -85,6 +85,9 @@ test('doctor --data names the files of courses that are lost or elsewhere, and s
     state: 'violated',
     found: { count: 0, elsewhere: [{ storage: 'database', count: 2 }] },
   })
+  expect((await lyceum.run(['doctor', '--data'], inFolder)).stdout).toMatch(
+    /in the storage "database": 2\n +→ Set MEDIA_STORAGE=database again, /,
+  )
   const unreachable = await lyceum.run(['doctor', '--data'], {
     ...inFolder,
     MEDIA_FOLDER: '/dev/null/media',

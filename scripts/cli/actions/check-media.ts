@@ -35,11 +35,10 @@ export function describeMedia({ check, found, reason }: CheckedMedia): [string, 
   const { count, files, elsewhere } = found
   return [
     first,
-    ...elsewhere.map(
-      ({ storage, count }) =>
-        `in a different storage: ${count}; → Set MEDIA_STORAGE=${storage} again, or import or ` +
-        'upload these files anew.',
-    ),
+    ...elsewhere.flatMap(({ storage, count }) => [
+      `in the storage "${storage}": ${count}`,
+      `→ Set MEDIA_STORAGE=${storage} again, or import or upload these files anew.`,
+    ]),
     ...files.map(nameOf),
     ...(count > files.length ? [`and ${count - files.length} more`] : []),
     ...(count > 0

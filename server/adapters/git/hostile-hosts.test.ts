@@ -169,7 +169,7 @@ describe.skipIf(!hasGit)('a host', () => {
     }
   })
 
-  test('is not asked by a git that is too old to connect where it is told to', async () => {
+  test('is not asked by a git that is too old to connect to the address it is given', async () => {
     const { url, commit } = await host.repository('version')
     await commit({ 'a.md': 'A' })
     const program = join(workDir, 'any-git')

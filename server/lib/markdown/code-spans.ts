@@ -30,3 +30,18 @@ export function codeSpansOf(paragraph: string): CodeSpan[] {
   }
   return spans
 }
+
+/** A paragraph with blanks in place of its code, so that every offset stays. */
+export function withoutCodeSpans(paragraph: string): string {
+  let prose = ''
+  let done = 0
+  for (const { start, end } of codeSpansOf(paragraph)) {
+    prose += paragraph.slice(done, start) + blank(paragraph.slice(start, end))
+    done = end
+  }
+  return prose + paragraph.slice(done)
+}
+
+export function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
+}

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { codeSpansOf } from './code-spans.ts'
+import { blank, withoutCodeSpans } from './code-spans.ts'
 import { proseLines } from './lines.ts'
 
 /** Something in a lesson that points outside its own text. */
@@ -20,8 +20,13 @@ export interface Reference {
 const inline = /\]\(\s{0,9}(?:<([^<>\n]{1,2000})>|((?:(?!\]\()[^\s<>]){1,2000}))/dgu
 const definition =
   /^ {0,3}\[(?!\^)[^\][\n]{1,200}\]:[ \t]{0,9}(?:<([^<>\n]{1,2000})>|([^\s<>]{1,2000}))/dgmu
-const element =
-  /<(img|a)\s(?:[^<>]{0,500}?\s)?(?:src|href)\s?=\s?(?:"([^"\n]{1,2000})|'([^'\n]{1,2000})|([^\s"'=<>`]{1,2000}?)(?=\/?>|\s))/dgiu
+/** What stands before an attribute; those in quotes may hold what looks like one. */
+const before = `(?:"[^"<>]{0,500}"|'[^'<>]{0,500}'|[^<>"'])`
+const value = `"([^"\\n]{1,2000})|'([^'\\n]{1,2000})|([^\\s"'=<>\`]{1,2000}?)(?=/?>|\\s)`
+const element = new RegExp(
+  `<(img|a)\\s(?:${before}{0,500}?\\s)?(?:src|href)\\s?=\\s?(?:${value})`,
+  'dgiu',
+)
 const include = /(?<!\\)\{\{#[^{}\n]{0,500}\}\}/gu
 
 /**
@@ -125,20 +130,6 @@ export function proseOf(markdown: string, options: { commentsAreText?: boolean }
     .split(/(\n[ \t]*\n)/u)
     .map(withoutCodeSpans)
     .join('')
-}
-
-function withoutCodeSpans(paragraph: string): string {
-  let prose = ''
-  let done = 0
-  for (const { start, end } of codeSpansOf(paragraph)) {
-    prose += paragraph.slice(done, start) + blank(paragraph.slice(start, end))
-    done = end
-  }
-  return prose + paragraph.slice(done)
-}
-
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ')
 }
 
 /** The opening bracket of each closing one before a parenthesis. Neither crosses a blank line. */

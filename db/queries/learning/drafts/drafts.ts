@@ -73,6 +73,49 @@ const currentOutline = `
 export const lessonFields =
   'l.key, l.former_keys as "formerKeys", l.title, l.type, l.minutes, l.required, l.preview'
 
+/**
+ * Former keys in published versions, with one look at the revisions of the course: this is part of
+ * each read of a draft, and a course has thousands of revisions.
+ */
+const formerKeys = `
+  with held as materialized (
+    select l.id, l.key, l.from_version, former.key as former_key
+    from lesson_revisions l cross join unnest(l.former_keys) as former (key)
+    where l.course_id = c.id and l.former_keys <> '{}'
+  ), last as materialized (
+    select former.former_key, found.from_version, found.until_version
+    from (select distinct former_key from held) former
+    cross join lateral (
+      select from_version, until_version from lesson_revisions
+      where course_id = c.id and key = former.former_key
+      order by until_version desc limit 1) found
+  ), heirs as (
+    select distinct on (former_key) former_key, held.id, last.until_version
+    from held join last using (former_key)
+    where held.from_version > last.until_version
+    order by former_key, held.from_version
+  ), joined as materialized (
+    -- Beside others that the lesson was when it first had the key as a former one.
+    select heirs.former_key, exists (
+      select from lesson_revisions other
+      where other.course_id = c.id and other.key <> heirs.former_key
+        and (other.key = heir.key or other.key = any(heir.former_keys))
+        and heirs.until_version between other.from_version and other.until_version) as was_joined
+    from heirs join lesson_revisions heir on heir.id = heirs.id
+  )
+  select json_agg(json_build_object('key', renamed.key, 'formerKey', renamed.former_key,
+    'wasJoined', coalesce(joined.was_joined, exists (
+      select from lesson_revisions other
+      where other.course_id = c.id and other.key <> renamed.former_key
+        and (other.key = renamed.key or other.key = any(renamed.former_keys))
+        and last.from_version <= other.until_version
+        and other.from_version <= last.until_version))))
+  from (
+    select key, former_key, array_agg(former_key) over (partition by key) as former_keys
+    from (select distinct key, former_key from held) published) renamed
+  left join last on last.former_key = renamed.former_key
+  left join joined on joined.former_key = renamed.former_key`
+
 /** One statement, so that outline and lessons are of one moment. */
 function selectDraft({ withTexts }: { withTexts: boolean }): string {
   const long = withTexts ? 'l.content, l.details' : 'null::text as content, null::jsonb as details'
@@ -103,36 +146,7 @@ function selectDraft({ withTexts }: { withTexts: boolean }): string {
           select ${lessonFields}, coalesce(d.revision, 0), ${texts} ${currentLessons}
             and d.outline is null
         ) lesson), '[]') as lessons,
-      coalesce((
-        select json_agg(former) from (
-          select renamed.key, renamed.former_key as "formerKey", coalesce((
-            -- Beside others that the lesson was when it first had the key as a former one.
-            select exists (
-              select from lesson_revisions other
-              where other.course_id = c.id and other.key <> renamed.former_key
-                and (other.key = heir.key or other.key = any(heir.former_keys))
-                and last.until_version between other.from_version and other.until_version)
-            from lesson_revisions heir
-            where heir.course_id = c.id and heir.former_keys <> '{}'
-              and heir.former_keys @> array[renamed.former_key]
-              and heir.from_version > last.until_version
-            order by heir.from_version limit 1
-          ), exists (
-            select from lesson_revisions other
-            where other.course_id = c.id and other.key <> renamed.former_key
-              and (other.key = renamed.key or other.key = any(renamed.former_keys))
-              and last.from_version <= other.until_version
-              and other.from_version <= last.until_version), false) as "wasJoined"
-          from (
-            select key, former_key, array_agg(former_key) over (partition by key) as former_keys
-            from (
-              select distinct l.key, unnest(l.former_keys) as former_key from lesson_revisions l
-              where l.course_id = c.id and l.former_keys <> '{}') published) renamed
-          left join lateral (
-            select from_version, until_version from lesson_revisions
-            where course_id = c.id and key = renamed.former_key
-            order by until_version desc limit 1) last on true
-        ) former), '[]') as "publishedFormerKeys"
+      coalesce((${formerKeys}), '[]') as "publishedFormerKeys"
     from courses c
     left join drafts d on d.course_id = c.id
     left join course_versions v
@@ -241,7 +255,8 @@ const openedDraft = `
     insert into drafts (course_id, revision, outline, title, summary, language, license, source,
       authors, categories, tags, level, cover, base_version, writers, changed_at)
     select c.id, $2::int + 1, (${currentOutline}), v.title, v.summary, v.language, v.license,
-      v.source, v.authors, v.categories, v.tags, v.level, v.cover, c.current_version, array_remove(array[$3::uuid], null), $4
+      v.source, v.authors, v.categories, v.tags, v.level, v.cover, c.current_version,
+      array_remove(array[$3::uuid], null), $4
     from courses c
     join course_versions v on v.course_id = c.id and v.number = c.current_version
     where c.id = $1 and ($2::int = 0 or exists (select from drafts where course_id = $1))
@@ -249,7 +264,8 @@ const openedDraft = `
       revision = excluded.revision, outline = excluded.outline, title = excluded.title,
       summary = excluded.summary, language = excluded.language, license = excluded.license,
       source = excluded.source, authors = excluded.authors, categories = excluded.categories,
-      tags = excluded.tags, level = excluded.level, cover = excluded.cover, base_version = excluded.base_version, writers = excluded.writers,
+      tags = excluded.tags, level = excluded.level, cover = excluded.cover,
+      base_version = excluded.base_version, writers = excluded.writers,
       changed_at = excluded.changed_at
     where drafts.revision = $2::int and drafts.outline is null
     returning course_id, base_version

@@ -44,9 +44,9 @@ export const [foundBegins, foundEnds] = ['\uE000', '\uE001']
 /** Texts that an index is asked for; where more have the words, those of the user are read. */
 const mostHits = 5_000
 
-// From the enrollments of one user on, so that it does not grow with the school. A title is
-// looked at only where the catalogue has one of the words in its course; snippets, of the page alone and of the
-// beginning of a long text.
+// From the enrollments of one user on, so that it does not grow with the school. A title is looked
+// at only where the catalogue has one of the words in its course. Snippets are made for the page
+// alone, of the beginning of a long text.
 const foundLessons = `
   with asked as materialized (
     select number, configuration, query, patterns, excluded, query::text ~ '[&<]' as is_composed,
@@ -60,7 +60,8 @@ const foundLessons = `
     cross join websearch_to_tsquery(configuration::regconfig, words) as query
   ), hits as materialized (
     select body_sha256 from lesson_documents where document @@ (
-      select string_agg(distinct any_word::text, ' | ')::tsquery from asked where numnode(any_word) > 0)
+      select string_agg(distinct any_word::text, ' | ')::tsquery
+      from asked where numnode(any_word) > 0)
       and not exists (select from asked where is_excluding)
     limit ${mostHits + 1}
   ), rare as materialized (

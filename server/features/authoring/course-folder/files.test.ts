@@ -91,7 +91,8 @@ describe('the files that texts name', () => {
     expect((await complaintsOf(folder.path)).split('\n')).toEqual([
       '01-bowline.md:3: the file "out.png" is outside the course\'s folder: move it into the folder',
       '01-bowline.md:4: the name ".hidden/a.png" has a part that begins with a dot: leave it out',
-      '01-bowline.md:6: "img/A.png" differs only in its letters\' case from "img/a.png": rename one',
+      '01-bowline.md:6: "img/A.png" differs from img/a.png in case only: give one of them a ' +
+        'different name',
     ])
   })
 })
@@ -171,7 +172,7 @@ describe('a lesson', () => {
     ])
   })
 
-  test('has a transcript whose dead links are told with their lines in its file', async () => {
+  test('has a transcript whose dead links are named with their lines in its file', async () => {
     const { warnings } = await read({
       ...files,
       ...manifest([], typed),

@@ -1,3 +1,4 @@
+import { withoutCodeSpans } from '../../../lib/markdown/code-spans.ts'
 import { proseLines } from '../../../lib/markdown/lines.ts'
 
 const mostLines = 20
@@ -52,7 +53,7 @@ export function writeAsMarkdown(
 
 /** Whether a mark begins in this line and ends in a later one. */
 function isOpen(line: string): boolean {
-  const start = [...line.matchAll(opening)].at(-1)?.index
+  const start = [...withoutCodeSpans(line).matchAll(opening)].at(-1)?.index
   if (start === undefined) return false
   const end = endOfTag(line, start)
   return end < 0 || (line.startsWith('<span', start) && closingOf(line, end) < 0)

@@ -245,6 +245,17 @@ test('attributes of code, links and other spans go, and braces that are none sta
   )
 })
 
+test('a brace that opens in code or in a text joins no lines', async () => {
+  const text = ['- Begin with `plot(){` here.', '- Write [a](b.md) and sow(){ too.', '- End.']
+  const { lessons } = await readTree({
+    'config.yaml': 'title: Growing beans\n',
+    'episodes/b.md': '---\ntitle: B\n---\n\nBeans.\n',
+    'episodes/sow.md': `---\ntitle: Sow\n---\n\n${text.join('\n')}\n\n\`[a](b){\`\n- Next\n`,
+  })
+
+  expect(lessons.get('sow')?.content).toBe([...text, '', '`[a](b){`', '- Next'].join('\n'))
+})
+
 test('attributes may hold braces, go on in the next lines, and stand in any block', async () => {
   const { lessons, files, warnings } = await readTree({
     'config.yaml': 'title: Growing beans\n',

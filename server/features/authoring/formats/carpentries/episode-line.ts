@@ -1,4 +1,4 @@
-import { codeSpansOf } from '../../../../lib/markdown/code-spans.ts'
+import { codeSpansOf, withoutCodeSpans } from '../../../../lib/markdown/code-spans.ts'
 
 /** What stands in braces, up to the closing one; quotes may hold braces. */
 const inside = `[^{}\\n]{0,2000}\\}|(?:[^{}"'\\n]|"[^"\\n]{0,1000}"|'[^'\\n]{0,1000}'){0,1000}\\}`
@@ -66,12 +66,17 @@ const chunk = new RegExp(
   'u',
 )
 /** Attributes of a picture or link that go on in the next line. */
-const openAttributes =
-  /\)\{(?:[^{}"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,500}(?:"[^"]{0,2000}|'[^']{0,2000})?$/u
+const openAttributes = new RegExp(
+  `^\\]\\(${target}${title}\\)\\{(?:[^{}"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,500}` +
+    `(?:"[^"]{0,2000}|'[^']{0,2000})?$`,
+  'u',
+)
 
 /** Whether the attributes that begin in a line end in a later one. */
 export function hasOpenAttributes(line: string): boolean {
-  return line.includes('){') && openAttributes.test(line.slice(line.lastIndexOf('){')))
+  if (!line.includes('){')) return false
+  const start = withoutCodeSpans(line).lastIndexOf('](')
+  return start >= 0 && openAttributes.test(line.slice(start))
 }
 
 /** The inside of a line of attributes, like `{: .challenge}`. */

@@ -5,6 +5,9 @@ import type { Page, PreviousCourse } from '../types.ts'
 import { keyOfPath } from './page-key.ts'
 import type { PagePlaces } from './page-places.ts'
 
+/** As LessonKey has it. */
+const longestKey = 200
+
 /** The keys that pages make; what makes none, or that of another page, is a mistake. */
 export function assignKeys(pages: readonly Page[], notes: Notes): Map<Page, string> {
   const keys = new Map<Page, string>()
@@ -62,13 +65,18 @@ export function besidePublished(
       if (own !== undefined) return [page, own]
       if (page.key !== undefined || !taken.has(key)) return [page, key]
       let number = 2
-      while (used.has(`${key}-${number}`)) number += 1
-      const numbered = `${key}-${number}`
+      while (used.has(withNumber(key, number))) number += 1
+      const numbered = withNumber(key, number)
       used.add(numbered)
       return [page, numbered]
     }),
   )
   return { keys, kept: new Set(kept.keys()) }
+}
+
+function withNumber(key: string, number: number): string {
+  const end = `-${number}`
+  return `${key.slice(0, longestKey - end.length).replace(/-$/u, '')}${end}`
 }
 
 /** Takes the number away from pages where no other lesson lives on with the key that they make. */

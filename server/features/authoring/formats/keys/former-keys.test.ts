@@ -395,6 +395,23 @@ describe('a key with a number', () => {
     expect(keys).toEqual({ c: [], d: ['a-2'] })
   })
 
+  test('is as long as a key may be', async () => {
+    const path = `${'a'.repeat(198)}/b`
+    const key = `${'a'.repeat(198)}-b`
+    const { keys } = await formerKeysIn(
+      book([path, 'c'], { redirects: { [`/${key}.html`]: 'c.html' } }),
+      {
+        previous: {
+          lessons: [{ key, page: key, title: 'A' }],
+          formerKeys: [],
+          renames: [],
+        },
+      },
+    )
+
+    expect(keys).toEqual({ [`${'a'.repeat(198)}-2`]: [], c: [key] })
+  })
+
   test('is not taken by a new page that makes it', async () => {
     const { keys } = await formerKeysIn(book(['a', 'a-2', 'c']), before)
 

@@ -428,6 +428,13 @@ describe('HTML of books', () => {
     expect(text).toBe('<p><img src="img/loop.png" width=3></p>')
   })
 
+  test('names no file in the text of an attribute', async () => {
+    const html = (target: string) => `<img alt="use src=img/loop.png here" src="${target}">`
+    const { text } = await textOf(html('./img/loop.png'), { 'lyceum.yaml': 'html: basic\n' })
+
+    expect(text).toBe(html('img/loop.png'))
+  })
+
   test('is read as browsers read it: without quotes, and in capital letters', async () => {
     const page = [
       '<img width=3 src=img/loop.png> <IMG SRC="img/loop.png"/> <img alt=A src=img/loop.png/>',
@@ -449,6 +456,12 @@ describe('HTML of books', () => {
       ].join('\n'),
     )
     expect(warnings.at(-1)).toContain('src/hitches.md:8: dead picture: there is no file "src/img/n')
+  })
+
+  test('that begins in code joins no lines', async () => {
+    const page = '- A tag such as `<img src` opens.\n- `<Listing` too.\n- End.'
+
+    expect((await textOf(page)).text).toBe(page)
   })
 
   test('for pictures, captions and listings becomes Markdown, over several lines', async () => {

@@ -49,18 +49,28 @@ export function cleanPage(source: string): { text: string; lines: number[] } {
   return { text: kept.join('\n'), lines }
 }
 
-const comment = /<!--(?:[^-]|-(?!->)){0,5000}-->/gu
-
 /** The line without badges, and without comments that end in it; code keeps both. */
 function withoutMarks(line: string): string {
   if (!/<!--|!\[/u.test(line) || /^(?: {4}|\t)/u.test(line)) return line
   let words = ''
   let done = 0
-  const clean = (text: string) =>
-    text.replace(linkedBadge, '').replace(badge, '').replace(comment, '')
+  const clean = (text: string) => withoutComments(text.replace(linkedBadge, '').replace(badge, ''))
   for (const { start, end } of codeSpansOf(line)) {
     words += clean(line.slice(done, start)) + line.slice(start, end)
     done = end
   }
   return words + clean(line.slice(done))
+}
+
+/** A comment that does not end in the text stays. */
+function withoutComments(text: string): string {
+  let words = ''
+  let done = 0
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', done)) {
+    const end = text.indexOf('-->', start + '<!--'.length)
+    if (end < 0) break
+    words += text.slice(done, start)
+    done = end + '-->'.length
+  }
+  return words + text.slice(done)
 }

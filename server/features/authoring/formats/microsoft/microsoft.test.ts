@@ -101,7 +101,7 @@ test('comments go and their neighbours stay, code keeps its own, and <img> is a 
       '# Dough',
       '',
       '<!-- one',
-      'two --> Knead <!-- three -->it, `<!-- four -->` says.',
+      `two --> Knead <!-- ${'three '.repeat(2_000)}-->it, \`<!-- four -->\` says.`,
       '',
       '    <!-- five -->',
       '',
