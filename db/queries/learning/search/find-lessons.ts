@@ -44,9 +44,10 @@ export const [foundBegins, foundEnds] = ['\uE000', '\uE001']
 /** Texts that an index is asked for; where more have the words, those of the user are read. */
 const mostHits = 5_000
 
-// From the enrollments of one user on, so that it does not grow with the school. A title is looked
-// at only where the catalogue has one of the words in its course. Snippets are made for the page
-// alone, of the beginning of a long text.
+// From the enrollments of one user on, in this order, so that it does not grow with the school,
+// whatever the planner makes of the number of alternatives. A title is looked at only where the
+// catalogue has one of the words in its course. Snippets are made for the page alone, of the
+// beginning of a long text.
 const foundLessons = `
   with asked as materialized (
     select number, configuration, query, patterns, excluded, query::text ~ '[&<]' as is_composed,
@@ -87,10 +88,20 @@ const foundLessons = `
         + case when lowered like all (patterns) then 10 else 0 end
       ))::int as place
     from mine cross join rare
-    join lesson_revisions l on l.course_id = mine.course_id
-      and mine.version between l.from_version and l.until_version
-    left join lesson_documents d on d.body_sha256 = l.body_sha256
-    left join lesson_documents t on t.body_sha256 = ${transcriptHash}
+    cross join lateral (
+      select * from lesson_revisions where course_id = mine.course_id
+        and mine.version between from_version and until_version
+      offset 0
+    ) l
+    left join lateral (
+      select * from lesson_documents where body_sha256 = l.body_sha256 and (
+        not is_rare or patterns is not null or is_titled
+        or l.body_sha256 in (select body_sha256 from hits))
+      offset 0
+    ) d on true
+    left join lateral (
+      select * from lesson_documents where body_sha256 = ${transcriptHash} offset 0
+    ) t on true
     cross join lateral (
       select mine.query, mine.any_word where (d.configuration = mine.configuration) is not false
       union all
