@@ -83,7 +83,7 @@ export async function uploadFile(
     while (known === undefined) known = (await read(id).catch(pauseAfter)) ?? undefined
     if (known.received > received) failures = 0
     else if (isSent)
-      await pauseAfter(new LyceumError('UnexpectedAnswer', 'What was sent did not arrive.'))
+      await pauseAfter(new LyceumError('UnexpectedAnswer', 'The bytes sent did not arrive.'))
     upload = known
   }
 }

@@ -4,7 +4,7 @@ import { transcript, transcriptHash } from './documents.ts'
 
 /** Something that is looked for by itself: all of it has to be there. */
 export interface Alternative {
-  /** What is searched, for each of the configurations. */
+  /** The words to search, for each of the configurations. */
   queries: string[]
   /** A tsquery of the words as they stand; null for none. */
   plain: string | null

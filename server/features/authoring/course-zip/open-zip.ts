@@ -132,7 +132,7 @@ async function* damagedAs(entries: AsyncIterable<Entry>, label: string): AsyncGe
   }
 }
 
-/** What the entries before have taken, by spelling: files with their names, and their folders. */
+/** Names taken by earlier entries, by spelling: files with their names, and their folders. */
 interface Taken {
   files: Map<string, string>
   folders: Set<string>

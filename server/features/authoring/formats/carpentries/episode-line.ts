@@ -1,6 +1,6 @@
 import { codeSpansOf, withoutCodeSpans } from '../../../../lib/markdown/code-spans.ts'
 
-/** What stands in braces, up to the closing one; quotes may hold braces. */
+/** A span in braces, up to the closing one; quotes may hold braces. */
 const inside = `[^{}\\n]{0,2000}\\}|(?:[^{}"'\\n]|"[^"\\n]{0,1000}"|'[^'\\n]{0,1000}'){0,1000}\\}`
 const target = '(<[^<>\\n]{1,500}>|[^()\\s]{1,500})'
 const title = '(?:\\s{1,9}(?:"[^"\\n]{0,300}"|\'[^\'\\n]{0,300}\'))?'

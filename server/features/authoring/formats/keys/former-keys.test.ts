@@ -273,7 +273,7 @@ describe('a key of earlier versions', () => {
 })
 
 describe('pages whose paths make the same key', () => {
-  /** What is published, with the path of the page of each lesson. */
+  /** A published course, with the path of the page of each lesson. */
   const published = (pages: Record<string, string>, renames: PreviousCourse['renames'] = []) => ({
     previous: {
       lessons: Object.entries(pages).map(([key, page]) => ({ key, page, title: key })),
