@@ -1,7 +1,7 @@
 import type { LessonDetails, LessonType } from '../../../db/queries/learning/lessons.ts'
 import { AppError } from '../../errors/errors.ts'
 
-/** What authors write beside the text; the page of a book stays with its lesson. */
+/** Fields that authors write beside the text. The page of a book is not theirs to change. */
 type AuthoredDetails = Omit<LessonDetails, 'page'>
 
 /** What belongs to one type of lesson alone, and whether a lesson of the type needs it. */

@@ -68,7 +68,7 @@ export function findTwins(given: readonly string[], stored: readonly string[]): 
   })
 }
 
-/** What is wrong with a path beside its twin, to be read after its name. */
+/** The fault of a path beside its twin, to be read after its name. */
 export function faultOfTwin({ path, twin }: Twins): string {
   const advice = 'give one of them a different name'
   if (foldPath(path) === foldPath(twin)) return `differs from ${twin} in case only: ${advice}`

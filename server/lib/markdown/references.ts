@@ -20,7 +20,7 @@ export interface Reference {
 const inline = /\]\(\s{0,9}(?:<([^<>\n]{1,2000})>|((?:(?!\]\()[^\s<>]){1,2000}))/dgu
 const definition =
   /^ {0,3}\[(?!\^)[^\][\n]{1,200}\]:[ \t]{0,9}(?:<([^<>\n]{1,2000})>|([^\s<>]{1,2000}))/dgmu
-/** What stands before an attribute; those in quotes may hold what looks like one. */
+/** The attributes before it; a value in quotes may look like the one that is wanted. */
 const before = `(?:"[^"<>]{0,500}"|'[^'<>]{0,500}'|[^<>"'])`
 const value = `"([^"\\n]{1,2000})|'([^'\\n]{1,2000})|([^\\s"'=<>\`]{1,2000}?)(?=/?>|\\s)`
 const element = new RegExp(

@@ -20,7 +20,7 @@ export interface SearchedWord {
 
 /** Something that is looked for by itself: all of it has to be there. */
 export interface Alternative {
-  /** What was asked in small letters, for each of the configurations. */
+  /** The words in small letters, for each of the configurations. */
   queries: string[]
   /** Its words as they stand, as a tsquery; null where the query has quotes, `-` or `or`. */
   plain: string | null
@@ -57,7 +57,7 @@ interface Term {
   isExcluded: boolean
 }
 
-/** What was asked for, in each way in which it is looked for. */
+/** Reads a query into the ways to search for it. */
 export function readQuery(query: string): SearchQuery {
   const groups = groupsOf(query)
   const terms = groups.flat()
