@@ -83,7 +83,7 @@ const foundLessons = `
       ${transcript} as transcript, mine.slug, mine.course_title, way.query,
       coalesce(d.searched, t.searched) is not null as is_unspaced,
       (10000 * (
-        coalesce(ts_rank(d.document, way.query), 0) + coalesce(ts_rank(t.document, way.query), 0)
+        coalesce(ts_rank(words, way.query), 0) + coalesce(ts_rank(t.document, way.query), 0)
         + case when title_words @@ way.query then 10 else 0 end
         + case when lowered like all (patterns) then 10 else 0 end
       ))::int as place
@@ -124,11 +124,13 @@ const foundLessons = `
         else is_excluding or d.document @@ way.any_word or t.document @@ way.any_word end
       offset 0
     ) whole
+    -- Unpacked once, for the match and for the rank.
+    cross join lateral (select d.document || ''::tsvector as words offset 0) unpacked
     where (whole.text like any (excluded)) is not true and case
       when patterns is not null then whole.text like all (patterns)
       when is_excluding or is_composed and (title_words @@ way.any_word or t.document <> '')
-        then title_words || coalesce(d.document, '') || coalesce(t.document, '') @@ way.query
-      else title_words @@ way.query or d.document @@ way.query or t.document @@ way.query end
+        then title_words || coalesce(words, '') || coalesce(t.document, '') @@ way.query
+      else title_words @@ way.query or words @@ way.query or t.document @@ way.query end
     order by l.id, place desc
   ), page as materialized (
     select * from found
