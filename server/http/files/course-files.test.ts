@@ -1,4 +1,4 @@
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findCourseId } from '../../../db/queries/learning/courses/authored-courses.ts'
@@ -131,12 +131,20 @@ describe('a course as a zip over HTTP', () => {
       'content-type: application/zip',
       'content-length: 1000',
     ].join('\r\n')
-    // One more than there is room for: one of the requests below may be in the way of one.
-    const slow = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
-    for (const socket of slow) socket.on('error', () => undefined).write(`${head}\r\n\r\nabc`)
+    const slow: Socket[] = []
+    const holdOne = () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      slow.push(socket)
+      socket.write(`${head}\r\n\r\nabc`)
+    }
 
     const another = () => importTo(course.id, Buffer.from('not a zip'))
-    await expect.poll(async () => (await another()).status, { timeout: 10_000 }).toBe(503)
+    // Each try of its own may be in the way of a slow one, so one more is sent before each.
+    const statusWhenHeld = async () => {
+      holdOne()
+      return (await another()).status
+    }
+    await expect.poll(statusWhenHeld, { timeout: 10_000, interval: 200 }).toBe(503)
     expect((await another()).headers['retry-after']).toBe('5')
     for (const socket of slow) socket.destroy()
     await expect.poll(async () => (await another()).status, { timeout: 10_000 }).toBe(400)
