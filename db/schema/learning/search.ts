@@ -12,6 +12,7 @@ export const lessonDocuments = pgTable(
       .references(() => lessonBodies.sha256),
     /** PostgreSQL's name for how the words of its language are searched. */
     configuration: text().notNull(),
+    /** Stored without compression (migration 0046): searches read many. */
     document: words().notNull(),
     /** The text without Markdown, in small letters, where words are not set apart; else null. */
     searched: text(),

@@ -105,7 +105,7 @@ function inEveryWay(groups: Term[][]): string[] {
   return everyConfiguration.map((configuration) => toWords(texts.join(' or '), configuration))
 }
 
-/** What the words of PostgreSQL cannot tell: runs of letters, and what stands beside them. */
+/** Where words are not set apart: the runs of letters to look for, and those to leave out. */
 function lettersIn(group: Term[]): Pick<Alternative, 'letters' | 'patterns' | 'excluded'> {
   const wanted = group.filter(({ isExcluded }) => !isExcluded)
   const runs = wanted.flatMap(({ folded }) => piecesOf(folded)).filter(hasUnspacedWords)
