@@ -24,6 +24,17 @@ async function startWorld() {
       )
       return rows[0].count
     },
+    /** The server has seen the end of every connection. */
+    isAlone: () =>
+      expect
+        .poll(
+          () =>
+            new Promise((resolve) =>
+              api.server.server.getConnections((_error, count) => resolve(count)),
+            ),
+          { interval: 10 },
+        )
+        .toBe(0),
     cartItems: async () => (await observer.query('select * from cart_items')).rowCount,
     /** Nobody else reads or writes the table until it is released. */
     lock: async (table: string): Promise<() => Promise<void>> => {
@@ -65,14 +76,14 @@ test.each([
 ] as const)(
   '%s ends at its next step when its client has disconnected',
   async (route, first, next, statements) => {
-    const { course, lock, send, waitingFor } = await startWorld()
+    const { course, lock, send, waitingFor, isAlone } = await startWorld()
     const [releaseFirst, releaseNext] = [await lock(first), await lock(next)]
     const ask = () => send(route.replace('COURSE', course.id))
 
     const { leave } = ask()
     await expect.poll(() => waitingFor(first), { interval: 10 }).toBe(1)
     leave()
-    await sleep(100)
+    await isAlone()
     await releaseFirst()
     await sleep(300)
     const withoutClient = await waitingFor(next)
@@ -86,13 +97,13 @@ test.each([
 )
 
 test('a mutation is carried out although its client disconnected', async () => {
-  const { course, lock, send, waitingFor, cartItems } = await startWorld()
+  const { course, lock, send, waitingFor, isAlone, cartItems } = await startWorld()
   const release = await lock('cart_items')
 
   const { leave } = send('POST /api/cart', { courseId: course.id })
   await expect.poll(() => waitingFor('cart_items'), { interval: 10 }).toBe(1)
   leave()
-  await sleep(100)
+  await isAlone()
   await release()
 
   await expect.poll(cartItems).toBe(1)
