@@ -22,6 +22,7 @@ import type { KeyRing } from './security/key-ring.ts'
 import type { LimitName, Limits } from './security/limits.ts'
 import type { MediaUrls } from './security/media-urls.ts'
 import type { Passwords } from './security/passwords.ts'
+import type { Permission } from './security/permissions.ts'
 import type { Quarantine } from './security/quarantine.ts'
 import type { Sessions, SignedInUser } from './security/sessions.ts'
 import type { Tokens } from './security/tokens.ts'
@@ -91,13 +92,26 @@ export interface InFlight {
 /** For functions that record who did it: the caller, or nobody at the command line. */
 export type ActorDeps = Deps & { user?: SignedInUser | undefined }
 
-/** The caller: a signed-in user, or the reason why there is none. */
+/** The key of a program, which acts for the administrator who made it. */
+export interface CallerKey {
+  id: string
+  scopes: readonly Permission[]
+  /** The courses that it reads and writes for authors. */
+  courseIds: readonly string[]
+}
+
+/** The caller: a signed-in user, a key of one, or the reason why there is none. */
 export type Caller =
-  | { user: SignedInUser; sessionId: string; refusal?: never }
+  | { user: SignedInUser; sessionId: string; key?: never; refusal?: never }
+  | { user: SignedInUser; sessionId?: never; key: CallerKey; refusal?: never }
   | {
       user?: never
       sessionId?: never
-      refusal: Extract<ErrorName, 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'>
+      key?: never
+      refusal: Extract<
+        ErrorName,
+        'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended'
+      >
     }
 
 /** The caller's browser, as far as a procedure may use it. */
@@ -149,8 +163,13 @@ export interface Context extends Deps {
   revalidate: (state: readonly unknown[]) => void
 }
 
+/** Of a caller who is known: a signed-in user, or a key of one. */
 export interface UserContext extends Context {
   user: SignedInUser
+}
+
+/** Of a user who is signed in. */
+export interface SessionContext extends UserContext {
   sessionId: string
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@trpc/server'
 import trpcPackage from '@trpc/server/package.json' with { type: 'json' }
 import { z } from 'zod'
-import type { Context, UserContext } from './context.ts'
+import type { Context, SessionContext, UserContext } from './context.ts'
 
 // Everything that this project uses of tRPC beyond its documented interface. A new version of tRPC
 // may move it: trpc-internals.test.ts then says so.
@@ -62,10 +62,13 @@ export function partsOf(procedure: AnyTRPCProcedure): ProcedureParts {
 }
 
 /**
- * Tells the types that the caller is signed in. The context holds the user already, and tRPC copies
- * a context that it is given, field by field.
+ * Tells the types that the caller is known. The context holds the user already, and tRPC copies a
+ * context that it is given, field by field.
  */
-export const signedIn = undefined as unknown as Pick<UserContext, 'user' | 'sessionId'>
+export const known = undefined as unknown as Pick<UserContext, 'user'>
+
+/** Tells the types that the caller has a session. */
+export const signedIn = undefined as unknown as Pick<SessionContext, 'sessionId'>
 
 /** Tells next() that the context stays as it is. */
 export const unchanged = undefined as unknown as Pick<Context, 'operation'>

@@ -7,7 +7,8 @@ import { recordEvent } from './security/audit.ts'
 import { takeForRequest } from './security/budgets.ts'
 import { type Ability, requireAbility } from './security/course-roles.ts'
 import type { LimitName } from './security/limits.ts'
-import { signedIn, unchanged } from './trpc-internals.ts'
+import { type DeskPermission, mayAtDesk, requireScope } from './security/permissions.ts'
+import { known, signedIn, unchanged } from './trpc-internals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -65,13 +66,16 @@ export interface Deprecation {
 /**
  * 'user unless public': for signed-in users, and for anyone where PUBLIC_OPERATIONS names it.
  * 'member': for those who work on the course, and for administrators.
+ * 'desk': for those whose role has the permission.
  */
-export type Access = 'anyone' | 'user' | 'user unless public' | 'member' | 'administrator'
+export type Access = 'anyone' | 'user' | 'user unless public' | 'member' | 'desk'
 
 export type OperationMeta = {
   access?: Access
   /** What a member needs to be allowed. */
   ability?: Ability
+  /** What the desk needs to be allowed. */
+  permission?: DeskPermission
   rest?: Rest
   /** Read by trpc-openapi. */
   openapi?: {
@@ -202,33 +206,42 @@ export const hashingProcedure = trpc.procedure
   .use(countRequest)
 
 /** Comes before the input, so that strangers learn nothing from what is wrong with theirs. */
-const signedInProcedure = trpc.procedure.use(async ({ ctx, path, next }) => {
+const knownProcedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   if (ctx.caller.refusal !== undefined) throw new AppError(ctx.caller.refusal)
 
-  const result = await next({ ctx: signedIn })
+  const result = await next({ ctx: known })
   if (!result.ok && toAppError(result.error).name === 'Forbidden')
     await recordEvent(ctx, 'access-refused', { details: { operation: path } })
   return result
 })
 
-/** For signed-in users. */
-export const userProcedure = signedInProcedure.meta({ access: 'user' }).use(countRequest)
-
-/** For administrators. */
-export const adminProcedure = signedInProcedure
-  .meta({ access: 'administrator' })
+/** For signed-in users, and never for keys. */
+export const userProcedure = knownProcedure
+  .meta({ access: 'user' })
   .use(({ ctx, next }) => {
-    if (ctx.user.role !== 'admin') throw new AppError('Forbidden')
-    return next()
+    if (ctx.caller.key !== undefined) throw new AppError('KeyNotAllowed')
+    return next({ ctx: signedIn })
   })
   .use(countRequest)
+
+/** For the desk: those whose role has the permission, and keys that have it as a scope. */
+export function deskProcedure(permission: DeskPermission) {
+  return knownProcedure
+    .meta({ access: 'desk', permission })
+    .use(({ ctx, next }) => {
+      requireScope(ctx.caller, permission)
+      if (!mayAtDesk(ctx.user, permission)) throw new AppError('Forbidden')
+      return next()
+    })
+    .use(countRequest)
+}
 
 /**
  * For members of the course of the input's `courseId` whose role has the ability, and for
  * administrators. To everybody else the course does not exist, whether it is published or not.
  */
 export function memberProcedure(ability: Ability) {
-  return signedInProcedure
+  return knownProcedure
     .meta({ access: 'member', ability })
     .use(async ({ ctx, getRawInput, next }) => {
       const { courseId } = Object(await getRawInput())
@@ -245,6 +258,7 @@ export const openableProcedure = trpc.procedure
   .use(({ ctx, path, next }) => {
     if (ctx.caller.refusal !== undefined && !isOpenToStranger(ctx, path))
       throw new AppError(ctx.caller.refusal)
+    requireScope(ctx.caller, 'catalogue:read')
     return next()
   })
   .use(countRequest)

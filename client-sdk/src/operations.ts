@@ -63,30 +63,28 @@ type Callable<Procedure, Path> =
 
 type Areas = AppRouter['_def']['record'] & FileAreas
 
+type OperationsOf<Area, Path extends string = ''> = {
+  [Name in keyof Area]: Area[Name] extends { _def: object }
+    ? Callable<Area[Name], `${Path}${Name & string}`>
+    : OperationsOf<Area[Name], `${Path}${Name & string}.`>
+}
+
 /**
  * Every operation of Lyceum: `lyceum.cart.add.mutate({ courseId })`, `lyceum.courses.list.query()`.
  */
-export type Operations = {
-  [Area in keyof Areas]: {
-    [Name in keyof Areas[Area]]: Callable<Areas[Area][Name], `${Area & string}.${Name & string}`>
-  }
-}
+export type Operations = OperationsOf<Areas>
 
-type SideOf<Side extends 'input' | 'output'> = {
-  [Area in keyof Areas]: {
-    [Name in keyof Areas[Area]]: Areas[Area][Name] extends {
-      _def: { $types: Record<Side, infer Type> }
-    }
-      ? Type
-      : never
-  }
+type SideOf<Area, Side extends 'input' | 'output'> = {
+  [Name in keyof Area]: Area[Name] extends { _def: { $types: Record<Side, infer Type> } }
+    ? Type
+    : SideOf<Area[Name], Side>
 }
 
 /** The input of each operation: `Inputs['auth']['register']`. */
-export type Inputs = SideOf<'input'>
+export type Inputs = SideOf<Areas, 'input'>
 
 /** The output of each operation: `Outputs['courses']['list']`. */
-export type Outputs = SideOf<'output'>
+export type Outputs = SideOf<Areas, 'output'>
 
 export type Kind = 'query' | 'mutation'
 
@@ -113,18 +111,21 @@ export type CallOperation = (
 ) => Promise<unknown>
 
 /**
- * Creates an object on which `area.name.query(input, options)` calls the operation. Only the
- * compiler knows which areas and names exist.
+ * Creates an object on which `area.name.query(input, options)` calls the operation, and
+ * `area.inner.name.query(input, options)` one of an area inside another. Only the compiler knows
+ * which areas and names exist.
  */
 export function createOperations(call: CallOperation): Operations {
-  return proxyOf((area) =>
-    proxyOf((name) => ({
-      query: (input: unknown, options?: CallOptions) =>
-        call('query', `${area}.${name}`, input, options),
-      mutate: (input: unknown, options?: IdempotentCallOptions) =>
-        call('mutation', `${area}.${name}`, input, options),
-    })),
-  ) as Operations
+  const under = (path: string): object =>
+    proxyOf((name) => {
+      if (name === 'query')
+        return (input: unknown, options?: CallOptions) => call('query', path, input, options)
+      if (name === 'mutate')
+        return (input: unknown, options?: IdempotentCallOptions) =>
+          call('mutation', path, input, options)
+      return under(path === '' ? name : `${path}.${name}`)
+    })
+  return under('') as Operations
 }
 
 function proxyOf(valueAt: (key: string) => unknown): object {

@@ -28,12 +28,10 @@ export type RouterTypesAgree = [
 type ErrorShapeOf<Router extends { _def: { _config: { $types: { errorShape: unknown } } } }> =
   Router['_def']['_config']['$types']['errorShape']
 
-type KindsOf<Router extends { _def: { record: object } }> = {
-  [Area in keyof Router['_def']['record']]: {
-    [Name in keyof Router['_def']['record'][Area]]: Router['_def']['record'][Area][Name] extends {
-      _def: { type: infer Kind }
-    }
-      ? Kind
-      : never
-  }
+type KindsOf<Router extends { _def: { record: object } }> = KindsIn<Router['_def']['record']>
+
+type KindsIn<Area> = {
+  [Name in keyof Area]: Area[Name] extends { _def: { type: infer Kind } }
+    ? Kind
+    : KindsIn<Area[Name]>
 }

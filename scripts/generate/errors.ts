@@ -25,7 +25,13 @@ const raisedAnywhere: Partial<Record<ErrorName, string>> = {
   ReadOnly: 'every operation that writes, sign-in and the webhooks',
 }
 
-const tokenErrors: ErrorName[] = ['TokenMissing', 'TokenExpired', 'TokenInvalid']
+const callerErrors: ErrorName[] = [
+  'TokenMissing',
+  'TokenExpired',
+  'TokenInvalid',
+  'AccountSuspended',
+  'KeyNotAllowed',
+]
 
 const sources = 'the table in server/errors/errors.ts and the operations of server/router.ts'
 
@@ -63,8 +69,10 @@ function factsRows(): string[][] {
 }
 
 function raisedBy(name: ErrorName, operations: Operation[]): string {
-  if (tokenErrors.includes(name)) {
-    const open = operations.filter(({ access }) => access === 'anyone')
+  if (callerErrors.includes(name)) {
+    const open = operations.filter(
+      ({ access, rest }) => access === 'anyone' && !rest.errors.includes(name),
+    )
     return `every operation except ${namesOf(open)}`
   }
   const everywhere = raisedAnywhere[name]

@@ -43,13 +43,8 @@ export function sdkRouterTypes(): string {
     ...operationsOf(appRouter).map((operation) => errorNames(operation.name, errorsOf(operation))),
     ...sdkEndpoints.map((endpoint) => errorNames(endpoint.sdkName, errorsOfEndpoint(endpoint))),
   ]
-  const areas = Map.groupBy(operationsOf(appRouter), ({ name }) => areaOf(name))
-  const record = [...areas].map(([area, operations]) => {
-    const procedures = operations.map((operation) =>
-      procedureType(operation, { checker, printer, router }),
-    )
-    return `${area}: {\n${procedures.join('\n')}\n}`
-  })
+  const print = (operation: Operation) => procedureType(operation, { checker, printer, router })
+  const record = recordOf(operationsOf(appRouter), print)
 
   const content = `${firstLine('server/router.ts')}
 
@@ -69,7 +64,7 @@ export type OperationErrors = {\n${errorNamesOfAll.join('\n')}\n}
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
 
 /** All operations of Lyceum, for tools that need the type of a tRPC router. */
-export type AppRouter = TRPCBuiltRouter<Root, {\n${record.join('\n')}\n}>
+export type AppRouter = TRPCBuiltRouter<Root, {\n${record}\n}>
 `
   const formatted = format(content)
   refuseWordsFromInside(formatted)
@@ -191,9 +186,8 @@ function procedureType(
   { checker, printer, router }: Pick<LoadedTypes, 'checker' | 'router'> & { printer: TypePrinter },
 ): string {
   const { name, type, rest } = operation
-  const [area, own] = [areaOf(name), name.split('.').slice(1)]
   const types = (side: string) =>
-    at(checker, router, ['_def', 'record', area, ...own, '_def', '$types', side])
+    at(checker, router, ['_def', 'record', ...name.split('.'), '_def', '$types', side])
   const input = printer.printSide('input', types('input'), operation.input)
   const output = printer.printSide('output', types('output'), operation.output)
 
@@ -205,7 +199,7 @@ function procedureType(
     `REST: \`${rest.route}\``,
   ]
   const kind = type === 'query' ? 'TRPCQueryProcedure' : 'TRPCMutationProcedure'
-  return `${doc(words)}${own.join('.')}: ${kind}<{ meta: object; input: ${input}; output: ${output} }>`
+  return `${doc(words)}${name.slice(name.lastIndexOf('.') + 1)}: ${kind}<{ meta: object; input: ${input}; output: ${output} }>`
 }
 
 function errorNames(operation: string, errors: ErrorName[]): string {
@@ -213,8 +207,20 @@ function errorNames(operation: string, errors: ErrorName[]): string {
   return `'${operation}':\n${wrapped(names.join(' '), { prefix: '  ', columns: docColumns })}`
 }
 
-function areaOf(name: string): string {
-  return name.slice(0, name.indexOf('.'))
+/** The routers inside each other, as they are in the names: `admin.users.list`. */
+function recordOf(
+  operations: Operation[],
+  print: (operation: Operation) => string,
+  depth = 0,
+): string {
+  const groups = Map.groupBy(operations, ({ name }) => name.split('.')[depth] ?? '')
+  const entries = [...groups].map(([part, group]) => {
+    const [only] = group
+    return only?.name.split('.').length === depth + 1
+      ? print(only)
+      : `${part}: {\n${recordOf(group, print, depth + 1)}\n}`
+  })
+  return entries.join('\n')
 }
 
 /** Prints types as the compiler sees them, with names and descriptions from the JSON schema. */

@@ -108,7 +108,19 @@ export const errors = {
   Forbidden: {
     status: 403,
     message: 'You are not allowed to do this.',
-    cause: 'You are signed in, but this belongs to someone else or is for administrators only.',
+    cause: 'You are signed in, but this belongs to someone else, or your role may not do it.',
+  },
+  KeyNotAllowed: {
+    status: 403,
+    message: 'This key may not do this.',
+    cause:
+      'The request was made with a key that lacks the scope of the operation, or the operation is ' +
+      'for people only. The reference names the scope of each operation.',
+  },
+  AccountSuspended: {
+    status: 403,
+    message: 'This account is suspended. Please contact the school.',
+    cause: 'The school suspended the account: it cannot sign in, and its sessions have ended.',
   },
   MediaAddressExpired: {
     status: 403,

@@ -19,8 +19,9 @@ export const errorsOfEveryRoute: ErrorName[] = [
 export function errorsOf(operation: Operation): ErrorName[] {
   const { rest, access, input } = operation
   const names: ErrorName[] = [...rest.errors, ...errorsOfEveryRoute]
-  if (access !== 'anyone') names.push('TokenMissing', 'TokenExpired', 'TokenInvalid')
-  if (access === 'administrator') names.push('Forbidden')
+  if (access !== 'anyone')
+    names.push('TokenMissing', 'TokenExpired', 'TokenInvalid', 'AccountSuspended', 'KeyNotAllowed')
+  if (access === 'desk') names.push('Forbidden')
   if (access === 'member') names.push('CourseNotFound', 'Forbidden')
   if (needsRevision(operation)) names.push('RevisionRequired', 'DraftChanged')
 

@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
 import type { Ability } from '../security/course-roles.ts'
+import type { DeskPermission } from '../security/permissions.ts'
 import { type Access, type Method, type OperationMeta, type Rest, splitRoute } from '../trpc.ts'
 import { partsOf, proceduresOf } from '../trpc-internals.ts'
 import { revisionField } from './rest/revisions.ts'
@@ -13,6 +14,8 @@ export interface Operation {
   access: Access
   /** What a member needs to be allowed; undefined where access is not for members. */
   ability: Ability | undefined
+  /** What the desk needs to be allowed; undefined where access is not for the desk. */
+  permission: DeskPermission | undefined
   rest: Rest
   input: z.ZodObject
   output: z.ZodType
@@ -25,6 +28,19 @@ export interface PublishedRoute {
   path: `/${string}`
   operation: Operation
   isAlias: boolean
+}
+
+/** The part of the API that an operation belongs to: `cart` of `cart.add`. */
+export function areaOf({ name }: Pick<Operation, 'name'>): string {
+  return name.slice(0, name.lastIndexOf('.'))
+}
+
+/** How OpenAPI names it: `admin_users_list`, under the tag `admin-users`. */
+export function openApiNamesOf(operation: Pick<Operation, 'name'>) {
+  return {
+    operationId: operation.name.replaceAll('.', '_'),
+    tag: areaOf(operation).replaceAll('.', '-'),
+  }
 }
 
 /** Every procedure of the router. Throws where one lacks what publishing it needs. */
@@ -108,6 +124,6 @@ function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
   if (meta.rest.revisioned && type === 'mutation' && !(revisionField in input.shape))
     throw new Error(`${name} changes what has a revision: its input needs the field.`)
   if (!(output instanceof z.ZodType)) throw new Error(`${name} needs an explicit .output().`)
-  const { access, ability, rest } = meta
-  return { name, type, access, ability, rest, input, output, procedure }
+  const { access, ability, permission, rest } = meta
+  return { name, type, access, ability, permission, rest, input, output, procedure }
 }

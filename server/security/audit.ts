@@ -147,6 +147,24 @@ export interface AuditSubject {
   details?: AuditDetails
 }
 
+type Facts = Record<string, AuditDetails[string]>
+
+/**
+ * The details of a change: `{ 'before.role': 'learner', 'after.role': 'admin' }`. Of what stayed
+ * the same there is nothing; of what was created there is no `before`.
+ */
+export function changeOf(before: Facts | undefined, after: Facts | undefined): AuditDetails {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const details: AuditDetails = {}
+  for (const name of names) {
+    const [was, is] = [before?.[name], after?.[name]]
+    if (was === is) continue
+    if (was !== undefined) details[`before.${name}`] = was
+    if (is !== undefined) details[`after.${name}`] = is
+  }
+  return details
+}
+
 /**
  * Records an event: a row in the transaction of `ctx.db`, and a log line once that is committed.
  * Record a refusal outside the transaction that it rolls back.

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { findCourseRole } from '../../db/queries/learning/members.ts'
 import { AppError } from '../errors/errors.ts'
 import { isId } from '../lib/ids.ts'
+import { type Permission, requireScope } from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 
 export type CourseRole = 'owner' | 'author' | 'reviewer'
@@ -24,24 +25,61 @@ export function rolesWith(ability: Ability): CourseRole[] {
 
 /**
  * Lets members of the course and administrators go on. Says nothing about a course to others, also
- * not whether it exists.
- * @throws CourseNotFound, Forbidden
+ * not whether it exists. A key needs the scope as well, and to name the course.
+ *
+ * @throws CourseNotFound, Forbidden, KeyNotAllowed
  */
 export async function requireAbility(
-  { db, user }: { db: Db; user: SignedInUser },
+  { db, user, caller }: Member & { caller: { key?: CourseKey | undefined } },
   courseId: string,
   ability: Ability,
 ): Promise<void> {
   if (!isId(courseId)) throw new AppError('CourseNotFound')
+  requireCourseKey(caller, courseId, ability)
   const { exists, role } = await findCourseRole(db, { courseId, userId: user.id })
   if (exists && user.role === 'admin') return
   if (!exists || role === null) throw new AppError('CourseNotFound')
   if (!abilities[role].includes(ability)) throw new AppError('Forbidden')
 }
 
+interface Member {
+  db: Db
+  user: SignedInUser
+}
+
+interface CourseKey {
+  scopes: readonly Permission[]
+  courseIds: readonly string[]
+}
+
+/** No key owns a course: its members, terms and sources stay with people. */
+const scopes = {
+  read: 'authoring:read',
+  write: 'authoring:write',
+  review: 'authoring:write',
+  own: undefined,
+} as const satisfies Record<Ability, Permission | undefined>
+
+/** The scope with which a key has the ability; undefined where no key does. */
+export function scopeOfAbility(ability: Ability): Permission | undefined {
+  return scopes[ability]
+}
+
+function requireCourseKey(
+  caller: { key?: CourseKey | undefined },
+  courseId: string,
+  ability: Ability,
+): void {
+  if (caller.key === undefined) return
+  const scope = scopes[ability]
+  if (scope === undefined) throw new AppError('KeyNotAllowed')
+  requireScope(caller, scope)
+  if (!caller.key.courseIds.includes(courseId.toLowerCase())) throw new AppError('CourseNotFound')
+}
+
 /** Whether the caller has the ability, an administrator always. */
 export async function mayOn(
-  { db, user }: { db: Db; user: SignedInUser },
+  { db, user }: Member,
   courseId: string,
   ability: Ability,
 ): Promise<boolean> {

@@ -20,12 +20,13 @@ import {
 } from '../../db/queries/accounts/sessions.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { newId } from '../lib/ids.ts'
+import type { Role } from './permissions.ts'
 
 export interface SignedInUser {
   id: string
   email: string
   name: string
-  role: 'learner' | 'admin'
+  role: Role
 }
 
 declare module 'lucia' {

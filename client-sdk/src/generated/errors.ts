@@ -44,6 +44,10 @@ export const serverErrors = {
   EmailNotVerified: 403,
   /** 403: You are not allowed to do this. */
   Forbidden: 403,
+  /** 403: This key may not do this. */
+  KeyNotAllowed: 403,
+  /** 403: This account is suspended. Please contact the school. */
+  AccountSuspended: 403,
   /** 403: This address has expired. Read the lesson again to get a fresh one. */
   MediaAddressExpired: 403,
   /** 403: You are not enrolled in this course. */

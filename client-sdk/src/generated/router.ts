@@ -12,8 +12,8 @@ export type Account = {
   name: string
   /** Whether we guessed the name from the email; set it with PATCH /api/me */
   nameIsGuess: boolean
-  /** Administrators can see the certificates of all users */
-  role: 'learner' | 'admin'
+  /** Learner, or what you may do at the desk of the school (docs/security.md) */
+  role: 'learner' | 'admin' | 'support' | 'finance'
 }
 
 /** Everything stored about you, or a page of it if that is a lot */
@@ -1282,8 +1282,8 @@ export type ExportedProfile = {
   name: string
   /** Whether we guessed the name from the email; set it with PATCH /api/me */
   nameIsGuess: boolean
-  /** Administrators can see the certificates of all users */
-  role: 'learner' | 'admin'
+  /** Learner, or what you may do at the desk of the school (docs/security.md) */
+  role: 'learner' | 'admin' | 'support' | 'finance'
   /** Language of the mails you get */
   language: 'en' | 'de'
   /** When the account was created */
@@ -1767,8 +1767,8 @@ export type Me = {
   name: string
   /** Whether we guessed the name from the email; set it with PATCH /api/me */
   nameIsGuess: boolean
-  /** Administrators can see the certificates of all users */
-  role: 'learner' | 'admin'
+  /** Learner, or what you may do at the desk of the school (docs/security.md) */
+  role: 'learner' | 'admin' | 'support' | 'finance'
   /** Language of the mails you get */
   language: 'en' | 'de'
   /** When the account was created */
@@ -3087,7 +3087,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CONFLICT' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED' | 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
     httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'AlreadyEnrolled' | 'CannotMove' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseFilesFull' | 'CourseLeft' | 'CourseNotCompleted' | 'CourseNotFound' | 'DraftChanged' | 'DraftHasProblems' | 'DraftNotFound' | 'DraftOpen' | 'DuplicateEmail' | 'EmailNotVerified' | 'FileMismatch' | 'FileNotFound' | 'FileTooLarge' | 'Forbidden' | 'HookRefused' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'ImpactNotCounted' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'LastOwner' | 'LastSignInMethod' | 'LessonKeyTaken' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'ManagedElsewhere' | 'MediaAddressExpired' | 'MediaNotFound' | 'MemberNotFound' | 'MethodNotAllowed' | 'MissingFields' | 'MoveInProgress' | 'MoveNotFound' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'NotWatched' | 'NothingToReview' | 'OwnDraft' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RangeNotSatisfiable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ReviewRequired' | 'RevisionRequired' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'SlugTaken' | 'SourceNotFound' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TooManyUploads' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UploadNotFound' | 'UploadOutOfStep' | 'UserNotFound' | 'VersionChanged' | 'VersionNotFound' | 'WatchedTooFast' | 'WebhookRefused' | 'WrongPassword'
+    error: 'AccountSuspended' | 'AlreadyEnrolled' | 'CannotMove' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseFilesFull' | 'CourseLeft' | 'CourseNotCompleted' | 'CourseNotFound' | 'DraftChanged' | 'DraftHasProblems' | 'DraftNotFound' | 'DraftOpen' | 'DuplicateEmail' | 'EmailNotVerified' | 'FileMismatch' | 'FileNotFound' | 'FileTooLarge' | 'Forbidden' | 'HookRefused' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'ImpactNotCounted' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'KeyNotAllowed' | 'LastOwner' | 'LastSignInMethod' | 'LessonKeyTaken' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'ManagedElsewhere' | 'MediaAddressExpired' | 'MediaNotFound' | 'MemberNotFound' | 'MethodNotAllowed' | 'MissingFields' | 'MoveInProgress' | 'MoveNotFound' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'NotWatched' | 'NothingToReview' | 'OwnDraft' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RangeNotSatisfiable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ReviewRequired' | 'RevisionRequired' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'SlugTaken' | 'SourceNotFound' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TooManyUploads' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UploadNotFound' | 'UploadOutOfStep' | 'UserNotFound' | 'VersionChanged' | 'VersionNotFound' | 'WatchedTooFast' | 'WebhookRefused' | 'WrongPassword'
     message: string
     status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -3203,12 +3203,14 @@ export type OperationErrors = {
   'MissingFields'
   'auth.logout':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'auth.logoutEverywhere':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'auth.providers':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable'
@@ -3227,355 +3229,399 @@ export type OperationErrors = {
   | 'MissingFields'
   'me.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
   'me.update':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'me.changePassword':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.requestEmailChange':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.confirmEmailChange':
   | 'InvalidCode' | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.sessions':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'me.endSession':
   | 'SessionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'me.export':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'me.requestErasureCode':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'me.erase':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.identities':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
   'me.requestSignInCode':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'me.startLink':
   | 'ProviderNotFound' | 'ProviderUnavailable' | 'WrongPassword' | 'PasswordNotSet' |
   'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'me.finishLink':
   | 'ProviderNotFound' | 'ProviderUnavailable' | 'SignInExpired' | 'SignInRefused' |
   'IdentityInUse' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'me.unlink':
   | 'IdentityNotFound' | 'LastSignInMethod' | 'WrongPassword' | 'PasswordNotSet' |
   'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'me.courses':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'me.leaveCourse':
   | 'NotEnrolled' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.returnToCourse':
   | 'NotEnrolled' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.takeNewerVersion':
   | 'CourseNotFound' | 'NotEnrolled' | 'CannotMove' | 'InvalidFields' | 'UnsupportedMediaType'
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'courses.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'courses.get':
   | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'lessons.get':
   | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed'
   'lessons.getByKey':
   | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'progress.update':
   | 'LessonNotFound' | 'NotEnrolled' | 'NotWatched' | 'WatchedTooFast' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'progress.get':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'moves.create':
   | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'moves.get':
   | 'MoveNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'moves.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
-  | 'Forbidden' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'cart.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
   'cart.add':
   | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'IdempotencyKeyInUse' |
   'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'cart.remove':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'coupons.quote':
   | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'CouponNotFound' | 'CouponExpired' |
   'CouponUsedUp' | 'CouponNotApplicable' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'transactions.create':
   | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PriceChanged' | 'CouponNotFound' |
   'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' |
   'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'transactions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'transactions.get':
   | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed'
   'transactions.receipt':
   | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed'
   'transactions.refund':
   | 'TransactionNotFound' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' |
   'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
   'certificates.list':
   | 'Forbidden' | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'certificates.issue':
   | 'CourseNotFound' | 'NotEnrolled' | 'CourseNotCompleted' | 'NameNotPrintable' |
   'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.verify':
   | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed'
   'certificates.reissue':
   | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateUnchanged' | 'NameNotPrintable'
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'certificates.adminList':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden' |
-  'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'certificates.adminRevoke':
   | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.adminReinstate':
   | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.adminReissue':
   | 'CertificateNotFound' | 'CertificateRevoked' | 'NameNotPrintable' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.adminRender':
   | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
   'authoring.create':
   | 'SlugTaken' | 'UserNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
   'authoring.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'authoring.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
-  | 'Forbidden'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'authoring.update':
   | 'SlugTaken' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'authoring.history':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
-  | 'Forbidden' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'drafts.get':
   | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'drafts.replaceOutline':
   | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'drafts.createLesson':
   | 'ManagedElsewhere' | 'LessonKeyTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'drafts.getLesson':
   | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'drafts.updateLesson':
   | 'LessonNotFound' | 'ManagedElsewhere' | 'LessonKeyTaken' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.deleteLesson':
   | 'LessonNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'drafts.discard':
   | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'drafts.requestReview':
   | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'drafts.approve':
   | 'DraftNotFound' | 'OwnDraft' | 'NothingToReview' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.previewLesson':
   | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'drafts.impact':
   | 'CourseNotFound' | 'DraftNotFound' | 'ImpactNotCounted' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'Forbidden'
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden'
   'drafts.publish':
   | 'DraftNotFound' | 'DraftChanged' | 'VersionChanged' | 'DraftHasProblems' |
   'ReviewRequired' | 'MoveInProgress' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
-  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'files.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
-  | 'Forbidden' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'files.remove':
   | 'FileNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'uploads.start':
   | 'ManagedElsewhere' | 'FileTooLarge' | 'CourseFilesFull' | 'TooManyUploads' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
-  | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'uploads.get':
   | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'uploads.finish':
   | 'UploadNotFound' | 'UploadOutOfStep' | 'FileMismatch' | 'FileTooLarge' | 'CourseFilesFull'
   | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'uploads.cancel':
   | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly'
   'members.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
-  | 'Forbidden' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'members.add':
   | 'UserNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'members.remove':
   | 'MemberNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'versions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound'
-  | 'Forbidden' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'versions.get':
   | 'VersionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'versions.diff':
   | 'VersionNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MissingFields'
   'versions.restore':
   | 'VersionNotFound' | 'ManagedElsewhere' | 'DraftOpen' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'search.lessons':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'MissingFields'
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'sources.get':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'sources.set':
   | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'sources.look':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'sources.remove':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly'
   'certificates.pdf':
   | 'CertificateNotFound' | 'NotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../columns.ts'
 
+/** `support` looks after users and enrollments, `finance` after money. */
+export const userRoles = ['learner', 'admin', 'support', 'finance'] as const
+
 export const users = pgTable(
   'users',
   {
@@ -10,9 +13,7 @@ export const users = pgTable(
     name: text().notNull(),
     /** The name was guessed from the email and has not been set since. */
     nameIsGuess: boolean().notNull().default(false),
-    role: text({ enum: ['learner', 'admin'] })
-      .notNull()
-      .default('learner'),
+    role: text({ enum: userRoles }).notNull().default('learner'),
     /** bcrypt of the peppered password; null for an account that only signs in by a third party. */
     passwordHash: text(),
     /** The version of the pepper in the hash. */
@@ -24,10 +25,21 @@ export const users = pgTable(
     registrantMac: text(),
     /** The language of mails to this user; one without texts counts as English. */
     locale: text().notNull().default('en'),
+    /** To the hour; null before the first sign-in since it is kept. */
+    lastSeenAt: instant(),
+    suspendedAt: instant(),
+    /** Why, in the words of whoever suspended it. */
+    suspensionReason: text(),
     createdAt: instant().notNull(),
   },
   (users) => [
     uniqueIndex('users_email_key').on(users.email),
+    index('users_by_last_seen').on(users.lastSeenAt, users.id),
+    index('users_by_role').on(users.role, users.id).where(sql`${users.role} <> 'learner'`),
+    index('users_suspended').on(users.id).where(sql`${users.suspendedAt} is not null`),
+    index('users_words')
+      .using('gin', sql`lower(${users.email} || ' ' || ${users.name}) gin_trgm_ops`)
+      .with({ fastupdate: false }),
     index('users_never_verified')
       .on(users.createdAt)
       .where(sql`${users.emailVerifiedAt} is null and ${users.formerEmailVerifiedAt} is null`),
@@ -35,7 +47,7 @@ export const users = pgTable(
       'users_email_normalised',
       sql`${users.email} = lower(${users.email}) and char_length(${users.email}) <= 254`,
     ),
-    check('users_role_known', sql`${users.role} in ('learner', 'admin')`),
+    check('users_role_known', sql`${users.role} in ('learner', 'admin', 'support', 'finance')`),
     check('users_password_is_bcrypt', sql`${users.passwordHash} ~ '^\\$2[aby]\\$1[0-4]\\$'`),
     check('users_registrant_is_mac', sql`${users.registrantMac} ~ '^[0-9a-f]{64}$'`),
     check(

@@ -31,12 +31,22 @@ export const receipts = pgTable(
      */
     buyerName: text(),
     buyerEmail: text(),
+    /** The tax that the prices include, such as VAT; null where the settings named none. */
+    taxName: text(),
+    /** Hundredths of a percent. */
+    taxRate: integer(),
+    /** Of the total, in minor units. */
+    taxAmount: integer(),
     /** The language of the receipt. */
     language: text().notNull().default('en'),
   },
   (receipts) => [
     unique('receipts_number_key').on(receipts.year, receipts.number),
     check('receipts_number_positive', sql`${receipts.number} > 0`),
+    check(
+      'receipts_tax_whole',
+      sql`num_nulls(${receipts.taxName}, ${receipts.taxRate}, ${receipts.taxAmount}) in (0, 3)`,
+    ),
     check(
       'receipts_buyer_whole',
       sql`(${receipts.buyerName} is null) = (${receipts.buyerEmail} is null)`,

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bits, instant } from '../../columns.ts'
 import { users } from '../accounts/users.ts'
+import { cohorts } from './cohorts.ts'
 import { courseVersions } from './courses.ts'
 
 /** Access to a course. Without an active enrollment there is no access, whatever was ordered. */
@@ -41,6 +42,10 @@ export const enrollments = pgTable(
     lastActivityAt: instant(),
     /** When the learner left; `ended` then, and theirs to open again. Null if it ended otherwise. */
     leftAt: instant(),
+    /** When access ends by itself; null for never. */
+    endsAt: instant(),
+    /** The cohort that it came with. */
+    cohortId: uuid().references(() => cohorts.id, { onDelete: 'set null' }),
   },
   (enrollments) => [
     primaryKey({ columns: [enrollments.userId, enrollments.courseId] }),
@@ -51,6 +56,15 @@ export const enrollments = pgTable(
     }),
     index('enrollments_course').on(enrollments.courseId, enrollments.versionId),
     index('enrollments_course_user').on(enrollments.courseId, enrollments.userId),
+    index('enrollments_due')
+      .on(enrollments.endsAt)
+      .where(sql`${enrollments.status} = 'active' and ${enrollments.endsAt} is not null`),
+    index('enrollments_cohort')
+      .on(enrollments.cohortId, enrollments.userId)
+      .where(sql`${enrollments.cohortId} is not null`),
+    index('enrollments_quiet')
+      .on(enrollments.courseId, enrollments.lastActivityAt, enrollments.userId)
+      .where(sql`${enrollments.status} = 'active' and ${enrollments.completedAt} is null`),
     check('enrollments_status_known', sql`${enrollments.status} in ('active', 'ended')`),
     check(
       'enrollments_source_known',

@@ -1,8 +1,8 @@
-import { inTransaction, type UserContext } from '../../context.ts'
+import { inTransaction, type SessionContext } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import type { Message } from './schema.ts'
 
-export async function logout(ctx: UserContext): Promise<Message> {
+export async function logout(ctx: SessionContext): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     await ctx.sessions.end(ctx.db, ctx.sessionId)
     await recordEvent(ctx, 'logged-out')
@@ -10,7 +10,7 @@ export async function logout(ctx: UserContext): Promise<Message> {
   return { message: 'You are logged out.' }
 }
 
-export async function logoutEverywhere(ctx: UserContext): Promise<Message> {
+export async function logoutEverywhere(ctx: SessionContext): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     await ctx.sessions.endAllOf(ctx.db, ctx.user.id)
     await recordEvent(ctx, 'logged-out-everywhere')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, Id, Instant, text } from '../../lib/schema.ts'
+import { roles } from '../../security/permissions.ts'
 
 /** RFC 5321. */
 const maxEmailLength = 254
@@ -128,8 +129,8 @@ export const Account = z
       .boolean()
       .describe('Whether we guessed the name from the email; set it with PATCH /api/me'),
     role: z
-      .enum(['learner', 'admin'])
-      .describe('Administrators can see the certificates of all users'),
+      .enum(roles)
+      .describe('Learner, or what you may do at the desk of the school (docs/security.md)'),
   })
   .meta({ id: 'Account', description: 'Your account' })
 

@@ -7,7 +7,7 @@ import {
 } from '../../../db/queries/accounts/identities.ts'
 import { lockPasswordShared, lockUser } from '../../../db/queries/accounts/users.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers/types.ts'
-import { type Context, inTransaction, type UserContext } from '../../context.ts'
+import { type Context, inTransaction, type SessionContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { text } from '../../lib/schema.ts'
@@ -26,12 +26,12 @@ import type {
   UnlinkIdentityInput,
 } from './schema.ts'
 
-export async function listIdentities(ctx: UserContext): Promise<LinkedIdentities> {
+export async function listIdentities(ctx: SessionContext): Promise<LinkedIdentities> {
   return { items: await listLinkedIdentities(ctx, ctx.user.id) }
 }
 
 /** Mails a code to link or unlink without the password. */
-export async function requestSignInCode(ctx: UserContext): Promise<Message> {
+export async function requestSignInCode(ctx: SessionContext): Promise<Message> {
   await requestProofCode(ctx, 'change_sign_in')
   return {
     message: 'We have mailed you a code to change how you sign in. It is valid for 10 minutes.',
@@ -43,7 +43,7 @@ export async function requestSignInCode(ctx: UserContext): Promise<Message> {
  * expired. The flow belongs to the session, not to a cookie.
  */
 export async function startLink(
-  ctx: UserContext,
+  ctx: SessionContext,
   { provider: name, returnUrl: asked, ...proof }: StartLinkInput,
 ): Promise<OAuthStart> {
   const provider = getProvider(ctx, name)
@@ -62,7 +62,7 @@ export async function startLink(
 }
 
 export async function finishLink(
-  ctx: UserContext,
+  ctx: SessionContext,
   input: FinishOAuthInput,
 ): Promise<LinkedIdentities> {
   const user = await findMe(ctx)
@@ -96,14 +96,14 @@ export async function finishLink(
 
 /** Ends every other session, like a new password: one of them may have come from this identity. */
 export async function unlinkIdentity(
-  ctx: UserContext,
+  ctx: SessionContext,
   { id, ...proof }: UnlinkIdentityInput,
 ): Promise<LinkedIdentities> {
   await withProof(ctx, proof, { purpose: 'change_sign_in', work: (ctx) => removeIdentity(ctx, id) })
   return listIdentities(ctx)
 }
 
-async function removeIdentity(ctx: UserContext, id: string): Promise<void> {
+async function removeIdentity(ctx: SessionContext, id: string): Promise<void> {
   // Two requests at once must not each leave the identity that the other one removes.
   const user = await lockUser(ctx.db, ctx.user.id)
   const removed = await deleteIdentity(ctx.db, { id, userId: ctx.user.id })

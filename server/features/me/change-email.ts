@@ -1,4 +1,4 @@
-import { inTransaction, type UserContext } from '../../context.ts'
+import { inTransaction, type SessionContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { checkCode, redeemCode } from '../auth/redeem-code.ts'
@@ -12,7 +12,7 @@ import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './schema.
  * does not reveal it.
  */
 export async function requestEmailChange(
-  ctx: UserContext,
+  ctx: SessionContext,
   { newEmail, password }: RequestEmailChangeInput,
 ): Promise<Message> {
   const { email } = await provePassword(ctx, password)
@@ -42,7 +42,7 @@ export async function requestEmailChange(
 
 /** Ends the other sessions, and voids the codes mailed to the old email. */
 export async function confirmEmailChange(
-  ctx: UserContext,
+  ctx: SessionContext,
   codes: ConfirmEmailChangeInput,
 ): Promise<Message> {
   const { email } = ctx.user

@@ -1,5 +1,5 @@
 import { replacePassword } from '../../../db/queries/accounts/users.ts'
-import { inTransaction, type UserContext } from '../../context.ts'
+import { inTransaction, type SessionContext } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { resetKnownDevices } from '../auth/known-devices.ts'
 import { refuseWeakPassword } from '../auth/password-rules.ts'
@@ -10,7 +10,7 @@ import type { ChangePasswordInput } from './schema.ts'
 
 /** Ends the other sessions: one of them may be the reason for the change. */
 export async function changePassword(
-  ctx: UserContext,
+  ctx: SessionContext,
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<Message> {
   refuseWeakPassword(newPassword, ctx.user, 'newPassword')

@@ -1,5 +1,5 @@
 import { countUse, resetCounter } from '../../../db/queries/platform/limits.ts'
-import type { UserContext } from '../../context.ts'
+import type { SessionContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { knownLanguage } from '../../texts/texts.ts'
@@ -21,7 +21,7 @@ import { findMe } from './me.ts'
  * for as long as it runs.
  */
 export async function exportAccount(
-  ctx: UserContext,
+  ctx: SessionContext,
   { cursor }: ExportAccountInput = {},
 ): Promise<AccountExport> {
   const isStart = cursor === undefined
@@ -54,7 +54,7 @@ export async function exportAccount(
 }
 
 async function readOn<List extends ExportedList>(
-  ctx: UserContext,
+  ctx: SessionContext,
   list: List,
   { positions, next }: { positions: Positions; next: Positions },
 ): Promise<AccountExport[List]> {
@@ -74,7 +74,7 @@ const secondsForPage = 30
 
 /** A page is dear: the same account gets one at a time, from whatever process. */
 async function oneAtATime<Page>(
-  { db, user, now }: UserContext,
+  { db, user, now }: SessionContext,
   work: () => Promise<Page>,
 ): Promise<Page> {
   const key = `export:${user.id}`
@@ -92,7 +92,7 @@ async function oneAtATime<Page>(
   }
 }
 
-async function exportProfile(ctx: UserContext): Promise<AccountExport['profile']> {
+async function exportProfile(ctx: SessionContext): Promise<AccountExport['profile']> {
   const user = await findMe(ctx)
   const { locale, createdAt, emailVerifiedAt, passwordHash } = user
   return {

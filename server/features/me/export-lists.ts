@@ -8,7 +8,7 @@ import {
   findLastAuditEvent,
   listAuditEventsAbout,
 } from '../../../db/queries/platform/audit.ts'
-import type { UserContext } from '../../context.ts'
+import type { SessionContext } from '../../context.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import type { PageRequest } from '../../lib/schema.ts'
 import { auditEvents, macOfEmail } from '../../security/audit.ts'
@@ -21,7 +21,7 @@ import { findMe } from './me.ts'
 import { listMySessions } from './sessions.ts'
 
 type ReadPage<List extends ExportedList> = (
-  ctx: UserContext,
+  ctx: SessionContext,
   page: PageRequest,
 ) => Promise<{ items: AccountExport[List]; nextCursor: string | null }>
 
@@ -43,7 +43,7 @@ export const exportLists: {
   events: { limit: 1_000, read: exportEvents },
 }
 
-async function exportIdentities({ db, user }: UserContext, page: PageRequest) {
+async function exportIdentities({ db, user }: SessionContext, page: PageRequest) {
   const rows = await listIdentitiesAfter(db, {
     userId: user.id,
     after: startOf(page),
@@ -54,7 +54,7 @@ async function exportIdentities({ db, user }: UserContext, page: PageRequest) {
   })
 }
 
-async function exportEnrollments({ db, user }: UserContext, page: PageRequest) {
+async function exportEnrollments({ db, user }: SessionContext, page: PageRequest) {
   const rows = await listEnrollmentsOf(db, {
     userId: user.id,
     after: startOf(page),
@@ -77,7 +77,7 @@ async function exportEnrollments({ db, user }: UserContext, page: PageRequest) {
   )
 }
 
-async function exportMemberships({ db, user }: UserContext, page: PageRequest) {
+async function exportMemberships({ db, user }: SessionContext, page: PageRequest) {
   const rows = await listMembershipsOf(db, {
     userId: user.id,
     after: startOf(page),
@@ -92,7 +92,7 @@ async function exportMemberships({ db, user }: UserContext, page: PageRequest) {
   )
 }
 
-async function exportProgress({ db, user }: UserContext, page: PageRequest) {
+async function exportProgress({ db, user }: SessionContext, page: PageRequest) {
   const rows = await listProgressOf(db, {
     userId: user.id,
     after: lessonBefore(page),
@@ -113,7 +113,7 @@ async function exportProgress({ db, user }: UserContext, page: PageRequest) {
   )
 }
 
-async function exportOpenings({ db, user }: UserContext, page: PageRequest) {
+async function exportOpenings({ db, user }: SessionContext, page: PageRequest) {
   const rows = await listOpeningsOf(db, {
     userId: user.id,
     after: lessonBefore(page),
@@ -138,7 +138,7 @@ function withLessonAsId<Row extends { courseId: string; lessonKey: string }>(row
  * Events that name only the email count from when it became the user's: earlier ones may be about
  * somebody else.
  */
-async function exportEvents(ctx: UserContext, page: PageRequest) {
+async function exportEvents(ctx: SessionContext, page: PageRequest) {
   const { id, email, createdAt } = await findMe(ctx)
   const emailChanged = await findLastAuditEvent(ctx.db, { userId: id, event: 'email-changed' })
   const rows = await listAuditEventsAbout(ctx.db, {

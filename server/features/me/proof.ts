@@ -1,5 +1,5 @@
 import { lockUser } from '../../../db/queries/accounts/users.ts'
-import { inTransaction, type UserContext } from '../../context.ts'
+import { inTransaction, type SessionContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import type { CodePurpose } from '../../security/one-time-codes.ts'
@@ -12,7 +12,7 @@ import { lockProvenPassword, provePassword } from './prove-password.ts'
 export type ProvenPurpose = Extract<CodePurpose, 'erase_account' | 'change_sign_in'>
 
 /** Mails a code that proves, without a password, that the user is asking. */
-export async function requestProofCode(ctx: UserContext, purpose: ProvenPurpose): Promise<void> {
+export async function requestProofCode(ctx: SessionContext, purpose: ProvenPurpose): Promise<void> {
   const { id, email } = await findMe(ctx)
   await inTransaction(ctx, async (ctx) => {
     await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose })
@@ -28,9 +28,9 @@ export async function requestProofCode(ctx: UserContext, purpose: ProvenPurpose)
  * @throws AppError WrongPassword, PasswordNotSet, InvalidCode
  */
 export async function withProof<Result>(
-  ctx: UserContext,
+  ctx: SessionContext,
   { password, code }: Proof,
-  { purpose, work }: { purpose: ProvenPurpose; work: (ctx: UserContext) => Promise<Result> },
+  { purpose, work }: { purpose: ProvenPurpose; work: (ctx: SessionContext) => Promise<Result> },
 ): Promise<Result> {
   const proof =
     password === undefined
@@ -52,17 +52,17 @@ export async function withProof<Result>(
 
 interface CheckedProof {
   /** Holds the proof until the end of the transaction, or uses it up; throws if it is stale. */
-  hold: (ctx: UserContext) => Promise<void>
+  hold: (ctx: SessionContext) => Promise<void>
   giveBack?: () => Promise<void>
 }
 
-async function proveByPassword(ctx: UserContext, password: string): Promise<CheckedProof> {
+async function proveByPassword(ctx: SessionContext, password: string): Promise<CheckedProof> {
   const user = await provePassword(ctx, password)
   return { hold: (ctx) => lockProvenPassword(ctx, user) }
 }
 
 async function proveByCode(
-  ctx: UserContext,
+  ctx: SessionContext,
   code: string,
   purpose: ProvenPurpose,
 ): Promise<CheckedProof> {

@@ -1,4 +1,4 @@
-import { inTransaction, type UserContext } from '../../context.ts'
+import { inTransaction, type SessionContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/pagination.ts'
 import { recordEvent } from '../../security/audit.ts'
@@ -7,7 +7,7 @@ import type { Message } from '../auth/schema.ts'
 import type { EndSessionInput, ListSessionsInput, Session, SessionList } from './schema.ts'
 
 export async function listMySessions(
-  ctx: UserContext,
+  ctx: SessionContext,
   page: ListSessionsInput,
 ): Promise<SessionList> {
   const rows = await ctx.sessions.list(ctx.db, {
@@ -24,7 +24,7 @@ export async function listMySessions(
 }
 
 /** Only the caller's own: a session of somebody else does not exist here. */
-export async function endMySession(ctx: UserContext, { id }: EndSessionInput): Promise<Message> {
+export async function endMySession(ctx: SessionContext, { id }: EndSessionInput): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await ctx.sessions.endByPublicId(ctx.db, ctx.user.id, id)))
       throw new AppError('SessionNotFound')

@@ -3,7 +3,7 @@ import { errorFacts, hasFacts } from '../../errors/facts.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { appRouter } from '../../router.ts'
 import { errorsOf } from '../errors-of.ts'
-import { type Operation, operationsOf } from '../operations.ts'
+import { type Operation, openApiNamesOf, operationsOf } from '../operations.ts'
 
 /** Explains each error. The `type` of an error links to its part of the page. */
 export function errorsPage(): Html {
@@ -46,9 +46,10 @@ function raisedBy(name: ErrorName, operations: Operation[]): Html {
   const raising = operations.filter((operation) => errorsOf(operation).includes(name))
   if (raising.length === operations.length) return html`every operation`
   if (raising.length === 0) return html`routes and methods that do not exist`
-  const links = raising.map(({ name }, index) => {
-    const place = `tag/${name.split('.')[0]}/${name.replace('.', '_')}`
-    return html`${index === 0 ? '' : ', '}<a href="/docs#${place}">${name}</a>`
+  const links = raising.map((operation, index) => {
+    const { tag, operationId } = openApiNamesOf(operation)
+    const place = `tag/${tag}/${operationId}`
+    return html`${index === 0 ? '' : ', '}<a href="/docs#${place}">${operation.name}</a>`
   })
   return html`${links}`
 }

@@ -1,6 +1,19 @@
 import type { AppRouter } from '../../router.ts'
 
-type Area = keyof AppRouter['_def']['record']
+/** `cart` for the operations of the area `cart`, `admin-users` for those of `admin.users`. */
+type AreasOf<Routers> = {
+  [Name in keyof Routers & string]: Routers[Name] extends { _def: object }
+    ? never
+    :
+        | (true extends HasOperations<Routers[Name]> ? Name : never)
+        | `${Name}-${AreasOf<Routers[Name]>}`
+}[keyof Routers & string]
+
+type HasOperations<Area> = {
+  [Name in keyof Area]: Area[Name] extends { _def: object } ? true : never
+}[keyof Area]
+
+type Area = AreasOf<AppRouter['_def']['record']>
 
 /** The areas of the API; `service` holds what belongs to no area of the router. */
 export const tags = {

@@ -107,9 +107,9 @@ async function memberOf(
   }: { reply: FastifyReply; ability: Ability; operation: 'export' | 'import' },
 ): Promise<UserContext> {
   const context = await contextOf(deps, request, reply)
-  const { user, sessionId, refusal } = context.caller
+  const { user, refusal } = context.caller
   if (refusal !== undefined) throw new AppError(refusal)
-  const ctx = { ...context, user, sessionId }
+  const ctx = { ...context, user }
   const { courseId } = read(CourseChoice, request.params)
   await requireAbility(ctx, courseId, ability).catch(async (error: unknown) => {
     if (toAppError(error).name === 'Forbidden')

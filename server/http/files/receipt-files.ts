@@ -5,6 +5,7 @@ import { fieldsError } from '../../errors/problem.ts'
 import { openReceipt } from '../../features/receipts/print-receipt.ts'
 import { GetTransactionInput } from '../../features/transactions/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
+import { requireScope } from '../../security/permissions.ts'
 import { contextOf } from '../caller.ts'
 import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
@@ -14,12 +15,13 @@ import { isKnown } from './entity-tags.ts'
 export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/api/v1/transaction/:id/receipt.pdf', async (request, reply) => {
     request.context = await contextOf(deps, request, reply)
-    const { user, sessionId, refusal } = request.context.caller
-    if (refusal !== undefined) throw new AppError(refusal)
+    const { caller } = request.context
+    if (caller.refusal !== undefined) throw new AppError(caller.refusal)
+    requireScope(caller, 'money:read')
     const { data: choice, error } = GetTransactionInput.safeParse(request.params)
     if (error !== undefined) throw fieldsError(error, request.params)
     const { content, version, print } = await openReceipt(
-      { ...request.context, user, sessionId },
+      { ...request.context, user: caller.user },
       choice,
     )
 

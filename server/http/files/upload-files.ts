@@ -27,9 +27,9 @@ export async function mountUploadFiles(app: FastifyInstance, deps: Deps): Promis
         // Strangers are refused before a byte of the body is read.
         onRequest: async (request, reply) => {
           const context = await contextOf(deps, request, reply)
-          const { user, sessionId, refusal } = context.caller
+          const { user, refusal } = context.caller
           if (refusal !== undefined) throw new AppError(refusal)
-          const ctx = { ...context, user, sessionId }
+          const ctx = { ...context, user }
           const { courseId } = request.params as { courseId: string }
           await requireAbility(ctx, courseId, 'write')
           members.set(request, ctx)

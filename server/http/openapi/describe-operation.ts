@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CourseRole, rolesWith } from '../../security/course-roles.ts'
+import { type DeskPermission, rolesWithPermission } from '../../security/permissions.ts'
 import type {
   Link,
   MediaType,
@@ -16,6 +17,7 @@ import {
   isPaged,
   needsRevision,
   type Operation,
+  openApiNamesOf,
   type PublishedRoute,
   revalidates,
   takesBody,
@@ -49,8 +51,7 @@ export function describeOperation(
   around: Surroundings,
 ): OperationObject {
   const { operation, path, method, isAlias } = route
-  const operationId = canonicalIdOf(operation)
-  const [tag = ''] = operation.name.split('.')
+  const { operationId, tag } = openApiNamesOf(operation)
   const deprecation = operation.rest.deprecated[`${method} ${path}`]
   const body = takesBody(route)
     ? requestBodyOf(generated, operation, { ...around, path })
@@ -84,8 +85,11 @@ function namesOf(roles: CourseRole[]): string {
   return new Intl.ListFormat('en').format(roles.map((role) => `${role}s`))
 }
 
-function canonicalIdOf({ name }: Operation): string {
-  return name.replace('.', '_')
+/** "Needs the permission `users:read`: for the roles admin and support." */
+function describePermission(permission: DeskPermission): string {
+  const roles = rolesWithPermission(permission).map((role) => `\`${role}\``)
+  const named = new Intl.ListFormat('en').format(roles)
+  return `Needs the permission \`${permission}\`: for the role${roles.length > 1 ? 's' : ''} ${named}.`
 }
 
 /** Tells generators where the next page is, as the header `Link` tells clients. */
@@ -101,10 +105,10 @@ function aliasSuffix(path: string): string {
   return path.replace(/[{}]/g, '').replace(/\W+/g, '_').replace(/^_|_$/g, '')
 }
 
-function descriptionOf({ rest, access, ability, name, input }: Operation): string {
+function descriptionOf({ rest, access, ability, permission, name, input }: Operation): string {
   const parts = [
     rest.description,
-    access === 'administrator' && 'For administrators only.',
+    permission !== undefined && describePermission(permission),
     ability !== undefined &&
       `For the ${namesOf(rolesWith(ability))} of the course, and administrators.`,
     access === 'user unless public' &&
@@ -254,7 +258,9 @@ function successResponses(
       status === 201 && rest.location !== undefined ? [...headers, 'location'] : headers,
     ),
     content,
-    ...(isPaged(operation) && { links: { next: nextPageOf(canonicalIdOf(operation)) } }),
+    ...(isPaged(operation) && {
+      links: { next: nextPageOf(openApiNamesOf(operation).operationId) },
+    }),
   })
   const notModified = {
     description: 'Not modified',

@@ -106,7 +106,7 @@ test('no route is ambiguous: no two differ only in the names of their parameters
 })
 
 const published = Object.fromEntries(
-  operationsOf(appRouter).map(({ name, rest }) => [name.replace('.', '_'), rest.route]),
+  operationsOf(appRouter).map(({ name, rest }) => [name.replaceAll('.', '_'), rest.route]),
 )
 
 describe('an alias has an id of its own and names its operation', () => {

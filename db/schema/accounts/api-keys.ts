@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../columns.ts'
+import { users } from './users.ts'
+
+/** Credentials of programs. Each acts for the administrator who made it, within its scopes. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    /** In the key itself, to find it by. */
+    publicId: text().notNull(),
+    name: text().notNull(),
+    /** Ends with its maker's account. */
+    madeBy: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    scopes: text().array().notNull(),
+    /** The courses that it may write; none unless the scopes have to do with authoring. */
+    courseIds: uuid().array().notNull().default([]),
+    /** SHA-256 of the secret, in hexadecimal. */
+    secretHash: text().notNull(),
+    /** The secret before the last rotation, and until when it works. */
+    formerSecretHash: text(),
+    formerUntil: instant(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** To the hour; null before the first use. */
+    lastUsedAt: instant(),
+    revokedAt: instant(),
+  },
+  (keys) => [
+    uniqueIndex('api_keys_public_id_key').on(keys.publicId),
+    index('api_keys_made_by').on(keys.madeBy),
+    check('api_keys_name_length', sql`char_length(${keys.name}) between 1 and 100`),
+    check('api_keys_secret_is_hash', sql`${keys.secretHash} ~ '^[0-9a-f]{64}$'`),
+    check(
+      'api_keys_former_whole',
+      sql`(${keys.formerSecretHash} is null) = (${keys.formerUntil} is null)`,
+    ),
+    check(
+      'api_keys_expire_within_a_year',
+      sql`${keys.expiresAt} <= ${keys.createdAt} + interval '366 days'`,
+    ),
+  ],
+)

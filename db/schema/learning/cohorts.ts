@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../columns.ts'
+import { users } from '../accounts/users.ts'
+import { courses } from './courses.ts'
+
+/** Learners who take courses together. */
+export const cohorts = pgTable(
+  'cohorts',
+  {
+    id: id(),
+    name: text().notNull(),
+    /** Before it, its members are not enrolled; null for at once. */
+    startsAt: instant(),
+    /** Ends the enrollments that came with it; null for never. */
+    endsAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (cohorts) => [
+    uniqueIndex('cohorts_name_key').on(sql`lower(${cohorts.name})`),
+    check('cohorts_name_length', sql`char_length(${cohorts.name}) between 1 and 100`),
+    check('cohorts_end_after_start', sql`${cohorts.endsAt} > ${cohorts.startsAt}`),
+  ],
+)
+
+export const cohortCourses = pgTable(
+  'cohort_courses',
+  {
+    cohortId: uuid()
+      .notNull()
+      .references(() => cohorts.id, { onDelete: 'cascade' }),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+  },
+  (links) => [
+    primaryKey({ columns: [links.cohortId, links.courseId] }),
+    index('cohort_courses_course').on(links.courseId),
+  ],
+)
+
+export const cohortMembers = pgTable(
+  'cohort_members',
+  {
+    cohortId: uuid()
+      .notNull()
+      .references(() => cohorts.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    addedAt: instant().notNull(),
+  },
+  (members) => [
+    primaryKey({ columns: [members.cohortId, members.userId] }),
+    index('cohort_members_user').on(members.userId),
+  ],
+)

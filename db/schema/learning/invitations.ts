@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../columns.ts'
+import { users } from '../accounts/users.ts'
+import { cohorts } from './cohorts.ts'
+import { courses } from './courses.ts'
+
+/** A place in a course that waits for somebody who has no verified account yet. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    email: text().notNull(),
+    /** Null for an invitation to register alone. */
+    courseId: uuid().references(() => courses.id),
+    cohortId: uuid().references(() => cohorts.id, { onDelete: 'set null' }),
+    /** When the enrollment is to end. */
+    endsAt: instant(),
+    /** The language of the mail. */
+    locale: text().notNull().default('en'),
+    invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (invitations) => [
+    uniqueIndex('invitations_once').on(
+      invitations.email,
+      sql`coalesce(${invitations.courseId}, '00000000-0000-0000-0000-000000000000')`,
+    ),
+    index('invitations_course').on(invitations.courseId),
+    index('invitations_cohort')
+      .on(invitations.cohortId)
+      .where(sql`${invitations.cohortId} is not null`),
+    index('invitations_invited_by')
+      .on(invitations.invitedBy)
+      .where(sql`${invitations.invitedBy} is not null`),
+    index('invitations_expire').on(invitations.expiresAt),
+    check(
+      'invitations_email_normalised',
+      sql`${invitations.email} = lower(${invitations.email}) and char_length(${invitations.email}) <= 254`,
+    ),
+  ],
+)

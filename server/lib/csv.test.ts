@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+test('a table has a line for each row, and quotes only where it must', () => {
+  expect(
+    toCsv(
+      ['name', 'lessons', 'done'],
+      [
+        ['Ada, "Countess"', 12, true],
+        ['Grace\nHopper', 0, false],
+        ['', null, true],
+      ],
+    ),
+  ).toBe(
+    'name,lessons,done\r\n"Ada, ""Countess""",12,true\r\n"Grace\nHopper",0,false\r\n,,true\r\n',
+  )
+})
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1+2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '＝1',
+  '=HYPERLINK("http://a.example")',
+])('a spreadsheet does not run %j', (cell) => {
+  const [, line = ''] = toCsv(['name'], [[cell]]).split('\r\n', 2)
+  expect(line.replace(/^"/, '').startsWith("'")).toBe(true)
+})
+
+test('numbers stay numbers, also those below zero', () => {
+  expect(toCsv(['net'], [[-1200], ['-12.00']])).toBe('net\r\n-1200\r\n-12.00\r\n')
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { periodOf, withPeriod } from './periods.ts'
+
+const Input = withPeriod({})
+
+const period = (input: z.input<typeof Input>) => {
+  const { from, until } = periodOf(Input.parse(input))
+  return [from?.toISOString(), until?.toISOString()]
+}
+
+test('a period of days holds its last day whole', () => {
+  expect(period({ from: '2026-11-01', to: '2026-11-30' })).toEqual([
+    '2026-11-01T00:00:00.000Z',
+    '2026-12-01T00:00:00.000Z',
+  ])
+  expect(period({ from: '2026-02-28', to: '2026-02-28' })).toEqual([
+    '2026-02-28T00:00:00.000Z',
+    '2026-03-01T00:00:00.000Z',
+  ])
+})
+
+test.each([
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+  ['America/New_York', '2026-11-21', '2026-11-21T05:00:00.000Z', '2026-11-22T05:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-11-21', '2026-11-20T18:15:00.000Z', '2026-11-21T18:15:00.000Z'],
+  ['Pacific/Kiritimati', '2026-11-21', '2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z'],
+  // The clocks go forward at midnight: the day begins at one.
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
+])('in %s the day %s goes from %s to %s', (timeZone, day, from, until) => {
+  expect(period({ from: day, to: day, timeZone })).toEqual([from, until])
+})
+
+test('an instant counts itself, with whatever offset it is written', () => {
+  const instant = '2026-11-21T10:30:00+01:00'
+  expect(period({ from: instant, to: instant })).toEqual([
+    '2026-11-21T09:30:00.000Z',
+    '2026-11-21T09:30:00.001Z',
+  ])
+})
+
+test('what is left out has no bound', () => {
+  expect(period({})).toEqual([undefined, undefined])
+  expect(period({ to: '2026-11-21' })).toEqual([undefined, '2026-11-22T00:00:00.000Z'])
+})
+
+test.each([
+  ['from', { from: 'yesterday' }],
+  ['from', { from: '2026-02-30' }],
+  ['from', { from: '0001-01-01' }],
+  ['to', { to: '9999-12-31' }],
+  ['to', { to: '2026-11-21T09:30' }],
+  ['timeZone', { timeZone: 'Moon/Tycho' }],
+])('what is no day, instant or time zone is refused: %s', (field, input) => {
+  expect(Input.safeParse(input).error?.issues.map(({ path }) => path)).toEqual([[field]])
+})
+
+test('a period that ends before it begins is refused with the field', () => {
+  const { error } = Input.safeParse({ from: '2026-11-02', to: '2026-11-01' })
+  expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['to'], 'is before `from`'],
+  ])
+})

@@ -1,0 +1,160 @@
+import type { UserRow } from '../../db/queries/accounts/users.ts'
+import { AppError } from '../errors/errors.ts'
+
+export type Role = UserRow['role']
+
+/** The roles of accounts. All but learners work at the desk of the school. */
+export const roles = ['learner', 'admin', 'support', 'finance'] as const satisfies Role[]
+
+type DeskRole = Exclude<Role, 'learner'>
+
+interface Rule {
+  /** The operations that it opens, in words. */
+  means: string
+  /** Who has it at the desk. */
+  roles: readonly DeskRole[]
+  /** Whether a key can have it as a scope. */
+  forKeys: boolean
+}
+
+/**
+ * What the roles of the desk may do, and what keys may do as their scopes. Operations name the one
+ * that they need. Everything else follows from here: access, docs and the tests of both matrices.
+ */
+export const permissions = {
+  'catalogue:read': {
+    means: 'reads the catalogue and verifies certificates, which people need no role for',
+    roles: [],
+    forKeys: true,
+  },
+  'users:read': {
+    means: 'reads accounts, with their sessions and audit trail',
+    roles: ['admin', 'support'],
+    forKeys: true,
+  },
+  'users:write': {
+    means: 'invites, suspends and reinstates learners, and ends their sessions',
+    roles: ['admin', 'support'],
+    forKeys: true,
+  },
+  'roles:write': {
+    means: 'changes the roles of accounts, and suspends those of the desk',
+    roles: ['admin'],
+    forKeys: false,
+  },
+  'enrollments:read': {
+    means: 'reads enrollments, invitations, cohorts and seats',
+    roles: ['admin', 'support'],
+    forKeys: true,
+  },
+  'enrollments:write': {
+    means: 'enrolls learners, one or many, ends enrollments, and keeps cohorts and seats',
+    roles: ['admin', 'support'],
+    forKeys: true,
+  },
+  'reports:read': {
+    means: 'reads reports on progress and completion',
+    roles: ['admin', 'support'],
+    forKeys: true,
+  },
+  'money:read': {
+    means: 'reads transactions, payments, coupons, sales and receipts',
+    roles: ['admin', 'support', 'finance'],
+    forKeys: true,
+  },
+  'money:write': {
+    means: 'creates and disables coupons, and undoes free transactions',
+    roles: ['admin', 'finance'],
+    forKeys: true,
+  },
+  'refunds:write': {
+    means: 'refunds payments',
+    roles: ['admin', 'finance'],
+    forKeys: true,
+  },
+  'certificates:read': {
+    means: 'lists all certificates',
+    roles: ['admin', 'support'],
+    forKeys: true,
+  },
+  'certificates:write': {
+    means: 'revokes, reinstates and reissues certificates',
+    roles: ['admin'],
+    forKeys: true,
+  },
+  'courses:create': {
+    means: 'creates courses',
+    roles: ['admin'],
+    forKeys: false,
+  },
+  'authoring:read': {
+    means: 'reads the drafts and versions of the courses that the key names',
+    roles: [],
+    forKeys: true,
+  },
+  'authoring:write': {
+    means: 'writes, reviews and publishes the courses that the key names',
+    roles: [],
+    forKeys: true,
+  },
+  'work:read': {
+    means: 'reads jobs and mails',
+    roles: ['admin'],
+    forKeys: false,
+  },
+  'work:write': {
+    means: 'runs failed jobs and sends failed mails again',
+    roles: ['admin'],
+    forKeys: false,
+  },
+  'audit:read': {
+    means: 'searches the audit trail',
+    roles: ['admin'],
+    forKeys: false,
+  },
+  'keys:write': {
+    means: 'creates, rotates and revokes keys',
+    roles: ['admin'],
+    forKeys: false,
+  },
+  'events:read': {
+    means: 'reads events',
+    roles: ['admin'],
+    forKeys: true,
+  },
+  'webhooks:write': {
+    means: 'keeps webhooks, and reads what was delivered to them',
+    roles: ['admin'],
+    forKeys: false,
+  },
+} as const satisfies Record<string, Rule>
+
+export type Permission = keyof typeof permissions
+
+/** Those that a role of the desk has. */
+export type DeskPermission = {
+  [Name in Permission]: (typeof permissions)[Name]['roles'] extends readonly [] ? never : Name
+}[Permission]
+
+/**
+ * Lets a key go on that has the scope, and every caller who is no key.
+ *
+ * @throws KeyNotAllowed
+ */
+export function requireScope({ key }: { key?: Scoped | undefined }, scope: Permission): void {
+  if (key === undefined) return
+  if (permissions[scope].forKeys && key.scopes.includes(scope)) return
+  throw new AppError('KeyNotAllowed')
+}
+
+interface Scoped {
+  scopes: readonly Permission[]
+}
+
+export function rolesWithPermission(permission: Permission): readonly DeskRole[] {
+  return permissions[permission].roles
+}
+
+export function mayAtDesk({ role }: { role: Role }, permission: DeskPermission): boolean {
+  return rolesWithPermission(permission).some((allowed) => allowed === role)
+}
