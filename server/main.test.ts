@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createKeys } from './security/keys.ts'
+import { createKeys } from './security/key-ring/keys.ts'
 import { makeTestDatabase } from './test/database.ts'
 import { type ServerProcess, startServerProcess } from './test/server-process.ts'
 

@@ -3,8 +3,8 @@ import { readConfig } from '../../server/config/config.ts'
 import type { Deps } from '../../server/context.ts'
 import { assembleDeps, type GivenDeps } from '../../server/deps.ts'
 import { createHashPool } from '../../server/security/hash-pool.ts'
-import { createKeyRing } from '../../server/security/key-ring.ts'
-import { type Keys, makeKeys } from '../../server/security/keys.ts'
+import { createKeyRing } from '../../server/security/key-ring/key-ring.ts'
+import { type Keys, makeKeys } from '../../server/security/key-ring/keys.ts'
 
 /** The same keys in every process of a run, so that all contenders accept the same tokens. */
 export async function benchKeys(): Promise<Keys> {

@@ -12,7 +12,7 @@ import type { CourseContent, LessonContent } from '../../server/features/drafts/
 import { checkData } from '../../server/features/invariants/check-data.ts'
 import { startMove } from '../../server/features/moves/start-move.ts'
 import { publishDraft } from '../../server/features/versions/publish-draft.ts'
-import { createKeys } from '../../server/security/keys.ts'
+import { createKeys } from '../../server/security/key-ring/keys.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
 import { fillLongCourse, longCourse, longCourseOf, openService } from '../bench/long-course.ts'

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { mailFolderOf, readMailbox } from '../../server/adapters/mailer/file-mailer.ts'
 import type { Deps } from '../../server/context.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { makeSecret } from '../../server/security/keys.ts'
+import { makeSecret } from '../../server/security/key-ring/keys.ts'
 import { makeCode } from '../../server/security/one-time-codes.ts'
 import { atOnce, tally } from '../../server/test/at-once.ts'
 import {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CompactSign, importJWK } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import type { SigningKey } from '../security/keys.ts'
-import { makeKeys } from '../security/keys.ts'
+import type { SigningKey } from '../security/key-ring/keys.ts'
+import { makeKeys } from '../security/key-ring/keys.ts'
 import { startApi } from '../test/api.ts'
 
 const api = await startApi()

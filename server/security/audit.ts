@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { deleteAuditEventsBefore, insertAuditEvent } from '../../db/queries/platform/audit.ts'
 import { countUse } from '../../db/queries/platform/limits.ts'
 import { newId } from '../lib/ids.ts'
-import type { KeyRing } from './key-ring.ts'
+import type { KeyRing } from './key-ring/key-ring.ts'
 
 /**
  * The recorded events. Strangers can cause `bounded` ones as often as they like. Of one kind, about

@@ -7,9 +7,9 @@ import {
   type JSONWebKeySet,
   type JWK,
 } from 'jose'
-import { es256KeyOf, multikeyOf } from './credential-keys.ts'
-import type { KeyRing } from './key-ring.ts'
-import type { CredentialKey } from './keys.ts'
+import { es256KeyOf, multikeyOf } from './key-ring/credential-keys.ts'
+import type { KeyRing } from './key-ring/key-ring.ts'
+import type { CredentialKey } from './key-ring/keys.ts'
 
 /** EdDSA is Ed25519. Validators of Open Badges that lack it know ES256. */
 export type CredentialAlgorithm = 'EdDSA' | 'ES256'

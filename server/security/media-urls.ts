@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { KeyRing } from './key-ring.ts'
+import type { KeyRing } from './key-ring/key-ring.ts'
 
 /** An address is good until a whole one of these ends, so that it is the same for all of it. */
 const stepSeconds = 5 * 60

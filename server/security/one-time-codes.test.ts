@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newId } from '../lib/ids.ts'
-import { makeSecret } from './keys.ts'
+import { makeSecret } from './key-ring/keys.ts'
 import { macOfCode, makeCode, sameMac } from './one-time-codes.ts'
 
 const [key, otherKey] = [makeSecret(), makeSecret()]

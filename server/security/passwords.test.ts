@@ -4,8 +4,8 @@ import { compare } from 'bcrypt'
 import { describe, expect, test } from 'vitest'
 import { atOnce } from '../test/at-once.ts'
 import { createHashPool, type HashTask } from './hash-pool.ts'
-import { createKeyRing, type KeyRing } from './key-ring.ts'
-import { makeKeys, type VersionedSecret } from './keys.ts'
+import { createKeyRing, type KeyRing } from './key-ring/key-ring.ts'
+import { makeKeys, type VersionedSecret } from './key-ring/keys.ts'
 import { createPasswords, type PasswordHash } from './passwords.ts'
 
 function pepper(version: number) {

@@ -4,7 +4,7 @@ import { genSaltSync, getRounds } from 'bcrypt'
 import { AppError } from '../errors/errors.ts'
 import { createQueue, QueueTimeout } from '../lib/queue.ts'
 import type { HashPool, HashTask } from './hash-pool.ts'
-import type { KeyRing } from './key-ring.ts'
+import type { KeyRing } from './key-ring/key-ring.ts'
 
 export interface PasswordHash {
   hash: string

@@ -112,7 +112,7 @@ export const permissions = {
     roles: ['admin'],
     forKeys: false,
   },
-  'keys:write': {
+  'api-keys:write': {
     means: 'creates, rotates and revokes keys',
     roles: ['admin'],
     forKeys: false,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createKeyRing } from './key-ring.ts'
-import { makeKeys, type SigningKey } from './keys.ts'
+import { createKeyRing } from './key-ring/key-ring.ts'
+import { makeKeys, type SigningKey } from './key-ring/keys.ts'
 import { createTokens } from './tokens.ts'
 
 const issuer = 'https://learn.example.org'

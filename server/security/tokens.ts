@@ -8,8 +8,8 @@ import {
 } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { KeyRing } from './key-ring.ts'
-import type { SigningKey } from './keys.ts'
+import type { KeyRing } from './key-ring/key-ring.ts'
+import type { SigningKey } from './key-ring/keys.ts'
 
 /** The user of a token, and the session whose end also ends the token. */
 export interface TokenSubject {

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { Deps } from '../context.ts'
-import type { Keys } from '../security/keys.ts'
+import type { Keys } from '../security/key-ring/keys.ts'
 
 export interface WatchedLog {
   log: Logger

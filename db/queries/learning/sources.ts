@@ -203,7 +203,7 @@ export async function resumeLostLooks(
   return found.map(({ courseId }) => courseId)
 }
 
-/** The versions of the peppers that secrets are sealed with: security/stored-secrets.ts. */
+/** The versions of the peppers that secrets are sealed with: security/key-ring/stored-secrets.ts. */
 export async function listSecretPepperVersions(db: Db): Promise<number[]> {
   const found = await runNamed<{ version: number }>(db, {
     name: 'list_secret_pepper_versions',

@@ -16,7 +16,7 @@ import { openDeps } from '../../../server/deps.ts'
 import { publishCourse } from '../../../server/features/authoring/publish-course.ts'
 import { createCoupon } from '../../../server/features/coupons/manage-coupons.ts'
 import { setRole } from '../../../server/features/users/set-role.ts'
-import { createKeys } from '../../../server/security/keys.ts'
+import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { courseContent } from '../../../server/test/given.ts'
 import {

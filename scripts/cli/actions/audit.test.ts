@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { readKeys } from '../../../server/security/keys.ts'
+import { readKeys } from '../../../server/security/key-ring/keys.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 

@@ -11,7 +11,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { createFileStorage } from '../../../server/adapters/file-storage/file-storage.ts'
 import type { StorageConfig } from '../../../server/adapters/file-storage/types.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
-import { copyKeys, type Keys, readConfiguredKeys } from '../../../server/security/keys.ts'
+import { copyKeys, type Keys, readConfiguredKeys } from '../../../server/security/key-ring/keys.ts'
 import { ConflictError, UsageError } from '../command-errors.ts'
 import { explainFailure } from '../failures.ts'
 import { type CommandResult, progress } from '../output.ts'

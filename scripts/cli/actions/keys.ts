@@ -13,7 +13,7 @@ import {
   readConfiguredKeys,
   readKeys,
   replaceKeys,
-} from '../../../server/security/keys.ts'
+} from '../../../server/security/key-ring/keys.ts'
 import {
   addKey,
   describeKeys,
@@ -21,7 +21,7 @@ import {
   type KeyState,
   replaceKey,
   withoutUnneeded,
-} from '../../../server/security/rotate-keys.ts'
+} from '../../../server/security/key-ring/rotate-keys.ts'
 import type { CautionOptions } from '../caution.ts'
 import { ConflictError, UsageError } from '../command-errors.ts'
 import { changeWithCare } from '../confirm.ts'

@@ -13,7 +13,7 @@ import {
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { findAttachedCredential } from '../../../server/features/certificates/credential/attached-credential.ts'
 import { publicKeysOf } from '../../../server/security/credentials.ts'
-import { readConfiguredKeys } from '../../../server/security/keys.ts'
+import { readConfiguredKeys } from '../../../server/security/key-ring/keys.ts'
 import { UnavailableError, UsageError } from '../command-errors.ts'
 import { type CommandResult, printable } from '../output.ts'
 

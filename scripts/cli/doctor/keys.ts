@@ -4,7 +4,7 @@ import {
   type KeysSource,
   readConfiguredKeys,
   readKeys,
-} from '../../../server/security/keys.ts'
+} from '../../../server/security/key-ring/keys.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 export async function checkKeys(

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKeys } from '../../../server/security/keys.ts'
+import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { testDatabaseUrl } from '../../../server/test/database.ts'
 
 export interface Ended {

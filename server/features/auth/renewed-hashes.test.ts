@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { AppError } from '../../errors/errors.ts'
-import { makeKeys, makeSecret } from '../../security/keys.ts'
+import { makeKeys, makeSecret } from '../../security/key-ring/keys.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { atOnce } from '../../test/at-once.ts'
 import type { GivenUser } from '../../test/given.ts'

@@ -1,7 +1,11 @@
 import { resealSource, type SourceRow } from '../../../db/queries/learning/sources.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { isSealedWithFormerKey, openSecret, sealSecret } from '../../security/stored-secrets.ts'
+import {
+  isSealedWithFormerKey,
+  openSecret,
+  sealSecret,
+} from '../../security/key-ring/stored-secrets.ts'
 
 type Use = 'credential' | 'hook'
 

@@ -1,7 +1,7 @@
+import { codeLifetimeMilliseconds } from '../one-time-codes.ts'
 import { makeCredentialKey } from './credential-keys.ts'
 import { inUseAt, isActive, keysAreReadEveryMilliseconds, signerAt } from './key-ring.ts'
 import { type Keys, makeSecret, makeSigningKey, type VersionedSecret } from './keys.ts'
-import { codeLifetimeMilliseconds } from './one-time-codes.ts'
 
 /** The kinds of keys that can be rotated, by their names in the file. */
 export type KeyKind = 'signing' | 'peppers' | 'codes' | 'credentials'
